@@ -25,7 +25,7 @@ $(VENV)/ready: requirements.lock pyproject.toml
 	touch $@
 
 demo: $(VENV)/ready
-	$(RUN) -m dalembert.demo
+	$(RUN) -m dalembert.cli.demo
 
 studio: $(VENV)/ready
 	$(RUN) -m dalembert studio

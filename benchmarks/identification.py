@@ -12,7 +12,7 @@ from time import perf_counter, process_time
 import numpy as np
 
 import dalembert as da
-from dalembert.trajectory.fourier import fourier_within
+from dalembert.trajectory.joint_space import fourier_within
 
 METHODS = ("weighted", "robust", "instruments")
 

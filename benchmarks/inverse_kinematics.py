@@ -79,11 +79,11 @@ def measure(name: str) -> dict[str, Any]:
 
 def search(robot: da.Robot, poses: Array) -> Array:
     """Our numeric solver; an arm with a closed solution is searched as well, so that like is compared with like."""
-    from dalembert.kinematics.closed_solution.structure import structure
-    from dalembert.kinematics.search.starts import Search
-    from dalembert.kinematics.search.starts import search as numeric_search
-    from dalembert.kinematics.skeleton import numeric
-    from dalembert.kinematics.target import target
+    from dalembert.kinematics.analytic_inverse import structure
+    from dalembert.kinematics.chain import numeric
+    from dalembert.kinematics.numerical_inverse import Search
+    from dalembert.kinematics.numerical_inverse import search as numeric_search
+    from dalembert.kinematics.task import target
 
     bare = numeric(robot)
     arm, look = structure(bare, None, False)

@@ -27,7 +27,7 @@ from versus_pinocchio import ROBOTS, robots_folder
 
 import dalembert as da
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer, attributes
-from dalembert.codegen.runtimes import machine, split
+from dalembert.codegen.runtimes import machine_code, threads
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import symbol
 
@@ -58,9 +58,9 @@ def seconds(call: Callable[[], object], turns: int = TURNS) -> list[float]:
 
 def peak(real: str) -> float:
     """Operations a second of products and sums that wait for nothing but themselves."""
-    v = machine.host().lanes(real)
+    v = machine_code.host().lanes(real)
     function = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p)
-    engine = machine.Engine(machine.compile_object(_chains(v), machine.host()), "chains")
+    engine = machine_code.Engine(machine_code.compile_object(_chains(v), machine_code.host()), "chains")
     call, out = function(engine.address), np.empty(16, np.float64)
     return 2 * v.width * CHAINS * UNROLLED * LOOPS / min(seconds(lambda: call(LOOPS, out.ctypes.data), 100))
 
@@ -148,10 +148,10 @@ def chain(n: int) -> da.Robot:
     return da.from_dh(rows)
 
 
-def threads(count: int) -> None:
+def use_processors(count: int) -> None:
     """This process to so many processors, and a fresh pool of threads on them."""
     os.sched_setaffinity(0, sorted(EVERYWHERE)[-count:])
-    split._pool.cache_clear()
+    threads._pool.cache_clear()
 
 
 EVERYWHERE = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set(range(os.cpu_count() or 1))
@@ -163,7 +163,7 @@ def against(kernels: dict[str, Kernel], batches: Iterable[int]) -> dict[str, Any
 
 def main() -> dict[str, Any]:
     robots = {name: da.load(next(robots_folder().rglob(file))).rigid() for name, file in ROBOTS.items()}
-    threads(1)
+    use_processors(1)
     report: dict[str, Any] = {"kernels": []}
     for dtype, real in DTYPES.items():
         most, widest = peak(real), bandwidth(dtype)
@@ -180,7 +180,7 @@ def main() -> dict[str, Any]:
     counts = sorted({1, 2, len(EVERYWHERE)} & set(range(1, len(EVERYWHERE) + 1)))
     report["threads"] = {"counts": counts, "ns": {name: [] for name in both}}
     for count in counts:
-        threads(count)
+        use_processors(count)
         for name, (ns,) in against(both, BATCHES[-1:]).items():
             report["threads"]["ns"][name].append(ns)
     limit_shown.keep(report)

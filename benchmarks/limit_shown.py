@@ -9,10 +9,10 @@ import numpy as np
 from matplotlib.ticker import FuncFormatter, NullLocator
 from rich.table import Table
 
+from dalembert.document.element import Picture
 from dalembert.drawing.chart import figure
-from dalembert.drawing.palette import INK, JOINTS, QUIET
-from dalembert.drawing.palette import LINE as GRID
-from dalembert.report.document import Picture
+from dalembert.typeset.palette import INK, JOINTS, QUIET
+from dalembert.typeset.palette import LINE as GRID
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = {"ur5": "UR5", "xarm7": "xArm7", "talos": "Talos"}

@@ -19,7 +19,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from dalembert.codegen.runtimes.machine import host
+from dalembert.codegen.runtimes.machine_code import host
 
 HERE = Path(__file__).resolve().parent
 RESULTS, README = HERE / "results.json", HERE.parent / "README.md"

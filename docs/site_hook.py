@@ -15,7 +15,7 @@ from typing import Any
 from mkdocs.structure.files import File
 
 import dalembert
-from dalembert.drawing.palette import in_the_dark
+from dalembert.typeset.palette import in_the_dark
 from dalembert.studio.share import html
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))

@@ -9,7 +9,7 @@ from scipy.io import loadmat
 from scipy.signal import butter, filtfilt
 
 import dalembert as da
-from dalembert.identify.log import Log
+from dalembert.identification.log import Log
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 PANDA = [

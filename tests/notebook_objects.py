@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 
 import dalembert as da
+from dalembert.design import Motor
+from dalembert.document import plot
 from dalembert.mobility import library
-from dalembert.report import plot
-from dalembert.simulate import simulate
-from dalembert.size import Motor
+from dalembert.simulation import simulate
 from dalembert.view import scene
 
 BAD = "<script>alert(1)</script>\x1b[31m&\"'"

@@ -13,12 +13,12 @@ from matplotlib.image import imread, imsave
 
 import dalembert as da
 from dalembert.drawing import chart
-from dalembert.drawing.palette import INK, JOINTS, KINDS
+from dalembert.typeset.palette import INK, JOINTS, KINDS
 from dalembert.mobility import library
 from dalembert.mobility.picture import plot as mechanism_picture
-from dalembert.report import plot
-from dalembert.report.document import Picture
-from dalembert.simulate import simulate
+from dalembert.document.report import plot
+from dalembert.document.element import Picture
+from dalembert.simulation import simulate
 from dalembert.typeset import fonts
 
 HERE = Path(__file__).parent

@@ -7,27 +7,37 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 from unicodedata import category
+
+from dalembert.finding.finding import Finding
 
 
 class DalembertError(Exception):
-    """Root of all errors this library raises for input it cannot work with."""
+    """Root of all errors that this library raises. `finding` holds the cause as data; `str` gives its words."""
+
+    def __init__(self, finding: Finding | str) -> None:
+        super().__init__(finding)
+        self.finding = finding
+
+    def __str__(self) -> str:
+        return str(self.finding)
 
 
-class WrongSize(DalembertError):
+class WrongSize(DalembertError, ValueError):
     """An array has the wrong number of entries."""
 
 
-class WrongValue(DalembertError):
+class WrongValue(DalembertError, ValueError):
     """A number, name or option is outside what is accepted."""
 
 
-class BadExpression(DalembertError):
+class BadExpression(DalembertError, ValueError):
     """A text could not be read as an expression."""
 
 
-class MixedDimensions(DalembertError):
+class MixedDimensions(DalembertError, ValueError):
     """A sum of things measured in different units."""
 
 
@@ -35,15 +45,15 @@ class TooLarge(DalembertError):
     """A closed form that would not fit, said before it is begun."""
 
 
-class UnknownName(DalembertError):
+class UnknownName(DalembertError, KeyError):
     """A link, joint, frame, symbol, robot or quantity that does not exist."""
 
 
-class UnboundSymbol(DalembertError):
+class UnboundSymbol(DalembertError, ValueError):
     """A numeric result was asked of a robot whose symbols have no values yet."""
 
 
-class UnphysicalInertia(DalembertError):
+class UnphysicalInertia(DalembertError, ValueError):
     """A mass or an inertia tensor that no body can have."""
 
 
@@ -51,7 +61,7 @@ class SingularMass(DalembertError):
     """M(q) cannot be inverted: some direction of motion has no inertia."""
 
 
-class BadTopology(DalembertError):
+class BadTopology(DalembertError, ValueError):
     """The links and joints do not form a tree."""
 
 
@@ -67,7 +77,7 @@ class UnsupportedElement(DalembertError):
     """A part of a robot file that would change the dynamics and is not modelled."""
 
 
-class BadFile(DalembertError):
+class BadFile(DalembertError, OSError):
     """A file that cannot be read: missing, empty, malformed, too large or hostile."""
 
 
@@ -122,8 +132,30 @@ class MissingDevice(DalembertError):
     """A GPU or its driver is needed for this call, and none that works is here."""
 
 
-class MissingExtra(DalembertError):
+class MissingExtra(DalembertError, ImportError):
     """An optional package is needed for this call."""
+
+
+class DalembertWarning(UserWarning):
+    """A warning that carries a finding."""
+
+    def __init__(self, finding: Finding | str) -> None:
+        super().__init__(finding)
+        self.finding = finding
+
+    def __str__(self) -> str:
+        return str(self.finding)
+
+
+@dataclass(frozen=True)
+class Problem(Finding):
+    """A finding that is raised: the root of all kinds that an error carries."""
+
+    raised: ClassVar[type[DalembertError]] = WrongValue
+
+    def error(self, **data: Any) -> DalembertError:
+        """Return the error that carries this finding. `data` are results that the caller may still use."""
+        return self.raised(self, **data)
 
 
 def did_you_mean(name: str, known: Iterable[str], most: int = 12) -> str:

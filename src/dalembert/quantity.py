@@ -29,11 +29,11 @@ from dalembert.algorithms.spring import armature_coriolis, armature_matrix, spri
 from dalembert.algorithms.tangent import difference, integrate
 from dalembert.errors import SingularMass, UnboundSymbol, UnknownName, UnsupportedElement, WrongValue, did_you_mean
 from dalembert.graph import Node, Operations, Scalar, evaluate, operations, symbol
-from dalembert.loops.assembly import assembly, unknowns
-from dalembert.loops.assembly import coordinates as coordinates
+from dalembert.mechanism.assembly import assembly
+from dalembert.mechanism.closure import coordinates as coordinates
+from dalembert.mechanism.closure import unknowns
 from dalembert.robot.model import Robot
-from dalembert.robot.regrouping import regrouped
-from dalembert.robot.tree import Tree
+from dalembert.robot.tree import Tree, regrouped
 from dalembert.robot.tree import tree as tree_of
 from dalembert.spatial.vector import add, dot
 

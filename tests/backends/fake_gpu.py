@@ -136,8 +136,8 @@ def fake_cupy(memory):
 
 def install(monkeypatch, fake):
     """Put the fake driver and CuPy where the real ones are looked for."""
-    from dalembert.codegen.runtimes.cuda import driver, launch
+    from dalembert.codegen.runtimes.cuda import driver
 
     made = driver.Driver(fake)
-    monkeypatch.setattr(launch, "driver", lambda: made)
+    monkeypatch.setattr(driver, "driver", lambda: made)
     monkeypatch.setitem(sys.modules, "cupy", fake_cupy(fake.memory))

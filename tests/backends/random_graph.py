@@ -7,7 +7,7 @@ import platform
 import numpy as np
 
 from dalembert.codegen.renderers.llvm.program import LOOP, Operand, render
-from dalembert.codegen.runtimes import image, machine
+from dalembert.codegen.runtimes import machine_code
 from dalembert.codegen.runtimes.ufunc import signature, ufunc
 from dalembert.codegen.tape import tape
 from dalembert.graph import evaluate, symbol
@@ -19,12 +19,12 @@ REAL = {"float64": "double", "float32": "float"}
 @functools.cache
 def targets():
     """This machine, and the same with shorter vectors and without fused multiplication."""
-    own = machine.host()
+    own = machine_code.host()
     found = {"host": own}
     if platform.machine() == "x86_64":
-        found["sse2"] = machine.Target("x86-64", "", 16, False)
+        found["sse2"] = machine_code.Target("x86-64", "", 16, False)
         if own.vector_bytes == 64:
-            found["avx2"] = machine.Target("x86-64-v3", "", 32, True)
+            found["avx2"] = machine_code.Target("x86-64-v3", "", 32, True)
     return found
 
 
@@ -33,13 +33,13 @@ def compiled(inputs, outputs, dtype="float64", target="host"):
     chosen = targets()[target]
     program = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
     operands = [[Operand(name, shape) for name, shape, _ in side] for side in (inputs, outputs)]
-    code = machine.compile_object(render(program, *operands, chosen.lanes(REAL[dtype])).whole, chosen)
-    linked = image.link(code) if image.can_link() else None
+    code = machine_code.compile_object(render(program, *operands, chosen.lanes(REAL[dtype])).whole, chosen)
+    linked = machine_code.link(code) if machine_code.can_link() else None
     if linked is None:
-        memory = machine.Engine(code, LOOP)
+        memory = machine_code.Engine(code, LOOP)
         address = memory.address
     else:
-        memory = image.Image(linked[0])
+        memory = machine_code.Image(linked[0])
         address = memory.start + linked[1][LOOP]
     shapes = signature([x.shape for x in operands[0]], [x.shape for x in operands[1]])
     return ufunc(address, "kernel", shapes, (len(inputs), len(outputs)), np.dtype(dtype), memory)

@@ -13,7 +13,7 @@ from exported import PASSED, STRICT, Library, need, robot_of, shell
 import dalembert as da
 from dalembert.codegen.renderers.sine import FAR, parts
 from dalembert.robot import Drive
-from dalembert.robot.parameter import loosen
+from dalembert.robot.symbolic import loosen
 from tolerance import SAME_ALGORITHM, THOUSANDS_OF_ROUNDINGS
 
 OK, NOT_FINITE, OUT_OF_RANGE, NEAR_SINGULAR, LOOPS_OPEN, LOOPS_TORN = range(6)

@@ -10,8 +10,7 @@ from ptx_machine import Machine
 
 import dalembert as da
 from dalembert.codegen.function import function
-from dalembert.codegen.packages.table import TARGETS
-from dalembert.codegen.packages.target import Model, Options, Routine, Sample
+from dalembert.codegen.packages.target import TARGETS, ModelInfo, Options, Routine, StoredSample
 from dalembert.codegen.renderers.ptx import thread
 from dalembert.errors import WrongValue
 from dalembert.graph import Op, evaluate, symbol
@@ -20,7 +19,7 @@ from random_robot import worst
 from tolerance import FLOAT32, SAME_ALGORITHM, THOUSANDS_OF_ROUNDINGS
 
 both = pytest.mark.parametrize("dtype", ["float64", "float32"])
-MODEL = Model("model", "model", "0" * 16, ("a",), (0.0,), "0")
+MODEL = ModelInfo("model", "model", "0" * 16, ("a",), (0.0,), "0")
 DYNAMICS = ["inverse_dynamics", "forward_dynamics"]
 SMALL = {"ur5": ["inverse_dynamics", "mass_matrix", "jacobian"], "tree": DYNAMICS, "four_bar": DYNAMICS}
 
@@ -50,7 +49,7 @@ def test_every_operation(target, dtype, tmp_path):
     made = function("every", [([(n.value, (), (n,)) for n in (a, b, x, y)], [("result", (len(outputs),), outputs)])])
     real = {"float64": "double", "float32": "float"}[dtype]
     values = [tuple(float(np.float32(v)) for v in row) for row in values]
-    samples = [Sample(v, tuple(map(float, evaluate(outputs, dict(zip("abxy", v, strict=True)))))) for v in values]
+    samples = [StoredSample(v, tuple(map(float, evaluate(outputs, dict(zip("abxy", v, strict=True)))))) for v in values]
     routine = Routine(made, "every operation", ((-1e6, 1e6),) * 4, tuple(samples))
     tools, command = RUN[target]
     need(*tools)
@@ -140,7 +139,7 @@ def test_what_is_no_number_is_noticed(target, tmp_path):
     """Although the entries after it are right: the largest of errors with a NaN among them is not the last of them."""
     a, b = symbol("a"), symbol("b")
     made = function("both", [([("a", (), (a,)), ("b", (), (b,))], [("result", (2,), [a + b, a - b])])])
-    routine = Routine(made, "both", ((-1e6, 1e6),) * 2, (Sample((0.5, 0.25), (float("nan"), 0.25)),))
+    routine = Routine(made, "both", ((-1e6, 1e6),) * 2, (StoredSample((0.5, 0.25), (float("nan"), 0.25)),))
     tools, command = RUN[target]
     need(*tools)
     for name, text in TARGETS[target].target([routine], MODEL, Options("double")).items():

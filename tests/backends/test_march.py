@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from dalembert.codegen.runtimes import march
-from dalembert.codegen.runtimes.march import March
+from dalembert.codegen.runtimes import stepping
+from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.errors import WrongSize
 from dalembert.graph.scalar import sin, sqrt
 from dalembert.quantity import coordinates
@@ -20,7 +20,9 @@ def pendulum(dtype="float64"):
     u, ab = coordinates("u", 1), coordinates("ab", 2)
     here = [p + ab[0] * r for p, r in zip(x, k, strict=True)]
     rate = [here[1], u[0] - sin(here[0]), 1]
-    return March("pendulum", x, k, acc, u, ab, (rate, [p + ab[1] * r for p, r in zip(acc, rate, strict=True)]), dtype)
+    return CompiledStepping(
+        "pendulum", x, k, acc, u, ab, (rate, [p + ab[1] * r for p, r in zip(acc, rate, strict=True)]), dtype
+    )
 
 
 def by_hand(x, u, table, steps):
@@ -74,7 +76,7 @@ def circle(dtype="float64"):
     rate = [-u[0] * x[1], u[0] * x[0]]
     length = sqrt(x[0] * x[0] + x[1] * x[1])
     moved = [p + ab[1] * r for p, r in zip(acc, rate, strict=True)]
-    return March("circle", x, k, acc, u, ab, (rate, moved), dtype, finish=[p / length for p in x])
+    return CompiledStepping("circle", x, k, acc, u, ab, (rate, moved), dtype, finish=[p / length for p in x])
 
 
 @pytest.mark.parametrize("batch", [(), (7,), (1024,)])
@@ -82,8 +84,8 @@ def circle(dtype="float64"):
 @pytest.mark.parametrize("compiled", [True, False])
 def test_a_second_tape_ends_each_step(batch, dtype, compiled, monkeypatch):
     if not compiled:
-        monkeypatch.setattr(march, "load", refused)
-        monkeypatch.setattr(march, "warn", lambda _: None)
+        monkeypatch.setattr(stepping, "load", refused)
+        monkeypatch.setattr(stepping, "warn", lambda _: None)
     rng = np.random.default_rng(4)
     x, u = rng.normal(size=(*batch, 2)), rng.normal(size=(*batch, 5, 1))
     made = circle(dtype)(x, u, np.array([(0.0, 0.1)]), 3)

@@ -8,10 +8,10 @@ import pytest
 from ptx_machine import Machine
 
 import dalembert as da
-from dalembert.codegen.renderers.ptx import program, stream
+from dalembert.codegen.renderers.ptx import program
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMN_TILE, COLUMNS, GIVEN, ROWS, STRIDED, TILE, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY
-from dalembert.codegen.runtimes.interpret import run
+from dalembert.codegen.runtimes.interpreter import run
 from dalembert.codegen.tape import Operand, tape
 from dalembert.graph import symbol
 from dalembert.graph.scalar import cos, sin
@@ -33,7 +33,7 @@ def traced(robot, quantity):
 @lru_cache(maxsize=2)
 def assembled(made, inputs, outputs, dtype, plan):
     """The kernel, and the bytes that a block shares."""
-    rendered = (stream if plan.walks else program).render(made, inputs, outputs, REAL[dtype], plan)
+    rendered = (program.render_stream if plan.walks else program.render)(made, inputs, outputs, REAL[dtype], plan)
     return Machine(program.assemble(rendered.source)), rendered.shared
 
 

@@ -8,9 +8,8 @@ from random_graph import random_graph, reference, symbols
 from test_llvm import ONE, ROUNDED, ULPS
 from test_sincos import angles, worst
 
-from dalembert.codegen.function import function
+from dalembert.codegen.function import Stepping, function
 from dalembert.codegen.renderers.wasm.program import render
-from dalembert.codegen.stepping import Stepping
 from dalembert.errors import WrongValue
 from dalembert.graph import Op, evaluate
 from dalembert.graph.node import build

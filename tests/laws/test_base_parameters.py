@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from dalembert.closed.algebra.substitution import substitution
+from base_rank import observation
+from dalembert.closed.checking.mistakes import substitution
 from dalembert.closed.equations import equations
-from dalembert.closed.model.base_rank import observation
 from dalembert.graph import Node, Scalar, evaluate, symbols
 from dalembert.robot import Robot, gallery
 from dalembert.robot.tree import tree

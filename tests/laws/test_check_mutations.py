@@ -14,8 +14,7 @@ from functools import cache
 import pytest
 import sympy
 
-from dalembert.closed.check import check
-from dalembert.closed.checking.verdict import Verdict
+from dalembert.closed.check import Verdict, check
 from dalembert.closed.equations import equations
 from dalembert.robot import gallery
 

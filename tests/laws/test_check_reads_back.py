@@ -10,9 +10,8 @@ import pytest
 
 from dalembert.closed.check import check
 from dalembert.closed.derive import derive
-from dalembert.closed.equations import equations
-from dalembert.closed.model.elastic import elastic_equations
-from dalembert.closed.reading.tokens import LONGEST
+from dalembert.closed.equations import elastic_equations, equations
+from dalembert.closed.reading.lexer import LONGEST
 from dalembert.errors import BadExpression, UnsupportedElement, WrongValue
 from dalembert.robot import Drive, Inertia, Joint, Link, Pose, gallery
 from dalembert.robot.model import Robot

@@ -8,7 +8,7 @@ import pytest
 import sympy
 
 import dalembert as da
-from dalembert.closed.checking.parts import Model, OutOfTime
+from dalembert.closed.checking.reference_model import CheckOutOfTime, ReferenceModel
 from dalembert.closed.equations import equations
 from dalembert.errors import BadExpression
 from dalembert.robot import gallery
@@ -81,10 +81,10 @@ def test_a_determinant_needs_a_square():
 def test_no_part_of_a_model_is_worked_out_after_the_time_is_over(name):
     """Slopes and rates of M look at the clock."""
     mechanics = equations(getattr(gallery, name)()).mechanics
-    model = Model.of(mechanics, mechanics.ring)
+    model = ReferenceModel.of(mechanics, mechanics.ring)
     late = replace(model, deadline=time.thread_time() - 1.0)
     for ask in (lambda: late.slope(0, 0, 1), lambda: late.inertia_rate(0), lambda: late.christoffel(0, 0, 1)):
-        with pytest.raises(OutOfTime):
+        with pytest.raises(CheckOutOfTime):
             ask()
 
 

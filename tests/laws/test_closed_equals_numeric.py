@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dalembert as da
+from base_rank import base_rank, observation
 from dalembert.algorithms.spring import spring_efforts
 from dalembert.closed.equations import equations
-from dalembert.closed.model.base_rank import base_rank, observation
 from dalembert.graph import evaluate
 from dalembert.quantity import trace
 from dalembert.robot import gallery

@@ -10,12 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dalembert as da
+from base_rank import base_rank
 from dalembert.algorithms.spring import spring_efforts
-from dalembert.closed.derivation.addition import additions
-from dalembert.closed.derivation.road import Arm, depth
+from dalembert.closed.derivation.method import Arm, additions, depth
 from dalembert.closed.derive import QUASI, ROADS
 from dalembert.closed.equations import equations
-from dalembert.closed.model.base_rank import base_rank
 from dalembert.closed.prove import prove
 from dalembert.graph import evaluate
 from dalembert.kinematics.configuration import standing

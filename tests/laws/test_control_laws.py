@@ -9,7 +9,7 @@ import dalembert as da
 from dalembert import control, trajectory
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot import Drive
-from dalembert.simulate import Encoder, simulate
+from dalembert.simulation import Encoder, simulate
 from pieces import arm, numbered, slider, two_links, with_drives
 from random_robot import random_robot
 from tolerance import COARSE_RUN, INTEGRATED, SAME_ALGORITHM

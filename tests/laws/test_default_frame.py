@@ -8,7 +8,7 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import WrongValue
-from dalembert.kinematics.skeleton import sample
+from dalembert.kinematics.chain import sample
 from dalembert.robot import Joint, Link, Pose, Robot
 from dalembert.robot.tree import tree
 from random_robot import random_robot

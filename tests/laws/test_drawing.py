@@ -13,8 +13,8 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import dalembert as da
+from dalembert.kinematics.chain import sample_lengths
 from dalembert.kinematics.configuration import bounds, draw, standing
-from dalembert.kinematics.skeleton import sample_lengths
 from dalembert.robot import Inertia, Joint, Link, Loop, Pose, Robot, gallery
 from dalembert.robot.tree import axis_frame
 from drawn_svg import Drawn

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.trajectory.fourier import fourier_within
+from dalembert.trajectory.joint_space import fourier_within
 from tolerance import IDENTIFIED
 
 LOAD = da.Inertia.about_com(3.0, (0.05, 0.02, 0.1), (0.02, 0.025, 0.015, 1e-3, 5e-4, 2e-3))

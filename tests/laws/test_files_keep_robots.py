@@ -30,7 +30,7 @@ from dalembert.robot import (
     Tendon,
 )
 from dalembert.robot.loop import LOOPS
-from dalembert.robot.value import parse
+from dalembert.robot.number import parse
 from dalembert.spatial.joint import KINDS
 from dalembert.spatial.pose import rotation_rpy
 from random_robot import random_inertia

@@ -7,9 +7,9 @@ import pytest
 
 from dalembert.errors import SimulationStopped
 from dalembert.robot import Drive, gallery
-from dalembert.simulate import simulate
-from dalembert.simulate.event import first_crossing
-from dalembert.simulate.stick import Bounds, Held, excess, project, settle
+from dalembert.simulation import simulate
+from dalembert.simulation.event import first_crossing
+from dalembert.simulation.friction import ForceBounds, Held, excess, project, settle
 from pieces import two_links
 from tolerance import ANOTHER_LIBRARY, EVENT, SWEPT
 
@@ -62,7 +62,7 @@ def test_places_on_one_coordinate_share_what_it_bears(rows):
 
 def test_a_force_is_beyond_its_range_by_what_it_is_beyond():
     """Relative to the range, whichever end it passes; at the bound itself it is held."""
-    bounds = Bounds(np.eye(3), np.array([-2.0, -1.0, -np.inf]), np.array([4.0, 1.0, 0.0]))
+    bounds = ForceBounds(np.eye(3), np.array([-2.0, -1.0, -np.inf]), np.array([4.0, 1.0, 0.0]))
     every = np.arange(3)
     assert np.all(excess(np.array([4.0, -1.0, 0.0]), bounds, every) < 0)
     for k, F, by in ((0, 4.4, 0.1), (0, -2.4, 0.1), (1, 1.5, 0.5), (1, -1.25, 0.25), (2, 0.3, 0.3)):
@@ -96,7 +96,7 @@ def test_what_is_let_go_is_what_cannot_be_held(seed):
     """Of the modes that `settle` finds, every force that is held lies in its range, and what slips was beyond it."""
     rng, held, D = drawn(seed, rows=2)
     level = rng.uniform(0.05, 1.5, 2)
-    bounds = Bounds(D, -level, 1.2 * level)
+    bounds = ForceBounds(D, -level, 1.2 * level)
     modes = settle(lambda now: held, np.zeros(2), bounds)
     kept = np.flatnonzero(modes == 0)
     if len(kept):

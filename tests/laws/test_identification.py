@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.closed.model.base_rank import base_rank
-from dalembert.trajectory.fourier import fourier_within
+from base_rank import base_rank
+from dalembert.trajectory.joint_space import fourier_within
 from random_robot import random_robot
 from tolerance import IDENTIFIED
 

@@ -5,7 +5,7 @@ import pytest
 
 import dalembert as da
 from dalembert.robot.model import Limits
-from dalembert.trajectory.fourier import fourier_within
+from dalembert.trajectory.joint_space import fourier_within
 from measured import emps, exciting, panda, slide
 from oracles.corpus import find
 

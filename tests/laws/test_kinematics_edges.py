@@ -11,15 +11,15 @@ from chain_robot import random_arm
 from closed_robot import FIVE_BAR, at, four_bar
 from dalembert.errors import NotAssembled, SingularConfiguration, Unreachable, WrongValue
 from dalembert.kinematics import follow
+from dalembert.kinematics.analytic_inverse import _size as off_by
+from dalembert.kinematics.analytic_inverse import polished, solutions
 from dalembert.kinematics.chain import chain
-from dalembert.kinematics.closed_solution.candidate import _size as off_by
-from dalembert.kinematics.closed_solution.candidate import polished, solutions
-from dalembert.kinematics.outline import outline
-from dalembert.kinematics.singularity.factor import _joined as joined
-from dalembert.kinematics.target import target
+from dalembert.kinematics.closed_form import _joined as joined
+from dalembert.kinematics.task import target
 from dalembert.robot import Joint, Limits, Link, Pose, Robot, gallery
-from dalembert.simulate.gpu import gpu_stepper
+from dalembert.simulation.gpu import gpu_stepper
 from dalembert.spatial.pose import rotation_rpy
+from dalembert.view.diagram import outline
 from tolerance import SAME_POSTURE
 
 OFF = 1e-11  # a hundredth of the tolerance that is asked for: what Newton's steps end with

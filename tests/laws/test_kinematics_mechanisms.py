@@ -10,7 +10,7 @@ from dalembert.errors import WrongValue
 from dalembert.kinematics import follow
 from dalembert.kinematics.configuration import bounds, draw, moved, way
 from dalembert.kinematics.rotation import pose_error
-from dalembert.mechanism import neutral
+from dalembert.mechanism.loops import neutral
 from dalembert.robot import Inertia, Joint, Limits, Link, Pose, Robot, gallery
 from dalembert.robot.loop import Coupling, Loop
 from tolerance import REPRODUCED, SAME_ALGORITHM

@@ -12,7 +12,7 @@ from dalembert.kinematics.configuration import standing
 from dalembert.quantity import coordinates
 from dalembert.robot import Drive
 from dalembert.robot.tree import tree
-from dalembert.simulate import simulate
+from dalembert.simulation import simulate
 from pieces import G, arm, two_links, with_drives
 from random_robot import posture, random_robot
 from tolerance import ANOTHER_LIBRARY, COARSE_RUN, FINITE_DIFFERENCE, MARCHED, SAME_ALGORITHM

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.identify.doubt.explanation import Explainer, Sample
-from dalembert.identify.doubt.zero import zeros
-from dalembert.identify.signal.filter import derivative
+from dalembert.identification.filtering import derivative
+from dalembert.identification.log_faults.installation import zeros
+from dalembert.identification.log_faults.model_comparison import Explainer, Sample
 from measured import path, slide
 from oracles.corpus import find
 

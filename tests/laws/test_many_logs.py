@@ -5,7 +5,7 @@ import pytest
 
 import dalembert as da
 from dalembert.ensemble import Identification
-from dalembert.trajectory.fourier import fourier_within
+from dalembert.trajectory.joint_space import fourier_within
 
 UR5 = da.gallery.ur5()
 

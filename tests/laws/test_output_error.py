@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.identify import output_error
-from dalembert.trajectory.fourier import fourier_within
+from dalembert.identification import output_error
+from dalembert.trajectory.joint_space import fourier_within
 
 KP, KD = np.array([2000.0, 1500.0, 900.0]), np.array([60.0, 40.0, 25.0])
 RATE, DURATION = 250, 4.0

@@ -8,7 +8,7 @@ import pytest
 import dalembert as da
 from closed_robot import FIVE_BAR
 from dalembert.errors import Unreachable
-from dalembert.kinematics import parallel_mode
+from dalembert.kinematics import parallel_robot
 from dalembert.robot.loop import Loop
 from dalembert.spatial.pose import Pose, rotation_rpy
 from tolerance import SAME_ALGORITHM, SAME_POSTURE, SEARCHED
@@ -73,7 +73,7 @@ def lengths(robot):
 @pytest.mark.parametrize("k", [1e-6, 1e3])
 def test_a_robot_of_any_size_has_the_same_postures(name, k, monkeypatch):
     """Angles as they are, lengths k times as long: with the tool at a pose, and with the motors where they are."""
-    monkeypatch.setattr(parallel_mode, "_STARTS", 120)
+    monkeypatch.setattr(parallel_robot, "_STARTS", 120)
     robot, T = robot_of(name), pose_of(name)
     other, there = grown(robot, k), T.copy()
     there[:3, 3] *= k

@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import UnknownName, UnphysicalInertia, WrongSize, WrongValue
-from dalembert.robot.parameter import loosen
+from dalembert.robot.symbolic import loosen
 from random_robot import posture, random_inertia, random_tree, worst
 from tolerance import FLOAT32, SAME_ALGORITHM
 
@@ -117,7 +117,7 @@ def test_a_new_payload_compiles_nothing(monkeypatch):
     robot = da.gallery.ur5().attach("link6", da.Inertia(1.0))
     q = np.zeros(6)
     da.inverse_dynamics(robot, q, q, q)
-    monkeypatch.setattr("dalembert.compilation.trace", None)  # whoever traces, fails
+    monkeypatch.setattr("dalembert.dynamics.trace", None)  # whoever traces, fails
     efforts = [
         da.inverse_dynamics(robot.detach().attach("link6", da.Inertia(m)), q, q, q) for m in np.linspace(0.1, 3, 32)
     ]
@@ -137,7 +137,7 @@ def test_a_new_payload_compiles_no_simulation(method, monkeypatch):
     wanted = [da.simulate(x, [0.4, 0.9], [0.1, -0.3], tau=[0.5, 0.1], **options) for x in heavy]
     da.simulate(robot.attach(tip.name, bodies[0]), [0.4, 0.9], **options)
     monkeypatch.setattr("dalembert.codegen.runtimes.kernel.load", None)  # whoever compiles or loads, fails
-    monkeypatch.setattr("dalembert.codegen.runtimes.march.load", None)
+    monkeypatch.setattr("dalembert.codegen.runtimes.stepping.load", None)
     found = da.simulate(robot.attach(tip.name, bodies[1]), [0.4, 0.9], [0.1, -0.3], tau=[0.5, 0.1], **options)
     assert np.abs(found.q[-1] - wanted[1].q[-1]).max() < 1e-9
     assert np.abs(found.q[-1] - wanted[0].q[-1]).max() > 1e-3

@@ -7,8 +7,7 @@ from dalembert.algorithms.forward import forward_dynamics, inverse_dynamics, mas
 from dalembert.algorithms.rnea import rnea
 from dalembert.graph import evaluate, operations
 from dalembert.quantity import coordinates
-from dalembert.robot.regrouping import regroup
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import regroup, tree
 from random_robot import kicked, random_robot, seeds, sizes, worst
 from tolerance import SAME_ALGORITHM
 

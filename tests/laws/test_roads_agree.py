@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dalembert as da
-from dalembert.closed.derivation.road import Arm
+from dalembert.closed.derivation.method import Arm
 from dalembert.closed.derive import ROADS
 from dalembert.closed.prove import prove
 from dalembert.graph import evaluate

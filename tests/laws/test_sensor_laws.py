@@ -8,7 +8,7 @@ import pytest
 from chain_robot import random_arm
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot import Inertia, Joint, Link, Robot
-from dalembert.simulate import Encoder, Run, TorqueSensor
+from dalembert.simulation import Encoder, Run, TorqueSensor
 
 CASES = [
     ("RPR", 1000, None, 0.0),

@@ -10,7 +10,7 @@ import dalembert as da
 from closed_robot import MECHANISMS, four_bar, leg
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot, gallery
 from dalembert.robot.spring import Tendon
-from dalembert.simulate import simulate
+from dalembert.simulation import simulate
 from interpreted import interpreted
 from pieces import slider
 from tolerance import ANOTHER_LIBRARY, HUNDREDS_OF_ROUNDINGS, MARCHED, MARCHED_FAR, SAME_ALGORITHM

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from dalembert.closed.model.elastic import elastic_equations
+from dalembert.closed.equations import elastic_equations
 from dalembert.errors import SingularMass, WrongValue
 from dalembert.robot import Drive, gallery
-from dalembert.simulate import simulate
-from dalembert.simulate.model import model_of
+from dalembert.simulation import simulate
+from dalembert.simulation.model import model_of
 from pieces import NUMBERS, G, arm, two_links, with_drives
 from tolerance import ANOTHER_LIBRARY, COARSE_RUN, MARCHED, MARCHED_FAR
 

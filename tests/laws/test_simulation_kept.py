@@ -11,10 +11,10 @@ import pytest
 
 import dalembert as da
 from dalembert import trajectory
+from dalembert.atomic_file import written
 from dalembert.errors import LearningDiverged, MissingExtra, SimulationInterrupted, SimulationStopped, WrongValue
-from dalembert.file import written
 from dalembert.robot import Drive, Inertia, Joint, Link, Robot
-from dalembert.simulate import Run, simulate
+from dalembert.simulation import Run, simulate
 from pieces import arm, slider, two_links, with_drives
 from random_robot import random_robot
 from tolerance import MARCHED_FAR, SAME_ALGORITHM

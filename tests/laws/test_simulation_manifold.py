@@ -13,7 +13,7 @@ import dalembert as da
 from closed_robot import ANGLES, FIVE_BAR, MECHANISMS, andrews
 from dalembert.robot import Inertia, Joint, Link, Robot
 from dalembert.robot.spring import Tendon
-from dalembert.simulate import simulate
+from dalembert.simulation import simulate
 from tolerance import COARSE_RUN, HUNDREDS_OF_ROUNDINGS, MARCHED, MARCHED_FAR, ROUNDED, SAME_ALGORITHM
 
 SHARP = {"rtol": 1e-13, "atol": 1e-15}

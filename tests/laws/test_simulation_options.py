@@ -7,12 +7,12 @@ import pytest
 
 import dalembert as da
 from dalembert import trajectory
+from dalembert.design import Motor, size_actuators
 from dalembert.errors import WrongValue
 from dalembert.robot import Drive, Limits
-from dalembert.simulate import Encoder, simulate
-from dalembert.simulate.fixed import Stepper
-from dalembert.simulate.model import model_of
-from dalembert.size import Motor, size_actuators
+from dalembert.simulation import Encoder, simulate
+from dalembert.simulation.integrator import Stepper
+from dalembert.simulation.model import model_of
 from pieces import arm, slider, two_links, with_drives
 from random_robot import random_robot
 from tolerance import COARSE_RUN, LIMIT_KEPT, MARCHED, MARCHED_FAR, SAME_ALGORITHM

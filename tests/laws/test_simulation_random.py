@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.simulate import simulate
+from dalembert.simulation import simulate
 from random_robot import closed_robot, posture, random_tree
 from tolerance import ANOTHER_LIBRARY, MARCHED, SAME_ALGORITHM
 

@@ -7,10 +7,10 @@ import pytest
 
 import dalembert as da
 from dalembert.robot import Drive
-from dalembert.simulate import simulate
-from dalembert.simulate.flow import Flow
-from dalembert.simulate.model import model_of
-from dalembert.simulate.signal import Signal, Wrenches
+from dalembert.simulation import simulate
+from dalembert.simulation.adaptive import Flow
+from dalembert.simulation.inputs import Signal, Wrenches
+from dalembert.simulation.model import model_of
 from pieces import arm, four_bar, slider, two_links, with_drives
 from random_robot import random_robot
 from tolerance import COARSE_RUN, FINITE_DIFFERENCE, MARCHED

@@ -13,10 +13,10 @@ import pytest
 import dalembert as da
 from closed_robot import at, four_bar, slider_crank
 from dalembert.errors import SimulationStopped
-from dalembert.simulate import simulate
-from dalembert.simulate.batch import _energy_from_nothing as energy_from_nothing
-from dalembert.simulate.model import model_of
-from dalembert.simulate.run import SCALARS
+from dalembert.simulation import simulate
+from dalembert.simulation.fixed_step import _energy_from_nothing as energy_from_nothing
+from dalembert.simulation.model import model_of
+from dalembert.simulation.run import SCALARS
 from pieces import numbered
 from tolerance import BESIDE_SINGULAR, EULER_ENERGY, FOLDED
 

@@ -15,7 +15,7 @@ from scipy.optimize import fsolve
 import dalembert as da
 from dalembert import trajectory
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot
-from dalembert.trajectory.spline import Path
+from dalembert.trajectory.joint_space import Path
 from tolerance import BOTH_LIMITS, COARSE_RUN, FIRST_ORDER, INTEGRATED, SAME_ALGORITHM
 
 LEAST = 2.982280

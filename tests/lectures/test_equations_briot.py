@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
+from base_rank import base_rank
 from dalembert.closed.equations import equations
-from dalembert.closed.model.base_rank import base_rank
 from dalembert.graph import substitute, symbol
 from dalembert.robot import gallery
 from dalembert.robot.drive import Drive
-from dalembert.robot.value import parse
+from dalembert.robot.number import parse
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "rx90" / "RX90_regp.txt"
 zz1, zz2, zz3, m2, m3, mx2, l1, l2 = sp.symbols("zz1 zz2 zz3 m2 m3 mx2 l1 l2")

@@ -7,7 +7,7 @@ import pytest
 
 from dalembert.closed.check import check
 from dalembert.closed.model.mechanics import mechanics
-from dalembert.closed.questions import accelerates, factorisations, inertia_extremes, vanishing
+from dalembert.closed.teaching import accelerates, factorisations, inertia_extremes, vanishing
 from dalembert.errors import UnsupportedElement, WrongValue
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot import gallery

@@ -5,7 +5,7 @@ import sympy as sp
 from dalembert.graph import evaluate
 from dalembert.robot import Inertia, body
 from dalembert.robot.inertia import steiner, steiner_skew
-from dalembert.robot.value import value
+from dalembert.robot.number import value
 from dalembert.spatial.pose import rotation_rpy
 
 a, b, c, h, m, r, rho = NAMES = sp.symbols("a b c h m r rho", positive=True)

@@ -6,7 +6,7 @@ import pytest
 
 from dalembert.errors import UnboundSymbol, WrongValue
 from dalembert.robot import body
-from dalembert.rolling import rolling_race, rolling_time, shape_factor, simulated_time
+from dalembert.robot.rolling_race import rolling_race, rolling_time, shape_factor, simulated_time
 from tolerance import HUNDREDS_OF_ROUNDINGS, MARCHED, SAME_ALGORITHM, TENS_OF_ROUNDINGS
 
 FACTORS = {"solid sphere": 2 / 5, "solid cylinder": 1 / 2, "spherical shell": 2 / 3, "ring": 1}

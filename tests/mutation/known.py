@@ -6,14 +6,14 @@ from change import SOURCE, Mutant
 
 KNOWN: dict[str, tuple[str, str, str, str]] = {
     "impact without M": (
-        "simulate/flow.py", "else np.linalg.solve(M, row)", "else row", "tests/laws/test_impact.py"
+        "simulation/adaptive.py", "else np.linalg.solve(M, row)", "else row", "tests/laws/test_impact.py"
     ),
-    "duty not squared": ("size/task.py", "continuous_torque) ** 2", "continuous_torque) ** 1", "tests/unit/test_size.py"),
+    "duty not squared": ("design/actuator.py", "continuous_torque) ** 2", "continuous_torque) ** 1", "tests/unit/test_size.py"),
     "back-driving efficiency dropped": (
-        "size/task.py", "tau * efficiency / gear", "tau / gear", "tests/unit/test_size.py"
+        "design/actuator.py", "tau * efficiency / gear", "tau / gear", "tests/unit/test_size.py"
     ),
     "counterweight from the wrong body": (
-        "size/task.py", "column = PER_BODY * next(", "column = 0 * next(", "tests/unit/test_size.py"
+        "design/actuator.py", "column = PER_BODY * next(", "column = 0 * next(", "tests/unit/test_size.py"
     ),
     "asymmetric mesh tensor": ("robot/mesh.py", "cross + cross.T", "cross + cross", "tests/unit/test_body.py"),
     "MathML fraction upside down": (
@@ -21,7 +21,7 @@ KNOWN: dict[str, tuple[str, str, str, str]] = {
         "<mrow>{self.math(x.under)}</mrow><mrow>{self.math(x.over)}</mrow>", "tests/unit/test_printer.py"
     ),
     "posture not wrapped": (
-        "kinematics/search/objective.py", "np.where(turning, wrapped(off), off) ** 2", "off ** 2",
+        "kinematics/numerical_inverse.py", "np.where(turning, wrapped(off), off) ** 2", "off ** 2",
         "tests/unit/test_kinematics_inverse.py"
     ),
     "check_mass threshold 1e-6": ("quantity.py", "size[0] < 1e-13", "size[0] < 1e-6", "tests/unit/test_dynamics.py"),

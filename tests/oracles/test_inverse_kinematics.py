@@ -11,8 +11,7 @@ from chain_robot import random_arm
 from dalembert.errors import DalembertError
 from dalembert.graph import evaluate
 from dalembert.kinematics import inverse_kinematics
-from dalembert.kinematics.closed_solution.parallel import Parallel
-from dalembert.kinematics.closed_solution.structure import structure
+from dalembert.kinematics.analytic_inverse import Parallel, structure
 from dalembert.kinematics.configuration import bounds
 from dalembert.quantity import trace
 from dalembert.robot import gallery

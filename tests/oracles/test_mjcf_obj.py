@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from dalembert.formats.load import load
-from dalembert.formats.mjcf.polygon import triangulated
+from dalembert.formats.mjcf.mesh import triangulated
 from tolerance import ANOTHER_LIBRARY
 
 MODEL = """<mujoco><asset><mesh name="m" file="{name}" inertia="{rule}"/></asset>

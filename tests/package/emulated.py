@@ -25,7 +25,7 @@ EMULATOR = (  # faults of the emulator itself
     "tests/unit/test_interpret.py::test_the_slow_road_gives_the_same_numbers",  # NumPy's tanh of every third number is wrong
 )
 SEEN = (
-    "import platform; from dalembert.codegen.runtimes import machine; h = machine.host(); "
+    "import platform; from dalembert.codegen.runtimes import machine_code; h = machine_code.host(); "
     "print(platform.machine(), h.cpu, 8 * h.vector_bytes, 'bits, fused multiply-add:', h.fma, flush=True)"
 )
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.closed.reading import definition, tokens
+from dalembert.closed.reading import lexer, parser
 from dalembert.closed.reading.parser import parse
 from dalembert.graph import Node, evaluate
 from dalembert.graph.walk import symbols
@@ -35,9 +35,9 @@ def wrong(robot: da.Robot, text: str, seed: int = 0) -> list[str]:
     values |= {f"{x}{k + 1}": y[:, k] for x, y in (("qd", qd), ("qdd", qdd)) for k in range(robot.nv)}
     found = []
     with pytest.MonkeyPatch.context() as patch:  # a user's text is bounded; the program's own is not
-        patch.setattr(tokens, "LONGEST", 10**8)
-        patch.setattr(definition, "LONGEST", 10**8)
-        patch.setattr(tokens, "_MOST", 10**8)
+        patch.setattr(lexer, "LONGEST", 10**8)
+        patch.setattr(parser, "LONGEST", 10**8)
+        patch.setattr(lexer, "_MOST", 10**8)
         places = [x for x in tree(bound).symbols if re.fullmatch(r"q[wxyz]\d+", x)]  # quaternions of balls
         statements = parse(robot, text, symbols=places).statements
     for statement in statements:

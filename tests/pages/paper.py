@@ -13,14 +13,14 @@ import numeric
 
 import dalembert as da
 from dalembert.closed.derive import ROADS, derive
-from dalembert.closed.printing.sheet import QUANTITIES
+from dalembert.closed.printing.layout import QUANTITIES
+from dalembert.document.element import formula
+from dalembert.document.report import pdf_bytes
 from dalembert.errors import DalembertError
-from dalembert.report import pdf
-from dalembert.report.document import formula
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Display, Document, Passage, Section
 from dalembert.typeset.languages import language
-from dalembert.typeset.lines import broken, widths
+from dalembert.typeset.line_breaking import broken, widths
 
 WRITTEN = (*QUANTITIES, "base_parameters")
 SMALLEST, OVERFULL, BLOCK = 7.0, 1.0, 425.2  # pt
@@ -122,7 +122,7 @@ def model_overfull(doc: Document, width: float | None = None) -> list[float]:
 
 def typst(doc: Document, width: float | None = None) -> tuple[float, float]:
     """(largest overhang of a display, smallest glyph), in pt, of the PDF that Typst makes."""
-    return display_overhang(doc, width), smallest_glyph(pdf.made(doc, width))
+    return display_overhang(doc, width), smallest_glyph(pdf_bytes(doc, width))
 
 
 def display_overhang(doc: Document, width: float | None = None) -> float:

@@ -19,10 +19,8 @@ from pathlib import Path
 import paper
 
 import dalembert
-from dalembert.report import pdf
-from dalembert.report.content import content
-from dalembert.report.request import Facts, Request
-from dalembert.report.write import write
+from dalembert.document.facts import Facts, ReportRequest
+from dalembert.document.report import content, pdf_bytes, write
 from dalembert.robot import gallery
 from dalembert.typeset.block import Document
 
@@ -67,14 +65,16 @@ def equations(name: str) -> str:
 
 def report(name: str) -> str:
     """The report in PDF, LaTeX and HTML."""
-    return measured(content(Facts(Request(getattr(gallery, name)(), appendix=f"{name}-equations.txt", duration=0.1))))
+    return measured(
+        content(Facts(ReportRequest(getattr(gallery, name)(), appendix=f"{name}-equations.txt", duration=0.1)))
+    )
 
 
 def measured(doc: Document) -> str:
     """Pages, the word that stands out furthest, the smallest glyph, in Typst's PDF and in LaTeX's; px in HTML."""
     from pypdf import PdfReader
 
-    made = pdf.made(doc)
+    made = pdf_bytes(doc)
     with tempfile.TemporaryDirectory() as folder:
         write(doc, Path(folder) / "page.tex")
         boxes = max(paper.overfull_boxes(Path(folder)), default=0.0)

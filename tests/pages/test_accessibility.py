@@ -15,8 +15,8 @@ import paper
 import pytest
 
 import dalembert as da
-from dalembert.report.content import content
-from dalembert.report.request import Facts, Request
+from dalembert.document.facts import Facts, ReportRequest
+from dalembert.document.report import content
 from dalembert.typeset.languages import language
 
 VALUES = {"m1": 2.0, "m2": 1.0, "l1": 1.0, "l2": 0.8, "lc1": 0.5, "lc2": 0.4, "I1": 0.1, "I2": 0.05, "g": 9.81}
@@ -42,7 +42,11 @@ def page():
     """A report with everything: symbols, braces, tables, charts, code."""
     return language("html").document(
         content(
-            Facts(Request(da.gallery.planar_2r(), values=VALUES, origin="robot = da.gallery.planar_2r()", duration=0.2))
+            Facts(
+                ReportRequest(
+                    da.gallery.planar_2r(), values=VALUES, origin="robot = da.gallery.planar_2r()", duration=0.2
+                )
+            )
         )
     )
 

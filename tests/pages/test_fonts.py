@@ -17,13 +17,13 @@ import pytest
 
 from dalembert.closed.derive import derive
 from dalembert.closed.equations import equations
-from dalembert.report import pdf
+from dalembert.document.report import pdf_bytes
 from dalembert.robot import gallery
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Document, Section, Table, Words
 from dalembert.typeset.languages import language
+from dalembert.typeset.line_breaking import ITALIC, SCRIPT, UPRIGHT
 from dalembert.typeset.palette import TERMS
-from dalembert.typeset.width import ITALIC, SCRIPT, UPRIGHT
 
 ttLib = pytest.importorskip("fontTools.ttLib")
 MATH = ttLib.TTFont(Path(fonts.folder()) / "math.ttf")
@@ -68,7 +68,7 @@ def test_the_licence_lies_beside_and_the_name_is_our_own():
 def test_a_pdf_is_set_in_them_alone():
     pytest.importorskip("typst")
     pypdf = pytest.importorskip("pypdf")
-    pages = pypdf.PdfReader(io.BytesIO(pdf.made(SAMPLE))).pages
+    pages = pypdf.PdfReader(io.BytesIO(pdf_bytes(SAMPLE))).pages
     used = {font.get_object()["/BaseFont"] for page in pages for font in page["/Resources"]["/Font"].values()}
     assert used
     assert [x for x in used if "Dalembert" not in x] == []

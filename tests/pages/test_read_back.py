@@ -16,7 +16,7 @@ import dalembert as da
 from dalembert.robot import gallery
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Link, Robot
-from dalembert.robot.value import parse
+from dalembert.robot.number import parse
 from dalembert.spatial.pose import IDENTITY, Pose
 
 LARGE = (

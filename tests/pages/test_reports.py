@@ -11,11 +11,9 @@ import paper
 import pytest
 
 import dalembert as da
-from dalembert.report import pdf
-from dalembert.report import request as request_module
-from dalembert.report.content import content
-from dalembert.report.request import Facts, Request
-from dalembert.report.write import write
+from dalembert.document import facts
+from dalembert.document.facts import Facts, ReportRequest
+from dalembert.document.report import content, pdf_bytes, write
 from dalembert.robot import gallery
 
 MOST = {"planar_2r": 5, "panda": 12, "cart_pole": 6}  # pages; all robots by `sweep.py`
@@ -29,11 +27,15 @@ def report(request):
     pytest.importorskip("typst")
     pytest.importorskip("pypdf")
     with pytest.MonkeyPatch.context() as patch:  # proofs of long equations are given up soon: they are tested elsewhere
-        patch.setattr(request_module, "prove", lambda robot: da.prove(robot, seconds=0.5))
+        patch.setattr(facts, "prove", lambda robot: da.prove(robot, seconds=0.5))
         made = content(
-            Facts(Request(getattr(gallery, request.param)(), appendix=f"{request.param}-equations.txt", duration=0.1))
+            Facts(
+                ReportRequest(
+                    getattr(gallery, request.param)(), appendix=f"{request.param}-equations.txt", duration=0.1
+                )
+            )
         )
-    return request.param, made, pdf.made(made)
+    return request.param, made, pdf_bytes(made)
 
 
 def pages(data):
@@ -81,7 +83,7 @@ def test_nothing_stands_off_the_page(report):
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex on this machine")
 @pytest.mark.parametrize("name", ["planar_2r", "cart_pole"])
 def test_latex_sets_it_without_an_overfull_box(name, tmp_path):
-    made = content(Facts(Request(getattr(da.gallery, name)())))
+    made = content(Facts(ReportRequest(getattr(da.gallery, name)())))
     write(made, tmp_path / "page.tex")
     assert [x for x in paper.overfull_boxes(tmp_path) if x > paper.OVERFULL] == []
     assert len(pages((tmp_path / "page.pdf").read_bytes())) <= MOST[name]
@@ -90,7 +92,7 @@ def test_latex_sets_it_without_an_overfull_box(name, tmp_path):
 
 def test_the_appendix_holds_every_digit_and_reads_back(tmp_path):
     """M of a UR5 from the file beside the report, read by `check`."""
-    from dalembert.report import report as write_report
+    from dalembert.document.report import report as write_report
 
     robot = gallery.ur5()
     write_report(robot, tmp_path / "r.txt", duration=0.02)

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.closed.proof.certificate import NOT_CLAIMED, Certificate, Claim
+from dalembert.closed.prove import NOT_CLAIMED, Certificate, PropertyClaim
+from dalembert.document import model, proof, summary
+from dalembert.document.facts import Facts, ReportRequest
+from dalembert.document.report import fitted
 from dalembert.errors import WrongValue
-from dalembert.report import claim, model, opening
-from dalembert.report.request import Facts, Request
-from dalembert.report.wide import fitted
 from dalembert.robot.tree import tree
 from dalembert.typeset.block import Items, Table, Words
 from dalembert.typeset.languages import language
@@ -76,8 +76,8 @@ def test_a_table_too_long_says_what_it_leaves():
 
 def test_what_was_not_shown_is_no_alarm():
     robot = da.gallery.planar_2r()
-    unshown = Certificate("r", (Claim("symmetric", "M is symmetric.", NOT_CLAIMED, "too large"),))
-    marks = [x.mark for x in claim.holds(unshown, robot) if isinstance(x, Items)]
+    unshown = Certificate("r", (PropertyClaim("symmetric", "M is symmetric.", NOT_CLAIMED, "too large"),))
+    marks = [x.mark for x in proof.holds(unshown, robot) if isinstance(x, Items)]
     assert "✗" not in marks
     assert re.search(r"all that must hold does: of \d+ statements, \d+ proved", da.prove(robot).summary)
 
@@ -93,8 +93,8 @@ def test_what_was_not_shown_is_no_alarm():
 def test_values_that_no_robot_has_are_told_first(values, said):
     robot = da.gallery.planar_2r()
     given = {**dict.fromkeys(robot.parameters, 0.5), "I1": 0.1, "I2": 0.1, **values}
-    facts = Facts(Request(robot, values={x: y for x, y in given.items() if y is not None}))
-    first = next(iter(opening.top(facts, {})))
+    facts = Facts(ReportRequest(robot, values={x: y for x, y in given.items() if y is not None}))
+    first = next(iter(summary.top(facts, {})))
     assert said in language("text").block(first)
 
 
@@ -110,6 +110,6 @@ def test_an_elastic_drive_is_told_first():
     robot = da.Robot(
         "elastic", links, (da.Joint("soft", "revolute", "base", "arm", drive=drive),), gravity=(0, 0, -9.81)
     )
-    first = next(iter(opening.top(Facts(Request(robot)), {})))
+    first = next(iter(summary.top(Facts(ReportRequest(robot)), {})))
     assert "Of soft the drive is elastic." in language("text").block(first)
-    assert not [x for x in opening.top(Facts(Request(robot.rigid())), {}) if isinstance(x, Words)]
+    assert not [x for x in summary.top(Facts(ReportRequest(robot.rigid())), {}) if isinstance(x, Words)]

@@ -12,8 +12,7 @@ from dalembert.algorithms.rnea import rnea
 from dalembert.graph import evaluate
 from dalembert.graph.diff import forward
 from dalembert.quantity import coordinates, trace
-from dalembert.robot.regrouping import regroup
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import regroup, tree
 from random_robot import exact_robot, kicked
 from tolerance import FIFTY_DIGITS
 

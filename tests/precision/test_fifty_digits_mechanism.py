@@ -15,7 +15,7 @@ from dalembert.algorithms.multiplier import Rank, solve
 from dalembert.algorithms.tangent import neutral, rate
 from dalembert.graph import evaluate
 from dalembert.graph.diff import forward
-from dalembert.loops.assembly import unknowns
+from dalembert.mechanism.closure import unknowns
 from dalembert.robot import Inertia, Joint, Link, Loop, Pose, Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot

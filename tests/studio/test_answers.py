@@ -16,11 +16,11 @@ import pytest
 import dalembert as da
 from dalembert.errors import BadExpression, DalembertError, UnphysicalInertia, WrongSize, WrongValue
 from dalembert.robot.dh import KINDS, dh_row, from_dh
-from dalembert.studio.answer import code, derive, edit, identify, kinematics, model, share, simulate
-from dalembert.studio.answer.subject import Subject
-from dalembert.studio.answer.table import ANSWERS, encoded
-from dalembert.studio.sample_value import sample_values
-from dalembert.studio.session import Session, Stored
+from dalembert.studio.handlers import derive, export, identify, mechanics, model
+from dalembert.studio.handlers.arguments import Subject
+from dalembert.studio.payload import sample_values
+from dalembert.studio.request import ANSWERS, encoded
+from dalembert.studio.server import Session, StoredRobot
 from oracles.corpus import find
 from tolerance import IDENTIFIED, SAME_ALGORITHM
 
@@ -32,7 +32,7 @@ LETTERS = {kind: letter for letter, kind in KINDS.items()}
 
 def edited(subject, *cells):
     keys = ("table", "row", "column", "text")
-    return edit.edit(subject, {"changes": [dict(zip(keys, x, strict=True)) for x in cells]}).robot
+    return model.edit(subject, {"changes": [dict(zip(keys, x, strict=True)) for x in cells]}).robot
 
 
 def test_every_question_has_its_function():
@@ -72,7 +72,7 @@ def test_a_row_that_is_edited_is_the_table_with_that_row():
 
 def test_a_robot_that_is_not_touched_stays_the_same_number_for_number():
     for link in ("link2", "link5"):
-        cells = next(x for x in edit.tables(UR5, {})["links"] if x["name"] == link)["cells"]
+        cells = next(x for x in model.tables(UR5, {})["links"] if x["name"] == link)["cells"]
         again = edited(UR5, *(("link", link, column, text) for column, text in cells.items())).robot
         found, before = (np.array(x.link(link).inertia.parameters, dtype=float) for x in (again, UR5.robot))
         np.testing.assert_allclose(found, before, rtol=SAME_ALGORITHM)
@@ -109,7 +109,7 @@ def test_edits_that_are_refused(cell, error):
 
 
 def test_undo_is_a_step_back_in_a_list():
-    one, two, three = (Stored(b"x", name, "", "") for name in "abc")
+    one, two, three = (StoredRobot(b"x", name, "", "") for name in "abc")
     session = Session("s").opened(one).edited(two).moved(-1)
     assert session.robot is one
     assert session.moved(1).robot is two
@@ -118,12 +118,12 @@ def test_undo_is_a_step_back_in_a_list():
         session.moved(-1)
 
 
-@pytest.mark.parametrize("controller", simulate.CONTROLLERS)
-@pytest.mark.parametrize("friction", simulate.FRICTIONS)
+@pytest.mark.parametrize("controller", mechanics.CONTROLLERS)
+@pytest.mark.parametrize("friction", mechanics.FRICTIONS)
 def test_the_books_of_a_run_are_balanced(controller, friction):
     told = {"q": [0.3, 0.5], "qd": [0.2, -0.1], "goal": [0.0, 0.2], "duration": 0.4, "push": [4.0, 0, 0], "push_start": 0.1,
             "push_length": 0.1, "frame": "tool", "controller": controller, "friction": friction}  # fmt: skip
-    run = simulate.simulate(ARM, told)
+    run = mechanics.simulate(ARM, told)
     assert run["residual"] < 1e-6
     assert run["stopped"] == ""
     assert ("friction" in run["ledger"]) == (friction in ("viscous", "coulomb"))
@@ -133,15 +133,15 @@ def test_the_books_of_a_run_are_balanced(controller, friction):
 def test_a_controller_reaches_its_goal():
     told = {"q": Q, "goal": [0.1, -1.0, 1.2, -1.4, -1.0, 0.2], "duration": 3.0, "bandwidth": 8.0}
     for controller in ("pd_gravity", "computed_torque"):
-        run = simulate.simulate(UR5, {**told, "controller": controller})
+        run = mechanics.simulate(UR5, {**told, "controller": controller})
         np.testing.assert_allclose(run["q"][-1], told["goal"], atol=1e-3)
-    alone = simulate.simulate(UR5, {**told, "controller": "pd"})
+    alone = mechanics.simulate(UR5, {**told, "controller": "pd"})
     assert np.abs(alone["q"][-1] - told["goal"]).max() > 0.01, "PD alone sags under the weight"
 
 
 def test_every_way_reaches_the_pose():
     pose = da.forward_kinematics(UR5.robot, Q)
-    found = kinematics.inverse(UR5, {"pose": pose.ravel().tolist(), "q": Q})
+    found = mechanics.inverse(UR5, {"pose": pose.ravel().tolist(), "q": Q})
     assert len(found["branches"]) == 8
     for branch in found["branches"]:
         np.testing.assert_allclose(da.forward_kinematics(UR5.robot, branch["q"]), pose, atol=1e-8)
@@ -151,27 +151,27 @@ def test_every_way_reaches_the_pose():
 def test_an_arm_whose_place_says_all_is_reached_elbow_up_and_down():
     q = [0.35, 0.78]
     pose = da.forward_kinematics(ARM.numbers, q)
-    found = kinematics.inverse(ARM, {"pose": pose.ravel().tolist(), "q": q})
+    found = mechanics.inverse(ARM, {"pose": pose.ravel().tolist(), "q": q})
     elbows = sorted(round(float(x["q"][1]), 6) for x in found["branches"])
     assert elbows == [-0.78, 0.78]
-    geometry = kinematics.geometry(ARM, {"q": q})
+    geometry = mechanics.geometry(ARM, {"q": q})
     assert geometry["directions"] == 2, "it never leaves its plane, which is no singularity"
-    assert kinematics.geometry(UR5, {"q": Q})["directions"] == 3
+    assert mechanics.geometry(UR5, {"q": Q})["directions"] == 3
 
 
 def test_forces_are_borne_as_virtual_work_says():
     F = [70.0, 20.0, -45.0, 0, 0, 0]
-    found = kinematics.statics(UR5, {"q": Q, "frame": "link6", "wrench": F})
+    found = mechanics.statics(UR5, {"q": Q, "frame": "link6", "wrench": F})
     np.testing.assert_allclose(found["external"], -da.jacobian(UR5.robot, Q, "link6").T @ F, atol=1e-10)
     np.testing.assert_allclose(found["tau"], da.gravity_vector(UR5.robot, Q) + found["external"], atol=1e-10)
-    geometry = kinematics.geometry(UR5, {"q": Q})
+    geometry = mechanics.geometry(UR5, {"q": Q})
     J = da.jacobian(UR5.robot, Q)[:3]
     np.testing.assert_allclose(np.sort(geometry["velocity"]["radii"])[::-1], np.linalg.svd(J)[1], atol=1e-10)
 
 
 def test_mechanisms_have_their_freedoms():
     robot = da.gallery.four_bar()
-    found = kinematics.mobility(Subject(robot, sample_values(robot)), {})
+    found = mechanics.mobility(Subject(robot, sample_values(robot)), {})
     assert (found["formula"], found["freedoms"]) == (1, 1)
 
 
@@ -197,15 +197,15 @@ def test_what_is_too_long_to_be_proved_is_checked_and_said_to_be():
 
 def test_code_of_every_language_and_its_counts():
     for target in ("c", "python", "rust", "javascript"):
-        assert code.code(ARM, {"target": target})["files"]
-    counts = code.counts(UR5, {})["counts"]["inverse_dynamics"]
+        assert export.code(ARM, {"target": target})["files"]
+    counts = export.counts(UR5, {})["counts"]["inverse_dynamics"]
     expected = da.count(UR5.robot, "inverse_dynamics")
     assert (counts["mul"], counts["add"]) == (expected.mul, expected.add)
     for name in ("planar_2r", "cart_pole", "quadruped", "four_bar"):  # joints without limits, balls, loops
         robot = getattr(da.gallery, name)()
-        assert code.speed(Subject(robot, sample_values(robot)), {})["batch_ns"] > 0
+        assert export.speed(Subject(robot, sample_values(robot)), {})["batch_ns"] > 0
     with pytest.raises(WrongValue):
-        code.code(ARM, {"target": "../../etc"})
+        export.code(ARM, {"target": "../../etc"})
 
 
 def _half(inertia):
@@ -239,7 +239,7 @@ def test_a_log_gives_its_model_back(tmp_path):
 
 
 def test_the_shared_page_is_the_tab_s_robot():
-    made = share.share(ARM, {"title": "Lecture 7", "q": [0.2, 0.4]})
+    made = export.share(ARM, {"title": "Lecture 7", "q": [0.2, 0.4]})
     assert made["html"].startswith("<!doctype html>")
     assert made["size"] == len(made["html"].encode())
 
@@ -256,7 +256,7 @@ def test_the_shared_page_has_what_was_chosen():
         "motion": {"control": "pd", "goal": [0.1, 0.2], "duration": 2.0},
         "run": {"duration": 0.5, "q": [0.2, 0.4], "controller": "none"},
     }  # fmt: skip
-    robot = page_of(share.share(ARM, told))
+    robot = page_of(export.share(ARM, told))
     assert robot["parts"] == ["simulation", "quiz"]
     assert robot["layers"] == ["frames"]
     assert robot["views"][0] == {"name": "side", "camera": [0.1, 0.2, 1.0], "q": [0.3, 0.1], "layers": None}
@@ -274,7 +274,7 @@ def test_the_shared_page_has_what_was_chosen():
 )  # fmt: skip
 def test_a_page_that_makes_no_sense_is_refused(told):
     with pytest.raises(da.DalembertError):
-        share.share(ARM, told)
+        export.share(ARM, told)
 
 
 def test_arguments_that_are_none():
@@ -285,7 +285,7 @@ def test_arguments_that_are_none():
         ({"controller": "x"}, WrongValue),
     ):
         with pytest.raises(error):
-            simulate.simulate(ARM, told)
+            mechanics.simulate(ARM, told)
     with pytest.raises(WrongValue):
         model.open_gallery({"name": "__class__"})
 
@@ -344,7 +344,7 @@ def test_the_robot_of_a_tab_as_a_file(tmp_path):
 
 
 def test_a_session_takes_over_what_was_found():
-    a, b = (Stored(x, x.decode(), "robot = …", "x") for x in (b"a", b"b"))
+    a, b = (StoredRobot(x, x.decode(), "robot = …", "x") for x in (b"a", b"b"))
     session = Session("s").opened(a)
     with pytest.raises(WrongValue, match="drop a log first"):
         session.taken()

@@ -6,7 +6,7 @@ from browser import needs_chromium
 from page import dropped, opened, posture, screen, tool, until
 
 import dalembert as da
-from dalembert.studio.sample_value import sample_values
+from dalembert.studio.payload import sample_values
 from tolerance import PAGE, RUN
 
 pytestmark = needs_chromium

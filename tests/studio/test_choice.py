@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.studio.choice import CONTROLLERS, PARTS, Choice, turned, view
 from dalembert.studio.lecture import LECTURE, Note
-from dalembert.studio.payload import payload
-from dalembert.studio.sample_value import sample_values
+from dalembert.studio.page_options import CONTROLLERS, PARTS, Choice, turned, view
+from dalembert.studio.payload import payload, sample_values
 from dalembert.studio.share import shapes_of
 from tolerance import SAME_ALGORITHM
 

@@ -8,15 +8,12 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.closed.printing.sheet import Sheet
-from dalembert.codegen.runtimes.interpret import run
+from dalembert.closed.printing.layout import Sheet
+from dalembert.codegen.runtimes.interpreter import run
 from dalembert.robot.dh import from_dh
-from dalembert.robot.regrouping import regroup
-from dalembert.robot.tree import tree
-from dalembert.studio.equation import written
-from dalembert.studio.kernels import _terms
-from dalembert.studio.payload import payload
-from dalembert.studio.sample_value import sample_values
+from dalembert.robot.tree import regroup, tree
+from dalembert.studio.equations import written
+from dalembert.studio.payload import _terms, payload, sample_values
 from interpreted import interpreted
 from tolerance import SAME_ALGORITHM
 

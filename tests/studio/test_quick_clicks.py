@@ -5,7 +5,7 @@ from browser import needs_chromium
 from page import opened, screen, until
 from served import Refused
 
-from dalembert.studio.session import Session, Stored
+from dalembert.studio.server import Session, StoredRobot
 
 pytestmark = needs_chromium
 
@@ -81,7 +81,7 @@ def test_every_screen_in_a_hurry(page):
 
 
 def test_undo_goes_as_far_as_there_is_something():
-    robots = tuple(Stored(b"", str(k), "", "") for k in range(4))
+    robots = tuple(StoredRobot(b"", str(k), "", "") for k in range(4))
     session = Session("", robots, 3)
     assert session.moved(-2).place == 1
     assert session.moved(-9).place == 0

@@ -9,7 +9,7 @@ from browser import Opened, needs_chromium
 import dalembert as da
 from dalembert.kinematics.configuration import standing
 from dalembert.studio.lecture import LECTURE
-from dalembert.studio.sample_value import sample_values
+from dalembert.studio.payload import sample_values
 from tolerance import SAME_ALGORITHM
 
 pytestmark = needs_chromium

@@ -8,7 +8,7 @@ import pytest
 from browser import Opened, needs_chromium
 
 import dalembert as da
-from dalembert.studio.sample_value import sample_values
+from dalembert.studio.payload import sample_values
 from dalembert.studio.share import html
 from oracles.corpus import find
 from tolerance import SAME_ALGORITHM

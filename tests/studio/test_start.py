@@ -4,7 +4,9 @@ import subprocess
 import sys
 
 SERVER = "import sys, dalembert.studio.server; print(*sys.modules)"
-ANSWER = "import sys; from dalembert.studio.answer.table import ANSWERS; ANSWERS['start'].made({}, None); print(*sys.modules)"
+ANSWER = (
+    "import sys; from dalembert.studio.request import ANSWERS; ANSWERS['start'].made({}, None); print(*sys.modules)"
+)
 
 
 def imported(code):
@@ -19,7 +21,7 @@ def test_the_server_imports_no_mathematics():
 
 def test_the_first_answer_imports_no_reader_no_gpu_and_no_server():
     found = imported(ANSWER)
-    heavy = {"dalembert.formats.mjcf.read", "dalembert.codegen.runtimes.cuda.kernel", "dalembert.studio.lesson"}
+    heavy = {"dalembert.formats.mjcf.read", "dalembert.codegen.runtimes.cuda.kernel", "dalembert.studio.derivation"}
     assert not found & {
         *heavy,
         "llvmlite",

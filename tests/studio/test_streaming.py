@@ -9,7 +9,7 @@ from page import opened, tool
 from served import Tab
 
 import dalembert as da
-from dalembert.studio.sample_value import sample_values
+from dalembert.studio.payload import sample_values
 from tolerance import PAGE
 
 RATE, SECONDS, ENOUGH = 60, 5, 280

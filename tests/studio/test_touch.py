@@ -6,7 +6,7 @@ from browser import needs_chromium
 from page import posture, screen, until
 
 import dalembert as da
-from dalembert.studio.sample_value import sample_values
+from dalembert.studio.payload import sample_values
 
 pytestmark = needs_chromium
 ARM = da.gallery.planar_2r()

@@ -9,7 +9,7 @@ from page import dropped, opened, screen, until
 
 import dalembert as da
 from dalembert.formats.visual import box
-from dalembert.studio.sample_value import sample_values
+from dalembert.studio.payload import sample_values
 from tolerance import FLOAT32
 
 pytestmark = needs_chromium

@@ -11,7 +11,7 @@ from dalembert.errors import BadFile, WrongSize, WrongValue
 from dalembert.graph import PI
 from dalembert.robot import Pose, body
 from dalembert.robot.mesh import moments
-from dalembert.robot.value import value
+from dalembert.robot.number import value
 from dalembert.spatial.pose import rotation_rpy
 from tolerance import HUNDREDS_OF_ROUNDINGS, ROOT_OF_ROUNDING, ROUNDED, SAME_ALGORITHM, SOLVED, TENS_OF_ROUNDINGS
 

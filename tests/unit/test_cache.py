@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dalembert.codegen.runtimes import cache, loader, march
+from dalembert.codegen.runtimes import cache, loader, stepping
 from dalembert.codegen.runtimes.cuda import module
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import symbol
@@ -133,14 +133,16 @@ def imported(*entries):
     return found
 
 
-@pytest.mark.parametrize(("entry", "program"), [("runtimes/loader", loader.Program), ("runtimes/march", march.Course)])
+@pytest.mark.parametrize(
+    ("entry", "program"), [("runtimes/loader", loader.Program), ("runtimes/stepping", stepping.Course)]
+)
 def test_the_key_knows_every_file_that_writes_code(entry, program):
     """The files of a renderer are its own and those it imports from the package; what keeps, splits and interprets is not."""
-    assert set(program.files) == imported(entry) - {"runtimes/cache", "runtimes/split", "runtimes/interpret"}
+    assert set(program.files) == imported(entry) - {"runtimes/cache", "runtimes/threads", "runtimes/interpreter"}
 
 
 def test_so_does_that_of_a_gpu():
-    own = imported(*(f"renderers/ptx/{x}" for x in ("program", "stream", "march")))
+    own = imported(*(f"renderers/ptx/{x}" for x in ("program", "stepping")))
     assert set(module.FILES) == own | {"runtimes/cuda/module"}
 
 

@@ -11,8 +11,7 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import DalembertError, UnknownName, WrongSize, WrongValue
-from dalembert.identify.calibration.posture import random_postures
-from dalembert.identify.calibration.residual import residual
+from dalembert.identification.calibration.estimation import random_postures, residual
 from dalembert.kinematics.rotation import rotation
 from dalembert.robot import Joint, Link, Pose, Robot
 from dalembert.spatial.pose import rotation_rpy, rotation_z

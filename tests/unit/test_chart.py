@@ -9,16 +9,16 @@ from matplotlib.font_manager import findfont
 from matplotlib.text import Text
 
 import dalembert as da
-from dalembert import label as label_of
+from dalembert.document import plot
+from dalembert.document.element import Picture
+from dalembert.document.facts import Survey
+from dalembert.document.structure import shares, structure_chart
 from dalembert.drawing import chart
-from dalembert.drawing.palette import JOINTS, KINDS, LIMIT
 from dalembert.errors import WrongValue
-from dalembert.report import plot
-from dalembert.report.chart import shares, structure
-from dalembert.report.document import Picture
-from dalembert.report.survey import Survey
-from dalembert.simulate import simulate
+from dalembert.simulation import simulate
 from dalembert.typeset import fonts
+from dalembert.typeset import label as label_of
+from dalembert.typeset.palette import JOINTS, KINDS, LIMIT
 from pieces import two_links
 
 ROBOT = da.gallery.panda()
@@ -142,7 +142,7 @@ def test_axes_take_a_prefix_where_their_numbers_are_tiny_or_huge(size, title, sa
 
     drawn = chart.figure("column")
     axis = chart.tidy(drawn.add_subplot(), title, "time / s")
-    chart.curves(axis, [chart.Curve("", np.linspace(0, 1, 5), np.linspace(0, size, 5))])
+    chart.curves(axis, [chart.PlotCurve("", np.linspace(0, 1, 5), np.linspace(0, size, 5))])
     for _ in range(2):  # twice does as once
         drawn.savefig(BytesIO(), format="png", dpi=50)
     assert axis.get_title(loc="left") == said
@@ -166,7 +166,7 @@ def test_curves_without_numbers_say_so_and_one_sample_is_seen():
     axis = drawn.add_subplot()
     some = np.where(t > 0.5, np.nan, t)
     long = "shoulder_lift_joint_of_the_left_arm_actuator"
-    chart.curves(axis, [chart.Curve(x, t, y) for x, y in (("a", t), ("b", some), ("c", t * np.nan), (long, t))])
+    chart.curves(axis, [chart.PlotCurve(x, t, y) for x, y in (("a", t), ("b", some), ("c", t * np.nan), (long, t))])
     words = [x.get_text() for x in axis.texts]
     assert {"a", "b (with gaps)", "c (no numbers)"} <= set(words)
     (short,) = [x for x in words if "…" in x]
@@ -174,7 +174,7 @@ def test_curves_without_numbers_say_so_and_one_sample_is_seen():
     assert short[0] == "s"
     assert short[-1] == "r"
     other = chart.figure().add_subplot()
-    chart.curves(other, [chart.Curve("one", np.array([0.5]), np.array([3.0]))])
+    chart.curves(other, [chart.PlotCurve("one", np.array([0.5]), np.array([3.0]))])
     assert any(x.get_marker() == "o" for x in other.get_lines())
 
 
@@ -205,7 +205,7 @@ def test_no_sign_of_a_report_s_figures_is_missing_in_its_fonts(caplog):
     """Matplotlib says so in its log, and draws a box in place of a digit."""
     for name in ("iiwa14", "ur5"):  # M has entries that need a power of ten
         survey = Survey(getattr(da.gallery, name)())
-        Picture(name, lambda survey=survey: structure(survey)).bytes("png", 40)
+        Picture(name, lambda survey=survey: structure_chart(survey)).bytes("png", 40)
         Picture(name, lambda survey=survey: shares(survey, [0, 1])).bytes("png", 40)
     Picture("run", lambda: RUN.plot()).bytes("png", 40)
     assert "glyph" not in caplog.text

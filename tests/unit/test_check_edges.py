@@ -12,8 +12,7 @@ import dalembert as da
 from dalembert.closed.check import check
 from dalembert.closed.checking.diagnosis import Budget, diagnose
 from dalembert.closed.checking.expansion import Expansion
-from dalembert.closed.checking.parts import Lazy
-from dalembert.closed.checking.steps import Steps
+from dalembert.closed.checking.reference_model import Lazy, Steps
 from dalembert.closed.equations import equations
 from dalembert.errors import BadExpression, UnsupportedElement
 from dalembert.robot import gallery

@@ -8,7 +8,7 @@ import pytest
 
 import dalembert as da
 from dalembert.cli.app import run
-from dalembert.trajectory.fourier import fourier_within
+from dalembert.trajectory.joint_space import fourier_within
 
 ARM = Path(da.__file__).parent / "assets" / "arm.urdf"
 

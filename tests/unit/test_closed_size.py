@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dalembert.closed.equations import equations
-from dalembert.closed.model.size import announce, size
+from dalembert.closed.model.mechanics import announce, size
 from dalembert.errors import TooLarge
 from dalembert.robot import Joint, Link, Robot, gallery
 from dalembert.robot.dh import from_dh

@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import BadFile
-from dalembert.formats.collada import read_collada
+from dalembert.formats.visual import read_collada
 from oracles.corpus import ROOT
 
 FACES = {

@@ -5,10 +5,10 @@ import pytest
 
 import dalembert as da
 from dalembert import control, trajectory
-from dalembert.control.adaptive import believed_parameters, reference_regressor
+from dalembert.control.joint_space import believed_parameters, reference_regressor
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot import Drive
-from dalembert.simulate import simulate
+from dalembert.simulation import simulate
 from pieces import two_links, with_drives
 from random_robot import kicked, random_robot, worst
 from tolerance import MARCHED_FAR, SAME_ALGORITHM

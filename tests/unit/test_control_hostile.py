@@ -7,7 +7,7 @@ import pytest
 
 from dalembert.control import MomentumObserver, limited, pd_gravity
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue
-from dalembert.simulate import simulate
+from dalembert.simulation import simulate
 from pieces import two_links
 
 
@@ -48,7 +48,7 @@ def test_an_observer_says_what_is_wrong_with_its_samples(free):
         observer.learn(log(free, t=free.t[:1], q=free.q[:1], qd=free.qd[:1], tau=free.tau[:1]))
     with pytest.raises(WrongValue, match="this NoneType has no t"):
         observer.learn(None)
-    with pytest.raises(WrongValue, match="margin must be real numbers"):
+    with pytest.raises(WrongValue, match="margin must contain real numbers"):
         observer.learn(free, margin="wide")
     assert np.isinf(observer.threshold).all()
     assert (observer.learn(free) > 0).all()

@@ -7,7 +7,7 @@ from dalembert.algorithms.aba import aba
 from dalembert.algorithms.drive import rotor_inertias
 from dalembert.algorithms.forward import forward_dynamics
 from dalembert.graph import operations, symbol
-from dalembert.robot.regrouping import regroup
+from dalembert.robot.tree import regroup
 from dalembert.robot.tree import tree as tree_of
 
 PATTERN = {"YY", "MZ", "M"}  # what regrouping leaves zero for every revolute joint

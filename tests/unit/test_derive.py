@@ -8,7 +8,7 @@ import pytest
 import sympy as sp
 
 from dalembert.closed import derive as module
-from dalembert.closed.derivation.step import Road
+from dalembert.closed.derivation.step import MethodResult
 from dalembert.closed.derive import NAMES, ROADS, derive
 from dalembert.errors import UnknownName, WrongValue
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery
@@ -131,7 +131,7 @@ def test_disagreement_would_be_said(monkeypatch):
 
     def wrong(arm):
         road = ROADS["kane"](arm)
-        return Road(road.steps, (road.tau[0] + arm.ring.one, *road.tau[1:]))
+        return MethodResult(road.steps, (road.tau[0] + arm.ring.one, *road.tau[1:]))
 
     monkeypatch.setitem(module.ROADS, "lagrange", wrong)
     derivation = derive(gallery.planar_2r(), "lagrange")

@@ -19,7 +19,7 @@ import pytest
 
 import dalembert as da
 from dalembert.graph import symbol
-from dalembert.kinematics.skeleton import skeleton
+from dalembert.kinematics.chain import skeleton
 from dalembert.robot import derived
 from dalembert.robot.tree import tree
 from random_robot import random_robot

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dalembert.errors import BadExpression, BadFile, UnknownName, WrongSize, WrongValue
-from dalembert.formats.table import from_table
+from dalembert.formats.dh import from_table
 from dalembert.graph import evaluate
 from dalembert.robot import Drive, Inertia, Limits, Pose
 from dalembert.robot.dh import from_dh
+from dalembert.robot.number import value
 from dalembert.robot.tree import tree
-from dalembert.robot.value import value
 from dalembert.spatial.pose import rotation_rpy
 from tolerance import SAME_ALGORITHM
 

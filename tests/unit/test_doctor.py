@@ -3,9 +3,8 @@
 import pytest
 
 from dalembert.errors import WrongValue
-from dalembert.formats.doctor import diagnose
+from dalembert.formats.doctor import diagnose, rounded
 from dalembert.formats.load import load
-from dalembert.formats.symptom import rounded
 from dalembert.robot import Inertia, Joint, Limits, Link, Mimic, Pose, Robot
 from dalembert.robot.dh import from_dh
 from dalembert.spatial.pose import rotation_rpy

@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.drawing import palette
-from dalembert.drawing.letter import box, outline, word
-from dalembert.drawing.path import arc, corners
-from dalembert.drawing.place import Name, meet, placed
+from dalembert.drawing.path import arc, box, corners, outline, word
+from dalembert.drawing.svg import Name, meet, placed
 from dalembert.errors import UnknownName, WrongSize, WrongValue
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery
+from dalembert.typeset import palette
 from drawn_svg import Drawn
 from tolerance import SAME_ALGORITHM
 

@@ -13,7 +13,7 @@ from dalembert.robot import Drive
 from dalembert.robot.drive import Friction, Gear, Motor, Spring
 from dalembert.robot.rotor import with_rotors
 from dalembert.robot.tree import tree
-from dalembert.simulate.limit import motor_limits
+from dalembert.simulation.model import motor_limits
 from pieces import arm, slider, two_links, with_drives
 from random_robot import kicked, random_robot, worst
 from tolerance import ANOTHER_LIBRARY, FINITE_DIFFERENCE, SAME_ALGORITHM, TENS_OF_ROUNDINGS, THOUSANDS_OF_ROUNDINGS

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from dalembert.closed.base_parameters import base_parameters
 from dalembert.closed.equations import equations
+from dalembert.closed.model.base_parameters import base_parameters
 from dalembert.closed.model.coordinates import linear_coordinates
 from dalembert.closed.model.mechanics import mechanics
 from dalembert.errors import UnknownName, WrongSize, WrongValue

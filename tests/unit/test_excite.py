@@ -13,13 +13,12 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import BadFile, DalembertError, UnknownName, WrongSize, WrongValue
-from dalembert.identify.excitation import criterion
-from dalembert.identify.excitation.bounds import bounds_of
-from dalembert.identify.excitation.clearance import clearance_of
-from dalembert.identify.excitation.curve import Curve
-from dalembert.identify.excitation.observation import observation
-from dalembert.identify.excitation.search import Problem
-from dalembert.identify.thread import one_thread
+from dalembert.identification.blas_threads import one_thread
+from dalembert.identification.excitation import objective
+from dalembert.identification.excitation.constraints import bounds_of, clearance_of
+from dalembert.identification.excitation.excite import Problem
+from dalembert.identification.excitation.objective import observation
+from dalembert.identification.excitation.trajectory import ExcitingCurve
 from dalembert.robot import Inertia, Joint, Limits, Link, Pose, Robot
 from pieces import numbered
 from tolerance import FINITE_DIFFERENCE
@@ -83,7 +82,7 @@ def test_better_than_random_paths_within_the_same_limits(name):
     model, found = robot(name), path(name)
     rng = np.random.default_rng(1)
     begun = Problem(
-        model, Curve("fourier", 10.0, 5), found.limits,
+        model, ExcitingCurve("fourier", 10.0, 5), found.limits,
         observation(model, ("viscous", "coulomb", "offset"), found.limits), None, "condition",
     )  # fmt: skip
     random = [condition(model, found.limits, begun.curve.trajectory(begun.random(rng))) for _ in range(5)]
@@ -125,7 +124,9 @@ def test_efforts_are_kept_where_they_are_tight():
     assert found.used["effort"].max() > 0.9
 
 
-@pytest.mark.parametrize(("kind", "curve"), [("condition", Curve("fourier", 10.0, 4)), ("d", Curve("spline", 8.0, 6))])
+@pytest.mark.parametrize(
+    ("kind", "curve"), [("condition", ExcitingCurve("fourier", 10.0, 4)), ("d", ExcitingCurve("spline", 8.0, 6))]
+)
 def test_derivatives_are_exact(kind, curve):
     """Of the criterion alone, and with every limit exceeded."""
     model = robot("tree")
@@ -144,8 +145,8 @@ def test_derivatives_are_exact(kind, curve):
 def test_criteria_are_what_they_say():
     rng = np.random.default_rng(0)
     W = rng.normal(size=(60, 5)) * [1, 2, 3, 4, 5]
-    assert criterion.value("d", W)[0] == pytest.approx(-np.linalg.slogdet(W.T @ W / 60)[1] / 5)
-    smooth, true = criterion.value("condition", W)[0], np.log(np.linalg.cond(W))
+    assert objective.value("d", W)[0] == pytest.approx(-np.linalg.slogdet(W.T @ W / 60)[1] / 5)
+    smooth, true = objective.value("condition", W)[0], np.log(np.linalg.cond(W))
     assert true < smooth < true + np.log(5) / 6
     better = da.excite(robot("planar_2r"), criterion="d", **QUICK)
     assert better.value < criterion_of(better)
@@ -154,7 +155,7 @@ def test_criteria_are_what_they_say():
 def criterion_of(found):
     """−log det a parameter of the random path the search began with."""
     begun = Problem(
-        found.robot, Curve("fourier", 10.0, 5), found.limits,
+        found.robot, ExcitingCurve("fourier", 10.0, 5), found.limits,
         observation(found.robot, ("viscous", "coulomb", "offset"), found.limits), None, "d",
     )  # fmt: skip
     return begun.value(begun.random(np.random.default_rng([0, 0])))

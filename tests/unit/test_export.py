@@ -11,7 +11,7 @@ import pytest
 from dalembert.errors import BadFile, UnboundSymbol, WrongValue
 from dalembert.formats.export import _WRITERS, export
 from dalembert.formats.load import load
-from dalembert.formats.number import quaternion, rpy
+from dalembert.formats.numeric import quaternion, rpy
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot import Drive, Frame, Inertia, Joint, Limits, Link, Mimic, Pose, Robot
 from dalembert.robot.dh import from_dh

@@ -9,8 +9,8 @@ import pytest
 import dalembert as da
 from backends.exported import Library
 from dalembert.cli.app import run as command
-from dalembert.code.march import march
-from dalembert.codegen.packages.table import TARGETS
+from dalembert.code.self_test import exported_simulation
+from dalembert.codegen.packages.target import TARGETS
 from dalembert.errors import BadFile, UnboundSymbol, UnknownName, WrongValue
 from tolerance import SAME_ALGORITHM
 
@@ -101,7 +101,7 @@ def test_files_stay_in_their_folder(name, tmp_path):
 
 
 def test_command_line_says_what_is_missing(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("dalembert.codegen.packages.fmi.unit.shutil.which", lambda name: None)
+    monkeypatch.setattr("dalembert.codegen.packages.fmi.shutil.which", lambda name: None)
     assert command(["codegen", "ur5", "M", "--target", "fmu", "-o", str(tmp_path)]) == 0
     assert "warning: no C compiler is found: the FMU holds C sources only" in capsys.readouterr().err
 
@@ -128,7 +128,7 @@ def test_command_line(tmp_path, capsys):
 def test_the_stored_run_of_a_mechanism_is_one_it_can_take():
     """Rates that its loops allow and a step that is small enough, so that the run has an end to compare with."""
     robot = da.gallery.andrews_squeezer()
-    (run,) = march(robot, "simulate", "rk4").samples
+    (run,) = exported_simulation(robot, "simulate", "rk4").samples
     assert np.isfinite(run.wanted).all()
     q, qd = run.x[: robot.nq], run.x[robot.nq : robot.nq + robot.nv]
     assert np.abs(da.loop_jacobian(robot, q) @ qd).max() < SAME_ALGORITHM * np.abs(qd).max()

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.atomic_file import save, target
 from dalembert.errors import BadFile, WrongValue
-from dalembert.file import save, target
 
 KILLS = 200
 # each writes one file again and again, in turn one of two contents
@@ -24,7 +24,7 @@ WRITERS = {
         "robot.urdf",
     ),
     "report": (
-        "from dalembert.report.write import write_passage\nfrom dalembert.report.document import formula\n"
+        "from dalembert.document.report import write_passage\nfrom dalembert.document.element import formula\n"
         "from dalembert.typeset.block import Passage\n"
         "each = [Passage(formula(da.gallery.planar_2r(), x).blocks) for x in ('tau', 'M')]",
         "write_passage(each[k % 2], 'arm', path)",
@@ -145,7 +145,7 @@ def test_what_is_no_path_is_told():
 
 
 def test_the_report_s_place_is_tried_before_the_long_work(tmp_path, monkeypatch):
-    from dalembert.report import write
+    from dalembert.document import report as write
 
     monkeypatch.setattr(write, "content", lambda _: pytest.fail("the work was done first"))
     (tmp_path / "r.html").mkdir()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dalembert.typeset.formula import read, renamed
 from dalembert.typeset.languages import language
+from dalembert.typeset.latex_parser import read, renamed
 
 CASES = [
     (

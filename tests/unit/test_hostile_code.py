@@ -10,9 +10,8 @@ import pytest
 
 import dalembert as da
 from backends.exported import RUN
-from dalembert.codegen.keyword import KEYWORDS
-from dalembert.codegen.packages.table import TARGETS
-from dalembert.codegen.packages.target import plain
+from dalembert.codegen.function import KEYWORDS
+from dalembert.codegen.packages.target import TARGETS, plain
 from pieces import two_links
 
 NAMES = (

@@ -11,14 +11,15 @@ import pytest
 
 import dalembert as da
 from dalembert.cli.app import run as command
+from dalembert.control.iterative_learning import learn_torque
+from dalembert.design import Motor, size_actuators
+from dalembert.document import notebook, plot
+from dalembert.document.element import Picture
+from dalembert.document.facts import ReportRequest
+from dalembert.document.report import report
 from dalembert.kinematics import workspace
-from dalembert.learn import learn_torque
 from dalembert.mobility.picture import plot as mechanism_plot
-from dalembert.report import notebook, plot, report
-from dalembert.report.document import Picture
-from dalembert.report.request import Request
-from dalembert.rolling import rolling_race
-from dalembert.size import Motor, size_actuators
+from dalembert.robot.rolling_race import rolling_race
 from dalembert.trajectory import quintic
 from dalembert.view import animate, scene
 from pieces import two_links
@@ -107,7 +108,7 @@ def test_a_report(tmp_path, suffix):
 
 
 def test_a_notebook():
-    made = json.loads(notebook.write(notebook.cells(Request(ROBOT, origin="robot = None")), execute=False))
+    made = json.loads(notebook.write(notebook.cells(ReportRequest(ROBOT, origin="robot = None")), execute=False))
     (title, *_) = (cell["source"] for cell in made["cells"] if cell["cell_type"] == "markdown")
     assert not re.search(r"(?<!\\)<script", title)
     assert "$$" not in title.replace(r"\$", "")

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.identify.prior import pseudo
-from dalembert.trajectory.fourier import fourier_within
+from dalembert.identification.physical_consistency import pseudo
+from dalembert.trajectory.joint_space import fourier_within
 from measured import emps, exciting, panda, path, slide
 from oracles.corpus import find
 from random_robot import random_inertia, random_robot

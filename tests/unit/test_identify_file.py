@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.formats.rewrite import rewrite
+from dalembert.formats.export import rewrite
 from dalembert.spatial.pose import Pose, rotation_rpy
-from dalembert.trajectory.fourier import fourier_within
+from dalembert.trajectory.joint_space import fourier_within
 from measured import emps, exciting, panda, slide
 from oracles.corpus import find
 from random_robot import random_inertia

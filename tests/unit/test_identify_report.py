@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.identify.evidence import friction, spectrum
+from dalembert.identification.fit_figures import friction, spectrum
 from measured import emps, slide
 
 EVIL = '<script>alert("q̇")</script>$\\frac{'

@@ -4,9 +4,9 @@ import ctypes
 
 import pytest
 
-from dalembert.codegen.runtimes import image, machine
+from dalembert.codegen.runtimes import machine_code
 
-pytestmark = pytest.mark.skipif(not image.can_link(), reason="x86-64 Linux")
+pytestmark = pytest.mark.skipif(not machine_code.can_link(), reason="x86-64 Linux")
 
 SUM = """
 @table = internal constant [4 x i64] [i64 1, i64 20, i64 300, i64 4000]
@@ -19,13 +19,13 @@ define double @half(double %x) nounwind { %y = fmul double %x, 0.5
 
 
 def code(source):
-    return machine.compile_object(source, machine.host())
+    return machine_code.compile_object(source, machine_code.host())
 
 
 def test_functions_find_their_constants_wherever_they_are_placed():
-    block, entries = image.link(code(SUM))
+    block, entries = machine_code.link(code(SUM))
     assert set(entries) == {"pick", "half"}
-    for memory in (image.Image(block), image.Image(block)):
+    for memory in (machine_code.Image(block), machine_code.Image(block)):
         pick = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(memory.start + entries["pick"])
         assert [pick(i) for i in range(4)] == [1, 20, 300, 4000]
         half = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(memory.start + entries["half"])
@@ -40,11 +40,11 @@ define i64 @twice(i64 %i) nounwind { %x = call i64 @pick(i64 %i)
   ret i64 %y }
 """
     for objects in ((code(caller), code(SUM)), (code(SUM), code(caller))):
-        block, entries = image.link(*objects)
-        memory = image.Image(block)
+        block, entries = machine_code.link(*objects)
+        memory = machine_code.Image(block)
         twice = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(memory.start + entries["twice"])
         assert [twice(i) for i in range(4)] == [2, 40, 600, 8000]
-    assert image.link(code(caller)) is None
+    assert machine_code.link(code(caller)) is None
 
 
 @pytest.mark.parametrize(
@@ -59,14 +59,14 @@ define i64 @twice(i64 %i) nounwind { %x = call i64 @pick(i64 %i)
     ids=["a call outside", "a global", "memory of zeros", "memory to write"],
 )
 def test_what_needs_more_than_itself_is_left_to_llvm(source):
-    assert image.link(code(source)) is None
+    assert machine_code.link(code(source)) is None
 
 
 def test_what_is_not_an_object_file_is_refused():
     for content in (b"", b"\x7fELF", b"MZ" + bytes(100), bytes(4096)):
-        assert image.link(content) is None
+        assert machine_code.link(content) is None
 
 
 def test_llvm_loads_what_is_not_linked():
-    engine = machine.Engine(code(SUM), "pick")
+    engine = machine_code.Engine(code(SUM), "pick")
     assert ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(engine.address)(2) == 300

@@ -10,7 +10,7 @@ import dalembert as da
 from dalembert.errors import UnboundSymbol, UnphysicalInertia, WrongSize, WrongValue
 from dalembert.robot import Inertia, Pose
 from dalembert.robot.inertia import steiner, steiner_skew
-from dalembert.robot.value import value
+from dalembert.robot.number import value
 from dalembert.spatial.pose import rotation_rpy
 from dalembert.spatial.vector import matadd, skew
 from random_robot import seeds

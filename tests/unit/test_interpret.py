@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.codegen.runtimes import image, interpret, split, ufunc
+from dalembert.codegen.runtimes import interpreter, machine_code, threads, ufunc
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import symbol
 from dalembert.graph.scalar import atan2, cos, exp, maximum, minimum, select, sign, sin, sqrt, tanh
@@ -26,7 +26,7 @@ OUTPUTS = [
 CODE = """
 import ctypes, sys, warnings
 import numpy as np, dalembert as da
-from dalembert.codegen.runtimes import image
+from dalembert.codegen.runtimes import machine_code
 if ctypes.CDLL(None).prctl(65, 1, 0, 0, 0):  # memory that could be written may not run from here on
     sys.exit(77)
 robot, q = da.gallery.ur5(), np.linspace(0, 1, 18).reshape(3, 6)
@@ -42,13 +42,13 @@ def forbidden(monkeypatch):
     def refuse(self, code):
         raise OSError("the system does not allow generated code to run")
 
-    monkeypatch.setattr(image.Image, "__init__", refuse)
-    interpret.warn.cache_clear()
+    monkeypatch.setattr(machine_code.Image, "__init__", refuse)
+    interpreter.warn.cache_clear()
     yield
-    interpret.warn.cache_clear()
+    interpreter.warn.cache_clear()
 
 
-needs_image = pytest.mark.skipif(not image.can_link(), reason="x86-64 Linux")
+needs_image = pytest.mark.skipif(not machine_code.can_link(), reason="x86-64 Linux")
 
 
 def kernel(dtype="float64"):
@@ -106,7 +106,7 @@ def test_simulations_and_dynamics_go_on_without_compiled_code(method, forbidden,
 
 @pytest.mark.parametrize("wrong", ["type", "generation"])
 def test_an_unknown_table_of_numpy_is_not_used(wrong, monkeypatch):
-    for kept in (ufunc.c_table, ufunc._create, interpret.warn):
+    for kept in (ufunc.c_table, ufunc._create, interpreter.warn):
         kept.cache_clear()
     if wrong == "type":
         monkeypatch.setitem(ufunc._FIRST, "_UFUNC_API", (0, np.ndarray))
@@ -118,7 +118,7 @@ def test_an_unknown_table_of_numpy_is_not_used(wrong, monkeypatch):
         made = kernel()
     np.testing.assert_allclose(made(np.zeros(3))[1], 0)
     monkeypatch.undo()
-    interpret.warn.cache_clear()
+    interpreter.warn.cache_clear()
     assert isinstance(kernel().ufunc, np.ufunc)
 
 
@@ -153,15 +153,15 @@ def test_when_no_thread_can_be_started_the_work_is_done_alone(monkeypatch):
         def shutdown(self, **options):
             pass
 
-    pool = split._pool
-    monkeypatch.setattr(split, "cpus", lambda: 2)
-    monkeypatch.setattr(split, "_pool", lambda: Ending())
-    split._pool.cache_clear = pool.cache_clear
-    interpret.warn.cache_clear()
+    pool = threads._pool
+    monkeypatch.setattr(threads, "cpus", lambda: 2)
+    monkeypatch.setattr(threads, "_pool", lambda: Ending())
+    threads._pool.cache_clear = pool.cache_clear
+    interpreter.warn.cache_clear()
     results = [np.full_like(x, np.nan) for x in expected]
     with pytest.warns(RuntimeWarning, match="no thread"):
-        split.run(made.ufunc, {}, [q], results, [1, 2, 0], (4000,), 500)
-    interpret.warn.cache_clear()
+        threads.run(made.ufunc, {}, [q], results, [1, 2, 0], (4000,), 500)
+    interpreter.warn.cache_clear()
     assert len(begun) == 4
     for got, x in zip(results, expected, strict=True):
         assert np.array_equal(got, x)
@@ -172,8 +172,8 @@ def test_a_batch_at_the_end_of_the_interpreter_is_computed(used):
     """Whether threads were there before or not."""
     code = (
         "import atexit, numpy as np, dalembert as da\n"
-        "from dalembert.codegen.runtimes import split, kernel\n"
-        "split.cpus = lambda: 2\nkernel.THREADED = 1.0\n"
+        "from dalembert.codegen.runtimes import threads, kernel\n"
+        "threads.cpus = lambda: 2\nkernel.THREADED = 1.0\n"
         "robot, q = da.gallery.ur5(), np.random.default_rng(0).normal(size=(3, 4000, 6))\n"
         "expected = np.array([da.inverse_dynamics(robot, *state) for state in q.swapaxes(0, 1)])\n"
         f"if {used}: da.inverse_dynamics(robot, *q)\n"

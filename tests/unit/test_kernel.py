@@ -9,8 +9,8 @@ import weakref
 import numpy as np
 import pytest
 
-from dalembert.codegen.runtimes import image, single, split
 from dalembert.codegen.runtimes import kernel as module
+from dalembert.codegen.runtimes import machine_code, threads, ufunc
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import symbol
@@ -127,7 +127,7 @@ def test_a_kernel_is_made_of_what_fits():
 
 
 def test_one_state_takes_the_short_way_and_gives_the_same_bits(kernel, short):
-    assert single.can_call() == (type(kernel.call).__name__ == "builtin_function_or_method")
+    assert ufunc.can_call() == (type(kernel.call).__name__ == "builtin_function_or_method")
     for k in (kernel, short):
         for seed in range(20):
             q, v = (x.astype(k.dtype) for x in state(seed=seed) * (1e6 if seed == 3 else 1))
@@ -203,8 +203,8 @@ def test_a_ufunc_outlives_its_kernel():
 
 
 def test_where_code_is_not_linked_by_hand_llvm_loads_it(monkeypatch):
-    monkeypatch.setattr(image, "can_link", lambda: False)
-    monkeypatch.setattr(single, "can_call", lambda: False)
+    monkeypatch.setattr(machine_code, "can_link", lambda: False)
+    monkeypatch.setattr(ufunc, "can_call", lambda: False)
     kernel = Kernel("loaded", [("q", (4,), Q)], [("y", (4,), [sin(x) * 0.75 for x in Q])])
     again = Kernel("loaded", [("q", (4,), Q)], [("y", (4,), [sin(x) * 0.75 for x in Q])])
     q = state(13)[0]
@@ -219,7 +219,7 @@ def test_where_code_is_not_linked_by_hand_llvm_loads_it(monkeypatch):
 @pytest.fixture
 def threaded(kernel, pair, monkeypatch):
     """Kernels that split every batch over three threads."""
-    monkeypatch.setattr(split, "cpus", lambda: 3)
+    monkeypatch.setattr(threads, "cpus", lambda: 3)
     for k in (kernel, pair):
         monkeypatch.setattr(k, "_states", 1)
         monkeypatch.setattr(k, "_large", 1)
@@ -288,8 +288,8 @@ def test_threads_work_under_the_callers_error_state(threaded, monkeypatch):
 
 def test_large_batches_are_split_by_their_cost(kernel, monkeypatch):
     parts = []
-    monkeypatch.setattr(split, "cpus", lambda: 2)
-    monkeypatch.setattr(split, "run", lambda *a: parts.append(a[-1]))
+    monkeypatch.setattr(threads, "cpus", lambda: 2)
+    monkeypatch.setattr(threads, "run", lambda *a: parts.append(a[-1]))
     q = np.zeros((10**6, 4))
     kernel(q, q[0])
     assert not parts
@@ -330,10 +330,10 @@ def test_many_python_threads_may_call_at_once(kernel):
             if not (np.array_equal(kernel(q, v), expected) and np.array_equal(kernel(q[k], v[k]), expected[k])):
                 wrong.append(k)
 
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for t in threads:
+    workers = [threading.Thread(target=work) for _ in range(4)]
+    for t in workers:
         t.start()
-    for t in threads:
+    for t in workers:
         t.join()
     assert not wrong
 

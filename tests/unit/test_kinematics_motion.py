@@ -18,10 +18,9 @@ from dalembert.kinematics import (
     self_motion,
     velocity_ellipsoid,
 )
-from dalembert.kinematics.chain import chain
+from dalembert.kinematics.chain import chain, skeleton
 from dalembert.kinematics.configuration import bounds
-from dalembert.kinematics.skeleton import skeleton
-from dalembert.kinematics.solutions import Solutions
+from dalembert.kinematics.inverse import Solutions
 from dalembert.robot import Joint, Link, Robot, gallery
 from tolerance import CHORD, HUNDREDS_OF_ROUNDINGS, REPRODUCED, SAME_ALGORITHM, SEARCHED
 

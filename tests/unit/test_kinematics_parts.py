@@ -10,17 +10,16 @@ from scipy.spatial.transform import Rotation
 
 import dalembert as da
 from dalembert.errors import WrongValue
+from dalembert.kinematics.analytic_inverse import _repeated, _size, packed, polished
 from dalembert.kinematics.chain import chain
-from dalembert.kinematics.closed_solution.candidate import _repeated, _size, packed, polished
 from dalembert.kinematics.configuration import draw
+from dalembert.kinematics.damped_least_squares import resolved_rate
 from dalembert.kinematics.follow import follow
-from dalembert.kinematics.hinge import axis_of, sign_of
-from dalembert.kinematics.parallel_mode import parallel_workspace
-from dalembert.kinematics.parallel_robot import working_modes
-from dalembert.kinematics.search.resolved_rate import resolved_rate
-from dalembert.kinematics.target import Target, target
+from dalembert.kinematics.parallel_robot import parallel_workspace, working_modes
+from dalembert.kinematics.task import PoseTarget, target
 from dalembert.kinematics.workspace import _axes_of, _plane, workspace
 from dalembert.robot import gallery
+from dalembert.view.diagram import axis_of, sign_of
 from pieces import lecture_arm, slider
 from tolerance import SAME_ALGORITHM, SOLVED
 
@@ -28,7 +27,7 @@ from tolerance import SAME_ALGORITHM, SOLVED
 def aimed(robot, q):
     """Candidates (1, K, n) are to reach the pose at q, or only its place for two joints."""
     T = da.forward_kinematics(robot, np.asarray(q, dtype=float))
-    return Target(T[None], robot.n < 6, (1,))
+    return PoseTarget(T[None], robot.n < 6, (1,))
 
 
 @pytest.mark.parametrize("name", ["puma560", "ur5"])
@@ -52,7 +51,7 @@ def test_a_candidate_beside_a_singular_arm_is_brought_home_in_short_steps():
     Q, off = polished(robot, None, goal, np.array([[[0.3, 2.2e-4], [0.3, 1.0]]]), 1e-12, 1.0)
     assert off[0, 0] < 1e-12
     assert Q[0, 0] == pytest.approx(q, abs=1e-7)
-    beyond = Target(
+    beyond = PoseTarget(
         goal.T + 5e-3 * np.array([[[0, 0, 0, np.cos(0.3)], [0, 0, 0, np.sin(0.3)], [0] * 4, [0] * 4]]), True, (1,)
     )
     Q, _ = polished(robot, None, beyond, q[None, None], 1e-12, 1.0)
@@ -201,7 +200,7 @@ def test_dexterity_is_the_smallest_singular_value_of_the_task(axes):
 
 def test_a_picture_is_drawn_on_the_axes_that_are_given():
     axes = Figure().add_subplot()
-    assert da.kinematics.picture(lecture_arm(), ax=axes) is axes
+    assert da.picture(lecture_arm(), ax=axes) is axes
     assert axes.get_title()
     assert len(axes.patches) + len(axes.lines) + len(axes.collections) > 0
 

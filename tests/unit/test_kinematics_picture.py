@@ -10,12 +10,13 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import UnboundSymbol, WrongSize, WrongValue
-from dalembert.kinematics import picture, workspace
-from dalembert.kinematics.outline import outline
-from dalembert.kinematics.posture import stance
-from dalembert.kinematics.skeleton import sample
+from dalembert.kinematics import workspace
+from dalembert.kinematics.chain import sample
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
+from dalembert.view.diagram import outline
+from dalembert.view.matplotlib_axes import picture
+from dalembert.view.posture import stance
 from random_robot import random_robot
 from tolerance import DRAWN, SAME_ALGORITHM
 

@@ -5,10 +5,8 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from dalembert.kinematics.chain import Screw, chain, common_point, feet
-from dalembert.kinematics.closed_solution.orientation import orientations
-from dalembert.kinematics.closed_solution.position import positions
-from dalembert.kinematics.closed_solution.trigonometric import linear, quadratic, roots
 from dalembert.kinematics.rotation import angle_from, log, pose_error, rotation, turn, wrapped
+from dalembert.kinematics.subproblem import linear, orientations, positions, quadratic, roots
 from dalembert.robot import gallery
 from tolerance import REPRODUCED, ROUNDED, SAME_ALGORITHM, SAME_POSTURE, TENS_OF_ROUNDINGS
 

@@ -9,13 +9,12 @@ from scipy.spatial.transform import Rotation
 import dalembert as da
 from dalembert.errors import Unreachable
 from dalembert.kinematics import inverse
-from dalembert.kinematics.chain import chain
-from dalembert.kinematics.closed_solution.trigonometric import linear, quadratic
+from dalembert.kinematics.chain import chain, sample, skeleton
 from dalembert.kinematics.configuration import bounds, revolute
+from dalembert.kinematics.damped_least_squares import damped_step, task_rows
+from dalembert.kinematics.numerical_inverse import _function, wish_of
 from dalembert.kinematics.rotation import pose_error
-from dalembert.kinematics.search.objective import _function, wish_of
-from dalembert.kinematics.search.step import rows, step
-from dalembert.kinematics.skeleton import sample, skeleton
+from dalembert.kinematics.subproblem import linear, quadratic
 from dalembert.robot import gallery
 from tolerance import REPRODUCED, SAME_POSTURE
 
@@ -59,17 +58,17 @@ def test_a_step_knows_how_far_it_is(seed):
     """½eᵀe with e = (Δp / L, 2 n sin θ/2), and a step from nearby is Newton's: the rest falls with its square."""
     robot, rng = gallery.puma560(), np.random.default_rng(seed)
     arm = chain(robot)
-    kernel = step(robot, None, arm, False, False)
+    kernel = damped_step(robot, None, arm, False, False)
     q = rng.uniform(-1, 1, 6)
     goal = da.forward_kinematics(robot, q)
     for off in (0.3, 1e-3):
         start = q + off * rng.normal(size=6)
         T = da.forward_kinematics(robot, start)
-        after, half = kernel(start[None], rows(goal[None]))
+        after, half = kernel(start[None], task_rows(goal[None]))
         turn = Rotation.from_matrix(goal[:3, :3] @ T[:3, :3].T).magnitude()
         far = np.linalg.norm(goal[:3, 3] - T[:3, 3]) / arm.length
         assert half[0] == pytest.approx((far**2 + 4 * np.sin(turn / 2) ** 2) / 2, rel=SAME_POSTURE)
-    left = kernel(after, rows(goal[None]))[1]
+    left = kernel(after, task_rows(goal[None]))[1]
     assert left[0] < 1e-4 * half[0]
 
 

@@ -5,12 +5,9 @@ import pytest
 
 import dalembert as da
 from chain_robot import random_arm
-from dalembert.kinematics.closed_solution.candidate import solutions
-from dalembert.kinematics.closed_solution.parallel import Parallel
-from dalembert.kinematics.closed_solution.structure import structure
-from dalembert.kinematics.closed_solution.wrist import Point, Wrist
-from dalembert.kinematics.skeleton import sample
-from dalembert.kinematics.target import target
+from dalembert.kinematics.analytic_inverse import Parallel, Point, Wrist, solutions, structure
+from dalembert.kinematics.chain import sample
+from dalembert.kinematics.task import target
 from dalembert.robot import gallery
 from random_robot import random_robot
 from tolerance import REPRODUCED

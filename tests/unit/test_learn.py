@@ -5,8 +5,8 @@ import pytest
 
 import dalembert as da
 from dalembert import trajectory
+from dalembert.control.iterative_learning import learn_torque
 from dalembert.errors import SimulationInterrupted, SimulationStopped, WrongSize, WrongValue
-from dalembert.learn import learn_torque
 from pieces import NUMBERS, two_links
 from tolerance import COARSE_RUN
 
@@ -50,7 +50,7 @@ def test_a_learner_that_knows_all_does_not_diverge():
 
 
 def test_a_trial_that_is_stopped_keeps_those_before(monkeypatch):
-    from dalembert import learn
+    from dalembert.control import iterative_learning as learn
 
     asked = []
 

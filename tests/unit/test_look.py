@@ -8,11 +8,11 @@ import pytest
 
 import dalembert as da
 from dalembert.cli.app import run
+from dalembert.document.report import report
 from dalembert.errors import WrongValue
-from dalembert.report import report
 from dalembert.robot import gallery
 from dalembert.typeset.languages import language
-from dalembert.typeset.lines import broken, widths
+from dalembert.typeset.line_breaking import broken, widths
 
 UR5, TWO = gallery.ur5(), gallery.planar_2r()
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from dalembert.codegen.runtimes import machine
+from dalembert.codegen.runtimes import machine_code
 
 GROWTH = 10  # kB a compile; passes that are not given back took 100
 
@@ -25,14 +25,16 @@ def resident():
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_compiling_loses_no_memory():
     for k in range(60):
-        machine.compile_object(source(k), machine.host())
+        machine_code.compile_object(source(k), machine_code.host())
     before = resident()
     for k in range(100):
-        machine.compile_object(source(100 + k), machine.host())
+        machine_code.compile_object(source(100 + k), machine_code.host())
     assert resident() - before < 100 * GROWTH
 
 
 def test_threads_compile_what_one_does():
-    expected = [machine.compile_object(source(k), machine.host()) for k in range(16)]
+    expected = [machine_code.compile_object(source(k), machine_code.host()) for k in range(16)]
     with ThreadPoolExecutor(8) as pool:
-        assert list(pool.map(lambda k: machine.compile_object(source(k), machine.host()), range(16))) == expected
+        assert (
+            list(pool.map(lambda k: machine_code.compile_object(source(k), machine_code.host()), range(16))) == expected
+        )

@@ -24,10 +24,10 @@ from dalembert.mobility import (
     spherical,
     universal,
 )
-from dalembert.mobility.digit import rank_at
-from dalembert.mobility.motion import assembled, walk
+from dalembert.mobility.finite_motion import assembled, walk
 from dalembert.mobility.network import network
 from dalembert.mobility.picture import plot
+from dalembert.mobility.rank import rank_at
 from tolerance import ANOTHER_LIBRARY, HUNDREDS_OF_ROUNDINGS, SAME_ALGORITHM, SOLVED
 
 # ── the literature ────────────────────────────────────────────────────────────

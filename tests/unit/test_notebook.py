@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.kinematics.solutions import Solutions
-from dalembert.typeset.card import Displayed, card, value
+from dalembert.kinematics.inverse import Solutions
+from dalembert.typeset.notebook import Displayed, card, value
 from notebook_objects import BAD, hostile, objects
 
 OBJECTS = objects()

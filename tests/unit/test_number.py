@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dalembert.label import distinct
+from dalembert.typeset.label import distinct
 from dalembert.typeset.number import block, column, scaled, significant, trimmed, whole
 
 

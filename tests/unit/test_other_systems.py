@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.codegen.runtimes import cache, image, interpret, machine, single, split
+from dalembert.atomic_file import save
+from dalembert.codegen.runtimes import cache, interpreter, machine_code, threads, ufunc
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import BadFile
-from dalembert.file import save
 from dalembert.formats.xacro import child
 from dalembert.graph import symbol
 from dalembert.graph.scalar import sin
@@ -53,8 +53,8 @@ builtins.open = no_proc
 warnings.simplefilter("error")
 
 import dalembert as da
-from dalembert.codegen.runtimes import image, machine, single
-assert not image.can_link() and not single.can_call()
+from dalembert.codegen.runtimes import machine_code, ufunc
+assert not machine_code.can_link() and not ufunc.can_call()
 robot = da.gallery.ur5()
 q = numpy.linspace(0, 1, 18).reshape(3, 6)
 found = {"inverse": da.inverse_dynamics(robot, *q), "forward": da.forward_dynamics(robot, *q)}
@@ -189,17 +189,17 @@ def kernel(name="other"):
     ("system", "processor"), [("darwin", "arm64"), ("darwin", "x86_64"), ("win32", "AMD64"), ("linux", "aarch64")]
 )
 def test_only_linux_on_x86_is_linked_by_hand(system, processor, monkeypatch, place):
-    machine._binding()  # of this system
+    machine_code._binding()  # of this system
     monkeypatch.setattr(sys, "platform", system)
-    monkeypatch.setattr(image.platform, "machine", lambda: processor)
-    single.can_call.cache_clear()
+    monkeypatch.setattr(machine_code.platform, "machine", lambda: processor)
+    ufunc.can_call.cache_clear()
     try:
-        assert not image.can_link()
-        assert not single.can_call()
+        assert not machine_code.can_link()
+        assert not ufunc.can_call()
         made, again = kernel(), kernel()
     finally:
         monkeypatch.undo()
-        single.can_call.cache_clear()
+        ufunc.can_call.cache_clear()
     assert again.from_cache
     for k in (made, again):
         np.testing.assert_allclose(k(np.arange(9.0)), np.sin(np.arange(9.0)) * 0.75, rtol=SAME_ALGORITHM)
@@ -210,13 +210,13 @@ def test_where_llvm_cannot_load_its_code_the_slow_road_is_taken(error, monkeypat
     def refuse(*_, **__):
         raise error
 
-    monkeypatch.setattr(image, "can_link", lambda: False)
-    monkeypatch.setattr(single, "can_call", lambda: False)
-    monkeypatch.setattr(machine._binding(), "create_mcjit_compiler", refuse)
-    interpret.warn.cache_clear()
+    monkeypatch.setattr(machine_code, "can_link", lambda: False)
+    monkeypatch.setattr(ufunc, "can_call", lambda: False)
+    monkeypatch.setattr(machine_code._binding(), "create_mcjit_compiler", refuse)
+    interpreter.warn.cache_clear()
     with pytest.warns(RuntimeWarning, match="correctly but slowly"):
         made = kernel()
-    interpret.warn.cache_clear()
+    interpreter.warn.cache_clear()
     np.testing.assert_allclose(made(np.arange(9.0)), np.sin(np.arange(9.0)) * 0.75, rtol=SAME_ALGORITHM)
 
 
@@ -242,9 +242,9 @@ def test_the_vector_is_what_the_processor_has(processor, features, size, fma, mo
         get_host_cpu_features = staticmethod(lambda: Features.fromkeys(features, True))
         get_host_cpu_name = staticmethod(lambda: "some")
 
-    monkeypatch.setattr(machine, "_binding", Binding)
-    monkeypatch.setattr(machine.platform, "machine", lambda: processor)
-    found = machine.host.__wrapped__()
+    monkeypatch.setattr(machine_code, "_binding", Binding)
+    monkeypatch.setattr(machine_code.platform, "machine", lambda: processor)
+    found = machine_code.host.__wrapped__()
     assert (found.vector_bytes, found.fma) == (size, fma)
     assert found.lanes("double").width * 8 == found.lanes("float").width * 4 == size
 
@@ -253,17 +253,17 @@ def test_a_processor_is_told_apart_without_the_linux_file(monkeypatch):
     def missing(*_, **__):
         raise FileNotFoundError
 
-    monkeypatch.setattr(machine.platform, "processor", lambda: "Intel64 Family 6 Model 158")
+    monkeypatch.setattr(machine_code.platform, "processor", lambda: "Intel64 Family 6 Model 158")
     monkeypatch.setattr("builtins.open", missing)
-    assert "Intel64 Family 6 Model 158" in machine.identity.__wrapped__()
+    assert "Intel64 Family 6 Model 158" in machine_code.identity.__wrapped__()
 
 
 def test_processors_are_counted_where_affinity_is_not_known(monkeypatch):
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: 6)
-    assert split.cpus() == 6
+    assert threads.cpus() == 6
     monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert split.cpus() == 1
+    assert threads.cpus() == 1
 
 
 # ── the xacro child ───────────────────────────────────────────────────────────

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from closed_robot import FIVE_BAR
-from dalembert.kinematics.outline import Hinge, Outline, Shape, outline
-from dalembert.kinematics.posture import stance
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot, Strut, gallery
 from dalembert.robot.loop import Loop
 from dalembert.spatial.pose import rotation_rpy
+from dalembert.view.diagram import DrawnBody, JointSymbol, Outline, outline
+from dalembert.view.posture import stance
 from tolerance import DRAWN
 
 AWAY = Pose(rotation_rpy(0.4, -0.7, 1.1), (0.3, -2.0, 0.8))
@@ -56,10 +56,10 @@ def test_joints_hide_each_other_where_they_lie_behind_by_more_than_a_twentieth(s
     """Of the robot's size, whatever that is and whichever way it is turned; not where they are seen side by side."""
     R = np.array(rotation_rpy(0.4, -0.7, 1.1), dtype=float)
     places = size * np.array([[0, 0, 0], [across, 0, aside], [1.0, 0, 0]]) @ R.T
-    hinges = tuple(Hinge("turn", p, R[:, 2], p, joint=f"joint{k}") for k, p in enumerate(places))
-    assert Outline((Shape((places[0], places[2])),), hinges, ()).stacked == hidden
+    hinges = tuple(JointSymbol("turn", p, R[:, 2], p, joint=f"joint{k}") for k, p in enumerate(places))
+    assert Outline((DrawnBody((places[0], places[2])),), hinges, ()).stacked == hidden
     balls = tuple(replace(h, symbol="ball") for h in hinges)
-    assert not Outline((Shape((places[0], places[2])),), balls, ()).stacked
+    assert not Outline((DrawnBody((places[0], places[2])),), balls, ()).stacked
 
 
 @pytest.mark.parametrize("name", ["four_bar", "five_bar", "planar_3rrr", "slider_crank", "planar_3r", "scara", "panda"])
@@ -102,6 +102,6 @@ def test_bars_that_cross_are_counted_in_any_plane():
     flat = [tuple(np.array([*p, 0.0]) for p in bar) for bar in bars]
     R = np.array(rotation_rpy(0.4, -0.7, 1.1), dtype=float)
     for turn in (np.eye(3), R):
-        shapes = tuple(Shape(tuple(turn @ p for p in bar)) for bar in flat)
+        shapes = tuple(DrawnBody(tuple(turn @ p for p in bar)) for bar in flat)
         assert Outline(shapes, (), ()).crossings == 3
         assert Outline((replace(shapes[0], ground=True), *shapes[1:]), (), ()).crossings == 1

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from dalembert.closed.equations import equations
-from dalembert.report import plot
-from dalembert.report.motion import motion
+from dalembert.document import plot
+from dalembert.document.motion import motion
 from dalembert.robot import Inertia, Joint, Link, Robot, gallery
 from dalembert.robot.tree import tree
-from dalembert.simulate import simulate
-from dalembert.simulate.plot import axis_label, columns, legends
+from dalembert.simulation import simulate
+from dalembert.simulation.plot import axis_label, columns, legends
 
 ROBOTS = ["pendulum", "rp", "pr", "planar_rpr", "scara", "cylindrical", "cartesian", "spherical", "stanford"]
 

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.kinematics import posture as postures
 from dalembert.kinematics.configuration import bounds
-from dalembert.kinematics.posture import _clearness as clearness
-from dalembert.kinematics.posture import _within as within
-from dalembert.kinematics.posture import _worth as worth
-from dalembert.kinematics.posture import posture, stance
 from dalembert.robot import Limits, gallery
 from dalembert.robot.tree import tree
+from dalembert.view import posture as postures
+from dalembert.view.posture import _clearness as clearness
+from dalembert.view.posture import _within as within
+from dalembert.view.posture import _worth as worth
+from dalembert.view.posture import posture, stance
 from random_robot import random_robot
 from tolerance import DRAWN
 

@@ -12,8 +12,8 @@ import pytest
 import dalembert as da
 from dalembert.closed.check import check
 from dalembert.closed.equations import equations
-from dalembert.closed.printing import sheet
-from dalembert.closed.printing.tree_writer import typeset
+from dalembert.closed.printing import layout
+from dalembert.closed.printing.display import typeset
 from dalembert.errors import UnknownName, WrongValue
 from dalembert.robot import Drive, gallery
 from dalembert.robot.dh import from_dh
@@ -23,7 +23,7 @@ from tolerance import SAME_ALGORITHM
 FUNCTIONS = {"sin": math.sin, "cos": math.cos, "sqrt": math.sqrt, "sign": lambda x: (x > 0) - (x < 0), "abs": abs,
              "exp": math.exp, "mpf": mpmath.mpf}  # fmt: skip
 
-PRINTED = [what for what in sheet.QUANTITIES if what not in ("phi", "J")]  # those are of loops
+PRINTED = [what for what in layout.QUANTITIES if what not in ("phi", "J")]  # those are of loops
 
 
 def read(text, state):

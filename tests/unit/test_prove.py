@@ -8,8 +8,8 @@ from itertools import count
 import pytest
 
 import dalembert as da
-from dalembert.closed.proof import property as properties
-from dalembert.closed.proof import sample as sampling
+from dalembert.closed import prove as properties
+from dalembert.closed.proof import sample
 from dalembert.closed.prove import prove
 from dalembert.errors import UnknownName, WrongValue
 from dalembert.robot import Drive, Inertia, Joint, Link, Mimic, Pose, Robot, gallery
@@ -206,10 +206,12 @@ def test_an_exact_claim_can_fail(monkeypatch):
 
     def wrong(arm):
         road = true_road(arm)
+        if "I2" not in arm.ring.index:  # the robot with unknown inertias
+            return road
         return replace(road, tau=(road.tau[0] - arm.ring.qdd[1] * arm.ring.symbol("I2"), *road.tau[1:]))
 
     monkeypatch.setitem(properties.ROADS, "newton-euler", wrong)
-    monkeypatch.setattr("dalembert.closed.proof.prover.newton_euler", wrong)
+    monkeypatch.setattr("dalembert.closed.prove.newton_euler", wrong)
     certificate = prove(gallery.planar_2r())
     refuted = {claim.name for claim in certificate if claim.required and not claim.holds}
     assert {"symmetric", "power", "roads"} <= refuted
@@ -218,12 +220,12 @@ def test_an_exact_claim_can_fail(monkeypatch):
 
 def test_a_numerical_check_can_fail(monkeypatch):
     """A kinetic energy that lacks a link breaks Lagrange's efforts, the power balance and nothing of M."""
-    true_energy = sampling.kinetic_energy
+    true_energy = sample.kinetic_energy
 
     def wrong(tree, q, qd):
         return true_energy(replace(tree, bodies=tree.bodies[:-1]), q, qd)
 
-    monkeypatch.setattr(sampling, "kinetic_energy", wrong)
+    monkeypatch.setattr(sample, "kinetic_energy", wrong)
     certificate = prove(random_robot(4, 4), seconds=0, states=3)
     refuted = {claim.name for claim in certificate if claim.required and not claim.holds}
     assert {"roads", "power", "energy"} == refuted

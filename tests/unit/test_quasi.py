@@ -7,8 +7,7 @@ import pytest
 import sympy
 
 import dalembert as da
-from dalembert.closed.algebra.generator import Names
-from dalembert.closed.algebra.ring import ring_for
+from dalembert.closed.algebra.ring import CoordinateNames, ring_for
 from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot
 from dalembert.robot.loop import Loop
@@ -27,7 +26,9 @@ PENDULUM = ball(Inertia.about_com("m", (0, 0, "-l"), (0, 0, 0, 0, 0, 0)), (0, 0,
 @pytest.fixture
 def ring():
     quaternion = ("qw1", "qx1", "qy1", "qz1")
-    return ring_for([Names(f"q{k}", f"qd{k}", f"qdd{k}", f"tau{k}", quaternion, k - 1) for k in (1, 2, 3)], (), ())
+    return ring_for(
+        [CoordinateNames(f"q{k}", f"qd{k}", f"qdd{k}", f"tau{k}", quaternion, k - 1) for k in (1, 2, 3)], (), ()
+    )
 
 
 def elements(ring):

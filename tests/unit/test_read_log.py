@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import BadFile, DalembertError, UnknownName, WrongSize, WrongValue
-from dalembert.identify.signal.decimation import decimated
+from dalembert.identification.filtering import decimated
 from measured import path as measured
 from tolerance import SAME_ALGORITHM
 

@@ -13,19 +13,16 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.document import facts, motion, notebook, plot, proof, summary
+from dalembert.document.element import Picture
+from dalembert.document.facts import Facts, ReportRequest
+from dalembert.document.report import content, report, write
+from dalembert.document.torques import torques as torques_of
 from dalembert.drawing.chart import of_joint
-from dalembert.drawing.palette import JOINTS
 from dalembert.errors import MissingExtra, WrongValue
-from dalembert.report import claim, opening, plot, report, script
-from dalembert.report import motion as motion_module
-from dalembert.report import request as request_module
-from dalembert.report.content import content
-from dalembert.report.document import Picture
-from dalembert.report.motor import torques as torques_of
-from dalembert.report.request import Facts, Request
-from dalembert.report.write import write
 from dalembert.robot import gallery
 from dalembert.typeset.block import Document, Items
+from dalembert.typeset.palette import JOINTS
 from pieces import arm, four_bar
 from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SOLVED
 
@@ -38,7 +35,9 @@ NASTY = '\\x#read("/etc/passwd")$1$</script><img src=http://x>`[a](http://y)_*%&
 def folder(tmp_path_factory):
     """A report of the planar 2R in every format but the notebook."""
     there = tmp_path_factory.mktemp("report")
-    document = content(Facts(Request(da.gallery.planar_2r(), values=VALUES, origin="robot = da.gallery.planar_2r()")))
+    document = content(
+        Facts(ReportRequest(da.gallery.planar_2r(), values=VALUES, origin="robot = da.gallery.planar_2r()"))
+    )
     for suffix in ("html", "tex", "md", "typ", "txt"):
         write(document, there / f"r.{suffix}")
     return there
@@ -56,8 +55,8 @@ def pdf_text(path):
 @pytest.mark.parametrize("suffix", ["html", "tex", "md", "typ", "txt"])
 def test_every_part_is_there(folder, suffix):
     text = (folder / f"r.{suffix}").read_text()
-    parts = (opening.EQUATIONS, opening.DERIVATION, opening.MODEL, opening.BASE, opening.STRUCTURE, opening.TORQUES)
-    for part in (*parts, opening.LET_GO, opening.SHOWN, opening.COMPUTED, "What holds.", "In short.", "inverse"):
+    parts = (summary.EQUATIONS, summary.DERIVATION, summary.MODEL, summary.BASE, summary.STRUCTURE, summary.TORQUES)
+    for part in (*parts, summary.LET_GO, summary.SHOWN, summary.COMPUTED, "What holds.", "In short.", "inverse"):
         assert part in text, part
     assert "Left out" not in text
     assert "energy ledger" in text
@@ -72,7 +71,7 @@ def test_pictures_lie_beside_the_text(folder):
 def test_the_certificate_is_the_library_s():
     """Every claim is stated once where it is said how it was shown, under the heading of its verdict."""
     robot = da.gallery.pr()
-    lists = {x.lead.partition(".")[0]: x for x in claim.shown(da.prove(robot), robot) if isinstance(x, Items)}
+    lists = {x.lead.partition(".")[0]: x for x in proof.shown(da.prove(robot), robot) if isinstance(x, Items)}
     proved = [*lists["By expansion"].items, *lists["In other ways"].items]
     verdicts = [x.verdict for x in da.prove(robot)]
     assert len(proved) == verdicts.count("proved")
@@ -89,7 +88,7 @@ def test_without_values_there_is_a_word_how_to_have_numbers(tmp_path):
     report(da.gallery.planar_2r(), tmp_path / "r.txt")
     text = (tmp_path / "r.txt").read_text()
     assert "With a value for each symbol" in text
-    assert opening.TORQUES not in text
+    assert summary.TORQUES not in text
     assert "tau1" in text
 
 
@@ -246,7 +245,7 @@ def numeric():
 
 
 def test_one_joint_has_one_colour():
-    from dalembert.simulate import simulate
+    from dalembert.simulation import simulate
 
     upper, lower = plot.motion_of(simulate(da.load(ARM), np.zeros(6), duration=0.02, progress=False)).axes
     for axis in (upper, lower):
@@ -269,7 +268,7 @@ def test_the_parts_of_a_torque_add_up():
 
 def test_centrifugal_terms_are_those_of_squares():
     """Σ c_kii q̇ᵢ² by the Christoffel symbols, and the rest of c by products of two."""
-    from dalembert.report.motion import motion
+    from dalembert.document.motion import motion
 
     robot = da.load(ARM)
     move = motion(robot, samples=9)
@@ -281,7 +280,7 @@ def test_centrifugal_terms_are_those_of_squares():
 
 
 def test_the_friction_shown_is_what_the_links_alone_do_not_ask_for():
-    from dalembert.report.motion import motion
+    from dalembert.document.motion import motion
 
     robot = da.load(ARM)
     move = motion(robot)
@@ -292,7 +291,7 @@ def test_the_friction_shown_is_what_the_links_alone_do_not_ask_for():
 
 @pytest.mark.parametrize("format", ["svg", "png"])
 def test_every_plot_can_be_kept(format):
-    from dalembert.simulate import simulate
+    from dalembert.simulation import simulate
 
     robot, q = numeric(), [0.3, 0.8]
     run = simulate(robot, q, duration=0.2, progress=False)
@@ -325,7 +324,7 @@ def test_inertia_ellipsoid_of_a_solid_ellipsoid_is_itself():
 
 
 def test_pictures_of_a_batch_are_refused():
-    from dalembert.simulate import simulate
+    from dalembert.simulation import simulate
 
     run = simulate(numeric(), [[0.1, 0.2], [0.3, 0.4]], duration=0.01, progress=False)
     with pytest.raises(WrongValue, match="one trajectory"):
@@ -339,17 +338,17 @@ def test_the_python_of_a_report_runs(name, bound, capsys):
     robot = getattr(gallery, name)()
     values = dict.fromkeys(robot.parameters, 0.7) if bound else {}
     values |= {x: 0.3 for x in values if x == "l1"}  # four bars of one length fold flat
-    request = Request(robot, values=values, origin=f"robot = da.gallery.{name}()")
-    exec("\n".join([*script.opening(request), *script.closing(request)]), {})
+    request = ReportRequest(robot, values=values, origin=f"robot = da.gallery.{name}()")
+    exec("\n".join([*notebook.opening(request), *notebook.closing(request)]), {})
     assert "tau1 = " in capsys.readouterr().out
 
 
 def test_the_picture_has_the_values_given(monkeypatch):
     drawn = []
-    monkeypatch.setattr(opening.plot, "robot_picture", lambda robot, **_: drawn.append(robot))
+    monkeypatch.setattr(summary.plot, "robot_picture", lambda robot, **_: drawn.append(robot))
     robot = gallery.planar_2r()
-    facts = Facts(Request(robot, values=dict.fromkeys(robot.parameters, 0.7)))
-    Document("", tuple(opening.top(facts, {}))).pictures[0].draw()
+    facts = Facts(ReportRequest(robot, values=dict.fromkeys(robot.parameters, 0.7)))
+    Document("", tuple(summary.top(facts, {}))).pictures[0].draw()
     assert not drawn[0].parameters
 
 
@@ -372,8 +371,8 @@ def unproved(*_):
 )
 def test_the_python_of_a_report_makes_the_same_robot(make, tmp_path, monkeypatch):
     """Without a word where the robot came from it is kept beside the report, and the program reads it."""
-    monkeypatch.setattr(request_module, "prove", unproved)  # long, and no part of the program
-    monkeypatch.setattr(request_module, "derive", unproved)
+    monkeypatch.setattr(facts, "prove", unproved)  # long, and no part of the program
+    monkeypatch.setattr(facts, "derive", unproved)
     robot = make()
     told = {}
     exec(printed(report(robot, tmp_path / "r.txt", duration=0.05)), told)
@@ -392,11 +391,12 @@ def test_the_python_of_a_report_makes_the_same_robot(make, tmp_path, monkeypatch
 def test_the_python_of_a_report_has_the_options_given(options, tmp_path, monkeypatch, capsys):
     """What the command line was told about the robot is in the program too."""
     from dalembert.cli.app import run
-    from dalembert.cli.option import Source, robot_of
+    from dalembert.cli.option import RobotOptions as Source
+    from dalembert.cli.option import robot_of
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(request_module, "prove", unproved)
-    monkeypatch.setattr(request_module, "derive", unproved)
+    monkeypatch.setattr(facts, "prove", unproved)
+    monkeypatch.setattr(facts, "derive", unproved)
     name = "planar_2r" if options[0] == "--set" else "ur5"
     assert run(["report", name, *options, "-o", "r.txt", "-t", "0.05"]) == 0, capsys.readouterr().err
     given = {"--set": "values", "--gravity": "gravity", "--base": "base"}[options[0]]
@@ -407,7 +407,7 @@ def test_the_python_of_a_report_has_the_options_given(options, tmp_path, monkeyp
 
 
 def test_a_symbol_that_python_cannot_spell_is_bound():
-    assert script.binding("robot", {"lambda": 2.0}) == "robot.bind(**{'lambda': 2.0})"
+    assert notebook.binding("robot", {"lambda": 2.0}) == "robot.bind(**{'lambda': 2.0})"
 
 
 def test_a_user_s_own_file_beside_the_report_is_left_alone(tmp_path):
@@ -422,7 +422,7 @@ def test_a_user_s_own_file_beside_the_report_is_left_alone(tmp_path):
 def test_torques_of_looped_robots_are_reported(name):
     """The motion keeps the loops closed, its rates are slopes of its positions, and the work of the efforts is energy."""
     robot = getattr(gallery, name)()
-    move = motion_module.motion(robot)
+    move = motion.motion(robot)
     assert np.abs(da.loop_closure(robot, move.q)).max() < ROOT_OF_ROUNDING
     J = da.loop_jacobian(robot, move.q)
     assert np.abs(np.einsum("tij,tj->ti", J, move.qd)).max() < ROOT_OF_ROUNDING
@@ -431,7 +431,7 @@ def test_torques_of_looped_robots_are_reported(name):
     power = np.einsum("ti,ti->t", tau, move.qd)
     work = np.sum((power[1:] + power[:-1]) / 2 * np.diff(move.t))
     assert work == pytest.approx(energy[-1] - energy[0], rel=1e-3, abs=1e-3 * np.abs(power).max())
-    blocks = [x for x in torques_of(Facts(Request(robot))) if isinstance(x, Picture)]
+    blocks = [x for x in torques_of(Facts(ReportRequest(robot))) if isinstance(x, Picture)]
     assert [x.name for x in blocks] == ["torques"]
     blocks[0].draw()
 

@@ -8,14 +8,13 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.document import model, plot, structure, torques
+from dalembert.document.element import Picture
+from dalembert.document.facts import Facts, ReportRequest, Survey
+from dalembert.document.motion import span
 from dalembert.drawing.chart import indexed
 from dalembert.dynamics import gravity_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import WrongValue
-from dalembert.report import base_table, chart, finding, model, motor, plot, structure
-from dalembert.report.document import Picture
-from dalembert.report.motion import span
-from dalembert.report.request import Facts, Request
-from dalembert.report.survey import Survey
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot
 from dalembert.typeset.block import Table
 from dalembert.typeset.languages import language
@@ -84,7 +83,7 @@ def test_findings_are_about_every_driven_joint():
     """One joint of two has a limit of effort: the other's weight and inertia are the larger ones all the same."""
     robot = chain(about_y(), about_y(limits=Limits(velocity=2.0, effort=3.0)))
     survey = Survey(robot)
-    hardest, gravity, inertia = finding.findings(survey, "6")
+    hardest, gravity, inertia = torques.findings(survey, "6")
     grid = np.stack(np.meshgrid(*[np.linspace(-np.pi, np.pi, 49)] * 2), axis=-1).reshape(-1, 2)
     weights, M11 = np.abs(gravity_vector(robot, grid)).max(axis=0), mass_matrix(robot, grid)[:, 0, 0]
     assert weights.argmax() == 0
@@ -92,7 +91,7 @@ def test_findings_are_about_every_driven_joint():
     assert f"from {significant(M11.min(), 3)} to {significant(M11.max(), 3)}" in inertia
     assert "joint 1" in inertia
     assert hardest.startswith("Of the joints with a limit of effort, joint 2 ")
-    (table,) = [x for x in motor.torques(Facts(Request(robot))) if hasattr(x, "rows")]
+    (table,) = [x for x in torques.torques(Facts(ReportRequest(robot))) if hasattr(x, "rows")]
     assert [row[0] for row in table.rows] == ["1", "2"]
     assert table.rows[0][-2:] == ("–", "–")
 
@@ -104,8 +103,8 @@ def test_of_many_joints_none_is_left_out_without_a_word():
         (replace(one.links[1], name=f"l{k}"), replace(one.joints[0], name=f"j{k}", child=f"l{k}")) for k in range(30)
     ]
     links, joints = zip(*pairs, strict=True)
-    facts = Facts(Request(replace(one, links=(one.links[0], *links), joints=joints)))
-    blocks = [*motor.torques(facts)]
+    facts = Facts(ReportRequest(replace(one, links=(one.links[0], *links), joints=joints)))
+    blocks = [*torques.torques(facts)]
     assert [x.caption for x in blocks if x.__class__ is Picture][:2] == [
         "Effort of joints 1 to 24 along the motion.",
         "Effort of joints 25 to 30 along the motion.",
@@ -124,7 +123,7 @@ def test_base_parameters_are_no_more_than_what_they_are_combined_of():
     robot = chain(about_y(), {"axis": (1, 0, 0)})
     hollow = replace(robot, links=tuple(replace(x, inertia=Inertia()) for x in robot.links))
     for made in (robot, hollow):
-        first = next(structure.base(Facts(Request(made)))).text
+        first = next(structure.base(Facts(ReportRequest(made)))).text
         assert "the 20 inertial parameters" in first
         assert f"through {len(da.equations(made).base_parameters)} combination" in first
 
@@ -136,7 +135,7 @@ def test_units_of_sliding_joints_are_those_of_slides():
     (table,) = model.limits(robot)
     assert table.rows[0][1:] == ("−57.3°", "57.3°", "115°/s", "50 N m", "0.7 N m s", "0.2 N m")
     assert table.rows[1][1:] == ("−1 m", "1 m", "2 m/s", "50 N", "0.7 N s/m", "0.2 N")
-    (base,) = base_table.table(da.equations(robot).base_parameters)
+    (base,) = structure.base_table(da.equations(robot).base_parameters)
     assert ("$M$" in base.head) == ("mass $M$ in kg" in base.caption)
     assert "$M$" in base.head
 
@@ -164,7 +163,7 @@ def test_a_robot_without_joints_is_drawn_and_not_reported():
     stone = Robot("stone", (Link("stone", Inertia(1.0, (0.1, 0, 0), (1, 1, 1, 0, 0, 0))),), ())
     assert b"<svg" in da.draw(stone).svg().encode()
     with pytest.raises(WrongValue, match="no moving joint"):
-        Facts(Request(stone))
+        Facts(ReportRequest(stone))
 
 
 # ── numbers ───────────────────────────────────────────────────────────────────
@@ -180,7 +179,7 @@ def test_numbers_are_as_long_as_their_digits():
 
 def test_a_short_display_has_its_number_once():
     """It is not broken over pages, where the number would stand on each."""
-    display = Facts(Request(two_links())).display(Typst(), "M")
+    display = Facts(ReportRequest(two_links())).display(Typst(), "M")
     assert "breakable: false" in Typst().display(replace(display, numbered=True))
 
 
@@ -199,7 +198,7 @@ def test_cells_of_the_inertia_chart_keep_within_themselves(n):
     robot = chain(*[about_y() if k % 2 else {} for k in range(n)], sizes=[(0.02, 1e-3)] * n)
     survey = Survey(robot)
     low, high = (1000 * x for x in survey.M_range)
-    texts = [chart._cell(survey, i, j, low[i, j], high[i, j])[1] for i in range(n) for j in range(i, n)]
+    texts = [structure._cell(survey, i, j, low[i, j], high[i, j])[1] for i in range(n) for j in range(i, n)]
     seen = [re.sub(r"\$\\times 10\^\{(.*?)\}\$", r"× 10\1", x.replace(r"$\leq$", "≤")) for x in texts]  # signs drawn
     assert max(map(len, seen)) <= max(105 / n, len("|·| ≤ 1.23 × 10⁻¹²"))
 

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from dalembert.report.fold import columns, folded
+from dalembert.document.report import columns, folded
 
 LINES = [
     f"robot = da.load({'/a/long/path' * 9 + '/x.urdf'!r}, base='free')",

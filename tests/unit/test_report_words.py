@@ -7,15 +7,13 @@ from dataclasses import replace
 import pytest
 
 import dalembert as da
-from dalembert.report import claim
-from dalembert.report.base_table import table as base
-from dalembert.report.finding import findings, motors
-from dalembert.report.model import frames, limits, masses, words
-from dalembert.report.opening import subtitle
-from dalembert.report.request import Facts, Request
-from dalembert.report.spelling import spelled
-from dalembert.report.survey import Survey
-from dalembert.report.symbol import meanings, symbol_table
+from dalembert.document import proof
+from dalembert.document.facts import Facts, ReportRequest, Survey
+from dalembert.document.model import frames, limits, masses, meanings, symbol_table, words
+from dalembert.document.proof import spelled
+from dalembert.document.structure import base_table as base
+from dalembert.document.summary import subtitle
+from dalembert.document.torques import findings, motors
 from dalembert.robot import gallery
 from dalembert.typeset.block import Document, Items
 from dalembert.typeset.languages import LANGUAGES, language
@@ -37,13 +35,13 @@ def test_symbols_are_explained_by_where_they_stand():
 def test_every_symbol_has_a_meaning_and_every_robot_a_line(name):
     robot = getattr(gallery, name)()
     assert set(meanings(robot)) == set(robot.parameters)
-    assert len(subtitle(Facts(Request(robot)))) <= 90
+    assert len(subtitle(Facts(ReportRequest(robot)))) <= 90
 
 
 @pytest.mark.parametrize("name", ["planar_2r", "pendulum", "free_body", "four_bar", "cart_pole"])
 def test_what_holds_is_said_in_words_and_formulas_of_every_language(name):
     robot = getattr(gallery, name)()
-    blocks = [*claim.holds(da.prove(robot), robot, 27, "4"), *claim.shown(da.prove(robot), robot)]
+    blocks = [*proof.holds(da.prove(robot), robot, 27, "4"), *proof.shown(da.prove(robot), robot)]
     (first, *_) = (x for x in blocks if isinstance(x, Items))
     assert first.lead.startswith("What holds. Proved for all")
     assert any("symmetric and positive definite" in x for x in first.items)
@@ -65,7 +63,7 @@ def test_products_of_symbols_are_formulas():
 def test_a_stranger_s_name_is_never_a_formula():
     assert "$" not in words("a$\\frac$@tau")
     robot = replace(gallery.ur5(), name="$\\input{x}$ @tau")
-    assert "$\\" not in subtitle(Facts(Request(robot)))
+    assert "$\\" not in subtitle(Facts(ReportRequest(robot)))
 
 
 def test_findings_name_the_hardest_joint_and_its_share():

@@ -8,16 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dalembert.closed.algebra.exact import exact_rotation, exact_scalar
-from dalembert.closed.algebra.generator import names
-from dalembert.closed.algebra.ring import ring_for
-from dalembert.closed.printing.display import Display
+from dalembert.closed.algebra.rational import exact_rotation, exact_scalar
+from dalembert.closed.algebra.ring import names, ring_for
+from dalembert.closed.printing.display import ElementDisplay
 from dalembert.errors import UnknownName, WrongValue
 from dalembert.graph import evaluate, substitute, symbol
 from dalembert.graph.diff import forward
 from dalembert.graph.node import Node
 from dalembert.graph.scalar import cos, sign, sin, sqrt
-from dalembert.robot.value import parse
+from dalembert.robot.number import parse
 from dalembert.spatial.pose import rotation_rpy
 from tolerance import ROUNDED, SAME_ALGORITHM, SOLVED
 
@@ -29,7 +28,7 @@ VALUES = {"q1": 0.7, "q2": -1.1, "q3": 2.3, "qd1": 0.4, "qd2": -0.6, "qd3": 1.2,
 
 def value(ring, element):
     """An element as a float, through the graph that is written from it."""
-    return evaluate([Display(ring).node(element)], VALUES)[0]
+    return evaluate([ElementDisplay(ring).node(element)], VALUES)[0]
 
 
 atoms = st.sampled_from([*Q, *(symbol(x) for x in ("l1", "l2", "m", "qd1")), Fraction(2, 3), -2, 3])

@@ -10,7 +10,7 @@ import dalembert as da
 from dalembert.errors import BadFile, UnsupportedElement
 from dalembert.formats.doctor import diagnose
 from dalembert.formats.load import load
-from dalembert.formats.number import rpy
+from dalembert.formats.numeric import rpy
 from random_robot import random_robot
 from robot_numbers import placed
 from tolerance import SAME_ALGORITHM

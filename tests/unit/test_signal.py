@@ -5,9 +5,7 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import WrongValue
-from dalembert.identify.signal.cutoff import spectrum
-from dalembert.identify.signal.decimation import decimated, ratio_for
-from dalembert.identify.signal.filter import derivative, pieces, settled, zero_phase
+from dalembert.identification.filtering import decimated, derivative, pieces, ratio_for, settled, spectrum, zero_phase
 
 H = 1e-3
 T = np.arange(20_000) * H

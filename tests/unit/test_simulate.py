@@ -6,7 +6,7 @@ import pytest
 import dalembert as da
 from dalembert.errors import DalembertError, MissingExtra, SimulationStopped, UnknownName, WrongSize, WrongValue
 from dalembert.robot import Drive, Limits
-from dalembert.simulate import Encoder, Run, TorqueSensor, simulate
+from dalembert.simulation import Encoder, Run, TorqueSensor, simulate
 from pieces import arm, slider, two_links, with_drives
 from tolerance import COARSE_RUN, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
@@ -183,7 +183,7 @@ def test_a_run_says_what_it_is(run):
         ([np.nan, 0.0], r"tau of joint '{0}' is nan at t = 0\.5\d* s", 0),
         ([0.0, np.inf], r"tau of joint '{1}' is inf at t = 0\.5", 1),
         ([1.0, 2.0, 3.0], r"tau at t = 0\.5\d* s has shape \(3,\); it needs \(2,\)", None),
-        ("full", "tau must be real numbers, got full", None),
+        ("full", "tau must contain real numbers, got 'full'", None),
     ],
 )
 def test_a_bad_controller_stops_the_run_and_keeps_it(method, value, words, joint):
@@ -242,7 +242,7 @@ def test_the_midpoint_iteration_says_when_it_does_not_converge():
     [
         ({"q0": [0.1]}, WrongSize, r"q0 has shape \(1,\); robot 'planar_2r' needs 2"),
         ({"q0": [0.1, np.nan]}, WrongValue, "q0 of joint '.*2' is not finite"),
-        ({"qd0": "fast"}, WrongValue, "qd0 must be real numbers"),
+        ({"qd0": "fast"}, WrongValue, "qd0 must contain real numbers"),
         ({"duration": -1}, WrongValue, "duration is -1"),
         ({"duration": float("inf")}, WrongValue, "duration is inf"),
         ({"method": "rk5"}, UnknownName, "did you mean 'rk4'"),
@@ -283,7 +283,7 @@ def test_the_midpoint_iteration_says_when_it_does_not_converge():
         ({"tau": np.zeros((4, 5, 2))}, WrongSize, r"tau has shape \(4, 5, 2\)"),
         ({"q0": np.zeros((3, 2)), "tau": np.zeros((4, 5, 2))}, WrongSize, r"one set for each of the \(3,\)"),
         ({"limits": "ignore"}, WrongValue, "it is 'name' or 'keep'"),
-        ({"theta0": "far"}, WrongValue, "theta0 must be real numbers, got far"),
+        ({"theta0": "far"}, WrongValue, "theta0 must contain real numbers, got 'far'"),
     ],
 )
 def test_wrong_arguments_get_one_clear_error(change, error, words):

@@ -9,11 +9,11 @@ import pytest
 import dalembert as da
 from dalembert.errors import SimulationStopped, SingularMass, UnboundSymbol, WrongSize, WrongValue
 from dalembert.robot import Drive, Inertia, Limits, Pose, gallery
-from dalembert.simulate import simulate
-from dalembert.simulate.adaptive import Adaptive
-from dalembert.simulate.fixed import Stepper
-from dalembert.simulate.model import model_of
-from dalembert.simulate.signal import Signal
+from dalembert.simulation import simulate
+from dalembert.simulation.adaptive import AdaptiveIntegration
+from dalembert.simulation.inputs import Signal
+from dalembert.simulation.integrator import Stepper
+from dalembert.simulation.model import model_of
 from pieces import NUMBERS, arm, four_bar, slider, two_links, with_drives
 from tolerance import MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
@@ -95,7 +95,7 @@ def test_a_batch_names_the_limit_that_one_of_it_passed():
 @pytest.mark.parametrize(
     ("given", "error", "words"),
     [
-        ({"tau": [1.0, np.nan]}, WrongValue, "tau holds a number that is not finite"),
+        ({"tau": [1.0, np.nan]}, WrongValue, "tau contains a number that is not finite"),
         ({"tau": lambda t, q, qd: [0.0, np.inf]}, SimulationStopped, "tau of joint 'joint2' is inf"),
         ({"wrench": {"tool": [0, 0, 0, 0, 0, np.inf]}}, WrongValue, "not finite"),
         ({"qd0": [0.0, np.inf]}, WrongValue, "qd0 of joint 'joint2' is not finite"),
@@ -230,15 +230,15 @@ def test_many_events_one_after_the_other_are_no_standstill():
 def test_events_without_end_at_one_instant_stop_the_run(start, gap):
     walk = SimpleNamespace(_idle=0, _last=-1.0)
     for k in range(201):
-        Adaptive._guard(walk, start + k * gap)
+        AdaptiveIntegration._guard(walk, start + k * gap)
     with pytest.raises(SimulationStopped, match="more than 200 events at once"):
-        Adaptive._guard(walk, start + 201 * gap)
+        AdaptiveIntegration._guard(walk, start + 201 * gap)
 
 
 def test_events_a_moment_apart_are_no_standstill_however_many():
     walk = SimpleNamespace(_idle=0, _last=-1.0)
     for k in range(1000):
-        Adaptive._guard(walk, 0.5 + k * 1e-9)
+        AdaptiveIntegration._guard(walk, 0.5 + k * 1e-9)
     assert walk._idle == 0
 
 

@@ -6,10 +6,10 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
+from dalembert import progress
 from dalembert.errors import WrongValue
-from dalembert.simulate import progress
-from dalembert.simulate.event import first_crossing
-from dalembert.simulate.grid import MOST_STEPS, ROWS, Grid
+from dalembert.simulation.event import first_crossing
+from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, Grid
 from tolerance import MARCHED, SAME_ALGORITHM
 
 SAME = 1e-9

@@ -12,7 +12,7 @@ from closed_robot import MECHANISMS, at, four_bar, leg
 from dalembert import control
 from dalembert.errors import NotAssembled, SimulationStopped, SingularConfiguration, WrongSize, WrongValue
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot, gallery
-from dalembert.simulate import Encoder, Run, simulate
+from dalembert.simulation import Encoder, Run, simulate
 from tolerance import (
     COARSE_RUN,
     FINITE_DIFFERENCE,

@@ -10,7 +10,7 @@ import pytest
 import dalembert as da
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue
 from dalembert.robot import Drive
-from dalembert.simulate import Encoder, Run, TorqueSensor, fixed, simulate
+from dalembert.simulation import Encoder, Run, TorqueSensor, integrator, simulate
 from pieces import arm, slider, two_links
 from tolerance import COARSE_RUN, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
@@ -24,7 +24,7 @@ MANY = simulate(two_links(), np.random.default_rng(0).normal(size=(3, 2)), durat
         (lambda: MANY.plot(), WrongValue, "one trajectory is drawn at a time"),
         (lambda: MANY.table(), WrongValue, r"a table holds one trajectory; this run has \(3,\)"),
         (lambda: TWO[0], WrongValue, "nothing to pick from"),
-        (lambda: TWO.at("soon"), WrongValue, "t must be real numbers"),
+        (lambda: TWO.at("soon"), WrongValue, "t must contain real numbers"),
         (lambda: TWO.at(0.5), WrongValue, "the run covers 0 to 0.4 s"),
         (lambda: TWO.at(-0.1), WrongValue, "the run covers 0 to 0.4 s"),
         (lambda: TWO.at([[0.1]]), WrongValue, "the run covers"),
@@ -38,7 +38,7 @@ MANY = simulate(two_links(), np.random.default_rng(0).normal(size=(3, 2)), durat
         (lambda: simulate("arm", [0.0], duration=1), WrongValue, "simulate needs a Robot first, got str"),
         (lambda: simulate(arm(), np.zeros((2, 1)), np.zeros((3, 1)), duration=1), WrongSize, "do not broadcast together"),
         (lambda: simulate(two_links(), [0, np.nan], duration=1), WrongValue, "q0 of joint 'joint2' is not finite"),
-        (lambda: simulate(arm(), [0.0], duration=1, tau="much"), WrongValue, "tau must be real numbers"),
+        (lambda: simulate(arm(), [0.0], duration=1, tau="much"), WrongValue, "tau must contain real numbers"),
         (lambda: simulate(arm(), [0.0], duration=1, tau=[np.inf]), WrongValue, "not finite"),
         (lambda: simulate(arm(), [0.0], duration=1, max_step=1e-12), WrongValue, "take a longer one"),
         (lambda: simulate(arm(), [0.0], duration=1, wrench=[1, 2]), WrongValue, "wrench maps frames"),
@@ -121,7 +121,7 @@ def test_a_large_batch_marches_in_blocks_to_the_same_bits(monkeypatch):
     rng = np.random.default_rng(3)
     q, tau = rng.normal(size=(2, 21, 2)), rng.normal(size=(2, 21, 2))
     whole = simulate(two_links(), q, duration=0.05, step=5e-3, tau=tau)
-    monkeypatch.setattr(fixed, "_BUDGET", 1.0)
+    monkeypatch.setattr(integrator, "_BUDGET", 1.0)
     parts = simulate(two_links(), q, duration=0.05, step=5e-3, tau=tau)
     assert np.array_equal(parts.q, whole.q)
     assert np.array_equal(parts.work, whole.work)

@@ -8,13 +8,13 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from dalembert import trajectory
+from dalembert.design import Motor, Sizing, size_actuators
+from dalembert.design.actuator import MotorFit
+from dalembert.design.actuator import _fit as one_fit
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics
 from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
 from dalembert.robot import Drive, Limits, Robot, Tendon, gallery
-from dalembert.size import Motor, Sizing, size_actuators
-from dalembert.size.demand import Fit
-from dalembert.size.task import _fit as one_fit
 from pieces import G, arm, four_bar, slider, two_links
 from random_robot import random_robot
 from tolerance import NEARLY_AT_REST, ROOT_OF_ROUNDING, SOLVED
@@ -329,7 +329,7 @@ def test_a_mechanism_is_asked_as_it_stands():
 def test_a_motor_fits_up_to_its_limits_and_not_beyond(part):
     own = {"peak": 0.2, "duty": 0.2, "speed": 0.2}
     for value, fits in ((0.9, True), (1.0, True), (1.0 + 1e-9, False), (1.2, False)):
-        fit = Fit("motor", 10.0, **{**own, part: value}, match=1.0, size=1.0)
+        fit = MotorFit("motor", 10.0, **{**own, part: value}, match=1.0, size=1.0)
         assert fit.fits == fits
         assert fit.load == pytest.approx(np.sqrt(value) if part == "duty" else value)
 

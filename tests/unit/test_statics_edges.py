@@ -17,8 +17,8 @@ from dalembert.statics import (
     static_equations,
     static_torque,
 )
-from dalembert.statics.capacity import corners
 from dalembert.statics.equilibrium import _solve
+from dalembert.statics.load_capacity import corners
 from pieces import G, four_bar, slider
 from pieces import lecture_arm as arm
 from pieces import point_pendulum as pendulum

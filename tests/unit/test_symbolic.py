@@ -12,9 +12,9 @@ from dalembert.algorithms.rnea import rnea
 from dalembert.graph import Node
 from dalembert.robot import Drive, Frame, Inertia, Joint, Link, Pose, Robot, gallery
 from dalembert.robot.dh import from_dh
+from dalembert.robot.number import value
 from dalembert.robot.symbolic import symbol_values, symbolic
 from dalembert.robot.tree import tree
-from dalembert.robot.value import value
 from dalembert.spatial.pose import rotation_rpy
 from random_robot import kicked, posture, random_robot, random_tree, seeds, worst
 from tolerance import SAME_ALGORITHM

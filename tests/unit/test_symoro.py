@@ -12,7 +12,7 @@ from dalembert.errors import BadFile, UnsupportedElement, WrongValue
 from dalembert.formats.doctor import diagnose
 from dalembert.formats.export import export
 from dalembert.formats.load import load
-from dalembert.formats.symoro.write import decomposed
+from dalembert.formats.symoro import decomposed
 from dalembert.robot import Frame, Limits, Mimic, Pose, gallery
 from dalembert.spatial.pose import rotation_rpy, rotation_x, rotation_z
 from random_robot import random_robot

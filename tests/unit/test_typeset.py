@@ -7,14 +7,13 @@ import pytest
 import dalembert as da
 from dalembert.closed.derive import ROADS, derive
 from dalembert.closed.equations import equations
-from dalembert.closed.printing.tree_writer import typeset
+from dalembert.closed.printing.display import typeset
 from dalembert.errors import DalembertError, WrongValue
 from dalembert.robot import gallery
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.languages import LANGUAGES, language
-from dalembert.typeset.lines import broken, widths
-from dalembert.typeset.width import Ruler
+from dalembert.typeset.line_breaking import Ruler, broken, widths
 
 HUGE = ("rx90", "panda", "iiwa14", "quadruped")  # pages and pages: measured by tests/pages/sweep.py
 LARGE = ("delta", "stewart", "orthoglide", "articulated", "puma560", "stanford")

@@ -8,7 +8,7 @@ import pytest
 
 from dalembert.errors import BadExpression, WrongValue
 from dalembert.graph import PI, symbol
-from dalembert.robot.value import parse, value
+from dalembert.robot.number import parse, value
 
 
 def test_reads_what_a_table_holds():

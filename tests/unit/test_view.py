@@ -11,8 +11,8 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import MissingExtra, WrongSize, WrongValue
-from dalembert.robot import show
-from dalembert.simulate import simulate
+from dalembert.robot.model import TABLE_COLUMNS, table_rows
+from dalembert.simulation import simulate
 from dalembert.view import animate, scene, view
 
 ARM = da.load(Path(da.__file__).parent / "assets" / "arm.urdf")
@@ -153,10 +153,10 @@ def test_a_robot_shows_itself():
 
 
 def test_the_table_has_a_row_for_each_joint_and_says_which_coordinate_it_is():
-    rows = show.rows(ARM)
+    rows = table_rows(ARM)
     assert [row[1] for row in rows] == [joint.name for joint in ARM.joints]
     assert [row[0] for row in rows if row[0]] == [f"q{k}" for k in range(1, 7)]
-    assert all(len(row) == len(show.COLUMNS) for row in rows)
+    assert all(len(row) == len(TABLE_COLUMNS) for row in rows)
 
 
 def test_names_in_the_table_are_text():

@@ -10,8 +10,7 @@ from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.errors import BadFile
 from dalembert.formats.visual import Visual, box, cylinder, sphere, visuals
 from dalembert.robot.tree import tree
-from dalembert.view.skin import MOST, skin
-from dalembert.view.surface import surfaces
+from dalembert.view.mesh import MOST, skin, surfaces
 from drawn_svg import Drawn
 from oracles.corpus import find
 from robot_numbers import placed

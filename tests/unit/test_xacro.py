@@ -9,7 +9,7 @@ from dalembert.errors import BadFile, DalembertError, UnknownName
 from dalembert.formats.doctor import diagnose
 from dalembert.formats.load import load
 from dalembert.formats.xacro import expand as xacro_file
-from dalembert.formats.xacro.expression import evaluate
+from dalembert.formats.xacro.child import evaluate
 
 ARM = """<?xml version="1.0"?>
 <robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="arm">

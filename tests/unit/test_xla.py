@@ -5,7 +5,7 @@ import ctypes
 import numpy as np
 import pytest
 
-from dalembert.codegen.runtimes.xla import handler
+from dalembert.codegen.runtimes.jax import handler
 
 jax = pytest.importorskip("jax", reason="JAX is not installed")
 

@@ -44,8 +44,8 @@ AREAS = {
         "Exact [closed forms](../mathematics/closed_form.md), derivations step by step, verdicts and certificates.",
         ("equations", "derive", "check", "prove", "elastic_equations", "questions"),
         ("dalembert.closed.equations.Equations", "dalembert.closed.derive.Derivation",
-         "dalembert.closed.derivation.step.Equation", "dalembert.closed.checking.verdict.Verdict",
-         "dalembert.closed.proof.certificate.Certificate"),
+         "dalembert.closed.derivation.step.Equation", "dalembert.closed.check.Verdict",
+         "dalembert.closed.prove.Certificate"),
     ),
     "mechanisms": Area(
         "Mechanisms",
@@ -53,7 +53,7 @@ AREAS = {
         ("assemble", "loop_closure", "loop_jacobian", "loop_forces", "independent_coordinates", "independent_map", "project",
          "impact", "neutral", "integrate", "difference", "mobility", "Mechanism", "mechanisms", "assembly_modes",
          "working_modes", "parallel_workspace"),
-        ("dalembert.mobility.result.Mobility",),
+        ("dalembert.mobility.degrees_of_freedom.Mobility",),
     ),
     "geometry": Area(
         "Geometry and statics",
@@ -67,7 +67,7 @@ AREAS = {
         "[Simulation](../mathematics/simulation.md), controllers, trajectories, linear models, learning, choice of motors.",
         ("simulate", "Run", "Event", "Encoder", "TorqueSensor", "control", "trajectory", "linearize", "learn_torque",
          "size_actuators", "Motor", "gpu_stepper"),
-        ("dalembert.linear.Linear",),
+        ("dalembert.control.linearization.Linear",),
     ),
     "code": Area(
         "Kernels and code",

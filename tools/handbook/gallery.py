@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import dalembert as da
-from dalembert.robot import show
+from dalembert.robot.model import TABLE_COLUMNS, headline, loop_and_spring_lines, table_rows
 from handbook.docstring import prose
 from handbook.markdown import WIDTH, math
 from handbook.svg import lean
@@ -40,8 +40,8 @@ def pages(root: Path) -> dict[Path, str]:
 
 def picture(name: str) -> str:
     """The robot in its textbook posture, as SVG."""
-    from dalembert.report.document import Picture
-    from dalembert.report.plot import robot_picture
+    from dalembert.document.element import Picture
+    from dalembert.document.plot import robot_picture
 
     robot = getattr(da.gallery, name)()
     return lean(Picture(name, lambda: robot_picture(robot)).bytes("svg").decode())
@@ -76,12 +76,12 @@ def _first(name: str) -> str:
 
 
 def _joints(robot: da.Robot) -> str:
-    rows = show.rows(robot)
-    used = [k for k in range(len(show.COLUMNS)) if any(row[k] for row in rows)]
-    table = [[show.COLUMNS[k] for k in used], ["---"] * len(used), *([_entry(row[k]) for k in used] for row in rows)]
+    rows = table_rows(robot)
+    used = [k for k in range(len(TABLE_COLUMNS)) if any(row[k] for row in rows)]
+    table = [[TABLE_COLUMNS[k] for k in used], ["---"] * len(used), *([_entry(row[k]) for k in used] for row in rows)]
     lines = ["| " + " | ".join(row) + " |" for row in table]
-    said = show.headline(robot).partition(": ")[2].replace("\nsymbols", ". Symbols")
-    tied = show.bonds(robot)
+    said = headline(robot).partition(": ")[2].replace("\nsymbols", ". Symbols")
+    tied = loop_and_spring_lines(robot)
     listed = "\n".join(f"- {_cell(x)}" for x in tied[:12]) + ("\n- …" if len(tied) > 12 else "")
     return "\n\n".join([_cell(said) + ".", "\n".join(lines), *([listed] if tied else [])])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dalembert.closed.derivation.step import Equation, Step
+from dalembert.closed.derivation.step import DerivationStep, StepEquation
 from dalembert.typeset.block import Display, Words
 from dalembert.typeset.languages import language
 
@@ -14,9 +14,9 @@ WIDTH = 425.0  # pt: the text block of a page, and the column of the site
 
 def markdown(value: Any) -> str | None:
     """What a notebook would show of a value, or None if it is nothing that is set."""
-    if isinstance(value, Step):
+    if isinstance(value, DerivationStep):
         return "\n\n".join(_step(value))
-    if isinstance(value, (tuple, list)) and value and all(isinstance(x, Equation) for x in value):
+    if isinstance(value, (tuple, list)) and value and all(isinstance(x, StepEquation) for x in value):
         return math(together(value))
     if isinstance(value, (tuple, list)) and value and all(_is_term(x) for x in value):
         return _terms(value)
@@ -62,7 +62,7 @@ def together(equations: Any) -> str:
     return setter.set(Display(tuple(row for x in equations for row in x.typeset(setter).equations)))
 
 
-def _step(step: Step) -> Iterator[str]:
+def _step(step: DerivationStep) -> Iterator[str]:
     if step.words:
         yield language("markdown", WIDTH).words(Words(step.words, formulas=True))
     if step.equations:

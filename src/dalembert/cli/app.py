@@ -15,20 +15,7 @@ from typing import Any
 from cyclopts import App, CycloptsError, Group, UnusedCliTokensError
 
 import dalembert
-from dalembert.cli import (
-    code,
-    convert,
-    equation,
-    identification,
-    motion,
-    number,
-    page,
-    paper,
-    robot,
-    show,
-    task,
-    wording,
-)
+from dalembert.cli import compute, console, document, identification, motion, robot, studio
 from dalembert.errors import (
     BadExpression,
     BadFile,
@@ -42,16 +29,16 @@ from dalembert.errors import (
 )
 
 _GROUPS: tuple[tuple[str, tuple[Callable[..., Any], ...]], ...] = (
-    ("Robots", (robot.info, robot.doctor, robot.gallery, convert.convert)),
-    ("Equations", (equation.equations, equation.derive, equation.check, equation.prove)),
-    ("Numbers", (number.evaluate, number.count, number.bench, code.codegen)),
-    ("Motion and force", (motion.simulate, motion.size, task.ik, task.assemble, task.statics, task.mobility)),
+    ("Robots", (robot.info, robot.doctor, robot.gallery, robot.convert)),
+    ("Equations", (document.equations, document.derive, document.check, document.prove)),
+    ("Numbers", (compute.evaluate, compute.count, compute.bench, compute.codegen)),
+    ("Motion and force", (motion.simulate, motion.size, motion.ik, motion.assemble, motion.statics, motion.mobility)),
     ("From logs to models", (identification.excite, identification.identify, identification.calibrate)),
-    ("Pages and papers", (page.studio, page.share, paper.report, paper.view, paper.demo, paper.cite)),
+    ("Pages and papers", (studio.studio, studio.share, document.report, document.view, document.demo, document.cite)),
 )
 # what was typed is wrong, not the model
 _USAGE = (BadExpression, BadFile, MissingExtra, UnboundSymbol, UnknownName, WrongSize, WrongValue)
-_NAMES: dict[Callable[..., Any], str] = {number.evaluate: "eval"}
+_NAMES: dict[Callable[..., Any], str] = {compute.evaluate: "eval"}
 
 
 def app() -> App:
@@ -92,13 +79,15 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command; its exit code."""
     try:
         with warnings.catch_warnings():
-            warnings.showwarning = lambda message, *_, **__: show.talk(f"warning: {wording.of_options(str(message))}")
+            warnings.showwarning = lambda message, *_, **__: console.talk(
+                f"warning: {console.of_options(str(message))}"
+            )
             code = app()(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
     except CycloptsError as error:
         return _fail(_expected(error), 2)
     except DalembertError as error:
-        return _fail(wording.of_options(str(error)), 2 if isinstance(error, _USAGE) else 1)
+        return _fail(console.of_options(str(error)), 2 if isinstance(error, _USAGE) else 1)
     except BrokenPipeError:  # the reader of a pipe has gone, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -111,7 +100,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    show.talk(f"dalembert: {message}")
+    console.talk(f"dalembert: {message}")
     return code
 
 

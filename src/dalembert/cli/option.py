@@ -42,7 +42,7 @@ _DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # what a float keeps e
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Source:
+class RobotOptions:
     """How the robot is read."""
 
     values: Annotated[
@@ -67,7 +67,7 @@ class Source:
     ] = ()
 
 
-DEFAULT = Source()
+DEFAULT = RobotOptions()
 
 
 @Parameter(name="*")
@@ -105,7 +105,7 @@ class Typeset:
 PLAIN = Typeset()
 
 
-def robot_of(name: str, source: Source = DEFAULT, *, bound: bool = True) -> Robot:
+def robot_of(name: str, source: RobotOptions = DEFAULT, *, bound: bool = True) -> Robot:
     """The robot a command is about, its symbols set as asked unless `bound` is False."""
     import dalembert as da
 
@@ -139,7 +139,7 @@ def is_file(name: str) -> bool:
     return "/" in name or "\\" in name or "\0" in name or Path(name).suffix != ""
 
 
-def reading(source: Source) -> dict[str, Any]:
+def reading(source: RobotOptions) -> dict[str, Any]:
     """What `load` and `diagnose` are told besides the file."""
     told: dict[str, Any] = dict(pair(x, "--arg") for x in source.argument)
     for reserved in ("path", "gravity", "base", "ignore", "packages"):
@@ -154,11 +154,11 @@ def reading(source: Source) -> dict[str, Any]:
     return told
 
 
-def gravity_of(source: Source) -> list[float] | None:
+def gravity_of(source: RobotOptions) -> list[float] | None:
     return None if source.gravity is None else numbers(source.gravity, "--gravity", 3)
 
 
-def origin_of(name: str, source: Source = DEFAULT) -> str:
+def origin_of(name: str, source: RobotOptions = DEFAULT) -> str:
     """The line of Python that makes the same robot."""
     if not is_file(name):
         robot = f"da.gallery.{name}()" + (".floating()" if source.base == "free" else "")
@@ -173,9 +173,9 @@ def origin_of(name: str, source: Source = DEFAULT) -> str:
     return f"robot = {robot}"
 
 
-def values_of(source: Source) -> dict[str, Any]:
+def values_of(source: RobotOptions) -> dict[str, Any]:
     """--set m1=2,l1=0.5 as a dictionary; values are numbers or expressions; a decimal is one, as in Python, and 1/2 is not."""
-    from dalembert.robot.value import parse
+    from dalembert.robot.number import parse
 
     every = [pair(x, "--set") for given in source.values for x in given.split(",")]
     twice = [key for k, (key, _) in enumerate(every) if key in dict(every[:k])]
@@ -187,7 +187,7 @@ def values_of(source: Source) -> dict[str, Any]:
 def numbers(text: str, what: str, count: int | None = None) -> list[float]:
     """Numbers separated by commas or spaces; pi/2 and 3/4 are numbers too."""
     from dalembert.graph import Node, evaluate
-    from dalembert.robot.value import parse
+    from dalembert.robot.number import parse
 
     found = []
     for part in text.replace(",", " ").split():
@@ -272,11 +272,13 @@ def place(output: Path | None, known: Sequence[str], robot: str) -> str:
     """The suffix of an output file that can be written, tried before the work; "" where none was asked for."""
     if output is None:
         return ""
-    from dalembert.file import target
+    from dalembert.atomic_file import target
 
     suffix = suffix_of(output, known)
+    same = False
     with suppress(OSError, ValueError):
-        if is_file(robot) and output.samefile(robot):
-            raise WrongUsage(f"'{shown(output)}' is the robot's own file; give another name")
+        same = is_file(robot) and output.samefile(robot)
+    if same:
+        raise WrongUsage(f"'{shown(output)}' is the robot's own file; give another name")
     target(output, overwrite=True)
     return suffix

@@ -1,31 +1,32 @@
-"""Commands about the model: info, doctor, gallery."""
+"""Commands about robot models: info, doctor, gallery, convert."""
 
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from dalembert.cli import show
-from dalembert.cli.option import DEFAULT, Json, Name, Source, is_file, reading, robot_of
-from dalembert.cli.wording import of_options
+from dalembert.cli import console
+from dalembert.cli.console import of_options
+from dalembert.cli.option import DEFAULT, Json, Name, RobotOptions, is_file, reading, robot_of, suffix_of
 
 
-def info(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> None:
+def info(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> None:
     """What a robot is made of: joints, links, masses, symbols, warnings."""
-    from dalembert.robot import show as table
+    from dalembert.robot.model import robot_data, table_text
 
     found = robot_of(robot, source)
     if json:
-        show.as_json(table.data(found))
+        console.as_json(robot_data(found))
         return
-    show.data(table.text(found).split("\nwarning: ")[0])
+    console.data(table_text(found).split("\nwarning: ")[0])
     for warning in found.warnings:
-        show.talk(f"warning: {of_options(warning)}")
+        console.talk(f"warning: {of_options(warning)}")
 
 
-def doctor(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> int:
+def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> int:
     """Everything wrong or odd about a robot, with line, reason and cure; exit code 1 on errors."""
     import dalembert as da
 
@@ -38,9 +39,9 @@ def doctor(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> i
     if json:
         findings = [{"level": f.level, "what": of_options(f.what), "line": f.line, "link": f.link, "joint": f.joint,
                      "why": f.why, "fix": of_options(f.fix)} for f in found.findings]  # fmt: skip
-        show.as_json({"subject": found.subject, "healthy": found.healthy, "findings": findings})
+        console.as_json({"subject": found.subject, "healthy": found.healthy, "findings": findings})
     else:
-        show.data(of_options(str(found)))
+        console.data(of_options(str(found)))
     return 1 if found.errors else 0
 
 
@@ -60,9 +61,9 @@ def gallery(
         for x, r in zip(names, robots, strict=True)
     ]
     if json:
-        show.as_json(rows)
+        console.as_json(rows)
     elif robot:
-        show.data(str(rows[0]["source"]))
+        console.data(str(rows[0]["source"]))
     else:
         families = Counter(str(x["source"]).splitlines()[0] for x in rows)
         wide = max(map(len, names))
@@ -71,4 +72,29 @@ def gallery(
             said = (
                 family if families[family] == 1 else getattr(da.gallery, str(x["name"])).__doc__.strip().splitlines()[0]
             )
-            show.data(f"{x['name']!s:{wide}} {x['n']:>3} coordinate{'s' * (x['n'] != 1):1}  {said}")
+            console.data(f"{x['name']!s:{wide}} {x['n']:>3} coordinate{'s' * (x['n'] != 1):1}  {said}")
+
+
+_SUFFIXES = (".urdf", ".xml", ".mjcf", ".par", ".toml")
+
+
+def convert(
+    robot: Name,
+    target: Annotated[Path, Parameter(help="The file to write: .urdf, .xml (MJCF), .par (SYMORO) or .toml.")],
+    /,
+    *,
+    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace the file if it exists.")] = False,
+    json: Json = False,
+    source: RobotOptions = DEFAULT,
+) -> None:
+    """Write a robot in another format."""
+    import dalembert as da
+    from dalembert import atomic_file
+
+    suffix_of(target, _SUFFIXES)
+    atomic_file.target(target, overwrite=force)  # tried before the robot is read
+    path = da.export(robot_of(robot, source), target, overwrite=force)
+    if json:
+        console.as_json({"written": str(path)})
+    else:
+        console.written(path)

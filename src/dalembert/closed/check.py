@@ -1,34 +1,325 @@
-r"""Check a student's or a paper's equation against the robot, exactly.
+"""Check a student's or a paper's equation against the robot, exactly.
 
     check(robot, "tau2 = H22*qdd2 + H12*qdd1 - h*qd1*qd2 + G2", where={"h": "m2*l1*lc2*sin(q2)"}).explain()
 
-Both sides become elements of the robot's ring, where equal is equal: any way of writing a right equation is right, and
-the difference of a wrong one is named term by term.
+Both sides become elements of the robot's ring, where equality is exact: a right equation is right however it is written,
+and the difference of a wrong one is named term by term. The verdict says right, or what is missing, what is wrong, and
+why. If no reason is found, it compares both sides at one generic state.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+import math
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
+from html import escape
 from typing import Any
 
-from dalembert.closed.checking.claim import claims
-from dalembert.closed.checking.compare import differences
+from dalembert.closed.algebra.ring import Poly, Ring
+from dalembert.closed.checking.claim import Claim, claims
+from dalembert.closed.checking.compare import ComparedTerm, Differences, Mistake, differences
 from dalembert.closed.checking.convention import HABITS, conventions
-from dalembert.closed.checking.diagnosis import Budget
+from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, misfits
 from dalembert.closed.checking.expansion import display_in
-from dalembert.closed.checking.parts import USUAL, Habit
-from dalembert.closed.checking.verdict import Finding, Verdict
-from dalembert.closed.model.driven import elastic_joints
-from dalembert.closed.model.elastic import link_side, motor_effort, spring_effort
+from dalembert.closed.checking.reference_model import USUAL, Habit, ReferenceModel
+from dalembert.closed.equations import link_side, motor_effort, spring_effort
+from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics
+from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
+from dalembert.closed.printing.simplify import GRAVITY, collected, grouped
 from dalembert.closed.reading.operand import entries
-from dalembert.closed.reading.parser import Reading, parse
+from dalembert.closed.reading.parser import ParsedText, parse
 from dalembert.errors import WrongValue
 from dalembert.graph.walk import symbols
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
+
+STATE = "q_k = 0.3 k, q̇_k = 1/k, q̈_k = 0.5 k"
+_FUNCTIONS: dict[str, Callable[[float], float]] = {
+    "sin": math.sin, "cos": math.cos, "root": math.sqrt, "inverse": lambda x: 1 / x, "exp": math.exp,
+    "tanh": math.tanh, "abs": abs, "sign": lambda x: math.copysign(1.0, x),
+}  # fmt: skip
+
+
+def at_a_state(ring: Ring, elements: Sequence[Poly]) -> list[float] | None:
+    """The values of elements at the state; None if they hold symbols without a value."""
+    known = {"pi": math.pi}
+    for k, x in enumerate(ring.coordinates, 1):
+        known |= {x.q: 0.3 * k, x.qd: 1 / k, x.qdd: 0.5 * k}
+    values: list[float | None] = [None] * len(ring.generators)
+    for i in reversed(range(len(values))):  # a function's argument holds only later generators
+        g = ring.generators[i]
+        inner = known.get(g.name) if g.is_symbol else _value(g.argument, values)
+        with suppress(ValueError, ZeroDivisionError, OverflowError):  # no value there
+            values[i] = inner if inner is None or g.is_symbol else _FUNCTIONS[g.kind](inner)
+    found = [_value(p, values) for p in elements]
+    return None if None in found else [x for x in found if x is not None]
+
+
+def _value(p: Poly, values: Sequence[float | None]) -> float | None:
+    total = 0.0
+    for monomial, k in p.to_dict().items():
+        product = int(k.p) / int(k.q)
+        for i, power in enumerate(monomial):
+            if power:
+                x = values[i]
+                if x is None:
+                    return None
+                product *= x ** int(power)
+        total += product
+    return total
+
+
+_LONGEST = 1000  # characters of the model that are shown
+_MOST_TERMS = 20  # of a group that are written out
+_MOST_LINES = 30  # groups of terms of one equation that are listed
+_MOST = 8  # wrong equations of one text that are explained
+
+
+@dataclass(frozen=True, eq=False)
+class ClaimVerdict:
+    """One scalar equation and how it differs from the model."""
+
+    claim: Claim
+    differences: Differences
+    mechanics: Mechanics = field(repr=False)
+    model: ReferenceModel = field(repr=False)
+    display: ElementDisplay = field(repr=False)
+    budget: Budget = field(repr=False, default_factory=Budget)
+    convention: str = ""  # another book's, in which the equation is right
+
+    @property
+    def correct(self) -> bool:
+        return bool(self.convention) or (not self.differences.missing and not self.differences.wrong)
+
+    @cached_property
+    def diagnosis(self) -> Diagnosis:
+        if self.correct:
+            return Diagnosis()
+        return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display, self.budget)
+
+    @cached_property
+    def dimensions(self) -> tuple[str, ...]:
+        """Terms that are measured in something else than what is claimed: m2*lc2 is kg·m, an effort is kg·m²/s²."""
+        return () if self.correct else misfits(self.mechanics, self.claim, self.display)
+
+    @property
+    def expected(self) -> str:
+        """What the model says, as text, collected by accelerations and velocities."""
+        return self.display.written("text", collected(self.display.terms(self.claim.model)))
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict:
+    """What `check` found. Prints as an explanation.
+
+    `missing`: terms of the model that are not written. `wrong`: written terms that are not the model's, each with the
+    term that belongs there (`expected`) and the factor between them; a term with no place in the equation has
+    `expected` None and is in `extra` too.
+    """
+
+    findings: tuple[ClaimVerdict, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def correct(self) -> bool:
+        return all(x.correct for x in self.findings)
+
+    @property
+    def conventions(self) -> tuple[str, ...]:
+        """Conventions of other books in which equations are right that are not in the robot's own."""
+        return tuple(dict.fromkeys(x.convention for x in self.findings if x.convention))
+
+    @property
+    def missing(self) -> tuple[ComparedTerm, ...]:
+        return tuple(term for x in self.findings if not x.correct for term in x.differences.missing)
+
+    @property
+    def wrong(self) -> tuple[Mistake, ...]:
+        return tuple(mistake for x in self.findings if not x.correct for mistake in x.differences.wrong)
+
+    @property
+    def extra(self) -> tuple[ComparedTerm, ...]:
+        return tuple(x.found for x in self.wrong if x.expected is None)
+
+    @property
+    def dimensions(self) -> tuple[str, ...]:
+        """What is measured in something else than what is claimed, a sentence each; nothing of robots with numbers."""
+        wrong = [x for x in self.findings if not x.correct][:_MOST]
+        return tuple(dict.fromkeys(why for x in wrong for why in x.dimensions))
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why it is wrong, as far as known mistakes explain it."""
+        wrong = [x for x in self.findings if not x.correct][:_MOST]
+        return tuple(dict.fromkeys(why for x in wrong for why in x.diagnosis.reasons))
+
+    def explain(self) -> str:
+        """The verdict in words."""
+        lines, wrong = [], 0
+        for finding in self.findings:
+            wrong += not finding.correct
+            lines += _finding_lines(finding, why=wrong <= _MOST)
+        return "\n".join(lines + [f"Note: {note}." for note in self.notes])
+
+    def __bool__(self) -> bool:
+        return self.correct
+
+    def __str__(self) -> str:
+        return self.explain()
+
+    def __repr__(self) -> str:
+        wrong = [x.claim.label for x in self.findings if not x.correct]
+        return f"<Verdict: {'correct' if not wrong else 'wrong: ' + ', '.join(wrong)}>"
+
+    def _repr_latex_(self) -> str:
+        rows = [row for x in self.findings for row in _latex_rows(x)]
+        return "$$\\begin{array}{ll}" + " \\\\ ".join(rows) + "\\end{array}$$"
+
+    def _repr_html_(self) -> str:
+        return "".join(_html(x) for x in self.findings) + "".join(f"<p><i>{escape(n)}.</i></p>" for n in self.notes)
+
+
+def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
+    label, found = finding.claim.label, finding.differences
+    if finding.convention:
+        lines = [f"{label} is right in another convention: {finding.convention}."]
+        if len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST:
+            lines.append(f"  In the robot's own, {label} = {finding.expected}")
+        return lines
+    if finding.correct:
+        how = " to the digits written" if finding.claim.rounded else ""
+        return [f"{label} is right{how}" + (", up to a constant." if finding.claim.up_to_constant else ".")]
+    lines = [f"{label} is not right."]
+    lines += [f"  Dimensions: {misfit}." for misfit in (finding.dimensions if why else ())]
+    listed = [f"  missing: {_short(term)}   ({_described(term)})" for term in found.missing]
+    listed += [f"  {_what(mistake)}   ({_told(finding, mistake)})" for mistake in found.wrong]
+    lines += listed[:_MOST_LINES]
+    if len(listed) > _MOST_LINES:
+        lines.append(f"  and so on: {len(listed) - _MOST_LINES} more groups of terms")
+    diagnosis = finding.diagnosis if why else Diagnosis()
+    for i, reason in enumerate(diagnosis.reasons):
+        lines.append(f"  {'Why' if i == 0 else 'And'}: {reason}.")
+    if diagnosis.unfinished:
+        lines.append(f"  Why: {diagnosis.unfinished}.")
+        lines += _at_a_state(finding)
+    if len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST:
+        lines.append(f"  The model says {label} = {finding.expected}")
+    return lines
+
+
+def _what(mistake: Mistake) -> str:
+    """`wrong sign: −x, not x`, `twice too large: 2 x, not x`, `does not belong: x`."""
+    if mistake.expected is None:
+        return f"does not belong: {_short(mistake.found)}"
+    digits = _digits(mistake.factor)
+    found, expected = (_short(x, digits) for x in (mistake.found, mistake.expected))
+    return f"{_off(mistake.factor, digits)}: {found}, not {expected}"
+
+
+def _digits(factor: Fraction | None) -> int:
+    """How many show that two numbers differ by a factor."""
+    apart = 1.0 if factor is None else abs(float(factor - 1))
+    return max(DIGITS[True], 2 - math.floor(math.log10(apart)))
+
+
+def _short(term: ComparedTerm, digits: int = DIGITS[True]) -> str:
+    """A term as text, or of many terms what moves them and their number."""
+    if len(term.terms) <= _MOST_TERMS:
+        return term.display.written("text", grouped(list(term.terms)), Style(digits=digits))
+    rates = "*".join(a.name if power == 1 else f"{a.name}**{power}" for a, power in term.motion)
+    return f"{len(term.terms)} terms" + (f" in {rates}" if rates else "")
+
+
+def _at_a_state(finding: ClaimVerdict) -> list[str]:
+    """The two sides at one state, where the robot has numbers."""
+    values = at_a_state(finding.display.ring, (finding.claim.written, finding.claim.model))
+    if values is None:
+        return []
+    written, model = values
+    return [f"  At {STATE} what is written is {written:.6g}, and the model {model:.6g}."]
+
+
+def _off(factor: Fraction | None, digits: int = DIGITS[True]) -> str:
+    names = {
+        Fraction(-1): "wrong sign", Fraction(2): "twice too large", Fraction(1, 2): "half of what it should be",
+        Fraction(-2): "wrong sign and twice too large", Fraction(-1, 2): "wrong sign and half of what it should be",
+    }  # fmt: skip
+    if factor is None:
+        return "wrong"
+    return names.get(
+        factor, f"off by a factor {factor if factor.denominator < 1000 else format(float(factor), f'.{digits}g')}"
+    )
+
+
+_MEANING = {
+    "inertial": "inertial",
+    "centrifugal": "centrifugal: the square of one velocity",
+    "Coriolis": "Coriolis: the product of two velocities",
+    "gravity": "gravity: it acts at rest too",
+    "friction": "friction",
+    "loop": "loop: a force that keeps it closed",
+    "at rest": "it acts at rest, as gravity and springs do",
+    "impossible": "no rigid robot has such a term: efforts are linear in q̈ and quadratic in q̇",
+}
+
+
+_STRANGE = {
+    "gravity": "it acts at rest, as gravity does",
+    "at rest": "it acts at rest, as gravity and springs do",
+    "friction": "it has one velocity to the first power, as only friction has",
+}
+
+
+def _told(finding: ClaimVerdict, mistake: Mistake) -> str:
+    """What a written term is; one that does not belong is not called by the name of what it is not."""
+    if mistake.expected is not None or mistake.kind not in _STRANGE:
+        return _described(mistake.found)
+    gravity = {a.name for a in finding.display.presenter.atoms if a.rank[0] == GRAVITY}
+    held = any(a.name in gravity for _, monomial in mistake.found.terms for a, _ in monomial)
+    strange = mistake.kind == "gravity" and gravity and not held
+    return "it acts at rest, and has no " + " nor ".join(sorted(gravity)) if strange else _STRANGE[mistake.kind]
+
+
+def _described(term: ComparedTerm) -> str:
+    return _MEANING.get(term.kind, term.kind)
+
+
+def _latex_rows(finding: ClaimVerdict) -> list[str]:
+    label = rf"\text{{{finding.claim.label}}}"
+    if finding.correct:
+        how = " in another convention" if finding.convention else ""
+        return [rf"{label} & \text{{right{how}}}"]
+    rows = [rf"{label} & \text{{not right}}"]
+    rows += [rf"\text{{missing ({term.kind})}} & {term.latex}" for term in finding.differences.missing]
+    for mistake in finding.differences.wrong:
+        said = (
+            rf"\text{{does not belong ({mistake.kind})}}"
+            if mistake.expected is None
+            else rf"\text{{{_off(mistake.factor)} ({mistake.kind})}}"
+        )
+        rows.append(
+            rf"{said} & {mistake.found.latex}" + (rf" \;\to\; {mistake.expected.latex}" if mistake.expected else "")
+        )
+    return rows
+
+
+def _html(finding: ClaimVerdict) -> str:
+    label = escape(finding.claim.label)
+    if finding.correct:
+        other = f" in another convention: {escape(finding.convention)}" if finding.convention else ""
+        return f"<p><b>{label}</b> is right{other}.</p>"
+    items = [f"<li>dimensions: {escape(misfit)}.</li>" for misfit in finding.dimensions]
+    items += [f"<li>missing ({escape(t.kind)}): <math>{t.mathml}</math></li>" for t in finding.differences.missing]
+    for mistake in finding.differences.wrong:
+        said = "does not belong" if mistake.expected is None else _off(mistake.factor)
+        right = f", not <math>{mistake.expected.mathml}</math>" if mistake.expected else ""
+        items.append(f"<li>{escape(said)} ({escape(mistake.kind)}): <math>{mistake.found.mathml}</math>{right}</li>")
+    items += [f"<li>{escape(why)}.</li>" for why in finding.diagnosis.reasons]
+    return f"<p><b>{label}</b> is not right.</p><ul>{''.join(items)}</ul>"
 
 
 def check(
@@ -90,11 +381,11 @@ def _elastic(
     return replace(verdict, notes=(*verdict.notes, note))
 
 
-def _uses(reading: Reading) -> set[str]:
+def _uses(reading: ParsedText) -> set[str]:
     return symbols(x for s in reading.statements for side in s.sides for x in entries(side))
 
 
-def _usual(truth: Mechanics, reading: Reading, tolerance: float) -> Verdict:
+def _usual(truth: Mechanics, reading: ParsedText, tolerance: float) -> Verdict:
     """As it stands, or with what a writer may mean by names that books use in two ways."""
     verdict, uses = _verdict(truth, reading, tolerance), _uses(reading)
     if not verdict.correct and len(reading.statements) == 1:
@@ -108,7 +399,7 @@ def _usual(truth: Mechanics, reading: Reading, tolerance: float) -> Verdict:
     return verdict
 
 
-def _verdict(truth: Mechanics, reading: Reading, tolerance: float, habit: Habit = USUAL) -> Verdict:
+def _verdict(truth: Mechanics, reading: ParsedText, tolerance: float, habit: Habit = USUAL) -> Verdict:
     model, said, remarks = claims(truth, reading, habit)
     display = display_in(model.ring, truth.display, any(claim.decimal for claim in said))
     found = [differences(claim, model, display, tolerance) for claim in said]
@@ -118,7 +409,7 @@ def _verdict(truth: Mechanics, reading: Reading, tolerance: float, habit: Habit 
         plain = wrong and not truth.has_balls  # how else a ball could be described is not guessed
         other = conventions(truth, replace(model, deadline=deadline), said, wrong) if plain else {}
     findings = [
-        Finding(claim, found[i], truth, model, display, budget, other.get(i, "")) for i, claim in enumerate(said)
+        ClaimVerdict(claim, found[i], truth, model, display, budget, other.get(i, "")) for i, claim in enumerate(said)
     ]
     if wrong and truth.constraints:
         remarks.append(

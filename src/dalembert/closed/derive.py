@@ -13,26 +13,24 @@ from dataclasses import dataclass
 from typing import Any
 from unicodedata import normalize
 
-from dalembert.closed.derivation import document
-from dalembert.closed.derivation.addition import additions, completed
 from dalembert.closed.derivation.hamilton import hamilton
 from dalembert.closed.derivation.kane import kane
 from dalembert.closed.derivation.lagrange import lagrange
+from dalembert.closed.derivation.method import DEEPEST, Arm, additions, completed, depth
 from dalembert.closed.derivation.newton_euler import newton_euler
-from dalembert.closed.derivation.road import DEEPEST, Arm, depth
-from dalembert.closed.derivation.step import FOLD, Equation, Road, Step
+from dalembert.closed.derivation.step import FOLD, DerivationStep, MethodResult, StepEquation, blocks
 from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.printing.tree_writer import DIGITS, Style
+from dalembert.closed.printing.display import DIGITS, Style
 from dalembert.errors import UnknownName, UnsupportedElement, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
 from dalembert.typeset import block as b
+from dalembert.typeset.html import shown_alone
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
-from dalembert.typeset.web import shown_alone
 
-ROADS: dict[str, Callable[[Arm], Road]] = {
+ROADS: dict[str, Callable[[Arm], MethodResult]] = {
     "lagrange": lagrange,
     "newton-euler": newton_euler,
     "kane": kane,
@@ -89,7 +87,7 @@ class Derivation:
 
     robot: Robot
     method: str
-    steps: tuple[Step, ...]
+    steps: tuple[DerivationStep, ...]
     agrees: bool
     mechanics: Mechanics
 
@@ -102,7 +100,7 @@ class Derivation:
         """The equations the road ends in."""
         return equations(self.robot)
 
-    def find(self, left: str) -> Equation:
+    def find(self, left: str) -> StepEquation:
         """The first equation with a value whose left side reads so in plain text: `derivation.find("T2")`."""
         valued = [x for step in self.walk() for x in step.equations if x.right is not None]
         texts = [next(iter(x)) for x in valued]
@@ -111,7 +109,7 @@ class Derivation:
             raise UnknownName(f"this derivation has no '{left}'{did_you_mean(left, dict.fromkeys(texts))}")
         return valued[texts.index(left)]
 
-    def walk(self) -> list[Step]:
+    def walk(self) -> list[DerivationStep]:
         """All steps, in reading order."""
         return [x for step in self.steps for x in step.walk()]
 
@@ -147,7 +145,7 @@ class Derivation:
         """Its headings, numbered from `before` on, words and displays, for a page in this language."""
         told = {"digits": DIGITS[language.plain], **style}
         chosen = Style(self.robot.n > 3 if short is None else short, plain=language.plain, **told)
-        return document.blocks(self.steps, language, terms, chosen, level, before)
+        return blocks(self.steps, language, terms, chosen, level, before)
 
     def _fragment(self, name: str, terms: int, width: float | None, **style: Any) -> str:
         language = language_of(name, width)
@@ -163,7 +161,7 @@ class Derivation:
         return f"<derivation of {self.robot.name} by {NAMES[self.method]}, {len(self.steps)} steps>"
 
 
-def _comparison(arm: Arm, road: Road, agrees: bool) -> Step:
+def _comparison(arm: Arm, road: MethodResult, agrees: bool) -> DerivationStep:
     """The last step says what was compared and how it came out."""
     size = sum(len(x) for x in road.tau)
     source = "the connection of $M$" if arm.mechanics.has_balls else "the Christoffel symbols"
@@ -175,4 +173,4 @@ def _comparison(arm: Arm, road: Road, agrees: bool) -> Step:
     where += " with friction" if any(arm.friction) else ""
     where += ", springs and loops added" if any(additions(arm)) else ""
     verdict = f": all {size} terms agree." if agrees else ": they do NOT agree."
-    return Step("Compared", where + verdict)
+    return DerivationStep("Compared", where + verdict)

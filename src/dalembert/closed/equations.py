@@ -7,34 +7,323 @@
     eq.christoffel[k][i][j]  eq.C_k[k]  eq.C  eq.B        c_k = q̇ᵀC_k q̇;  c = C [q̇²] + B [q̇q̇]
     eq.S  eq.S_generic  eq.S_unsymmetrised                three matrices with S q̇ = c
     eq.terms()                                            every term, labelled
-    eq.base_parameters  eq.regrouped                      the fewest parameters; the equations written in them
-    eq.units["m1"]  eq.units.dimension("m2*l1")           what each symbol is measured in; of any expression
-    eq.text()  eq.latex()  eq.html()  eq.typst()          as one reads them
+    eq.base_parameters  eq.regrouped                      the base parameters; the equations written in them
+    eq.units["m1"]  eq.units.dimension("m2*l1")           the unit of each symbol; the dimension of any expression
+    eq.text()  eq.latex()  eq.html()  eq.typst()          typeset
     eq.graph("M")  eq.compile("M")                        as graph nodes; as a compiled function
     eq.coordinates("absolute")                            the same motion in other coordinates
     eq.elastic                                            with springs between motors and links; `eq` itself is rigid
     eq.phi  eq.J  eq.lambdas                              loops: M q̈ + c + g = τ + Jᵀλ, φ(q) = 0
     eq.independent                                        loops eliminated, in independent rates
 
-All of it is computed in the exact ring (`mechanics`) when first asked for; SymPy only carries the results out.
+Everything is computed in the exact ring (`mechanics`) when first requested; SymPy only carries the results.
+
+With elastic joints there are two sets of equations, 2n coordinates if every joint is elastic:
+
+    links    M(q) q̈ + c(q, q̇) + g(q) + friction + K(q − θ) + D(q̇ − θ̇) = τ of rigid joints, 0 at elastic ones
+    motors   B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K(θ − q) + D(θ̇ − q̇) = τ,    B = N² Im          [spong1987], [deluca]
+
+θ is the motor's angle on the link's side of its gear. M and c do not depend on it: each rotor is assumed to spin about its own
+axis only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from copy import copy
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
 from warnings import warn
 
-from dalembert.closed.exact import Equations as Equations
-from dalembert.closed.model.coordinates import Coordinates, named_coordinates
-from dalembert.closed.model.driven import elastic_joints
-from dalembert.closed.model.mechanics import Mechanics, mechanics
-from dalembert.closed.model.size import LARGEST
-from dalembert.errors import shown
-from dalembert.graph.scalar import is_zero
+from dalembert.closed.algebra.rational import exact_scalar
+from dalembert.closed.model.base_parameters import BaseForm, BaseParameters, base_parameters
+from dalembert.closed.model.coordinates import Coordinates, linear_coordinates, named_coordinates
+from dalembert.closed.model.generalized_forces import elastic_joints
+from dalembert.closed.model.mechanics import LARGEST, Mechanics, mechanics, parameter_names
+from dalembert.closed.model.terms import KINDS, Quantities, Term, compiled, terms
+from dalembert.closed.model.units import Units
+from dalembert.closed.printing.display import DIGITS, ElementDisplay
+from dalembert.closed.printing.expression import Atom, Product, Sum
+from dalembert.closed.printing.layout import Equation, Sheet
+from dalembert.closed.printing.simplify import ACCELERATION, COORDINATE
+from dalembert.closed.printing.typesetting import (
+    Look,
+    TypesetEquations,
+    base_display,
+    chosen,
+    display,
+    is_long,
+    symbols_display,
+)
+from dalembert.errors import UnknownName, WrongValue, did_you_mean, shown
+from dalembert.graph import Scalar, evaluate, symbol, symbols
+from dalembert.graph.scalar import absolute, is_zero, sign
 from dalembert.robot.derived import kept_as_told
+from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.typeset.block import Display
+from dalembert.typeset.html import shown_alone
+from dalembert.typeset.language import Language
+from dalembert.typeset.languages import language as language_of
+
+if TYPE_CHECKING:
+    from dalembert.closed.model.independent import IndependentEquations
+    from dalembert.codegen.runtimes.kernel import Kernel
+
+
+SymPy: TypeAlias = Any
+
+
+class Equations:
+    """Equations of motion. `mechanics` holds them as elements of the exact ring, the attributes as SymPy objects."""
+
+    def __init__(self, exact: Mechanics) -> None:
+        self.mechanics = exact
+        self.robot, self.n = exact.robot, exact.n
+
+    @cached_property
+    def M(self) -> SymPy:
+        """Inertia matrix."""
+        return self._array("M")
+
+    @cached_property
+    def christoffel(self) -> tuple[tuple[tuple[SymPy, ...], ...], ...]:
+        """c_kij, indexed [k][i][j]."""
+        return tuple(tuple(tuple(row) for row in C_k) for C_k in self._sympy.christoffel)
+
+    @cached_property
+    def C_k(self) -> tuple[SymPy, ...]:
+        """Matrices of Christoffel symbols: c_k = q̇ᵀC_k q̇."""
+        import sympy
+
+        return tuple(sympy.ImmutableMatrix(C_k) for C_k in self.christoffel)
+
+    @cached_property
+    def c(self) -> SymPy:
+        """Coriolis and centrifugal vector."""
+        return self._array("c")
+
+    @cached_property
+    def g(self) -> SymPy:
+        """Gravity vector ∂U/∂q."""
+        return self._array("g")
+
+    @cached_property
+    def friction(self) -> SymPy:
+        """(b + N² bm) q̇ + fc sign q̇, on the left of the equations."""
+        return self._array("friction")
+
+    @cached_property
+    def external(self) -> SymPy:
+        """Σ Jᵀw, on the right of the equations."""
+        return self._array("external")
+
+    @cached_property
+    def spring(self) -> SymPy:
+        """r k (L − L0) of the springs, on the left of the equations."""
+        return self._array("spring")
+
+    @cached_property
+    def phi(self) -> SymPy:
+        """What the loops keep at zero; rows that no motion changes are left out."""
+        return self._array("phi")
+
+    @cached_property
+    def J(self) -> SymPy:
+        """∂φ/∂q, a row for each of `phi`."""
+        return self._array("J")
+
+    @cached_property
+    def lambdas(self) -> tuple[SymPy, ...]:
+        """The multipliers lambda1, …, one a row of J."""
+        return tuple(self._sympy["lambdas"])
+
+    @cached_property
+    def independent(self) -> IndependentEquations:
+        """The loops eliminated: the actuated rates as the independent ones if they are as many, else the first that can."""
+        from dalembert.closed.model.independent import IndependentEquations
+
+        return IndependentEquations(self.mechanics)
+
+    @cached_property
+    def tau(self) -> SymPy:
+        """Efforts: M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
+        return self._array("tau")
+
+    @cached_property
+    def efforts(self) -> SymPy:
+        """What `tau` equals in terms of the joints' efforts: (tau1 − tau2, tau2) for absolute angles."""
+        import sympy
+
+        return sympy.ImmutableMatrix([self.mechanics.display.sympy(x) for x in self.mechanics.efforts])
+
+    @cached_property
+    def T(self) -> SymPy:
+        """Kinetic energy."""
+        return self._sympy["T"]
+
+    @cached_property
+    def U(self) -> SymPy:
+        """Potential energy."""
+        return self._sympy["U"]
+
+    @cached_property
+    def L(self) -> SymPy:
+        """Lagrangian T − U."""
+        return self._sympy["L"]
+
+    @cached_property
+    def p(self) -> SymPy:
+        """Momenta ∂L/∂q̇ = M q̇."""
+        return self._array("p")
+
+    @cached_property
+    def S(self) -> SymPy:
+        """S_kj = Σ_i c_kij q̇_i, for which Ṁ − 2S is skew."""
+        return self._array("S")
+
+    @cached_property
+    def S_generic(self) -> SymPy:
+        """S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i."""
+        return self._array("S_generic")
+
+    @cached_property
+    def S_unsymmetrised(self) -> SymPy:
+        """S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k."""
+        return self._array("S_unsymmetrised")
+
+    @cached_property
+    def C(self) -> SymPy:
+        """Centrifugal matrix of c = C [q̇²] + B [q̇q̇]."""
+        return self._array("C")
+
+    @cached_property
+    def B(self) -> SymPy:
+        """Coriolis matrix of the same split: columns (1,2), (1,3), …, (2,3), …, n(n − 1)/2 of them."""
+        return self._array("B")
+
+    # ── structure ─────────────────────────────────────────────────────────────
+
+    def terms(self, kind: str | None = None) -> list[Term]:
+        """Every term of every effort with its kind: inertial, centrifugal, Coriolis, gravity, friction, spring, external, loop."""
+        if kind is not None and kind not in KINDS:
+            raise UnknownName(f"no terms are called '{kind}'{did_you_mean(kind, KINDS)}")
+        return [x for x in self._terms if kind is None or x.kind == kind]
+
+    @cached_property
+    def _terms(self) -> list[Term]:
+        return terms(self.mechanics)
+
+    @cached_property
+    def base_parameters(self) -> BaseParameters:
+        """The fewest combinations of inertial parameters that the motion depends on; of loops, of the tree cut open."""
+        return self.mechanics.base if isinstance(self.mechanics, BaseForm) else base_parameters(self.mechanics)
+
+    @cached_property
+    def regrouped(self) -> Equations:
+        """The same equations with base parameters as symbols."""
+        return self if isinstance(self.mechanics, BaseForm) else Equations(BaseForm(self.base_parameters))
+
+    @cached_property
+    def units(self) -> Units:
+        """The unit of every symbol and base parameter, {"m1": "kg", …}; `.dimension(x)` and `.mixed(x)` of expressions."""
+        return Units(self.mechanics, None if self.mechanics.tree.is_lifted else self.base_parameters)
+
+    @cached_property
+    def elastic(self) -> ElasticEquations:
+        """M q̈ + c + g + K(q − θ) = 0, B θ̈ + K(θ − q) = τ, for drives that have a `stiffness`."""
+
+        return elastic_equations(self.robot)
+
+    def coordinates(self, which: str | Sequence[Sequence[Any]], names: Sequence[str] | None = None) -> Equations:
+        """In other coordinates: a name ("joint", "motor", "absolute"), or A and names of x for q = A x."""
+
+        names = names or [f"x{k}" for k in range(1, self.n + 1)]
+        chosen = which if isinstance(which, str) else linear_coordinates(self.robot, which, names)
+        return equations(self.robot, coordinates=chosen, wrench=dict(self.mechanics.wrench))
+
+    def graph(self, quantity: str) -> Any:
+        """A quantity as graph nodes, nested like the SymPy one: "M", "c", "g", "tau", "T", "U", "christoffel", "S" …"""
+        return self._graph[quantity]
+
+    def compile(self, quantity: str, dtype: str = "float64") -> Kernel:
+        """The quantity as a compiled function of (q, qd, qdd, lambdas), as far as it needs them, and of `parameter_names`."""
+        return compiled(self._graph, quantity, dtype)
+
+    @property
+    def parameter_names(self) -> tuple[str, ...]:
+        """The symbols without values, in the order in which compiled functions take them."""
+        return parameter_names(self.mechanics)
+
+    def text(self, what: str = "tau", **style: Any) -> str:
+        """Plain text that `check` reads back.
+
+        `what`: tau M c g S C B christoffel T U L p friction spring external phi J base_parameters symbols; the last two with units.
+        Style: `group` "inertia" (collected under masses and inertias) or "base" (in base parameters; the default
+        for long equations), `short` (c12 for cos(q1 + q2); by default where lines are long, but not in plain text),
+        `digits` of decimals (None: exact fractions; 6 in plain text, 4 on pages), `fold` (terms of a bracket from which on it gets a name),
+        `long` (terms of a row from which on its coefficients are written apart), `width` of the text block in pt
+        (of plain text: characters), `names` (False: no names for what occurs often on a page), `symbols` of one's own,
+        {"q": "theta", "M": "H"}.
+        """
+        return self._written("text", what, **style)
+
+    def latex(self, what: str = "tau", **style: Any) -> str:
+        """LaTeX; style as in `text`."""
+        return self._written("latex", what, **style)
+
+    def typst(self, what: str = "tau", **style: Any) -> str:
+        """Typst mathematics; style as in `text`."""
+        return self._written("typst", what, **style)
+
+    def html(self, what: str = "tau", **style: Any) -> str:
+        """HTML with MathML; style as in `text`."""
+        return f'<div class="dalembert">{self._written("html", what, **style)}</div>'
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex()}$"
+
+    def _repr_html_(self) -> str:
+        return shown_alone(self.html())
+
+    def __repr__(self) -> str:
+        rigid = "rigid " if elastic_joints(self.robot) else ""
+        return f"<Equations of {rigid}'{self.robot.name}', n = {self.n}>"
+
+    def typeset(self, language: Language, what: str = "tau", group: str | None = None, **style: Any) -> Display:
+        """A quantity as equations that can stand on a page in this language."""
+        look = Look(**{"digits": DIGITS[language.plain], **style})
+        if what == "base_parameters":
+            return base_display(self.base_parameters, self.units, language, look)
+        if what == "symbols":
+            return symbols_display(self.mechanics, self.units, look)
+        exact = chosen(self.mechanics, lambda: self.regrouped.mechanics, group)
+        if not language.plain and look.short is None and is_long(self.mechanics):
+            look = replace(look, short=True)
+        return display(exact, language, what, look)
+
+    def _written(self, name: str, what: str, width: float | None = None, **style: Any) -> str:
+        language = language_of(name, width)
+        return language.set(self.typeset(language, what, **style))
+
+    @cached_property
+    def _sympy(self) -> Quantities:
+        import sympy
+
+        return Quantities(self.mechanics, self.mechanics.display.sympy, sympy.Rational(1, 2), expand=True)
+
+    @cached_property
+    def _graph(self) -> Quantities:
+        return Quantities(self.mechanics, self.mechanics.display.node, Fraction(1, 2), expand=False)
+
+    def _array(self, quantity: str) -> SymPy:
+        import sympy
+
+        return sympy.ImmutableMatrix(self._sympy[quantity])
+
 
 _MOST_NAMED = 3  # joints in a warning
 
@@ -90,3 +379,184 @@ def _weightless(robot: Robot) -> list[str]:
 @kept_as_told
 def _equations(_: Robot, exact: Mechanics) -> Equations:
     return Equations(exact)
+
+
+@dataclass(frozen=True)
+class ElasticEquations(TypesetEquations):
+    """SymPy expressions: `links[i]` = τ_i of a rigid joint or 0, `motors[j]` = τ of the j-th elastic joint.
+
+    Symbols: q_i, qd_i, qdd_i, and theta_i, thetad_i, thetadd_i, i counting all coordinates from 1.
+    M, c and g are those of `rigid`; K, D and B are diagonal matrices of the elastic joints' springs, dampers and rotors.
+    `energy` is all of it: T and U of the links, ½ B θ̇² of the rotors, ½ K (q − θ)² of the springs.
+    """
+
+    links: tuple[Any, ...]
+    motors: tuple[Any, ...]
+    elastic: tuple[int, ...]  # coordinates of the elastic joints, from 1
+    rigid: Equations  # of the links with what is on their side of the springs
+    K: Any
+    D: Any
+    B: Any
+    robot: Robot
+
+    @property
+    def energy(self) -> Any:
+        """T + U of links, rotors and springs: dE/dt = τᵀ(θ̇ or q̇) − what friction and dampers take."""
+        import sympy
+
+        total = self.rigid.T + self.rigid.U
+        for j, i in enumerate(self.elastic):
+            q, th, thd = (sympy.Symbol(f"{x}{i}") for x in ("q", "theta", "thetad"))
+            total += self.B[j, j] * thd**2 / 2 + self.K[j, j] * (q - th) ** 2 / 2
+        return total
+
+    @property
+    def model(self) -> Mechanics:
+        return self.rigid.mechanics
+
+    @cached_property
+    def reader(self) -> ElementDisplay:
+        """With the motors' angles: θ̇ is the derivative of θ."""
+        found = copy(self.rigid.mechanics.display)
+        every = range(1, len(self.links) + 1)
+        drives = [self.robot.coordinate(self.robot.coordinates[i - 1]).drive or Drive() for i in self.elastic]
+        given = [x for y in drives for x in (y.stiffness, y.joint_damping, y.inertia, y.motor_damping, y.motor_coulomb)]
+        found.decimals |= any(type(x) is float and not x.is_integer() for x in given)
+        found.further = {f"theta{'d' * k}{i}": (f"theta{i}", k) for i in every for k in (1, 2)}
+        return found
+
+    def sheet(self, sheet: Sheet) -> Iterator[Equation]:
+        """Links first, then motors; the efforts stand on the left, 0 at links that a spring alone holds."""
+        rows = list(sheet.efforts())
+        drives = {i: self.robot.coordinate(self.robot.coordinates[i - 1]).drive or Drive() for i in self.elastic}
+        for i, row in enumerate(rows, 1):
+            assert isinstance(row.right, Sum)
+            if i not in drives:
+                yield row
+                continue
+            spring = self._spring(i, drives[i], "q", "theta")
+            kinds = (*row.kinds, *("spring" for _ in spring)) if row.kinds else ()
+            yield Equation("0", Sum((*row.right.products, *spring)), kinds)
+        for i, drive in drives.items():
+            dry = absolute(drive.gear_ratio) * drive.motor_coulomb
+            spin = Atom("sign", f"sign(thetad{i})", (ACCELERATION, i, "sign"), _one(f"thetad{i}"))
+            own = [
+                (drive.inertia, _atom(f"thetadd{i}")),
+                (drive.gear_ratio**2 * drive.motor_damping, _atom(f"thetad{i}")),
+            ]
+            moving = [y for x, motion in (*own, (dry, spin)) for y in self._times(x, motion)]
+            yield Equation(f"tau{i}", Sum((*moving, *self._spring(i, drive, "theta", "q"))))
+
+    def _spring(self, i: int, drive: Drive, mine: str, other: str) -> list[Product]:
+        """K (q − θ) + D (q̇ − θ̇), seen from the link, or the same from the motor."""
+        pairs = ((drive.stiffness, ""), (drive.joint_damping, "d"))
+        return [
+            y
+            for x, dot in pairs
+            if x is not None
+            for y in self._times(x, Sum((_term(f"{mine}{dot}{i}"), _term(f"{other}{dot}{i}", -1))))
+        ]
+
+    def _times(self, x: Scalar, motion: Atom | Sum) -> list[Product]:
+        """A number of the robot times a motion; nothing where it is 0."""
+        exact = exact_scalar(x)
+        ring = self.model.ring.extended([exact], sorted(symbols([exact])))
+        poly = ring.poly(exact)
+        if not poly:
+            return []
+        factor = ElementDisplay(ring).sum(poly)
+        if len(factor.products) == 1:
+            (only,) = factor.products
+            return [Product(only.coefficient, (*only.factors, (motion, 1)))]
+        return [Product(Fraction(1), ((factor, 1), (motion, 1)))]
+
+
+def _atom(name: str) -> Atom:
+    return Atom("symbol", name, (COORDINATE, 0, name))
+
+
+def _term(name: str, sign: int = 1) -> Product:
+    return Product(Fraction(sign), ((_atom(name), 1),))
+
+
+def _one(name: str) -> Sum:
+    return Sum((_term(name),))
+
+
+def elastic_equations(robot: Robot) -> ElasticEquations:
+    """The equations of a robot whose drives have a `stiffness`."""
+    soft = elastic_joints(robot)
+    if not soft:
+        raise WrongValue(f"robot '{robot.name}' has no elastic joint; give a drive its stiffness")
+    rigid = equations(link_side(robot))
+    links, motors = list(rigid.tau), []
+    index = tuple(robot.coordinates.index(name) + 1 for name in soft)
+    import sympy
+
+    diagonals: list[tuple[Any, ...]] = []
+    for i, name in zip(index, soft, strict=True):
+        drive = robot.coordinate(name).drive or Drive()
+        diagonals.append(tuple(_sympy(x) for x in (drive.stiffness, drive.joint_damping, drive.inertia)))
+        links[i - 1] = links[i - 1] + _sympy(spring_effort(drive, i))
+        motors.append(_sympy(motor_effort(drive, i)))
+    K, D, B = (sympy.diag(*x) for x in zip(*diagonals, strict=True))
+    return ElasticEquations(tuple(links), tuple(motors), index, rigid, K, D, B, robot)
+
+
+def spring_effort(drive: Drive, i: int) -> Scalar:
+    """K (q − θ) + D (q̇ − θ̇): what the spring of joint i adds on the link's side."""
+    q, qd, th, thd = (symbol(f"{x}{i}") for x in ("q", "qd", "theta", "thetad"))
+    stiffness: Scalar = 0 if drive.stiffness is None else drive.stiffness
+    effort: Scalar = stiffness * (q - th) + drive.joint_damping * (qd - thd)
+    return effort
+
+
+def motor_effort(drive: Drive, i: int) -> Scalar:
+    """B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K (θ − q) + D (θ̇ − q̇): τ of the motor behind the spring of joint i."""
+    thd, thdd = symbol(f"thetad{i}"), symbol(f"thetadd{i}")
+    dry = absolute(drive.gear_ratio) * drive.motor_coulomb
+    own = drive.inertia * thdd + drive.gear_ratio**2 * drive.motor_damping * thd + dry * sign(thd)
+    effort: Scalar = own - spring_effort(drive, i)
+    return effort
+
+
+def link_side(robot: Robot) -> Robot:
+    """The robot without what stands on the motors' side of its springs."""
+    soft = elastic_joints(robot)
+    joints = (replace(x, drive=_of_link(x.drive)) if x.name in soft else x for x in robot.joints)
+    return replace(robot, joints=tuple(joints))
+
+
+def _of_link(drive: Drive | None) -> Drive | None:
+    return (
+        None
+        if drive is None
+        else drive.changed(rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None, joint_damping=0)
+    )
+
+
+def _sympy(x: Scalar) -> Any:
+    """A robot's number as a SymPy object; exact."""
+    import sympy
+
+    def number(value: Any) -> Any:
+        exact = Fraction(value)
+        return sympy.Rational(exact.numerator, exact.denominator)
+
+    values = {name: sympy.Symbol(name) for name in symbols([x])}
+    return evaluate([exact_scalar(x)], values, functions=_Functions(sympy), number=number)[0]
+
+
+class _Functions:
+    """SymPy under the names that a graph asks for."""
+
+    def __init__(self, sympy: Any) -> None:
+        self.sin, self.cos, self.sqrt, self.exp, self.tanh, self.pi = (
+            sympy.sin,
+            sympy.cos,
+            sympy.sqrt,
+            sympy.exp,
+            sympy.tanh,
+            sympy.pi,
+        )
+        self.sign = sympy.sign

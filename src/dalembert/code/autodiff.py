@@ -11,9 +11,9 @@ from typing import Any
 
 from dalembert.codegen.function import function as make
 from dalembert.codegen.runtimes.differentiable import Differentiable
-from dalembert.compilation import Contacts, with_parameters
-from dalembert.loops.answer import CHECKS
-from dalembert.loops.assembly import contact_kinds
+from dalembert.dynamics import Contacts, with_parameters
+from dalembert.mechanism.assembly import contact_kinds
+from dalembert.mechanism.consistency import CHECKS
 from dalembert.robot.model import Robot
 
 
@@ -39,7 +39,7 @@ def casadi(robot: Robot, quantity: str, **options: Any) -> Any:
 
     CasADi's derivatives, its C generator and its solvers see every operation.
     """
-    from dalembert.codegen.renderers.casadi import render
+    from dalembert.codegen.runtimes.casadi import render
 
     whole = operation(robot, quantity, **options)
     return render(make(quantity, [(whole.inputs, whole.outputs)]))

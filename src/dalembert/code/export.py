@@ -13,27 +13,21 @@ from pathlib import Path
 from typing import Any
 
 import dalembert
-from dalembert import file
-from dalembert.code.law import CONTROLLERS
-from dalembert.code.march import march
-from dalembert.code.part import Asked, Part, joined, part, takes
-from dalembert.code.sample import stored
-from dalembert.code.state import ranges
-from dalembert.code.step import STEPS
-from dalembert.codegen.function import Function, function, identifiers
-from dalembert.codegen.keyword import KEYWORDS
-from dalembert.codegen.packages.table import TARGETS, row
-from dalembert.codegen.packages.target import Files, Model, Options, Routine, plain
+from dalembert import atomic_file
+from dalembert.code.exportable import CONTROLLERS, STEPS, QuantityOptions, TracedPart, joined, part, takes
+from dalembert.code.self_test import exported_simulation, ranges, stored
+from dalembert.codegen.function import KEYWORDS, Function, function, identifiers
+from dalembert.codegen.packages.target import TARGETS, Files, ModelInfo, Options, Routine, plain, row
 from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.codegen.tape import Operand
-from dalembert.compilation import Contacts, need_numbers
+from dalembert.dynamics import Contacts, need_numbers
 from dalembert.errors import UnknownName, WrongValue, did_you_mean, shown
 from dalembert.graph import symbols
 from dalembert.kinematics.configuration import standing
-from dalembert.loops.assembly import contact_kinds
+from dalembert.mechanism.assembly import contact_kinds
 from dalembert.quantity import QUANTITIES
 from dalembert.robot.model import Robot
-from dalembert.robot.parameter import Loose, loosen
+from dalembert.robot.symbolic import Loose, loosen
 
 KNOWN = (*QUANTITIES, *STEPS, *CONTROLLERS)
 Quantities = str | Sequence[str] | Mapping[str, str | Sequence[str]]
@@ -70,12 +64,12 @@ def export_code(
             raise WrongValue(f"target '{target}' takes no option '{option}'{did_you_mean(option, chosen.options)}")
     files = code(robot, quantities, target, dtype=dtype, name=name, frame=frame, wrench=wrench, contacts=contacts,
                  parameters=parameters, limits=limits, **options)  # fmt: skip
-    place = file.folder(path)
+    place = atomic_file.folder(path)
     for inner in {(place / x).parent for x in files}:
-        file.folder(inner)
+        atomic_file.folder(inner)
     for x in files:  # all are tried before the first is written
-        file.target(place / x, overwrite=overwrite)
-    return tuple(file.save(place / x, content, overwrite=overwrite) for x, content in files.items())
+        atomic_file.target(place / x, overwrite=overwrite)
+    return tuple(atomic_file.save(place / x, content, overwrite=overwrite) for x, content in files.items())
 
 
 def code(
@@ -103,7 +97,7 @@ def code(
             f"functions of target '{target}' tell no status, so they cannot keep limits; those of {able} do"
         )
     loose = loosen(robot, parameters) if parameters else None
-    asked = Asked(frame, tuple(wrench), contact_kinds(contacts), loose)
+    asked = QuantityOptions(frame, tuple(wrench), contact_kinds(contacts), loose)
     wanted = functions(quantities)
     every = [x for names in wanted.values() for x in names]
     method = options.pop(SIMULATE, None)
@@ -120,12 +114,12 @@ def code(
         for label, names in wanted.items()
     ]
     (word,) = identifiers([robot.name if name is None else name], KEYWORDS).values()
-    model = Model(
+    model = ModelInfo(
         plain(robot.name), word, robot.derived.digest.hex()[:16], tuple(map(plain, robot.coordinates)),
         tuple(map(float, standing(robot))),
         dalembert.__version__, () if loose is None else tuple(map(plain, loose.names)),
     )  # fmt: skip
-    marches = () if method is None else (march(robot, SIMULATE, method, asked.wrench),)
+    marches = () if method is None else (exported_simulation(robot, SIMULATE, method, asked.wrench),)
     return row(target).target(routines, model, Options(real, options, marches, max(x.rounding for x in routines)))
 
 
@@ -143,14 +137,16 @@ def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _part(robot: Robot, name: str, asked: Asked) -> Part:
+def _part(robot: Robot, name: str, asked: QuantityOptions) -> TracedPart:
     if not isinstance(name, str) or name not in KNOWN:
         raise UnknownName(f"there is no '{shown(name)}' to export{did_you_mean(str(name), KNOWN, most=60)}")
     own = STEPS.get(name) or CONTROLLERS.get(name)
     return own(robot, asked) if own else part(robot, name, asked)
 
 
-def _routine(robot: Robot, name: str, parts: Sequence[Part], limits: bool, real: str, loose: Loose | None) -> Routine:
+def _routine(
+    robot: Robot, name: str, parts: Sequence[TracedPart], limits: bool, real: str, loose: Loose | None
+) -> Routine:
     pieces = joined(parts)
     nodes = {label: entries for given, _ in pieces for label, _, entries in given}
     scalars = [x for _, wanted in pieces for *_, entries in wanted for x in entries]

@@ -1,7 +1,13 @@
-"""What a renderer is given: a tape with the names and shapes of what it reads and writes.
+"""What a renderer is given: a tape with the names and shapes of its inputs and outputs.
 
-Several graphs that share inputs become one function, so that work they share is done once. Names come from robot files
-and may hold anything; `identifiers` makes words of them that every language takes as a name and nothing else.
+Several graphs that share inputs become one function, so that shared work is done once. Names come from robot files and
+can contain anything; `identifiers` turns them into valid names of every language, none of them a keyword. `KEYWORDS` are
+those of C, C++, CUDA, Rust, Julia, Python, MATLAB, JavaScript and WebAssembly text, the names of library functions that
+generated code calls, and macros of common headers. Case does not matter.
+
+A one-step method of a simulation is a `Stepping`: a stage is (x, k, acc, u, [a, b]) -> (k', acc') with a and b the
+table's entries times the step h. A step starts with acc = x, runs the stages, and ends with x = acc; k is kept from
+step to step. `finish`, x -> x', may end a step.
 """
 
 from __future__ import annotations
@@ -10,13 +16,265 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from dalembert.codegen.tape import Operand, Tape, tape
 from dalembert.errors import WrongValue
 from dalembert.graph import Node, Scalar
 
-Given = Sequence[tuple[str, tuple[int, ...], Sequence[Node]]]
-Wanted = Sequence[tuple[str, tuple[int, ...], Sequence[Scalar]]]
+KEYWORDS = frozenset(
+    [
+        "abstract",
+        "alignas",
+        "alignof",
+        "and",
+        "and_eq",
+        "any",
+        "arguments",
+        "array",
+        "as",
+        "asm",
+        "assert",
+        "async",
+        "atan2",
+        "atomic",
+        "auto",
+        "await",
+        "base",
+        "become",
+        "bitand",
+        "bitor",
+        "bool",
+        "boolean",
+        "box",
+        "break",
+        "byte",
+        "case",
+        "catch",
+        "ceil",
+        "char",
+        "char16_t",
+        "char32_t",
+        "char8_t",
+        "class",
+        "classdef",
+        "co_await",
+        "co_return",
+        "co_yield",
+        "compl",
+        "complex",
+        "concept",
+        "const",
+        "const_cast",
+        "const_eval",
+        "constexpr",
+        "constinit",
+        "consteval",
+        "continue",
+        "cos",
+        "cosf",
+        "crate",
+        "debugger",
+        "declare",
+        "decltype",
+        "def",
+        "default",
+        "del",
+        "delete",
+        "device",
+        "dim3",
+        "do",
+        "double",
+        "dyn",
+        "dynamic_cast",
+        "elif",
+        "else",
+        "elseif",
+        "end",
+        "enum",
+        "errno",
+        "error",
+        "eval",
+        "except",
+        "exit",
+        "exp",
+        "expf",
+        "explicit",
+        "export",
+        "extends",
+        "extern",
+        "f32",
+        "f64",
+        "fabs",
+        "fabsf",
+        "false",
+        "final",
+        "finally",
+        "float",
+        "float32",
+        "float64",
+        "floor",
+        "fn",
+        "for",
+        "friend",
+        "from",
+        "function",
+        "global",
+        "goto",
+        "host",
+        "if",
+        "imag",
+        "impl",
+        "implements",
+        "import",
+        "in",
+        "infinity",
+        "inline",
+        "instanceof",
+        "int",
+        "interface",
+        "is",
+        "isfinite",
+        "isnan",
+        "kernel",
+        "lambda",
+        "let",
+        "local",
+        "long",
+        "loop",
+        "macro",
+        "main",
+        "match",
+        "math",
+        "max",
+        "memory",
+        "min",
+        "mod",
+        "module",
+        "move",
+        "mut",
+        "mutable",
+        "namespace",
+        "nan",
+        "nargin",
+        "nargout",
+        "native",
+        "new",
+        "nil",
+        "noexcept",
+        "none",
+        "nonlocal",
+        "not",
+        "not_eq",
+        "np",
+        "null",
+        "nullptr",
+        "number",
+        "numpy",
+        "object",
+        "operator",
+        "or",
+        "or_eq",
+        "out",
+        "otherwise",
+        "override",
+        "package",
+        "parfor",
+        "pass",
+        "persistent",
+        "pi",
+        "pow",
+        "print",
+        "printf",
+        "priv",
+        "private",
+        "protected",
+        "pub",
+        "public",
+        "pure",
+        "quote",
+        "raise",
+        "real",
+        "ref",
+        "register",
+        "reinterpret_cast",
+        "requires",
+        "restrict",
+        "return",
+        "sample",
+        "self",
+        "shared",
+        "short",
+        "sign",
+        "signed",
+        "sin",
+        "sincos",
+        "sinf",
+        "sizeof",
+        "spmd",
+        "sqrt",
+        "sqrtf",
+        "static",
+        "static_assert",
+        "static_cast",
+        "status",
+        "std",
+        "str",
+        "string",
+        "struct",
+        "super",
+        "switch",
+        "symbol",
+        "synchronized",
+        "tanh",
+        "tanhf",
+        "template",
+        "test",
+        "this",
+        "thread_local",
+        "throw",
+        "throws",
+        "trait",
+        "transient",
+        "true",
+        "try",
+        "type",
+        "typedef",
+        "typeid",
+        "typename",
+        "typeof",
+        "undef",
+        "undefined",
+        "union",
+        "unix",
+        "linux",
+        "unsafe",
+        "unsigned",
+        "unsized",
+        "use",
+        "using",
+        "var",
+        "varargin",
+        "varargout",
+        "virtual",
+        "void",
+        "volatile",
+        "wchar_t",
+        "where",
+        "while",
+        "with",
+        "xor",
+        "xor_eq",
+        "yield",
+        "i",
+        "j",
+        "e",
+    ]
+)
+
+
+GraphInputs = Sequence[tuple[str, tuple[int, ...], Sequence[Node]]]
+GraphOutputs = Sequence[tuple[str, tuple[int, ...], Sequence[Scalar]]]
 _LONGEST = 40
 
 
@@ -30,7 +288,7 @@ class Function:
     outputs: tuple[Operand, ...]
 
 
-def function(name: str, parts: Sequence[tuple[Given, Wanted]]) -> Function:
+def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> Function:
     """One function of several graphs; inputs of the same name are the same input."""
     given: dict[str, tuple[tuple[int, ...], tuple[Node, ...]]] = {}
     for inputs, _ in parts:
@@ -64,3 +322,37 @@ def identifiers(names: Iterable[str], reserved: Collection[str] = ()) -> dict[st
         taken.add(chosen.lower())
         found[name] = chosen
     return found
+
+
+class StateBlock(NamedTuple):
+    """Entries of the state that belong together, from `start` to before `stop`."""
+
+    name: str
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class Stepping:
+    """A method's stage, its table per unit step, what ends a step, and what the state holds."""
+
+    name: str
+    stage: Function
+    table: tuple[tuple[float, float], ...]
+    finish: Function | None = None
+    state: tuple[StateBlock, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Function, ...]:
+        """Its functions."""
+        return (self.stage,) if self.finish is None else (self.stage, self.finish)
+
+    @property
+    def states(self) -> int:
+        """Numbers of x."""
+        return self.stage.inputs[0].columns
+
+    @property
+    def inputs(self) -> int:
+        """Numbers of u."""
+        return self.stage.inputs[3].columns

@@ -13,15 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.control.clock import Clock
-from dalembert.control.friction import friction
-from dalembert.control.goal import Array, need_tree, vector
-from dalembert.control.limit import bound
+from dalembert.argument import finite, reals
+from dalembert.control.compensation import friction
+from dalembert.control.reference import Array, need_tree, vector
+from dalembert.control.sampled import SampleClock, bound
 from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.real import finite, reals
 from dalembert.robot.model import Robot
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.notebook import Displayed
 
 
 class MomentumObserver(Displayed):
@@ -35,7 +34,7 @@ class MomentumObserver(Displayed):
         if not np.isfinite(self.gain).all():
             raise WrongValue(f"gain must be finite, got {gain!r}")
         self.threshold: Array = np.full(robot.n, np.inf)
-        self._clock = Clock()
+        self._clock = SampleClock()
         self.residual: Array = np.zeros(robot.n)
         self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫ of all that is known, and that
 

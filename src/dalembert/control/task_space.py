@@ -17,14 +17,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.algorithms.tangent import rate
+from dalembert.argument import reals
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.control.goal import Array, Law, need_drives, need_one, need_tree
+from dalembert.control.reference import Array, Law, need_drives, need_one, need_tree
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, mass_matrix
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph.diff import forward
-from dalembert.kinematics.target import target as target_of
 from dalembert.quantity import coordinates, trace
-from dalembert.real import reals
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
@@ -128,6 +127,8 @@ def task_goal(given: Any) -> TaskGoal:
     if callable(given):
         result: TaskGoal = given
         return result
+    from dalembert.kinematics.task import target as target_of
+
     pose = reals(given, "the target")
     if pose.shape != (4, 4):
         raise WrongSize(f"the target is a pose, 4 × 4 finite numbers, or a function of time; got shape {pose.shape}")

@@ -1,24 +1,131 @@
-"""Plots for papers, on figures of Matplotlib: sizes in points, one page (425) or one column (246) wide.
+"""Plots for papers, as Matplotlib figures: sizes in points, one page (425) or one column (246) wide.
 
-Left and bottom axis only, hairlines at the ticks of y, zero stronger, quantity / unit at the top of the y axis; names stand at
-the ends of curves in their colours, spread so as not to meet; limits are red, hatched on the forbidden side, with their
-value.
+Left and bottom axis only, hairlines at the ticks of y, a stronger line at zero, quantity / unit at the top of the y axis.
+Labels are at the ends of curves, in the colours of the curves, spread so that they do not overlap. Limits are red, hatched
+on the forbidden side, with their value.
+
+Axes are rescaled when they are drawn, so that ticks are between 0 and 1000: q / nm, τ / kN m, energy / 10⁻¹² J·s; the unit
+is the text after the last " / " of the axis label.
+In a notebook a figure shows itself as SVG. Each colour of the palette becomes `var(--c1b1e24, #1b1e24)`, and a dark
+notebook sets these variables.
 """
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.drawing.palette import COLOURS, INK, JOINTS, LIMIT, LINE, PAPER, QUIET, TICKS
-from dalembert.drawing.plot import plot_class
-from dalembert.drawing.scale import RAISED
 from dalembert.errors import WrongValue, shown
 from dalembert.typeset import fonts
+from dalembert.typeset.label import families
+from dalembert.typeset.palette import COLOURS, INK, JOINTS, LIMIT, LINE, PAIRS, PAPER, QUIET, TICKS
+
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_PREFIXES = {-6: "a", -5: "f", -4: "p", -3: "n", -2: "µ", -1: "m", 1: "k", 2: "M", 3: "G", 4: "T"}
+_TAKING = re.compile(r"(?:m|m/s|N|N m|J|W|s)(?=$|[ ,;])")  # units that take a prefix
+_LEGIBLE = 10.2  # pt of a name whose exponents, 0.7 of it, are not under 7 pt
+_SMALL, _LARGE = 2e-3, 1e5  # sizes of an axis that stay as they are
+
+
+def prefixed(size: float, unit: str) -> tuple[float, str]:
+    """(factor, unit) in which a size is neither tiny nor huge: 3e-9 m is 3 nm."""
+    k = _thousands(size)
+    return 10.0 ** (-3 * k), _with(k, unit, "10" + str(3 * k).translate(RAISED)) if k else unit
+
+
+def _with(k: int, unit: str, power: str) -> str:
+    """A unit 1000ᵏ times as large: by its prefix, or by the power of ten."""
+    return f"{_PREFIXES[k]}{unit}" if k in _PREFIXES and _TAKING.match(unit) else f"{power} {unit}"
+
+
+def _thousands(size: float) -> int:
+    """The power of 1000 that is taken out."""
+    if not (np.isfinite(size) and size > 0) or _SMALL <= size < _LARGE:
+        return 0
+    return int(np.floor(np.log10(size) / 3 + 1e-9))
+
+
+def rescaled(axes: Any) -> None:
+    """Give linear axes whose numbers are tiny or huge another unit; twice does as once."""
+    from matplotlib.text import Text
+
+    title = axes.get_title(loc="left")
+    written = [x for x in axes.findobj(Text) if x.get_text() == title][:1]
+    for axis, name in ((axes.yaxis, written), (axes.xaxis, [axes.xaxis.label])):
+        if not name:
+            continue
+        before, slash, unit = name[0].get_text().rpartition(" / ")
+        size = float(np.abs(axis.get_view_interval()).max())
+        if not slash or axis.get_scale() != "linear" or getattr(axis, "taken_out", 0) or not _thousands(size):
+            continue
+        k = axis.taken_out = _thousands(size)
+        # a name with a formula in it is set by Matplotlib's own fonts, which have no raised digits
+        power = f"$10^{{{3 * k}}}$" if "$" in before else "10" + str(3 * k).translate(RAISED)
+        name[0].set_text(f"{before} / {_with(k, unit, power)}")
+        if "^" in name[0].get_text():
+            name[0].set_fontsize(max(_LEGIBLE, name[0].get_fontsize()))
+        axis.set_major_formatter(lambda x, _, k=k: f"{x / 1000.0**k:.6g}".replace("-", "−"))
+
+
+_DARK = "".join(f"--c{light[1:]}:{dark};" for light, dark in PAIRS.items())
+NOTEBOOK_STYLE = (
+    "<style>.dalembert-plot{display:inline-block;max-width:100%}.dalembert-plot svg{max-width:100%;height:auto}"
+    f"[data-jp-theme-light=false] .dalembert-plot,.vscode-dark .dalembert-plot{{{_DARK}}}</style>"
+)
+
+
+def html(figure: Any) -> str:
+    """The figure as a fragment of HTML."""
+    import matplotlib as mpl
+
+    buffer = io.StringIO()
+    with mpl.rc_context({"svg.hashsalt": "dalembert", "svg.fonttype": "path"}):
+        figure.savefig(buffer, format="svg", metadata={"Date": None}, transparent=True)
+    text = buffer.getvalue()
+    text = text[text.index("<svg") :]
+    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+    text = text.replace("<svg", '<svg fill="#000000"', 1)  # of letters that say none, as they are black
+    text = re.sub("#[0-9a-f]{6}", lambda c: f"var(--c{c[0][1:]}, {c[0]})" if c[0] in PAIRS else c[0], text)
+    return f'<div class="dalembert-plot">{NOTEBOOK_STYLE}{_apart(text)}</div>'
+
+
+def _apart(text: str) -> str:
+    """Names of its parts that no other figure on the page has."""
+    own = f"p{abs(hash(text)) % 10**10}"
+    text = re.sub(r'\bid="', f'id="{own}_', text)
+    return re.sub(r'(href="#|url\(#)', rf"\1{own}_", text)
+
+
+@cache
+def plot_class() -> Any:
+    """The class; made when it is first needed, as Matplotlib is slow to import."""
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.text import Text
+
+    class Plot(Figure):
+        """A figure that shows itself in notebooks."""
+
+        def draw(self, renderer: Any) -> None:
+            for axes in self.findobj(Axes):
+                rescaled(axes)
+            for text in self.findobj(Text):
+                if more := families(text.get_text()):
+                    text.set_fontfamily(list(dict.fromkeys([*text.get_fontfamily(), *more])))
+            super().draw(renderer)
+
+        def _repr_html_(self) -> str:
+            return html(self)
+
+    return Plot
+
 
 Array = NDArray[Any]
 WIDTHS = {"page": 425.0, "column": 246.0}
@@ -32,7 +139,7 @@ _DASHES = ("-", (0, (5, 2)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)))
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
+class PlotCurve:
     """A line over t with its name; one without a name is not named at its end."""
 
     name: str
@@ -107,7 +214,7 @@ def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> A
     return axis
 
 
-def curves(axis: Any, shown: Sequence[Curve], *, named: bool = True) -> None:
+def curves(axis: Any, shown: Sequence[PlotCurve], *, named: bool = True) -> None:
     """Draw curves and name them at their ends."""
     for x in shown:
         axis.plot(x.t, x.values, color=x.colour, linewidth=x.width, linestyle=x.line, label=x.name, zorder=2.5)

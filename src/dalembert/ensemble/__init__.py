@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from dalembert.ensemble.identification import Identification as Identification
+from dalembert.callable_package import namesake
 from dalembert.ensemble.member import Member as Member
-from dalembert.ensemble.simulation import Simulation as Simulation
 from dalembert.ensemble.study import Study as Study
 from dalembert.ensemble.study import ensemble as ensemble
-from dalembert.namesake import namesake
+from dalembert.ensemble.tasks import Identification as Identification
+from dalembert.ensemble.tasks import Simulation as Simulation
 
 namesake(__name__, ensemble)

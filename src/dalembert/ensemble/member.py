@@ -15,11 +15,11 @@ from warnings import warn
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import reals
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.real import reals
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
-from dalembert.robot.parameter import Loose, loosen
+from dalembert.robot.symbolic import Loose, loosen
 
 Array = NDArray[Any]
 Draw = Callable[[np.random.Generator], Any]

@@ -1,30 +1,142 @@
-"""`ensemble`: a task done for many robots, here or on a cluster; what is done stays done.
+"""`ensemble`: run a task for many robots, here or on a cluster, and resume where a run stopped.
 
-Members are done in chunks, each a file of its own that is there whole or not at all. A study that is started again in the same
-folder does what is missing. On a Dask cluster a chunk whose worker is lost is done again elsewhere, with the same bytes.
+Members are computed in chunks, each written atomically to its own Parquet file, with the same bytes wherever it was computed. A study
+restarted in the same folder computes what is missing. If a Dask worker is lost, its chunk is computed again elsewhere.
+
+A row is a member: its index, its parameters, the results of the task (numbers, or arrays as lists of fixed length with their shape
+in the file's metadata), and `error`, which is empty on success.
+
+A digest of the task tells a folder whose results it holds. Functions are identified by their code, closure and defaults; numbers
+and arrays by their digits; distributions and other objects by their class and contents. Module globals that a function
+reads are not included.
 """
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import file
+from dalembert import atomic_file
 from dalembert.ensemble.member import Member, Population, population
-from dalembert.ensemble.simulation import Simulation
-from dalembert.ensemble.spelling import digest
-from dalembert.ensemble.table import decoded, encoded, parquet
-from dalembert.errors import UnknownName, WrongValue, did_you_mean
+from dalembert.ensemble.tasks import Simulation
+from dalembert.errors import MissingExtra, UnknownName, WrongValue, did_you_mean
+from dalembert.progress import Progress
 from dalembert.robot.model import Robot
-from dalembert.simulate.progress import Progress
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.notebook import Displayed
+
+_DEEPEST = 12
+
+
+def digest(x: Any) -> str:
+    """A digest of the spelling."""
+    return sha256(spelled(x).encode()).hexdigest()
+
+
+def spelled(x: Any, depth: int = 0) -> str:
+    if depth > _DEEPEST:
+        return "…"
+
+    def inside(*parts: Any) -> str:
+        return "(" + ",".join(spelled(y, depth + 1) for y in parts) + ")"
+
+    if x is None or isinstance(x, (bool, int, float, complex, str, bytes)):
+        return f"{type(x).__name__} {x!r}"
+    if isinstance(x, np.generic):
+        return f"{x.dtype} {x.item()!r}"
+    if isinstance(x, np.ndarray):
+        return f"array {x.dtype} {x.shape} {sha256(np.ascontiguousarray(x).tobytes()).hexdigest()}"
+    if isinstance(x, CodeType):
+        return "code" + inside(x.co_code, x.co_names, x.co_consts, x.co_varnames, x.co_freevars)
+    if isinstance(x, (tuple, list)):
+        return type(x).__name__ + inside(*x)
+    if isinstance(x, (set, frozenset)):
+        return "set(" + ",".join(sorted(spelled(y, depth + 1) for y in x)) + ")"
+    if isinstance(x, Mapping):
+        return "map" + inside(*(part for pair in x.items() for part in pair))
+    if hasattr(x, "__code__"):
+        cells = tuple(cell.cell_contents for cell in x.__closure__ or ())
+        return "function" + inside(x.__code__, cells, x.__defaults__, x.__kwdefaults__)
+    kind = type(x)
+    contents = getattr(x, "__dict__", None)
+    if (callable(x) and contents is None) or isinstance(x, type):
+        return f"{getattr(x, '__module__', '')}.{getattr(x, '__qualname__', kind.__qualname__)}"
+    parts = {k: v for k, v in sorted((contents or {}).items()) if not k.startswith("__") and "random_state" not in k}
+    if hasattr(x, "dist") and hasattr(x, "kwds"):  # a frozen distribution of SciPy's
+        parts = {"name": x.dist.name, "args": x.args, "kwds": x.kwds}
+    if hasattr(x, "func") and hasattr(x, "keywords"):  # a partial
+        parts = {"func": x.func, "args": x.args, "keywords": x.keywords}
+    return f"{kind.__module__}.{kind.__qualname__}" + inside(parts)
+
+
+SHAPES = b"dalembert.shapes"
+
+
+def encoded(rows: Sequence[Mapping[str, Any]]) -> bytes:
+    """The rows as a file."""
+    arrow = parquet()[0]
+    names = list(dict.fromkeys(name for row in rows for name in row if name != "error"))
+    columns, shapes = {}, {}
+    for name in names:
+        found = [None if name not in row else np.asarray(row[name]) for row in rows]
+        there = [x for x in found if x is not None]
+        if len({x.shape for x in there}) > 1:
+            raise WrongValue(f"members give '{name}' in different shapes: {sorted({str(x.shape) for x in there})}")
+        if len({x.dtype.kind == "U" for x in there}) > 1:
+            raise WrongValue(f"some members give '{name}' as a text and some as a number")
+        if there[0].dtype.kind in "fiub":
+            real = np.result_type(*there)
+            found = [None if x is None else x.astype(real) for x in found]
+            there = [x for x in found if x is not None]
+        if there[0].size == 0:
+            raise WrongValue(f"a member gives '{name}' as an empty array; leave it out")
+        if there[0].dtype.kind not in "fiubU":
+            raise WrongValue(
+                f"a member gives '{name}' as {there[0].dtype}; numbers, arrays of numbers and texts are kept"
+            )
+        if there[0].shape:
+            kind = arrow.list_(arrow.from_numpy_dtype(there[0].dtype), int(there[0].size))
+            columns[name] = arrow.array([None if x is None else x.ravel().tolist() for x in found], kind)
+            shapes[name] = list(there[0].shape)
+        else:
+            columns[name] = arrow.array([None if x is None else x.item() for x in found])
+    columns["error"] = arrow.array([row.get("error") for row in rows], arrow.string())
+    table = arrow.table(columns).replace_schema_metadata({SHAPES: json.dumps(shapes, sort_keys=True)})
+    sink = io.BytesIO()
+    parquet()[1].write_table(table, sink, compression="zstd")
+    return sink.getvalue()
+
+
+def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
+    """The table of some files, and the shapes of its arrays."""
+    arrow, files = parquet()
+    tables = [files.read_table(io.BytesIO(x)) for x in parts]
+    shapes: dict[str, tuple[int, ...]] = {}
+    for table in tables:
+        for name, shape in json.loads(table.schema.metadata[SHAPES]).items():
+            if shapes.setdefault(name, tuple(shape)) != tuple(shape):
+                raise WrongValue(f"members give '{name}' in different shapes: {shapes[name]} and {tuple(shape)}")
+    return arrow.concat_tables([t.replace_schema_metadata(None) for t in tables], promote_options="permissive"), shapes
+
+
+def parquet() -> tuple[Any, Any]:
+    """pyarrow, and its reader and writer of Parquet."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise MissingExtra("ensembles keep their results as Parquet; pip install 'dalembert[data]'") from None
+    return pyarrow, pyarrow.parquet
+
 
 Array = NDArray[Any]
 Task = Callable[[Member], Mapping[str, Any]] | Simulation
@@ -107,10 +219,10 @@ class Study(Displayed):
         """The folder, which tells what is in it; another study's is refused."""
         if self.path is None:
             return
-        place = file.folder(self.path) / "study.json"
+        place = atomic_file.folder(self.path) / "study.json"
         told = json.dumps(self._told(), indent=1, sort_keys=True)
         if not place.exists():
-            file.save(place, told)
+            atomic_file.save(place, told)
         elif place.read_text() != told:
             raise WrongValue(
                 f"'{self.path}' holds another study (other robot, parameters, task, members, chunk or seed); take another folder"
@@ -131,7 +243,7 @@ class Study(Displayed):
         if self.path is None:
             self._kept[k] = content
         else:
-            file.save(self._file(k), content, overwrite=True)
+            atomic_file.save(self._file(k), content, overwrite=True)
 
     def here(self) -> Iterator[tuple[int, bytes]]:
         """Chunks done in this process."""

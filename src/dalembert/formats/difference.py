@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, final
 
 from dalembert.errors import WrongValue, did_you_mean, shown
-from dalembert.formats.draft import Draft
-from dalembert.formats.number import check_drive
+from dalembert.formats.description import Draft
+from dalembert.formats.numeric import check_drive
 from dalembert.graph import Node
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NoReturn
 
 from dalembert.errors import DalembertError, shown
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.notebook import Displayed
 
 Level = Literal["error", "warning", "note"]
 UNREAD = "not read, as it has no effect on the dynamics"

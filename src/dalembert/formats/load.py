@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from dalembert.errors import BadFile, WrongSize, WrongValue, did_you_mean, shown
-from dalembert.formats.check import physics
-from dalembert.formats.draft import Draft
-from dalembert.formats.file import content
+from dalembert.formats.description import Draft, physics
 from dalembert.formats.finding import Log, Place
-from dalembert.formats.xml import Element, parse
+from dalembert.formats.xml import Element, content, parse
 from dalembert.robot.model import Robot
 
 SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
@@ -133,7 +131,7 @@ def is_table(chosen: Request, log: Log) -> bool:
 
 def table(chosen: Request) -> Robot:
     """The robot of a Denavit-Hartenberg table."""
-    from dalembert.formats.table import from_table
+    from dalembert.formats.dh import from_table
 
     return from_table(chosen.path)
 
@@ -150,7 +148,7 @@ def _read(chosen: Request, log: Log) -> Draft:
 
         return toml.read(data, name, log)
     if suffix == ".par":
-        from dalembert.formats.symoro import read as symoro
+        from dalembert.formats import symoro
 
         return symoro.read(data, name, log)
     if suffix not in SUFFIXES:
@@ -164,7 +162,7 @@ def _by_root(root: Element, chosen: Request, log: Log) -> Draft:
         what = f"the root element is <{shown(root.tag)}>; a robot's is <robot> (URDF), <mujoco> (MJCF) or <sdf>"
         log.stop(BadFile, what, root.place)
     if root.tag == "sdf":
-        from dalembert.formats.sdf import read as sdf
+        from dalembert.formats import sdf
 
         return sdf.read(root, chosen.path, log)
     if root.tag == "robot":

@@ -1,8 +1,12 @@
-"""The shapes of a robot's links as its file shows them: boxes, cylinders, spheres, and meshes where their files are there.
+"""The shapes of a robot's links as its file shows them: boxes, cylinders, spheres, and meshes whose files are present.
 
-A shape is triangles in the frame of a link. URDF: `<visual>`, or `<collision>` where the visual is of a kind that is not
-read here; MJCF: geoms that touch nothing, or all geoms of a body that has no such. Meshes are STL, OBJ, Collada and
-MuJoCo's own, and lie in the folder of the file or in one that `packages` names.
+A shape is a set of triangles in the frame of a link. URDF: `<visual>`, or `<collision>` if no part of the visual can be
+read. MJCF: geoms that do not collide, or all geoms of a body that has none of these. Meshes are STL, OBJ, Collada and
+MuJoCo's own; they lie in the folder of the file or in one that `packages` names.
+
+Collada (.dae): only the triangles of the scene are read. The pose of a node is its parent's · (matrix, translate,
+rotate, scale in the order given); points are in `<unit>`s of metres. `<up_axis>` is ignored, as in other robot viewers.
+No other file is opened, whatever a reference names; nodes that refer to each other in a circle are rejected.
 """
 
 from __future__ import annotations
@@ -10,18 +14,26 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from os.path import isdir, isfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import BadFile, shown
-from dalembert.formats.file import content
+from dalembert.errors import BadFile, DalembertError, shown
+from dalembert.formats.description import Draft
 from dalembert.formats.finding import Log, Place
 from dalembert.formats.load import request
+from dalembert.formats.mjcf.attach import Attacher
+from dalembert.formats.mjcf.compiler import Defaults, Setting, long_pose, pose, settings
+from dalembert.formats.mjcf.inertia import is_mesh
+from dalembert.formats.mjcf.mesh import Meshes
+from dalembert.formats.urdf.read import origin_pose
 from dalembert.formats.xacro.expand import expand
-from dalembert.formats.xml import parse
+from dalembert.formats.xml import Element, content, numbers, parse, scalar, within
+from dalembert.robot.mesh import read_surface
+from dalembert.spatial.pose import IDENTITY, Pose
 
 Array = NDArray[Any]
 _SIDES = 24  # of a circle
@@ -44,8 +56,8 @@ def visuals(
     inside: str | os.PathLike[str] | None = None,
 ) -> tuple[Visual, ...]:
     """The shapes of a URDF, xacro or MJCF file; what cannot be read, or lies outside of `inside`, is left out and told to the log."""
-    from dalembert.formats.mjcf.visual import shapes as of_mjcf
-    from dalembert.formats.urdf.visual import shapes as of_urdf
+    of_mjcf = mjcf_shapes
+    of_urdf = urdf_shapes
 
     chosen = request(path, packages)
     log = log or Log()
@@ -103,3 +115,317 @@ def sphere(radius: float, stretch: float = 0.0) -> tuple[Array, Array]:
     """A ball; with `stretch`, a capsule whose middle part is that long."""
     a = np.linspace(-np.pi / 2, np.pi / 2, 14)
     return lathe([(radius * np.cos(x), radius * np.sin(x) + np.sign(x) * stretch / 2) for x in a])
+
+
+Floats = NDArray[Any]
+_LARGEST = 100_000_000  # bytes
+_MOST = 2_000_000  # triangles, repeated ones counted each time
+_DEEPEST = 64  # nodes inside nodes
+_FACES = ("triangles", "polylist", "polygons")
+
+
+def read_collada(path: Path) -> tuple[Floats, Floats]:
+    """Vertices `(n, 3)` in metres and triangles `(m, 3)`; polygons are cut into fans."""
+    log = Log(file=shown(path, 200))
+    root = parse(content(path, log, _LARGEST), shown(path, 200), log, whole=True)
+    if root.tag != "COLLADA":
+        raise BadFile(f"'{shown(path, 200)}' is not Collada: it begins with <{shown(root.tag)}>")
+    try:
+        return _Scene(root).triangles()
+    except DalembertError:
+        raise
+    except (ValueError, IndexError, KeyError) as error:
+        raise BadFile(f"'{shown(path, 200)}' is not whole: {shown(error, 200)}") from None
+
+
+class _Scene:
+    """What a document shows, by the names its elements have."""
+
+    def __init__(self, root: Element) -> None:
+        self.root = root
+        self.named = {x.get("id"): x for x in root.walk() if x.get("id")}
+        self.surfaces: dict[int, tuple[Floats, Floats]] = {}  # of geometries, read once
+        self.count = 0
+
+    def triangles(self) -> tuple[Floats, Floats]:
+        found = list(self._shown())
+        if not found:
+            raise ValueError("it shows no triangles")
+        starts = np.cumsum([0, *(len(v) for v, _ in found)])
+        vertices = np.concatenate([v for v, _ in found]) * self._unit()
+        return vertices, np.concatenate([t + k for (_, t), k in zip(found, starts, strict=False)])
+
+    def _unit(self) -> float:
+        given = next((x.get("meter") for a in self.root.all("asset") for x in a.all("unit")), None)
+        metres = float(given or 1.0)
+        if not (np.isfinite(metres) and metres > 0):
+            raise ValueError(f"a unit of {metres} metres")
+        return metres
+
+    def _shown(self) -> Iterator[tuple[Floats, Floats]]:
+        """Every surface where it stands; of a file without a scene, its geometries as they are."""
+        scenes = [self._of(x) for s in self.root.all("scene") for x in s.all("instance_visual_scene")]
+        if not scenes:
+            scenes = [x for s in self.root.all("library_visual_scenes") for x in s.all("visual_scene")]
+        if scenes:
+            yield from (y for node in scenes[0].all("node") for y in self._node(node, np.eye(4), 0))
+            return
+        for library in self.root.all("library_geometries"):
+            for geometry in library.all("geometry"):
+                yield self._surface(geometry, np.eye(4))
+
+    def _of(self, instance: Element) -> Element:
+        """What an element of this document refers to; others are not opened."""
+        url = instance.get("url") or instance.get("source") or ""
+        if not url.startswith("#") or url[1:] not in self.named:
+            raise ValueError(f"<{instance.tag}> names {shown(url)}, which is not in the file")
+        return self.named[url[1:]]
+
+    def _node(self, node: Element, above: Floats, depth: int) -> Iterator[tuple[Floats, Floats]]:
+        if depth > _DEEPEST:
+            raise ValueError(f"nodes lie in each other more than {_DEEPEST} deep")
+        here = above
+        for child in node.children:
+            here = here @ _motion(child)
+        for child in node.children:
+            if child.tag == "instance_geometry":
+                yield self._surface(self._of(child), here)
+            elif child.tag in ("node", "instance_node"):
+                yield from self._node(child if child.tag == "node" else self._of(child), here, depth + 1)
+
+    def _surface(self, geometry: Element, pose: Floats) -> tuple[Floats, Floats]:
+        if id(geometry) not in self.surfaces:
+            self.surfaces[id(geometry)] = self._read(geometry)
+        vertices, triangles = self.surfaces[id(geometry)]
+        self.count += max(1, len(triangles))
+        if self.count > _MOST:
+            raise ValueError(f"more than {_MOST} triangles")
+        turned = triangles[:, ::-1] if np.linalg.det(pose[:3, :3]) < 0 else triangles
+        return vertices @ pose[:3, :3].T + pose[:3, 3], turned
+
+    def _read(self, geometry: Element) -> tuple[Floats, Floats]:
+        vertices: list[Floats] = []
+        faces: list[Floats] = []
+        size = 0
+        for part in [x for mesh in geometry.all("mesh") for x in mesh.children if x.tag in _FACES]:
+            inputs = list(part.all("input"))
+            step = 1 + max(int(x.get("offset") or 0) for x in inputs)
+            own = _first([x for x in inputs if x.get("semantic") == "VERTEX"], "VERTEX")
+            points = self._points(self._of(own))
+            rows = [_whole(x) for x in part.all("p")]
+            if any(len(x) % step for x in rows):
+                raise ValueError(f"its corners are not of {step} numbers each")
+            corners = [x[int(own.get("offset") or 0) :: step] for x in rows]
+            fans = _fans(part, corners)
+            if len(fans) and (fans.min() < 0 or fans.max() >= len(points)):
+                raise ValueError(f"a triangle names vertex {fans.max()} of {len(points)}")
+            vertices.append(points)
+            faces.append(fans + size)
+            size += len(points)
+        if not vertices:
+            return np.zeros((0, 3)), np.zeros((0, 3), dtype=int)
+        return np.concatenate(vertices), np.concatenate(faces)
+
+    def _points(self, vertices: Element) -> Floats:
+        position = _first([x for x in vertices.all("input") if x.get("semantic") == "POSITION"], "POSITION")
+        source = self._of(position)
+        accessor = _first([x for t in source.all("technique_common") for x in t.all("accessor")], "accessor")
+        count, stride, start = (int(accessor.get(k) or d) for k, d in (("count", 0), ("stride", 3), ("offset", 0)))
+        values = _numbers(self._of(accessor))
+        if stride < 3 or min(count, start) < 0 or start + count * stride > len(values):
+            raise ValueError(f"{count} points of {stride} numbers are not among {len(values)}")
+        return values[start : start + count * stride].reshape(count, stride)[:, :3]
+
+
+def _first(found: list[Element], what: str) -> Element:
+    if not found:
+        raise ValueError(f"it has no {what} where one is needed")
+    return found[0]
+
+
+def _fans(part: Element, corners: list[Floats]) -> Floats:
+    """Triangles from the first corner of each face."""
+    every = np.concatenate(corners) if corners else np.zeros(0, dtype=int)
+    if part.tag == "triangles":
+        return every.reshape(-1, 3)
+    sizes = (
+        [len(x) for x in corners]
+        if part.tag == "polygons"
+        else _whole(_first([*part.all("vcount")], "vcount")).tolist()
+    )
+    if min(sizes, default=3) < 3 or sum(sizes) != len(every):
+        raise ValueError("the corners of its faces are not as many as it announces")
+    ends = np.cumsum(np.asarray(sizes, dtype=int))
+    fans = np.asarray(sizes, dtype=int) - 2
+    first = np.repeat(ends - sizes, fans)
+    k = np.arange(fans.sum()) - np.repeat(np.cumsum(fans) - fans, fans)
+    return np.stack([every[first], every[first + k + 1], every[first + k + 2]], axis=-1)
+
+
+def _motion(x: Element) -> Floats:
+    """The 4×4 matrix of one step of a node; of what is none, the identity."""
+    T = np.eye(4)
+    if x.tag == "matrix":
+        return _numbers(x, 16).reshape(4, 4)
+    if x.tag == "translate":
+        T[:3, 3] = _numbers(x, 3)
+    elif x.tag == "scale":
+        T[:3, :3] = np.diag(_numbers(x, 3))
+    elif x.tag == "rotate":
+        *axis, degrees = _numbers(x, 4)
+        u = np.array(axis) / (np.linalg.norm(axis) or 1.0)
+        K = np.cross(np.eye(3), u)  # [u]×
+        T[:3, :3] += np.sin(np.deg2rad(degrees)) * K + (1 - np.cos(np.deg2rad(degrees))) * K @ K
+    return T
+
+
+def _numbers(x: Element, count: int | None = None) -> Floats:
+    found = np.array(x.text.split(), dtype=float)
+    if not np.isfinite(found).all() or count not in (None, len(found)):
+        raise ValueError(f"<{x.tag}> holds no {count or ''} finite numbers".replace("  ", " "))
+    return found
+
+
+def _whole(x: Element) -> Floats:
+    return np.array(x.text.split(), dtype=np.int64)
+
+
+_READ = {".stl": read_surface, ".obj": read_surface, ".dae": read_collada}
+
+
+def urdf_shapes(
+    root: Element, path: Path, log: Log, packages: Mapping[str, Path], inside: Path | None = None
+) -> Iterator[Visual]:
+    """The shapes of every link; nothing outside of the folder `inside` is read."""
+    draft = Draft(shown(root.get("name") or path.name), log)
+    for link in root.all("link"):
+        name = link.get("name") or ""
+        for tag in ("visual", "collision"):
+            found = [x for part in link.all(tag) for x in _shape(part, name, path, draft, packages, inside)]
+            if found:
+                yield from found
+                break
+
+
+def _shape(
+    part: Element, link: str, path: Path, draft: Draft, packages: Mapping[str, Path], inside: Path | None
+) -> Iterator[Visual]:
+    geometry = part.first("geometry")
+    if geometry is None:
+        return
+    try:
+        pose = origin_pose(part, draft, f"{part.tag} of link '{shown(link)}'")
+        for given in geometry.children:
+            made = _triangles(given, path, draft.log, packages, inside)
+            if made is not None:
+                yield placed(link, pose, *made)
+    except (DalembertError, OSError) as error:
+        draft.log.warn(f"<{part.tag}> of link '{shown(link)}' is not drawn: {shown(error, 300)}", part.place, link=link)
+
+
+def _triangles(
+    given: Element, path: Path, log: Log, packages: Mapping[str, Path], inside: Path | None
+) -> tuple[Any, Any] | None:
+    if given.tag == "box":
+        return box(np.array(numbers(given, "size", log)))
+    if given.tag == "cylinder":
+        return cylinder(scalar(given, "radius", log, 0.0), scalar(given, "length", log, 0.0))
+    if given.tag == "sphere":
+        return sphere(scalar(given, "radius", log, 0.0))
+    if given.tag != "mesh":
+        return None
+    name = given.get("filename") or ""
+    file = _file(name, path, packages)
+    if file is None:
+        raise BadFile(f"mesh '{shown(name, 120)}' is not in the folder of the file, nor in one named by packages={{…}}")
+    if inside and not within(file, [inside]):
+        raise BadFile(f"mesh '{shown(name, 120)}' lies outside of the folder that may be read")
+    if file.suffix.lower() not in _READ:
+        raise BadFile(f"mesh '{shown(name, 120)}' is none of {', '.join(_READ)}")
+    vertices, triangles = _READ[file.suffix.lower()](file)
+    return vertices * np.array(numbers(given, "scale", log, default=(1.0, 1.0, 1.0))), triangles
+
+
+def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
+    """Where a mesh is: `package://NAME/…` in the folder given for NAME, else in a folder NAME around the file."""
+    home = path.absolute().parent
+    if name.startswith("package://"):
+        package, _, rest = name.removeprefix("package://").partition("/")
+        roots = [packages[package]] if package in packages else [x / package for x in (home, *home.parents)]
+        roots += [x for x in home.parents if x.name == package]
+    else:
+        roots, rest = [home, *packages.values()], name.removeprefix("file://")
+    for root in roots:
+        file = root / rest
+        if isdir(root) and within(file, [root]) and isfile(file):
+            return file
+    return None
+
+
+def mjcf_shapes(root: Element, path: Path, log: Log, packages: Mapping[str, Path]) -> Iterator[Visual]:
+    """The shapes of every body that has a name."""
+    folders = tuple(packages.values())
+    Attacher(log, folders).attach(root, path)
+    setting, defaults = settings(root, log, True), Defaults(log)
+    for section in root.all("default"):
+        defaults.add(section)
+    meshes = Meshes(log, (path.absolute().parent, *folders), setting.mesh_folder, setting.strip)
+    meshes.add(root, defaults)
+    reader = _GeomReader(setting, defaults, meshes, Draft(shown(path.name), log))
+    for world in root.all("worldbody"):
+        for body in world.all("body"):
+            yield from reader.body(body, "")
+
+
+class _GeomReader:
+    def __init__(self, setting: Setting, defaults: Defaults, meshes: Meshes, draft: Draft) -> None:
+        self.setting, self.defaults, self.meshes, self.draft = setting, defaults, meshes, draft
+
+    def body(self, element: Element, childclass: str) -> Iterator[Visual]:
+        childclass = element.get("childclass") or childclass
+        name = element.get("name") or ""
+        geoms = list(self._geoms(element, childclass, IDENTITY))
+        seen = [x for x in geoms if x[0].get("contype") == "0" and x[0].get("conaffinity") == "0"]
+        for geom, frame in seen or geoms:
+            made = self._triangles(geom)
+            if made is not None and not name:
+                self.draft.log.warn("shapes of a body without a name are not drawn", element.place)
+                break
+            if made is not None:
+                at, vertices, triangles = made
+                yield placed(name, frame @ at, vertices, triangles)
+        for child in element.all("body"):
+            yield from self.body(child, childclass)
+
+    def _geoms(self, element: Element, childclass: str, frame: Pose) -> Iterator[tuple[Element, Pose]]:
+        for geom in element.all("geom"):
+            yield self.defaults.applied(geom, childclass), frame
+        for inner in element.all("frame"):
+            at = frame @ pose(inner, self.setting, self.draft)
+            yield from self._geoms(inner, inner.get("childclass") or childclass, at)
+
+    def _triangles(self, geom: Element) -> tuple[Pose, Any, Any] | None:
+        try:
+            at, half = long_pose(geom, self.setting, self.draft)
+            if is_mesh(geom):
+                return at, *self.meshes.surface(geom)
+            kind = geom.get("type") or "sphere"
+            size = np.array(numbers(geom, "size", self.draft.log, sizes=(1, 2, 3), default=(0.0,)))
+            long = half if half is not None else float(size[1]) if len(size) > 1 else 0.0
+            match kind:
+                case "box":
+                    return at, *box(2 * size[:3])
+                case "sphere":
+                    return at, *sphere(float(size[0]))
+                case "capsule":
+                    return at, *sphere(float(size[0]), 2 * long)
+                case "cylinder":
+                    return at, *cylinder(float(size[0]), 2 * long)
+                case "ellipsoid":
+                    vertices, triangles = sphere(1.0)
+                    return at, vertices * size[:3], triangles
+            what = f"a geom of type '{shown(kind)}' has no shape here"
+        except (DalembertError, OSError, KeyError, ValueError) as error:
+            what = shown(error, 300)
+        self.draft.log.warn(f"a geom is not drawn: {what}", geom.place)
+        return None

@@ -1,22 +1,62 @@
-"""XML with the line of every element, from files nobody vouches for.
+"""Untrusted files: their bytes, XML with the line of every element, and XML changed in place.
 
-Document types and entities are refused (they are how a small file becomes a
-large one, or reads another), and size, depth and counts are bounded before
-memory is spent. Prefixes need no declaration, as in other robot readers.
+A path that is missing, a folder, a device, empty or too large is rejected before it is read. Document types and entities
+are rejected (a small file becomes a large one through them, or reads another), and size, depth and counts are bounded
+before memory is spent. Prefixes need no declaration, as in other robot readers.
+
+`Markup` changes values of attributes and adds attributes and elements; every other byte stays the same. An element is
+found by the bytes at which its tags begin. New text takes the indentation of its neighbours.
 """
 
 from __future__ import annotations
 
 import difflib
 import math
+import os
 import re
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
 from typing import Any, NoReturn
 from xml.parsers import expat
 
-from dalembert.errors import BadFile, shown
+from dalembert.errors import BadFile, DalembertError, shown
 from dalembert.formats.finding import Log, Place
+
+LARGEST = 20_000_000  # bytes; the largest robot file met in the field is a hundredth of it
+
+
+def content(path: Path, log: Log, largest: int = LARGEST) -> bytes:
+    """The bytes of a regular file of at most so many, or one clear `BadFile`."""
+    place = Place(shown(path, 200), 0)
+    try:
+        status = os.stat(path)
+        if stat.S_ISDIR(status.st_mode):
+            log.stop(BadFile, "a folder, where a file was expected", place)
+        if not stat.S_ISREG(status.st_mode):
+            log.stop(BadFile, "not a regular file", place)
+        if status.st_size <= largest:
+            with open(path, "rb") as file:
+                data = file.read(largest + 1)
+        if status.st_size > largest or len(data) > largest:
+            log.stop(BadFile, f"the file has more than {largest // 1_000_000} MB, too many for a robot", place)
+    except DalembertError:
+        raise
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        log.stop(BadFile, f"the file cannot be read: {reason.lower()}", place)
+    if not data.strip():
+        log.stop(BadFile, "the file is empty", place)
+    return data
+
+
+def within(path: Path, folders: Iterable[Path]) -> bool:
+    """Whether a path, with links and `..` followed, lies in one of the folders or below."""
+    real = Path(os.path.realpath(path))
+    return any(real.is_relative_to(os.path.realpath(folder)) for folder in folders)
+
 
 DEEPEST, MOST_ELEMENTS, MOST_MARKS, LONGEST_NAME = 256, 100_000, 1_000_000, 200
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
@@ -63,6 +103,8 @@ def parse(data: bytes, file: str, log: Log, *, whole: bool = False) -> Element:
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code) or "malformed"
         log.stop(BadFile, f"the XML cannot be read: {reason}", Place(file, error.lineno))
+    except DalembertError:
+        raise
     except (ValueError, LookupError) as error:
         log.stop(BadFile, f"the XML cannot be read: {shown(error)}", builder.place)
     return builder.root
@@ -209,3 +251,121 @@ def once(element: Element, tags: Iterable[str], owner: str, log: Log) -> None:
 def _like(name: str, known: Iterable[str], form: str) -> str:
     near = difflib.get_close_matches(name[:LONGEST_NAME], sorted(known), n=1)
     return f", perhaps {form.format(near[0])}" if near else ""
+
+
+_ATTRIBUTE = re.compile(rb"\s+([^\s=/>]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
+_NAME = re.compile(rb"<[^\s/>]+")
+_END = re.compile(rb"\s*(/?)>")
+
+
+@dataclass(frozen=True)
+class Tag:
+    """Where a start tag has its attributes and its end, in bytes; `closed` where it is the end tag as well."""
+
+    attributes: dict[str, tuple[int, int, int]]  # from the space before the name, from the value's quote, to the end
+    last: int  # after the last attribute, or the name
+    end: int
+    closed: bool
+
+
+@dataclass
+class Markup:
+    """A document and the changes to be made to it: `set`, `drop` and `add`, then `text()`."""
+
+    data: bytes
+    file: str
+    root: Element = field(init=False)
+    changes: list[tuple[int, int, bytes]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if b"\0" in self.data[:200]:
+            raise BadFile(f"'{self.file}' is not in UTF-8; save it so, then it can be written back")
+        self.root = parse(self.data, self.file, Log(file=self.file))
+
+    def set(self, element: Element, values: Mapping[str, str]) -> None:
+        """Give attributes these values; those that are not there come behind the last."""
+        tag, new = self.tag(element), ""
+        for name, text in values.items():
+            if name in tag.attributes:
+                _, start, stop = tag.attributes[name]
+                quote = self.data[start : start + 1].decode()
+                self.changes.append((start, stop, f"{quote}{_escaped(text)}{quote}".encode()))
+            else:
+                new += f" {name}={quoted(text)}"
+        if new:
+            self.changes.append((tag.last, tag.last, new.encode()))
+
+    def drop(self, element: Element, names: tuple[str, ...]) -> None:
+        """Take attributes out."""
+        found = self.tag(element).attributes
+        self.changes += [(found[name][0], found[name][2], b"") for name in names if name in found]
+
+    def add(self, parent: Element, lines: list[tuple[int, str]], *, first: bool = False) -> None:
+        """Put lines, each (depth, text), into an element: before its first child or after its last."""
+        tag, line = self.tag(parent), b"\r\n" if b"\r\n" in self.data else b"\n"
+        own = self._indent(parent)
+        deeper = [x for child in parent.children if (x := self._indent(child)) is not None]
+        unit = self._unit()
+        if (own is None and not deeper) or line not in self.data:
+            inside = b"".join(text.encode() for _, text in lines)
+            before = b""
+        else:
+            inner = deeper[0] if deeper else (own or b"") + unit
+            inside = b"".join(line + inner + depth * unit + text.encode() for depth, text in lines)
+            before = line + (own or b"")
+        if tag.closed:
+            close = b">" + inside + before + b"</" + parent.tag.encode() + b">"
+            self.changes.append((tag.last, tag.end, close))
+        else:
+            at = tag.end if first or not parent.children else self.end(parent.children[-1])
+            self.changes.append((at, at, inside))
+
+    def text(self) -> bytes:
+        """The document with its changes."""
+        parts, at = [], 0
+        for start, stop, new in sorted(self.changes, key=lambda x: x[:2]):
+            parts += [self.data[at:start], new]
+            at = stop
+        return b"".join([*parts, self.data[at:]])
+
+    def tag(self, element: Element) -> Tag:
+        """The start tag of an element, taken apart."""
+        name = _NAME.match(self.data, element.start)
+        found: dict[str, tuple[int, int, int]] = {}
+        at = name.end() if name else -1
+        while match := _ATTRIBUTE.match(self.data, at):
+            found[match[1].decode()] = (match.start(), match.start(2), match.end())
+            at = match.end()
+        end = _END.match(self.data, at)
+        if name is None or end is None or set(found) != set(element.attributes):
+            what = f"<{element.tag}> of '{self.file}' is not written as XML in UTF-8 is; it cannot be changed in place"
+            raise BadFile(f"{what} (line {element.place.line})")
+        return Tag(found, at, end.end(), bool(end[1]))
+
+    def end(self, element: Element) -> int:
+        """The byte behind an element."""
+        tag = self.tag(element)
+        return tag.end if tag.closed else self.data.index(b">", element.stop) + 1
+
+    def _indent(self, element: Element) -> bytes | None:
+        """The white space before an element that begins its line."""
+        before = self.data[self.data.rfind(b"\n", 0, element.start) + 1 : element.start]
+        return before if not before.strip() else None
+
+    def _unit(self) -> bytes:
+        """One step of indentation, as the document has it."""
+        for child in self.root.children:
+            found = self._indent(child)
+            if found:
+                return found
+        return b"  "
+
+
+def quoted(text: str) -> str:
+    """The value of an attribute, in quotes."""
+    return f'"{_escaped(text)}"'
+
+
+def _escaped(text: str) -> str:
+    """As `xml.sax.saxutils` does, which would load the modules of the network."""
+    return escape(text).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")

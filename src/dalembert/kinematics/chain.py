@@ -1,27 +1,62 @@
-"""The joints from the ground to a frame, as screws: the product of exponentials.
+"""The kinematic model: a robot's geometry without masses, and the joints from the ground to a frame as screws.
 
-T(q) = e^{ξ₁q₁} … e^{ξₙqₙ} T(0),   ξ turns about the line (o, h) or slides along h   [murray1994, §3.2]
+T(q) = e^{ξ₁q₁} … e^{ξₙqₙ} T(0),   ξ rotates about the line (o, h) or slides along h   [murray1994, §3.2]
 
-With G = T T(0)⁻¹ the loop e^{ξ₁q₁} … e^{ξₙqₙ} = G may be opened anywhere: moving the first joint to the end gives
-e^{ξ₂q₂} … e^{ξₙqₙ} e^{ξ₁'q₁} = G with ξ₁' = Ad(G⁻¹) ξ₁. A structure found at one place of the arm so serves at all.
+Product of exponentials. With G = T T(0)⁻¹ the loop e^{ξ₁q₁} … e^{ξₙqₙ} = G may be opened at any joint: moving the first
+joint to the end gives e^{ξ₂q₂} … e^{ξₙqₙ} e^{ξ₁'q₁} = G with ξ₁' = Ad(G⁻¹) ξ₁. A structure that is recognised at one
+place of the arm is therefore recognised at all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.algorithms.tangent import neutral
-from dalembert.errors import WrongValue
+from dalembert.errors import UnboundSymbol, WrongValue
 from dalembert.graph import evaluate
 from dalembert.kinematics.rotation import Array, cross, dot, rotation, times, turn
+from dalembert.robot.derived import kept_as_told
+from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+
+
+@kept_as_told
+def skeleton(robot: Robot) -> Robot:
+    """The robot with its lengths and limits, without inertia, drives or gravity."""
+    links = tuple(replace(link, inertia=Inertia()) for link in robot.links)
+    joints = tuple(replace(joint, drive=None) for joint in robot.joints)
+    return replace(robot, links=links, joints=joints, gravity=(0, 0, 0))
+
+
+def numeric(robot: Robot) -> Robot:
+    """The geometry of a robot whose lengths are all numbers."""
+    bare = skeleton(robot)
+    if bare.parameters:
+        names = ", ".join(bare.parameters)
+        raise UnboundSymbol(
+            f"robot '{robot.name}' has lengths or angles without values: {names}; "
+            f"give them with robot.bind({bare.parameters[0]}=…)"
+        )
+    return bare
+
+
+def sample_lengths(robot: Robot) -> dict[str, float]:
+    """Values for the lengths of a symbolic robot, different and of one size, to draw it or to try a property on."""
+    return {name: round(0.6 + 0.4 * (0.618034 * k % 1), 3) for k, name in enumerate(skeleton(robot).parameters)}
+
+
+@kept_as_told
+def sample(robot: Robot) -> Robot:
+    """The geometry with numbers: its own, and sample lengths where it has symbols."""
+    lengths = sample_lengths(robot)
+    return skeleton(robot).bind(**lengths) if lengths else skeleton(robot)
 
 
 @dataclass(frozen=True)

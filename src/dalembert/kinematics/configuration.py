@@ -13,7 +13,7 @@ import numpy as np
 from dalembert.errors import NotAssembled, WrongValue, shown
 from dalembert.graph import Node
 from dalembert.kinematics.rotation import Array
-from dalembert.mechanism import assemble, difference, generic, integrate, neutral
+from dalembert.mechanism.loops import assemble, difference, generic, integrate, neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 

@@ -16,19 +16,16 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert.argument import reals
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.kinematics.chain import moving_chain
+from dalembert.kinematics.chain import moving_chain, numeric
 from dalembert.kinematics.configuration import bounds, entries, moved, need_room, revolute, way
+from dalembert.kinematics.damped_least_squares import Axes, ResolvedRate, task_rows
+from dalembert.kinematics.numerical_inverse import Objective, drawn_to, wish_of
 from dalembert.kinematics.rotation import Array, log, rotation
-from dalembert.kinematics.search.nearest import drawn_to
-from dalembert.kinematics.search.objective import Objective, wish_of
-from dalembert.kinematics.search.resolved_rate import Axes, ResolvedRate
-from dalembert.kinematics.search.step import rows
-from dalembert.kinematics.skeleton import numeric
-from dalembert.kinematics.target import target
-from dalembert.real import reals
+from dalembert.kinematics.task import target
 from dalembert.robot.model import Robot
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.notebook import Displayed
 
 PathTask: TypeAlias = "Literal['pose', 'position', 'orientation', 'axis'] | Sequence[float]"
 _WEIGHTS = {
@@ -146,7 +143,7 @@ class _Walk:
         return Q, i + f, q, reason
 
     def _start(self, q: Array) -> tuple[Array, Array]:
-        first = rows(self.T[:, 0])
+        first = task_rows(self.T[:, 0])
         there = self.rate.missing(q, first) <= self.tolerance
         x, off = drawn_to(self.rate, first, q, q)
         return np.where(there[:, None], q, x), there | (off <= self.tolerance)
@@ -162,7 +159,7 @@ class _Walk:
         T[:, :3, 3] += g[:, None] * (B[:, :3, 3] - A[:, :3, 3])
         whole = g == 1.0
         T[whole] = B[whole]
-        return np.asarray(rows(T))
+        return np.asarray(task_rows(T))
 
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
         """(where a step leads, whether it counts, the joints held)."""

@@ -1,36 +1,83 @@
 """Inverse kinematics: q with T(q) = target.
 
-Arms whose axes show a known structure are solved in closed form, with every solution; the rest by search.
+Arms whose axes have a known structure are solved analytically, with every solution; all others by numerical search.
+All solutions are an array `(k, n)` that shows itself as a table in a notebook; results computed from it are plain arrays.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert.argument import reals
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.kinematics.chain import Chain
-from dalembert.kinematics.closed_solution.candidate import nearest, packed, solutions, within
-from dalembert.kinematics.closed_solution.structure import Structure, displacement, structure
+from dalembert.kinematics.analytic_inverse import Structure, displacement, nearest, packed, solutions, structure, within
+from dalembert.kinematics.chain import Chain, numeric
 from dalembert.kinematics.configuration import bounds, moved, need_room, periodic, revolute, way
-from dalembert.kinematics.parallel_inverse import is_asked, modes_at
+from dalembert.kinematics.damped_least_squares import resolved_rate, task_rows
+from dalembert.kinematics.numerical_inverse import (
+    ARRIVED,
+    Objective,
+    Search,
+    closest,
+    drawn_to,
+    gather,
+    improved,
+    search,
+    unreachable,
+)
+from dalembert.kinematics.parallel_robot import has_working_modes, modes_at
 from dalembert.kinematics.rotation import Array
-from dalembert.kinematics.search.nearest import drawn_to
-from dalembert.kinematics.search.objective import Objective, improved
-from dalembert.kinematics.search.resolved_rate import resolved_rate
-from dalembert.kinematics.search.starts import ARRIVED, Search, gather, search
-from dalembert.kinematics.search.step import rows
-from dalembert.kinematics.search.unreachable import closest, unreachable
-from dalembert.kinematics.skeleton import numeric
-from dalembert.kinematics.solutions import Solutions
-from dalembert.kinematics.target import Target, target
-from dalembert.kinematics.task import rank
-from dalembert.mechanism import neutral
-from dalembert.real import reals
+from dalembert.kinematics.task import PoseTarget, rank, target
+from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.typeset.notebook import SafeHtml, card
+
+_MOST = 8  # solutions that are drawn
+
+
+class Solutions(np.ndarray):
+    """`robot` is whose they are; parts and results of computations have none and are shown as arrays."""
+
+    robot: Robot | None
+
+    @staticmethod
+    def of(robot: Robot, q: np.ndarray[Any, Any]) -> Solutions:
+        """The array, knowing its robot."""
+        made = q.view(Solutions)
+        made.robot = robot
+        return made
+
+    def __array_finalize__(self, obj: Any) -> None:
+        self.robot = None
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        return np.asarray(array)[()] if return_scalar else np.asarray(array)
+
+    def _repr_html_(self) -> str | None:
+        robot = self.robot
+        if robot is None or self.ndim != 2:
+            return None
+        return _table(robot, np.asarray(self))
+
+
+def _table(robot: Robot, q: np.ndarray[Any, Any]) -> str:
+    from dalembert.view.draw import draw
+
+    turns = [not robot.coordinate(x).slides for x in robot.coordinates]
+    plain = robot.nq == robot.nv
+    heads = [f"q{k}" + (" / °" if turns[k - 1] else " / m") if plain else f"q{k}" for k in range(1, robot.nq + 1)]
+    rows: list[list[object]] = []
+    for i, own in enumerate(q):
+        values = np.where(turns, np.rad2deg(own), own) if plain else own
+        known = bool(np.isfinite(own).all())
+        figure = draw(robot, own, labels=False, frames=False, width=70).html(1.0) if known and i < _MOST else ""
+        rows.append([i, SafeHtml(figure), *(f"{x:.4g}".replace("-", "−") for x in values)])
+    return card(f"{len(q)} solutions of {robot.name}", heads=["", "", *heads], rows=rows)
+
 
 _BLOCK = 20_000  # targets solved at once in closed form
 _STARTS, _FAR, _SPREAD = 6, 0.5, 0.7  # other starts, for what is nearest only this far (rad) from q0, and their spread
@@ -76,7 +123,7 @@ def inverse_kinematics(
     goal = target(pose)
     keep = (not all) if limits is None else limits
     need_room(bare, keep)
-    if is_asked(bare, frame):
+    if has_working_modes(bare, frame):
         if objective is not None:
             raise WrongValue(
                 f"the pose of robot '{robot.name}' leaves no joint to choose, so objective has no say; see all=True"
@@ -121,7 +168,7 @@ def _near(robot: Robot, q0: ArrayLike | None, count: int, keep: bool) -> Array:
     return np.clip(near, lower, upper)
 
 
-def _one(how: Search, look: Structure | None, goal: Target, near: Array, tolerance: float, given: bool) -> Array:
+def _one(how: Search, look: Structure | None, goal: PoseTarget, near: Array, tolerance: float, given: bool) -> Array:
     """The solution nearest to `near` of each target, `(B, n)`; NaN where there is none."""
     q = np.full(near.shape, np.nan)
     if look is not None:
@@ -135,10 +182,10 @@ def _one(how: Search, look: Structure | None, goal: Target, near: Array, toleran
     return q
 
 
-def _nearer(how: Search, goal: Target, near: Array, Q: Array, tolerance: float) -> Array:
+def _nearer(how: Search, goal: PoseTarget, near: Array, Q: Array, tolerance: float) -> Array:
     """The nearest to `near` `(B, n)` of: itself, the solutions Q, and what both are drawn to along the self-motions."""
     scale = np.where(revolute(how.robot), 1.0, how.arm.length)
-    rate, T = resolved_rate(how.robot, how.frame, how.arm, goal.position, how.limits), rows(goal.T)
+    rate, T = resolved_rate(how.robot, how.frame, how.arm, goal.position, how.limits), task_rows(goal.T)
     there = _off(how, goal, near) <= tolerance
     Q = np.where(there[:, None], near, Q)
     spread = np.zeros(how.robot.nv)
@@ -162,12 +209,12 @@ def _nearer(how: Search, goal: Target, near: Array, Q: Array, tolerance: float) 
     return Q
 
 
-def _off(how: Search, goal: Target, q: Array) -> Array:
+def _off(how: Search, goal: PoseTarget, q: Array) -> Array:
     """How far q `(B, n)` is off the target; metres of an arm longer than one are counted in its length."""
     return np.asarray(np.abs(goal.error(how.robot, how.frame, q)).max(axis=-1) / max(how.arm.length, 1.0))
 
 
-def _all(how: Search, look: Structure | None, goal: Target, near: Array, tolerance: float) -> Array:
+def _all(how: Search, look: Structure | None, goal: PoseTarget, near: Array, tolerance: float) -> Array:
     """Every solution, `(B, k, n)`. On a singular configuration, with infinitely many, one that the search finds."""
     if look is not None:
         Q = _closed(how, look, goal, near, tolerance)
@@ -186,7 +233,7 @@ def _all(how: Search, look: Structure | None, goal: Target, near: Array, toleran
     return _in_limits(how, solutions(how.robot, how.frame, goal, Q, turning, tolerance, how.arm.length), near)
 
 
-def _searched(how: Search, goal: Target, near: Array, tolerance: float, given: bool) -> Array:
+def _searched(how: Search, goal: PoseTarget, near: Array, tolerance: float, given: bool) -> Array:
     """One solution of each target by search, `(B, n)`; NaN where none was found."""
     found, half = search(how, goal, near, given)
     for i in np.flatnonzero((half > ARRIVED) & (half < _CLOSE)):  # on a singular configuration the steps grow slow
@@ -195,7 +242,7 @@ def _searched(how: Search, goal: Target, near: Array, tolerance: float, given: b
     return np.where((_off(how, goal, found) <= tolerance)[:, None], found, np.nan)
 
 
-def _closed(how: Search, look: Structure, goal: Target, near: Array, tolerance: float) -> Array:
+def _closed(how: Search, look: Structure, goal: PoseTarget, near: Array, tolerance: float) -> Array:
     """Every solution of an arm with a structure, `(B, k, n)`."""
     parts = []
     for at in range(0, len(goal), _BLOCK):
@@ -225,7 +272,7 @@ def _on_chain(arm: Chain, robot: Robot) -> Array:
     return on & periodic(robot)
 
 
-def _check_finite_number(how: Search, goal: Target) -> None:
+def _check_finite_number(how: Search, goal: PoseTarget) -> None:
     size = len(set(how.arm.coordinates))
     needs = rank(how.robot, how.frame, goal.position)
     if size > needs:

@@ -12,19 +12,18 @@ from typing import Any
 import numpy as np
 
 from dalembert.drawing import chart
-from dalembert.drawing.palette import COLOURS, KINDS
-from dalembert.drawing.scale import prefixed
+from dalembert.drawing.chart import prefixed
 from dalembert.dynamics import forward_kinematics
 from dalembert.errors import WrongValue
-from dalembert.kinematics.chain import Chain, moving_chain
+from dalembert.kinematics.chain import Chain, moving_chain, numeric
 from dalembert.kinematics.configuration import bounds, draw, need_room, spans
 from dalembert.kinematics.rotation import Array, across
-from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.task import rank
-from dalembert.label import label
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.typeset.card import card
+from dalembert.typeset.label import label
+from dalembert.typeset.notebook import card
+from dalembert.typeset.palette import COLOURS, KINDS
 
 _MOST = 5_000_000
 _CELLS, _FEWEST = 130, 12  # across a picture

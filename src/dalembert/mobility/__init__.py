@@ -5,19 +5,21 @@
 
 from __future__ import annotations
 
-from dalembert.mobility.count import mobility as mobility
-from dalembert.mobility.grubler import grubler as grubler
-from dalembert.mobility.joint import Joint as Joint
-from dalembert.mobility.joint import cylindrical as cylindrical
-from dalembert.mobility.joint import fixed as fixed
-from dalembert.mobility.joint import planar as planar
-from dalembert.mobility.joint import prismatic as prismatic
-from dalembert.mobility.joint import revolute as revolute
-from dalembert.mobility.joint import screw as screw
-from dalembert.mobility.joint import spherical as spherical
-from dalembert.mobility.joint import universal as universal
+from dalembert.callable_package import namesake
+from dalembert.mobility.degrees_of_freedom import Mobility as Mobility
+from dalembert.mobility.degrees_of_freedom import mobility as mobility
+from dalembert.mobility.mechanism import DrawnJoint
 from dalembert.mobility.mechanism import Mechanism as Mechanism
-from dalembert.mobility.result import Mobility as Mobility
-from dalembert.namesake import namesake
+from dalembert.mobility.mechanism import cylindrical as cylindrical
+from dalembert.mobility.mechanism import fixed as fixed
+from dalembert.mobility.mechanism import planar as planar
+from dalembert.mobility.mechanism import prismatic as prismatic
+from dalembert.mobility.mechanism import revolute as revolute
+from dalembert.mobility.mechanism import screw as screw
+from dalembert.mobility.mechanism import spherical as spherical
+from dalembert.mobility.mechanism import universal as universal
+from dalembert.mobility.overconstraint import grubler as grubler
+
+Joint = DrawnJoint  # the public name
 
 namesake(__name__, mobility)

@@ -1,37 +1,387 @@
-"""A mechanism as it is drawn: bodies held together by joints at points, one body standing still.
+"""A mechanism as it is drawn: bodies connected by joints at points, one body fixed; and the robot that it describes.
 
-It is a description. `robot` is what it describes: a tree of links with its loops cut, which can be assembled, moved,
-counted and simulated like any other robot.
+    kind          f   how it is drawn
+    revolute      1   rotates about its axis
+    prismatic     1   slides along its axis
+    screw         1   rotates with an advance of `pitch` for each radian
+    universal     2   rotates about its axis (fixed in a), then about `second` (fixed in b)
+    cylindrical   2   rotates about its axis and slides along it
+    planar        3   slides and rotates in the plane normal to its axis
+    spherical     3   any rotation about the point
+    fixed         0   none
+
+How a kind moves is defined in `spatial.joint.KINDS`.  [hunt1978, ch. 1]
+
+The robot is a spanning tree of the joints, with a cut for each joint outside it:  T_parent_child = A · motion · B⁻¹,
+A and B the joint's frame on its two bodies. Every link's frame is where its joint is drawn, with the axes of the drawing;
+the ground's frame is that of the drawing. Joints drawn apart are cut first, then those with the most freedoms, since a
+cut ball takes fewer equations and no quaternion; driven joints and screws stay in the tree. A universal joint whose
+axes are not at right angles is two revolute joints with a massless cross between them; a screw that must
+be cut turns a massless nut, which is welded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dalembert.errors import BadTopology, UnknownName, WrongSize, WrongValue, did_you_mean
-from dalembert.graph import evaluate
-from dalembert.mobility import build
-from dalembert.mobility.graph import Graph
-from dalembert.mobility.joint import Joint
+from dalembert.errors import BadTopology, UnboundSymbol, UnknownName, WrongSize, WrongValue, did_you_mean
+from dalembert.graph import Node, Scalar, evaluate, symbols
+from dalembert.graph.scalar import sqrt
+from dalembert.mobility.network import JointGraph, RobotDescription
+from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.model import Robot
-from dalembert.spatial.vector import Vector
-from dalembert.typeset.card import Displayed
+from dalembert.robot.loop import Loop
+from dalembert.robot.model import Frame, Joint, Link, Robot
+from dalembert.robot.number import value
+from dalembert.spatial.joint import COLUMNS, KINDS
+from dalembert.spatial.pose import Pose
+from dalembert.spatial.vector import (
+    EYE,
+    Matrix,
+    Vector,
+    cross,
+    dot,
+    matadd,
+    matmul,
+    outer,
+    scale,
+    skew,
+    sub,
+    transpose,
+)
+from dalembert.typeset.notebook import Displayed
 
 if TYPE_CHECKING:
-    from dalembert.mobility.result import Mobility
+    from dalembert.mobility.degrees_of_freedom import Mobility
+
+
+_Triple = tuple[Scalar, ...]
+Z: _Triple = (0, 0, 1)
+DRAWN = ("revolute", "prismatic", "screw", "universal", "cylindrical", "planar", "spherical", "fixed")
+_AXIS_OPTIONAL = ("revolute", "spherical", "fixed")
+
+
+@dataclass(frozen=True)
+class DrawnJoint:
+    """A joint between bodies `a` and `b`, drawn where the mechanism is drawn (world coordinates).
+
+    `point` is its centre, `axis` its direction (default z for a revolute joint), `second` the other axis of a universal
+    joint, `pitch` the advance of a screw for each radian. Where the two halves are drawn apart, so that the loops
+    have yet to be closed, `point_b` and `axis_b` (for a universal joint: of `second`) say where b's half is drawn.
+    """
+
+    kind: str
+    a: str
+    b: str
+    point: _Triple = (0, 0, 0)
+    axis: _Triple | None = None
+    second: _Triple | None = None
+    pitch: Scalar = 0
+    point_b: _Triple | None = None
+    axis_b: _Triple | None = None
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if self.kind not in DRAWN:
+            raise WrongValue(f"joint kind '{self.kind}' is not known{did_you_mean(str(self.kind), DRAWN)}")
+        if not self.name:
+            object.__setattr__(self, "name", f"{self.a}-{self.b}")
+        if self.a == self.b:
+            raise BadTopology(f"joint '{self.name}' joins body '{self.a}' to itself; it needs two bodies")
+        if self.axis is None and self.kind in _AXIS_OPTIONAL:
+            object.__setattr__(self, "axis", Z)
+        for what in ("point", "axis", "second", "point_b", "axis_b"):
+            given = getattr(self, what)
+            if given is not None:
+                object.__setattr__(self, what, self._vector(given, what))
+        object.__setattr__(self, "pitch", self._value(self.pitch, "pitch"))
+        self._check_axes()
+
+    @property
+    def freedoms(self) -> int:
+        """f, the number of relative freedoms."""
+        return sum(len(COLUMNS[step.motion]) for step in KINDS[self.kind] if not step.geared)
+
+    def points(self, body: str) -> list[_Triple]:
+        """Where it is drawn on a body: nowhere, if it does not hold it."""
+        own = self.point if body == self.a else self.point if self.point_b is None else self.point_b
+        return [own] if body in (self.a, self.b) else []
+
+    def map(self, function: Callable[[Scalar], Scalar]) -> DrawnJoint:
+        """The joint with `function` applied to each of its numbers."""
+        mapped: dict[str, Any] = {"pitch": function(self.pitch)}
+        for what in ("point", "axis", "second", "point_b", "axis_b"):
+            given = getattr(self, what)
+            mapped[what] = None if given is None else tuple(function(x) for x in given)
+        return replace(self, **mapped)
+
+    @property
+    def apart(self) -> bool:
+        """Whether its two halves are drawn in different places."""
+        return self.point_b is not None or self.axis_b is not None
+
+    def _check_axes(self) -> None:
+        if self.axis is None:
+            raise WrongValue(f"joint '{self.name}' is {self.kind} and needs its axis")
+        if (self.second is not None) != (self.kind == "universal"):
+            need = "needs a second axis" if self.second is None else "takes no second axis"
+            raise WrongValue(f"joint '{self.name}' is {self.kind} and {need}")
+        if self.kind != "screw" and self.pitch != 0:
+            raise WrongValue(f"joint '{self.name}' is {self.kind} and has a pitch; only a screw joint has one")
+        u = evaluate(self.axis, {})
+        if self.second is not None:
+            v = evaluate(self.second, {})
+            across = sum((u[i - 2] * v[i - 1] - u[i - 1] * v[i - 2]) ** 2 for i in range(3))
+            if across < 1e-12 * sum(x * x for x in u) * sum(x * x for x in v):
+                raise WrongValue(f"joint '{self.name}' has parallel axes; those of a universal joint must cross")
+
+    def _vector(self, given: Any, what: str) -> _Triple:
+        if isinstance(given, str) or not hasattr(given, "__iter__"):
+            raise WrongValue(f"{what} of joint '{self.name}' is a list of 3 values, got {given!r}")
+        entries = tuple(self._value(x, what) for x in given)
+        if len(entries) == 2 and what.startswith("point"):
+            entries = (*entries, 0)  # a point of the drawing plane
+        if len(entries) != 3:
+            raise WrongSize(f"{what} of joint '{self.name}' has {len(entries)} entries, it needs 3")
+        if not what.startswith("point") and sum(x * x for x in evaluate(entries, {})) < 1e-24:
+            raise WrongValue(f"{what} of joint '{self.name}' is (0, 0, 0); it needs a direction")
+        return entries
+
+    def _value(self, x: Any, what: str) -> Scalar:
+        number = value(x, f"{what} of joint '{self.name}'")
+        unknown = sorted(symbols([number]))
+        if unknown:
+            raise UnboundSymbol(
+                f"{what} of joint '{self.name}' holds the symbol '{unknown[0]}'; mobility needs numbers"
+            )
+        return number
+
+
+def revolute(a: str, b: str, point: Any, axis: Any = Z, name: str = "", **apart: Any) -> DrawnJoint:
+    """A hinge; its axis is z unless given."""
+    return DrawnJoint("revolute", a, b, point, axis, name=name, **apart)
+
+
+def prismatic(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) -> DrawnJoint:
+    """A slider along `axis`."""
+    return DrawnJoint("prismatic", a, b, point, axis, name=name, **apart)
+
+
+def screw(a: str, b: str, point: Any, axis: Any, pitch: Any, name: str = "", **apart: Any) -> DrawnJoint:
+    """A screw that advances by `pitch` for each radian."""
+    return DrawnJoint("screw", a, b, point, axis, pitch=pitch, name=name, **apart)
+
+
+def universal(a: str, b: str, point: Any, axis: Any, second: Any, name: str = "", **apart: Any) -> DrawnJoint:
+    """A Cardan joint: `axis` is fixed in a, `second` in b."""
+    return DrawnJoint("universal", a, b, point, axis, second, name=name, **apart)
+
+
+def cylindrical(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) -> DrawnJoint:
+    """Turns about its axis and slides along it."""
+    return DrawnJoint("cylindrical", a, b, point, axis, name=name, **apart)
+
+
+def planar(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) -> DrawnJoint:
+    """One plane slides and turns on another; `axis` is the normal."""
+    return DrawnJoint("planar", a, b, point, axis, name=name, **apart)
+
+
+def spherical(a: str, b: str, point: Any, name: str = "", **apart: Any) -> DrawnJoint:
+    """A ball in a socket."""
+    return DrawnJoint("spherical", a, b, point, name=name, **apart)
+
+
+def fixed(a: str, b: str, point: Any = (0, 0, 0), name: str = "", **apart: Any) -> DrawnJoint:
+    """A weld."""
+    return DrawnJoint("fixed", a, b, point, name=name, **apart)
+
+
+_CUT = {"spherical": "ball", "fixed": "weld"}  # of a drawn kind; the others have the same name
+_SQUARE = 1e-12  # cosine of two directions at right angles
+_THICK = 0.05  # radius of a rod over its length
+
+
+def build_robot(mechanism: Mechanism, *, exact: bool = False) -> Robot:
+    """The robot of a drawing; `exact` keeps roots and angles as expressions and reads floats as the decimals they show."""
+    joints = [part for joint in mechanism.joints for part in _split(joint.map(_exact) if exact else joint)]
+    crosses = [joint.b for joint in joints if joint.b not in mechanism.bodies]
+    bodies = [*mechanism.numbered, *crosses]
+    number = {name: i for i, name in enumerate(bodies)}
+    ends = [(number[joint.a], number[joint.b]) for joint in joints]
+    graph = JointGraph(len(bodies), ends, [_weight(joint, joint.name in mechanism.driven) for joint in joints])
+    halves = [_halves(joint) for joint in joints]
+    origin: dict[str, Vector] = {mechanism.ground: (0, 0, 0)}
+    made: list[Joint] = []
+    for k in graph.order[1:]:
+        j, before = graph.parent[k]
+        made.append(_joint(joints[j], halves[j], bodies[before], bodies[k], origin))
+    links = [Link(name, _inertia(mechanism, name, origin[name])) for name in mechanism.numbered]
+    links += [Link(name) for name in crosses]
+    loops = []
+    for j in graph.chords:
+        loop, nut = _cut(joints[j], halves[j], origin)
+        loops.append(loop)
+        if nut is not None:
+            made.append(nut)
+            links.append(Link(nut.child))
+    tool = (Frame("tool", mechanism.output),) if mechanism.output else ()
+    found = Robot(
+        mechanism.name, tuple(links), tuple(made), mechanism.gravity, tool, mechanism.source, loops=tuple(loops)
+    )
+    if mechanism.driven:
+        found = replace(found, actuated=_driven(mechanism, made))
+    return found if exact else found.map(_number)
+
+
+def _exact(x: Scalar) -> Scalar:
+    return Fraction(repr(x)) if type(x) is float else x
+
+
+def _number(x: Scalar) -> Scalar:
+    return float(evaluate([x], {})[0]) if isinstance(x, Node) else x
+
+
+def _weight(joint: DrawnJoint, driven: bool) -> float:
+    if joint.apart:
+        return 10.0 + joint.freedoms
+    return -2.0 if joint.kind == "screw" else -1.0 if driven else float(joint.freedoms)
+
+
+def _split(joint: DrawnJoint) -> list[DrawnJoint]:
+    """A universal joint with oblique axes as two hinges; any other joint as it is."""
+    if joint.kind != "universal" or joint.axis is None or joint.second is None:
+        return [joint]
+    u, v = (np.array(evaluate(x, {})) for x in (joint.axis, joint.second))
+    if abs(u @ v) <= _SQUARE * np.linalg.norm(u) * np.linalg.norm(v):
+        return [joint]
+    middle = f"{joint.name} cross"
+    one = DrawnJoint("revolute", joint.a, middle, joint.point, joint.axis, name=f"{joint.name} 1st")
+    two = DrawnJoint("revolute", middle, joint.b, joint.point, joint.second, point_b=joint.point_b, axis_b=joint.axis_b,
+                name=f"{joint.name} 2nd")  # fmt: skip
+    return [one, two]
+
+
+def _driven(mechanism: Mechanism, joints: Sequence[Joint]) -> tuple[str, ...]:
+    """Coordinates of the driven joints."""
+    return tuple(c.name for joint in joints if joint.name in mechanism.driven for c in joint.coordinates)
+
+
+# ── frames ────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class _JointFrames:
+    """A joint's frame on its bodies a and b, in the drawing."""
+
+    a: Pose
+    b: Pose
+
+
+def _halves(joint: DrawnJoint) -> _JointFrames:
+    assert joint.axis is not None
+    R = _axes(joint.axis) if joint.second is None else _crossed(joint.axis, joint.second)
+    R_b = R
+    if joint.axis_b is not None:
+        R_b = matmul(_shortest(joint.axis if joint.second is None else joint.second, joint.axis_b), R)
+    return _JointFrames(Pose(R, joint.point), Pose(R_b, joint.point if joint.point_b is None else joint.point_b))
+
+
+def _unit(a: Vector) -> Vector:
+    return scale(1 / sqrt(dot(a, a)), a)
+
+
+def _axes(along: Vector) -> Matrix:
+    """A rotation whose third column is along a direction."""
+    z = _unit(along)
+    sizes = [abs(x) for x in evaluate(z, {})]
+    y = _unit(cross(z, EYE[sizes.index(min(sizes))]))
+    return transpose((cross(y, z), y, z))
+
+
+def _crossed(first: Vector, second: Vector) -> Matrix:
+    """A rotation whose first two columns are along directions at right angles."""
+    x = _unit(first)
+    y = _unit(sub(second, scale(dot(second, x), x)))
+    return transpose((x, y, cross(x, y)))
+
+
+def _shortest(u: Vector, v: Vector) -> Matrix:
+    """The shortest rotation that takes one direction to another."""
+    u, v = _unit(u), _unit(v)
+    c = dot(u, v)
+    if evaluate([c], {})[0] < -0.999999:
+        half = transpose(_axes(u))[0]
+        turn = matadd(tuple(scale(2, row) for row in outer(half, half)), tuple(scale(-1, row) for row in EYE))
+        return matmul(_shortest(scale(-1, u), v), turn)  # half a turn first, then the rest
+    W = skew(cross(u, v))
+    return matadd(EYE, matadd(W, tuple(scale(1 / (1 + c), row) for row in matmul(W, W))))
+
+
+# ── parts ─────────────────────────────────────────────────────────────────────
+
+
+def _joint(drawn: DrawnJoint, halves: _JointFrames, parent: str, child: str, origin: dict[str, Vector]) -> Joint:
+    """A joint of the tree; passed from b to a it has its axes turned round, so that q means the same."""
+    near, far = (halves.a, halves.b) if drawn.a == parent else (halves.b, halves.a)
+    if drawn.a != parent:
+        near, far = (Pose(_reversed(pose.R, drawn.kind), pose.p) for pose in (near, far))
+    origin[child] = far.p
+    placement = Pose(near.R, sub(near.p, origin[parent]))
+    return Joint(drawn.name, drawn.kind, parent, child, placement, after=Pose(transpose(far.R)), pitch=drawn.pitch)
+
+
+def _reversed(R: Matrix, kind: str) -> Matrix:
+    x, y, z = transpose(R)
+    if kind == "universal":
+        return transpose((scale(-1, y), scale(-1, x), scale(-1, z)))
+    return transpose((x, scale(-1, y), scale(-1, z)))
+
+
+def _cut(drawn: DrawnJoint, halves: _JointFrames, origin: dict[str, Vector]) -> tuple[Loop, Joint | None]:
+    """The loop of a joint outside the tree; for a screw, the nut that it turns."""
+    first = Pose(halves.a.R, sub(halves.a.p, origin[drawn.a]))
+    second = Pose(halves.b.R, sub(halves.b.p, origin[drawn.b]))
+    if drawn.kind != "screw":
+        return Loop(drawn.name, _CUT.get(drawn.kind, drawn.kind), drawn.a, drawn.b, first, second), None
+    nut = Joint(f"{drawn.name} turn", "screw", drawn.a, f"{drawn.name} nut", first, pitch=drawn.pitch)
+    return Loop(drawn.name, "weld", nut.child, drawn.b, Pose(), second), nut
+
+
+def _inertia(mechanism: Mechanism, name: str, origin: Vector) -> Inertia:
+    """As given, in the drawing; else of rods of 1 kg/m from the middle of the body's joints to each of them."""
+    back = tuple(-x for x in origin)
+    if name in dict(mechanism.inertias):
+        return dict(mechanism.inertias)[name].translated(back)
+    if name == mechanism.ground:
+        return Inertia()
+    ends = np.unique([evaluate(sub(p, origin), {}) for j in mechanism.joints for p in j.points(name)], axis=0)
+    middle = ends.mean(axis=0)
+    rods = [end - middle for end in ends if np.linalg.norm(end - middle) > 1e-9 * mechanism.size]
+    if not rods:
+        radius = _THICK * mechanism.size
+        return body.sphere(radius, mass=2 * radius, at=Pose(p=tuple(middle.tolist())))
+    total = Inertia()
+    for rod in rods:
+        length = float(np.linalg.norm(rod))
+        R = _axes(tuple(rod.tolist()))
+        at = Pose(R, tuple((middle + rod / 2).tolist()))
+        total = total + body.cylinder(_THICK * length, length, mass=length, axis="z", at=at)
+    return total
+
 
 _MOST = 2000  # bodies or joints
 
 
 @dataclass(frozen=True)
-class Mechanism(Displayed):
+class Mechanism(RobotDescription, Displayed):
     """Bodies and joints, drawn in one position.
 
     `bodies` are named by the joints unless listed; the first is the ground unless `ground` names another. `output` is
@@ -41,7 +391,7 @@ class Mechanism(Displayed):
     """
 
     name: str
-    joints: tuple[Joint, ...]
+    joints: tuple[DrawnJoint, ...]
     bodies: tuple[str, ...] = ()
     ground: str = ""
     output: str = ""
@@ -71,7 +421,7 @@ class Mechanism(Displayed):
                     f"'{self.name}' has an inertia for '{name}', no such body{did_you_mean(name, self.bodies)}"
                 )
         number = {name: i for i, name in enumerate(self.numbered)}
-        graph = Graph(len(self.bodies), [(number[j.a], number[j.b]) for j in self.joints])
+        graph = JointGraph(len(self.bodies), [(number[j.a], number[j.b]) for j in self.joints])
         if not graph.connected:
             lost = [x for i, x in enumerate(self.numbered) if i not in graph.order]
             raise BadTopology(
@@ -110,14 +460,14 @@ class Mechanism(Displayed):
     @cached_property
     def robot(self) -> Robot:
         """What is drawn, as a robot: a joint for each of those in the tree, a loop for each other, by their names."""
-        return build.robot(self)
+        return build_robot(self)
 
     @cached_property
     def exact(self) -> Robot:
         """The same robot with roots and angles as expressions, and floats as the decimals they show."""
-        return build.robot(self, exact=True)
+        return build_robot(self, exact=True)
 
-    def joint(self, name: str) -> Joint:
+    def joint(self, name: str) -> DrawnJoint:
         for joint in self.joints:
             if joint.name == name:
                 return joint
@@ -127,7 +477,7 @@ class Mechanism(Displayed):
 
     def mobility(self, tolerance: float = 1e-9) -> Mobility:
         """Its freedoms by the formula and in truth; see `mobility`."""
-        from dalembert.mobility.count import mobility
+        from dalembert.mobility.degrees_of_freedom import mobility
 
         return mobility(self, tolerance=tolerance)
 
@@ -138,12 +488,12 @@ class Mechanism(Displayed):
         return plot(self, ax, motion=motion, path=path)
 
 
-def _numbered(joints: Sequence[Joint]) -> tuple[Joint, ...]:
+def _numbered(joints: Sequence[DrawnJoint]) -> tuple[DrawnJoint, ...]:
     """Joints with different names: a second `a-b` becomes `a-b 2`."""
-    result: list[Joint] = []
+    result: list[DrawnJoint] = []
     seen: dict[str, int] = {}
     for joint in joints:
-        if not isinstance(joint, Joint):
+        if not isinstance(joint, DrawnJoint):
             raise WrongValue(f"a mechanism is made of joints, got {type(joint).__name__}")
         seen[joint.name] = seen.get(joint.name, 0) + 1
         count = seen[joint.name]

@@ -1,17 +1,22 @@
-"""A robot as bodies and joints that meet in loops: who holds whom, the unit screws, and how they add up around loops.
+"""The network of bodies and joints: spanning tree, independent loops, unit screws, and the loop equations.
 
-Velocities:   Σ ± S_k ẋ_k = 0  around each loop,   S_k = [v, ω] the unit screws, in world axes at the middle of the joints
+There are  L = j − n + 1  independent loops for n bodies and j joints: one for each joint outside a spanning tree.
+[hunt1978, ch. 2]
 
-The matrix C of these 6 L equations has a column for each freedom of each joint, those that were cut among them; its
-null space holds the motions that the mechanism has at this instant.  [davies1981], [hunt1978, ch. 12]
-Lengths are in units of the mechanism's size, so that turns and slides compare.
+Velocities:   Σ ± S_k ẋ_k = 0  around each loop,   S_k = [v, ω] the unit screws, in world axes at the centre of the joints
+
+The matrix C of these 6 L equations has a column for each freedom of each joint, cut joints included; its null space holds
+the instantaneous motions of the mechanism.  [davies1981], [hunt1978, ch. 12]
+Lengths are in units of the mechanism's size, so that rotations and slides compare.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,12 +25,76 @@ from numpy.typing import NDArray
 from dalembert.algorithms.sweep import columns, joints, world_poses
 from dalembert.errors import UnboundSymbol
 from dalembert.graph import evaluate
-from dalembert.loops.assembly import Assembly, assembly
-from dalembert.mobility.graph import Graph
+from dalembert.mechanism.assembly import Assembly, assembly
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY, Pose
+
+
+@dataclass(frozen=True)
+class Circuit:
+    """A closed walk: joints in order, each with +1 where it is passed from its body a to its body b."""
+
+    joints: tuple[int, ...]
+    signs: tuple[int, ...]
+
+
+class JointGraph:
+    """Spanning tree and independent loops of joints between numbered bodies, body 0 the ground.
+
+    The tree is the lightest one by the joints' `weights`; among equals it stays near the ground.
+    """
+
+    def __init__(self, bodies: int, ends: Sequence[tuple[int, int]], weights: Sequence[float] | None = None) -> None:
+        self.bodies, self.ends = bodies, tuple(ends)
+        weight = [0.0] * len(self.ends) if weights is None else list(weights)
+        at: list[list[int]] = [[] for _ in range(bodies)]
+        for j, (a, b) in enumerate(self.ends):
+            at[a].append(j)
+            at[b].append(j)
+        self.parent: dict[int, tuple[int, int]] = {}  # body: (joint, the body before it)
+        self.order = [0]  # bodies, those before others first
+        # Prim's algorithm
+        near = [(weight[j], 0, j, 0) for j in at[0]]
+        near.sort()
+        while near:
+            _, depth, j, body = heappop(near)
+            other = self.ends[j][0] + self.ends[j][1] - body
+            if other == 0 or other in self.parent:
+                continue
+            self.parent[other] = (j, body)
+            self.order.append(other)
+            for k in at[other]:
+                heappush(near, (weight[k], depth + 1, k, other))
+        tree = {j for j, _ in self.parent.values()}
+        self.chords = tuple(j for j in range(len(self.ends)) if j not in tree)
+
+    @property
+    def connected(self) -> bool:
+        return len(self.order) == self.bodies
+
+    def path(self, body: int) -> list[tuple[int, int]]:
+        """(joint, sign) from the ground to a body."""
+        steps = []
+        while body != 0:
+            j, before = self.parent[body]
+            steps.append((j, 1 if self.ends[j][0] == before else -1))
+            body = before
+        return steps[::-1]
+
+    @cached_property
+    def loops(self) -> tuple[Circuit, ...]:
+        """One for each joint outside the tree: out to its body a, through it, and back from its body b."""
+        found = []
+        for j in self.chords:
+            out, back = self.path(self.ends[j][0]), self.path(self.ends[j][1])
+            while out and back and out[0] == back[0]:
+                out, back = out[1:], back[1:]
+            steps = [*out, (j, 1), *((k, -sign) for k, sign in reversed(back))]
+            found.append(Circuit(tuple(k for k, _ in steps), tuple(sign for _, sign in steps)))
+        return tuple(found)
+
 
 Array = NDArray[Any]
 _JOINT = {"ball": "spherical", "weld": "fixed"}  # of a kind of loop; the others are joints by the same name
@@ -41,7 +110,7 @@ _FREEDOMS = {
 }
 
 
-class Member(NamedTuple):
+class NetworkJoint(NamedTuple):
     """A joint, in the tree or cut, between two numbered bodies, and the places of its freedoms among all."""
 
     name: str
@@ -84,19 +153,19 @@ class Network:
         return (self.robot.root, *(joint.child for joint in self.robot.joints if joint.moves))
 
     @cached_property
-    def joints(self) -> tuple[Member, ...]:
+    def joints(self) -> tuple[NetworkJoint, ...]:
         """Those of the tree, then those that were cut."""
-        found: list[Member] = []
+        found: list[NetworkJoint] = []
         for joint in self.robot.joints:
             if joint.moves:
                 ends = (self._number(joint.parent), self._number(joint.child))
-                found.append(Member(joint.name, joint.kind, ends, tuple(c.qd for c in joint.coordinates)))
+                found.append(NetworkJoint(joint.name, joint.kind, ends, tuple(c.qd for c in joint.coordinates)))
         place = self.tree.nv
         for loop in self.robot.loops:
             if isinstance(loop, Loop):
                 ends, size = (self._number(loop.first), self._number(loop.second)), _FREEDOMS[loop.kind]
                 rates = tuple(range(place, place + size))
-                found.append(Member(loop.name, _JOINT.get(loop.kind, loop.kind), ends, rates, loop))
+                found.append(NetworkJoint(loop.name, _JOINT.get(loop.kind, loop.kind), ends, rates, loop))
                 place += size
         return tuple(found)
 
@@ -104,8 +173,8 @@ class Network:
         return self._carriers[self.tree.place(frame)[0]]
 
     @cached_property
-    def graph(self) -> Graph:
-        return Graph(len(self.bodies), [member.ends for member in self.joints])
+    def graph(self) -> JointGraph:
+        return JointGraph(len(self.bodies), [member.ends for member in self.joints])
 
     @property
     def freedoms(self) -> int:
@@ -188,7 +257,7 @@ class Network:
             not body.prismatic and body.coordinate == self.tree.bodies[i].coordinate for body in self.tree.bodies
         )
 
-    def matrix(self, S: Array, graph: Graph | None = None, kept: Sequence[int] | None = None) -> Array:
+    def matrix(self, S: Array, graph: JointGraph | None = None, kept: Sequence[int] | None = None) -> Array:
         """C, 6 L × Σf, from the screws; of a part of the mechanism where its graph and joints are given."""
         graph = self.graph if graph is None else graph
         C = np.zeros((6 * len(graph.loops), self.freedoms))
@@ -221,6 +290,18 @@ class Network:
             return np.zeros((0, self.tree.nv))
         J: Array = self.assembly.closure.errors(q[None])[1][0]
         return J
+
+
+class RobotDescription(ABC):
+    """What describes a robot, in numbers and exactly."""
+
+    @property
+    @abstractmethod
+    def robot(self) -> Robot: ...
+
+    @property
+    @abstractmethod
+    def exact(self) -> Robot: ...
 
 
 def network(robot: Robot) -> Network:

@@ -12,15 +12,14 @@ from typing import Any
 
 import numpy as np
 
+from dalembert.atomic_file import written
 from dalembert.drawing import chart
-from dalembert.drawing.palette import INK, JOINTS, LIMIT
 from dalembert.errors import WrongValue
-from dalembert.file import written
-from dalembert.label import label
-from dalembert.mobility.mechanism import Mechanism
-from dalembert.mobility.motion import assembled, walk
-from dalembert.mobility.network import Array, Member, Network, network
+from dalembert.mobility.finite_motion import assembled, walk
+from dalembert.mobility.network import Array, Network, NetworkJoint, RobotDescription, network
 from dalembert.robot.model import Robot
+from dalembert.typeset.label import label
+from dalembert.typeset.palette import INK, JOINTS, LIMIT
 
 _COLOURS = tuple(light for light, _ in JOINTS)
 _GROUND = INK
@@ -29,10 +28,10 @@ _MARK = {"revolute": "o", "prismatic": "s", "screw": "D", "universal": "P", "cyl
 
 
 def plot(
-    mechanism: Robot | Mechanism, ax: Any = None, *, motion: int = 0, path: str | PathLike[str] | None = None
+    mechanism: Robot | RobotDescription, ax: Any = None, *, motion: int = 0, path: str | PathLike[str] | None = None
 ) -> Any:
     """Draw a mechanism on `ax` (or a new figure) and return the axes; `path` saves the figure, `motion` adds ghosts."""
-    if not isinstance(mechanism, (Robot, Mechanism)):
+    if not isinstance(mechanism, (Robot, RobotDescription)):
         raise WrongValue(f"a picture needs a Mechanism or a Robot, got {type(mechanism).__name__}")
     if not 0 <= motion <= 100:
         raise WrongValue(f"motion is {motion}; 0 to 100 more positions can be drawn")
@@ -135,7 +134,7 @@ def _joints(ax: Any, parts: Network, q: Array, flat: bool) -> None:
             ax.plot(*_columns([p - reach, p + reach], flat), color="black", lw=1, ls="--" if dashed else "-", zorder=3)
 
 
-def _axes(member: Member, S: Array) -> list[Array]:
+def _axes(member: NetworkJoint, S: Array) -> list[Array]:
     """Directions of a joint's axes in the world, each once; none of a ball, the normal of a plane."""
     found: list[Array] = []
     if member.kind in ("spherical", "free", "rod"):

@@ -1,24 +1,40 @@
-"""Rank of the slopes of loops, decided with care.
+"""The rank of the loop Jacobian, in floating point and, where that leaves a doubt, in 80 digits.
 
-J = U Σ Vᵀ. Singular values, relative to the largest, are 1e-15 where they are 0 and rarely below 1e-6 where they are
-not. One that lies between is a doubt: loops that touch a solution as x² = 0 does are closed by floats to |x| = 1e-8
-only. The state is then refined, and the matrix eliminated with full pivoting, in many digits.  [golub2013, §5.4]
+J = U Σ Vᵀ. Singular values relative to the largest are 1e-15 where they are 0 and rarely below 1e-6 where they are not.
+One that lies between is a doubt: loops that touch a solution as x² = 0 does are closed by floats to |x| = 1e-8 only. The
+state is then refined, and the matrix eliminated with full pivoting, in many digits.  [golub2013, §5.4]
+
+δ = −Jᵀ (J Jᵀ + |φ|² 1)⁻¹ φ,   q ← q ⊕ δ      [yamashita2001]
+
+φ and J are traced as for kernels and evaluated by the reference interpreter. A float stands for the shortest decimal that
+reads as it, so that what is exact on paper is exact here to as many digits as required.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from dalembert.algorithms.constraint import dense, rows
+from dalembert.algorithms.tangent import integrate
+from dalembert.graph import Scalar, evaluate
+from dalembert.mechanism.closure import unknowns
+from dalembert.mobility.network import Network
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import Tree, tree
 
 Array = NDArray[Any]
 ZERO, NONZERO = 1e-12, 1e-6  # relative values that are surely one or the other
 
 
 @dataclass(frozen=True, eq=False)
-class Rank:
+class NumericalRank:
     """`null` spans the motions left (columns × nullity, orthonormal); `values` are the singular values over the largest."""
 
     rank: int
@@ -36,17 +52,17 @@ class Rank:
         return float(self.values[self.rank - 1]) if self.rank else 1.0
 
 
-def rank_of(J: Array, tolerance: float = 1e-9, rank: int | None = None) -> Rank:
+def rank_of(J: Array, tolerance: float = 1e-9, rank: int | None = None) -> NumericalRank:
     """Rank by singular values; `rank` imposes one that was found otherwise."""
     columns = J.shape[1]
     if J.size == 0:
-        return Rank(0, np.eye(columns), np.zeros(0))
+        return NumericalRank(0, np.eye(columns), np.zeros(0))
     _, values, Vt = np.linalg.svd(J)
     largest = float(values[0]) if values.size else 0.0
     relative = values / largest if largest > 0 else values
     decided = int(np.sum(relative > tolerance)) if rank is None else rank
     doubtful = rank is None and bool(np.any((relative > tolerance) & (relative < NONZERO)))
-    return Rank(decided, Vt[decided:].T, relative, doubtful)
+    return NumericalRank(decided, Vt[decided:].T, relative, doubtful)
 
 
 def rank_by_pivots(J: Array, below: float) -> int:
@@ -64,3 +80,106 @@ def rank_by_pivots(J: Array, below: float) -> int:
         A[rank + 1 :] = A[rank + 1 :] - np.outer(A[rank + 1 :, rank] / A[rank, rank], A[rank])
         rank += 1
     return rank
+
+
+_DIGITS = 80
+
+
+def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: float = 1e-9) -> NumericalRank:
+    """Rank of J at a configuration; in many digits, of the robot with exact numbers, where floats leave a doubt."""
+    J = network.slopes(q)
+    found = rank_of(J, tolerance)
+    if not found.doubtful:
+        return found
+    fine = PreciseLoops(tree(exact()), network.assembly.closure.scales, network.assembly.closure.columns)
+    y = fine.refined(q)
+    phi, J_fine = fine.system(y)
+    if max(abs(x) for x in phi) < 10.0 ** (-_DIGITS // 2):
+        return rank_of(J, rank=rank_by_pivots(J_fine, ZERO))
+    # the dimensions are rounded and the loops close to 16 digits only: what is this small cannot be told from 0
+    return rank_of(J, rank=int(np.sum(found.values > NONZERO)))
+
+
+def exact(robot: Robot) -> Robot:
+    """The robot with every float read as the decimal it shows."""
+    return robot.map(lambda x: Fraction(repr(x)) if type(x) is float else x)
+
+
+@dataclass(frozen=True, eq=False)
+class PreciseLoops:
+    """The loops of a tree in many digits; rows and columns of J in units of the mechanism's size."""
+
+    tree: Tree
+    scales: Array
+    columns: Array
+
+    @cached_property
+    def context(self) -> Any:
+        import mpmath
+
+        context = mpmath.MPContext()
+        context.dps = _DIGITS
+        return context
+
+    def number(self, x: Any) -> Any:
+        whole = Fraction(repr(float(x))) if isinstance(x, float) else Fraction(x)
+        return self.context.mpf(whole.numerator) / whole.denominator
+
+    @cached_property
+    def _traced(self) -> tuple[list[Scalar], list[Scalar]]:
+        found = rows(self.tree, unknowns(self.tree, "q"), [0] * self.tree.nv)
+        return [row.phi for row in found], [x for row in dense(self.tree, found) for x in row]
+
+    def _values(self, outputs: list[Scalar], values: dict[str, Any]) -> Array:
+        found = evaluate(outputs, values, functions=self.context, number=self.number)
+        return np.array(found, dtype=object)
+
+    def system(self, q: Array) -> tuple[Array, Array]:
+        """φ and J at q."""
+        values = dict(zip(self.tree.symbols, q, strict=True))
+        phi, J = self._traced
+        unit = np.array([self.number(float(x)) for x in self.scales], dtype=object)
+        column = np.array([self.number(float(x)) for x in self.columns], dtype=object)
+        found = self._values(phi + J, values)
+        slopes = found[len(phi) :].reshape(len(phi), -1)
+        return found[: len(phi)] * unit, slopes * unit[:, None] * column
+
+    def moved(self, q: Array, step: Array) -> Array:
+        """q ⊕ step, the step in units of the size."""
+        names = [f"dq{k + 1}" for k in range(self.tree.nv)]
+        unit = [self.number(float(x)) for x in self.columns]
+        values = dict(zip(self.tree.symbols, q, strict=True)) | {
+            name: x * u for name, x, u in zip(names, step, unit, strict=True)
+        }
+        return self._values(integrate(self.tree, unknowns(self.tree, "q"), unknowns(self.tree, "dq")), values)
+
+    def refined(self, q: Array, iterations: int = 250) -> Array:
+        """The closed configuration near a q of floats."""
+        x = np.array([self.context.mpf(float(v)) for v in q], dtype=object)
+        phi, J = self.system(x)
+        size = phi @ phi
+        for _ in range(iterations):
+            if size < self.context.mpf(10) ** (-2 * _DIGITS + 8):
+                break
+            damped = J @ J.T + size * np.eye(len(phi), dtype=int)
+            y = self.moved(x, -J.T @ _solve(damped, phi))
+            phi_new, J_new = self.system(y)
+            size_new = phi_new @ phi_new
+            if not size_new < size:
+                break
+            x, phi, J, size = y, phi_new, J_new, size_new
+        return x
+
+
+def _solve(A: Array, b: Array) -> Array:
+    """A x = b by elimination with row pivoting, for entries of any arithmetic."""
+    n = len(b)
+    M = np.concatenate([A, b[:, None]], axis=1)
+    for k in range(n):
+        i = k + int(np.argmax(np.abs(M[k:, k])))
+        M[[k, i]] = M[[i, k]]
+        M[k + 1 :] = M[k + 1 :] - np.outer(M[k + 1 :, k] / M[k, k], M[k])
+    x = b.copy()
+    for k in reversed(range(n)):
+        x[k] = (M[k, n] - M[k, k + 1 : n] @ x[k + 1 :]) / M[k, k]
+    return x

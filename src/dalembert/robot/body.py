@@ -27,7 +27,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.inertia import steiner as steiner
 from dalembert.robot.inertia import steiner_skew as steiner_skew
 from dalembert.robot.mesh import moments, read_mesh
-from dalembert.robot.value import value
+from dalembert.robot.number import value
 from dalembert.spatial.pose import IDENTITY, Pose
 
 

@@ -20,7 +20,7 @@ from dalembert.graph import Node, evaluate
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
-from dalembert.robot.value import value
+from dalembert.robot.number import value
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
 from dalembert.spatial.vector import EYE, Vector, matmul, transpose
 

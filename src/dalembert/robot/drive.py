@@ -25,8 +25,8 @@ from typing import Any, ClassVar
 from dalembert.errors import WrongValue, did_you_mean
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, exp, sign
-from dalembert.robot.value import value
-from dalembert.typeset.card import Displayed
+from dalembert.robot.number import value
+from dalembert.typeset.notebook import Displayed
 
 
 @dataclass(frozen=True)

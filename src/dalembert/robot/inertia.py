@@ -22,8 +22,7 @@ from dalembert.errors import UnboundSymbol, UnphysicalInertia, WrongSize, WrongV
 from dalembert.graph import symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.scalar import is_zero
-from dalembert.robot import entry
-from dalembert.robot.value import value
+from dalembert.robot.number import checked_vector, value
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import (
     EYE,
@@ -41,7 +40,7 @@ from dalembert.spatial.vector import (
     sub,
     transpose,
 )
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.notebook import Displayed
 
 _LEFT = 4e-15  # of a tensor, after Steiner's term is taken away: some 20 roundings
 ENTRIES = ("Ixx", "Iyy", "Izz", "Ixy", "Iyz", "Ixz")
@@ -69,13 +68,13 @@ class Inertia(Displayed):
 
     def __post_init__(self) -> None:
         for what, size in (("ms", 3), ("tensor", 6)):
-            object.__setattr__(self, what, entry.vector(getattr(self, what), size, f"{what} of an inertia"))
+            object.__setattr__(self, what, checked_vector(getattr(self, what), size, f"{what} of an inertia"))
         object.__setattr__(self, "mass", value(self.mass, "mass"))
 
     @classmethod
     def about_com(cls, mass: Any, com: Vector, tensor: Vector) -> Inertia:
         """From mass, centre of mass and the tensor about it (Ixx, Iyy, Izz, Ixy, Iyz, Ixz)."""
-        return cls(mass, ZERO, tensor).translated(entry.vector(com, 3, "com of an inertia"))
+        return cls(mass, ZERO, tensor).translated(checked_vector(com, 3, "com of an inertia"))
 
     @classmethod
     def from_matrix(cls, mass: Any, ms: Vector, I: Matrix) -> Inertia:
@@ -156,7 +155,7 @@ class Inertia(Displayed):
         `about="origin"` is ½ m vᵀv + vᵀ(ω × ms) + ½ ωᵀI_O ω, `about="com"` is König's ½ m |v_c|² + ½ ωᵀI_c ω:
         one number, two ways. The second divides by the mass.
         """
-        v, w = entry.vector(v, 3, "v"), entry.vector(w, 3, "w")
+        v, w = checked_vector(v, 3, "v"), checked_vector(w, 3, "w")
         if about == "origin":
             return (self.mass * dot(v, v) + dot(w, matvec(self.matrix, w))) / 2 + dot(v, cross(w, self.ms))
         if about != "com":
@@ -254,14 +253,14 @@ class Inertia(Displayed):
 
 def steiner(mass: Any, r: Vector) -> Matrix:
     """m (rᵀr E − r rᵀ): what a shift by r adds to a central tensor."""
-    mass, r = value(mass, "mass"), entry.vector(r, 3, "r")
+    mass, r = value(mass, "mass"), checked_vector(r, 3, "r")
     square, rr = dot(r, r), outer(r, r)
     return tuple(tuple(mass * ((square if i == j else 0) - rr[i][j]) for j in range(3)) for i in range(3))
 
 
 def steiner_skew(mass: Any, r: Vector) -> Matrix:
     """m Sᵀ(r) S(r): the same, by the skew matrix."""
-    mass, S = value(mass, "mass"), skew(entry.vector(r, 3, "r"))
+    mass, S = value(mass, "mass"), skew(checked_vector(r, 3, "r"))
     return tuple(tuple(mass * x for x in row) for row in matmul(transpose(S), S))
 
 

@@ -20,10 +20,9 @@ from typing import Any
 
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import Node
-from dalembert.robot import entry
-from dalembert.robot.value import value
+from dalembert.robot.number import checked_pose, value
 from dalembert.spatial.pose import IDENTITY, Pose
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.notebook import Displayed
 
 # what a kind holds: coordinates of the second origin in the first frame, and whether axes or everything is aligned
 LOOPS: dict[str, tuple[str, str]] = {
@@ -57,7 +56,7 @@ class Loop(Displayed):
             raise WrongValue(f"loop '{self.name}' joins '{self.first}' to itself; it needs two places")
         for which in ("first_placement", "second_placement"):
             what = f"{which} of loop '{self.name}'"
-            object.__setattr__(self, which, entry.pose(getattr(self, which), what))
+            object.__setattr__(self, which, checked_pose(getattr(self, which), what))
         if (self.kind == "rod") != (self.length is not None):
             raise WrongValue(f"loop '{self.name}' is a {self.kind}; a rod has a length, and nothing else has")
         if self.length is not None:

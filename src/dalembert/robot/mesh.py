@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import BadFile, WrongSize, WrongValue
+from dalembert.errors import BadFile, DalembertError, WrongSize, WrongValue
 
 _LARGEST = 500_000_000  # bytes
 _MOST = 10_000_000  # triangles or vertices
@@ -101,6 +101,8 @@ def _array(given: Any, kind: Any, what: str) -> Any:
         if kind is np.int64 and array.dtype.kind not in "iu":
             raise WrongValue(f"{what} must be whole numbers")
         array = array.astype(kind)
+    except DalembertError:
+        raise
     except (TypeError, ValueError):
         raise WrongValue(f"{what} must be an array of numbers") from None
     if array.ndim != 2 or array.shape[1] != 3:
@@ -127,6 +129,8 @@ def _content(path: Path) -> bytes:
         if path.stat().st_size > _LARGEST:
             raise BadFile(f"'{path}' has {path.stat().st_size} bytes; at most {_LARGEST} are read")
         return path.read_bytes()
+    except DalembertError:
+        raise
     except OSError as error:
         raise BadFile(f"cannot read '{path}': {error.strerror}") from None
 

@@ -1,30 +1,356 @@
-"""The robot, described once: links joined into a tree, and the loops that close it."""
+"""The robot, described once: links joined into a tree, the loops that close it, and its table.
+
+T_parent_child(q) = placement · motion(axis, q) · after
+
+The motion of a joint is a sequence of turns, slides and balls (`spatial.joint.KINDS`) in a frame whose z is `axis`.
+`after` is the identity for URDF; DH tables and MJCF place the link's frame away from the joint's and put the difference
+there.
+
+A robot checks on construction that its links, joints, frames and loops are one mechanism, and reports by name what is
+wrong. A payload is a body that was attached and may change; robots that differ only in payloads share their kernels.
+A robot prints as a table in plain text or HTML, one row per joint with the link it moves.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from numbers import Real
+from typing import Any, ClassVar
 
-from dalembert.errors import UnknownName, UnsupportedElement, WrongSize, WrongValue, did_you_mean
+from dalembert.errors import BadTopology, UnknownName, UnsupportedElement, WrongSize, WrongValue, did_you_mean, shown
 from dalembert.graph import Node, Scalar, substitute, symbols
 from dalembert.graph.scalar import is_zero
-from dalembert.robot import entry, topology
+from dalembert.graph.text import to_text
 from dalembert.robot.derived import Derived, derived, kept_as_told
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Coordinate as Coordinate
-from dalembert.robot.joint import Joint as Joint
-from dalembert.robot.joint import Limits as Limits
-from dalembert.robot.joint import Mimic as Mimic
 from dalembert.robot.loop import Coupling, Loop
+from dalembert.robot.number import (
+    checked_direction,
+    checked_factor,
+    checked_part,
+    checked_parts,
+    checked_pose,
+    checked_vector,
+    value,
+)
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
-from dalembert.robot.value import value
+from dalembert.spatial.joint import COLUMNS, ENTRIES, KINDS, Step, steps
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import Vector
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.notebook import Displayed, card
+
+
+@dataclass(frozen=True)
+class Limits(Displayed):
+    """Bounds of a coordinate; None where the source gives none. SI units."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "lower": "rad, m",
+        "upper": "rad, m",
+        "velocity": "rad/s, m/s",
+        "effort": "N m, N",
+    }
+
+    lower: float | None = None
+    upper: float | None = None
+    velocity: float | None = None
+    effort: float | None = None
+
+    def __post_init__(self) -> None:
+        for which in ("lower", "upper", "velocity", "effort"):
+            x = getattr(self, which)
+            if x is not None and (isinstance(x, bool) or not isinstance(x, Real) or x != x):
+                raise WrongValue(f"the {which} limit of a joint must be a number or None, got {x!r}")
+
+
+@dataclass(frozen=True)
+class Mimic(Displayed):
+    """q = multiplier · q(joint) + offset."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {"offset": "rad, m"}
+
+    joint: str
+    multiplier: Any = 1
+    offset: Any = 0
+
+    def __post_init__(self) -> None:
+        for which in ("multiplier", "offset"):
+            object.__setattr__(self, which, checked_factor(getattr(self, which), f"{which} of a mimic"))
+
+
+@dataclass(frozen=True)
+class Coordinate(Displayed):
+    """One rate of a robot: `qd` is its place in q̇ (and τ), `q` its places in q, which the rates of a ball share."""
+
+    name: str
+    motion: str  # turn, slide or ball
+    q: slice
+    qd: int
+    limits: Limits = Limits()
+    drive: Drive | None = None
+
+    @property
+    def slides(self) -> bool:
+        """Whether it is a length."""
+        return self.motion == "slide"
+
+    @property
+    def unit(self) -> str:
+        """Of q, where it has one number, and of the rate times a second."""
+        return "m" if self.slides else "rad"
+
+
+@dataclass(frozen=True)
+class Joint(Displayed):
+    """`limits` and `drive` are one for all motions of the joint, or one for each elementary motion.
+
+    `pitch` is the advance of a screw for each radian. `angles` describes a ball by three turns instead of a quaternion:
+    "zxz" turns about z, then about the new x, then about the new z. `names` are those of the coordinates,
+    where they should not be the joint's own name with an ending.
+    """
+
+    name: str
+    kind: str
+    parent: str
+    child: str
+    placement: Pose = IDENTITY
+    axis: Vector = (0, 0, 1)
+    after: Pose = IDENTITY
+    limits: Any = Limits()
+    drive: Any = None
+    mimic: Mimic | None = None
+    pitch: Any = 0
+    angles: str = ""
+    names: tuple[str, ...] = ()
+    first: tuple[int, int] = field(default=(0, 0), repr=False, compare=False)  # places in q and q̇, set by the robot
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise WrongValue(f"joint '{self.name}' has kind '{self.kind}'; kinds are {', '.join(KINDS)}")
+        what = f"of joint '{self.name}'"
+        object.__setattr__(self, "axis", checked_direction(self.axis, f"axis {what}"))
+        object.__setattr__(self, "pitch", checked_factor(self.pitch, f"pitch {what}"))
+        for which in ("placement", "after"):
+            object.__setattr__(self, which, checked_pose(getattr(self, which), f"{which} {what}"))
+        self._check_motion(what)
+        self._each("limits")
+        self._each("drive")
+        if self.mimic is not None:
+            checked_part(self.mimic, Mimic, f"mimic {what}")
+            if self.nv > 1:
+                raise WrongValue(f"joint '{self.name}' is {self.kind} and cannot mimic another: it has {self.nv} rates")
+
+    def _check_motion(self, what: str) -> None:
+        if self.angles:
+            whole = isinstance(self.angles, str) and len(self.angles) == 3 and set(self.angles) <= set("xyz")
+            if not whole or self.angles[0] == self.angles[1] or self.angles[1] == self.angles[2]:
+                said = "three letters of x, y, z with no two alike side by side, such as 'zxz'"
+                raise WrongValue(f"the angles {what} are {said}; got {self.angles!r}")
+            if not any(step.motion == "ball" for step in KINDS[self.kind]):
+                raise WrongValue(f"angles describe a ball; joint '{self.name}' is {self.kind}")
+        if self.kind == "screw" and not hasattr(self.pitch, "op") and self.pitch == 0:
+            raise WrongValue(f"joint '{self.name}' is a screw and needs a pitch, its advance for each radian")
+        if self.kind != "screw" and (hasattr(self.pitch, "op") or self.pitch != 0):
+            raise WrongValue(f"pitch is for screws; joint '{self.name}' is {self.kind}")
+        names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
+        object.__setattr__(self, "names", names)
+        if names and (len(names) != self.nv or not all(isinstance(x, str) and x for x in names)):
+            raise WrongSize(f"joint '{self.name}' has {self.nv} coordinates to name; names are {names!r}")
+
+    def _each(self, which: str) -> tuple[Any, ...]:
+        """`limits` or `drive`, one for each elementary motion."""
+        given, count = getattr(self, which), len(self.steps)
+        kind: type[Any] = Limits if which == "limits" else Drive
+        for x in given if isinstance(given, tuple) else (given,):
+            if x is not None or kind is Limits:
+                checked_part(x, kind, f"{which} of joint '{self.name}'")
+        if not isinstance(given, tuple):
+            return (given,) * count
+        if len(given) != count:
+            raise WrongSize(f"{which} of joint '{self.name}' has {len(given)} entries for {count} motions")
+        return given
+
+    @property
+    def moves(self) -> bool:
+        return self.kind != "fixed"
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """Its elementary motions."""
+        return steps(self.kind, self.angles)
+
+    @cached_property
+    def drives(self) -> tuple[Drive | None, ...]:
+        """The drive of each elementary motion; what is geared to another has none of its own."""
+        return tuple(None if s.geared else drive for s, drive in zip(self.steps, self._each("drive"), strict=True))
+
+    @cached_property
+    def nv(self) -> int:
+        """Rates it brings, were it to mimic no other."""
+        return sum(len(COLUMNS[s.motion]) for s in self.steps if not s.geared)
+
+    @cached_property
+    def nq(self) -> int:
+        """Entries of q it brings, were it to mimic no other."""
+        return sum(ENTRIES[s.motion] for s in self.steps if not s.geared)
+
+    @cached_property
+    def coordinates(self) -> tuple[Coordinate, ...]:
+        """Its rates in order, with their places in the robot's q and q̇; none where it mimics another."""
+        if self.mimic is not None:
+            return ()
+        found: list[Coordinate] = []
+        q, qd = self.first
+        for step, limits, drive in zip(self.steps, self._each("limits"), self.drives, strict=True):
+            if step.geared:
+                continue
+            size = ENTRIES[step.motion]
+            for ending in step.names:
+                name = self.names[len(found)] if self.names else f"{self.name}.{ending}" if ending else self.name
+                found.append(Coordinate(name, step.motion, slice(q, q + size), qd, limits, drive))
+                qd += 1
+            q += size
+        return tuple(found)
+
+
+def root_link(robot: Robot) -> str:
+    children = {j.child for j in robot.joints}
+    roots = [x.name for x in robot.links if x.name not in children]
+    if not robot.links:
+        raise BadTopology(f"robot '{robot.name}' has no links")
+    if not roots:
+        raise BadTopology(f"robot '{robot.name}' has no root link: its joints close a loop")
+    if len(roots) > 1:
+        raise BadTopology(f"robot '{robot.name}' has {len(roots)} root links ({', '.join(roots[:5])}); a tree has one")
+    return roots[0]
+
+
+def parents_first(robot: Robot) -> tuple[Joint, ...]:
+    """Joints depth first from the root, in the order given; or what keeps them from being a tree."""
+    names = dict.fromkeys(x.name for x in robot.links)
+    for what, given in (("link", [x.name for x in robot.links]), ("joint", [j.name for j in robot.joints])):
+        name, times = max(Counter(given).items(), key=lambda x: x[1], default=("", 0))
+        if times > 1:
+            raise BadTopology(f"robot '{robot.name}' has {times} {what}s named '{name}'")
+    below: dict[str, list[Joint]] = {}
+    parent_of: dict[str, str] = {}
+    for joint in robot.joints:
+        for end in (joint.parent, joint.child):
+            if end not in names:
+                raise BadTopology(
+                    f"joint '{joint.name}' names link '{end}', which is not defined{did_you_mean(end, names)}"
+                )
+        if joint.child in parent_of:
+            raise BadTopology(
+                f"link '{joint.child}' has two parents, joints '{parent_of[joint.child]}' and '{joint.name}'; a tree gives each link one"
+            )
+        parent_of[joint.child] = joint.name
+        below.setdefault(joint.parent, []).append(joint)
+    order: list[Joint] = []
+    stack = [iter(below.get(root_link(robot), ()))]
+    while stack:
+        joint_ = next(stack[-1], None)
+        if joint_ is None:
+            stack.pop()
+            continue
+        order.append(joint_)
+        stack.append(iter(below.get(joint_.child, ())))
+    if len(order) < len(robot.joints):
+        reached = {j.name for j in order}
+        lost = next(j for j in robot.joints if j.name not in reached)
+        raise BadTopology(
+            f"joint '{lost.name}' is part of a loop that does not reach the root link '{root_link(robot)}'"
+        )
+    placed: list[Joint] = []
+    q = qd = 0
+    for joint in order:
+        placed.append(joint if joint.first == (q, qd) else replace(joint, first=(q, qd)))
+        if joint.mimic is None:
+            q, qd = q + joint.nq, qd + joint.nv
+    return tuple(placed)
+
+
+def check_mimics(robot: Robot) -> None:
+    by_name = {j.name: j for j in robot.joints}
+    for joint in robot.joints:
+        seen = {joint.name}
+        follow: Joint | None = joint
+        while follow is not None and follow.mimic is not None:
+            leader = by_name.get(follow.mimic.joint)
+            if leader is None:
+                raise UnknownName(
+                    f"joint '{follow.name}' mimics '{follow.mimic.joint}', which is not a joint{did_you_mean(follow.mimic.joint, by_name)}"
+                )
+            if not leader.moves:
+                raise WrongValue(f"joint '{follow.name}' mimics '{leader.name}', which is fixed")
+            if leader.nv > 1:
+                raise WrongValue(
+                    f"joint '{follow.name}' mimics '{leader.name}', which has {leader.nv} rates; one is needed"
+                )
+            if leader.name in seen:
+                raise BadTopology(f"joint '{joint.name}' mimics itself through '{leader.name}'")
+            seen.add(leader.name)
+            follow = leader
+
+
+def check_frames(robot: Robot) -> None:
+    """A frame stands on a link, and its name means it alone."""
+    names = {link.name for link in robot.links}
+    taken = set(names)
+    for frame in robot.frames:
+        if frame.link not in names:
+            raise BadTopology(
+                f"frame '{frame.name}' stands on link '{frame.link}', which is not defined{did_you_mean(str(frame.link), names)}"
+            )
+        if frame.name in taken:
+            raise BadTopology(f"robot '{robot.name}' has more than one link or frame named '{frame.name}'")
+        taken.add(frame.name)
+
+
+def check_coordinates(robot: Robot) -> None:
+    """A coordinate's name means it alone, and what is actuated exists."""
+    name, times = max(Counter(robot.coordinates).items(), key=lambda x: x[1], default=("", 0))
+    if times > 1:
+        raise BadTopology(f"robot '{robot.name}' has {times} coordinates named '{name}'")
+    _known(robot.actuated, robot.coordinates, f"actuated of robot '{robot.name}' names coordinate")
+
+
+def check_loops(robot: Robot) -> None:
+    """Loops and springs name what is there, and each name means one of them."""
+    frames = [*(x.name for x in robot.links), *(x.name for x in robot.frames)]
+    for what, parts in (("loop", robot.loops), ("spring", robot.springs)):
+        name, times = max(Counter(x.name for x in parts).items(), key=lambda x: x[1], default=("", 0))
+        if times > 1:
+            raise BadTopology(f"robot '{robot.name}' has {times} {what}s named '{name}'")
+    for part in (*robot.loops, *robot.springs):
+        if isinstance(part, (Coupling, Tendon)):
+            tied = part.coordinates if isinstance(part, Coupling) else [name for name, _ in part.arms]
+            _known(tied, robot.coordinates, f"'{part.name}' ties coordinate")
+            balls = [x for x in tied if robot.coordinate(x).motion == "ball"]
+            if balls:
+                raise WrongValue(
+                    f"'{part.name}' ties '{balls[0]}', a rate of a ball, which has no coordinate of its own"
+                )
+        elif isinstance(part, BallSpring):
+            _known((part.joint,), [joint.name for joint in robot.joints], f"'{part.name}' acts at joint")
+            if part.joint not in robot.balls:
+                raise WrongValue(f"'{part.name}' acts at joint '{part.joint}', which has no ball; use a Tendon")
+        else:
+            via = [name for name, _ in part.via] if isinstance(part, Strut) else []
+            _known((part.first, part.second, *via), frames, f"'{part.name}' joins link or frame")
+
+
+def _known(names: Iterable[str], known: Iterable[str], what: str) -> None:
+    known = list(known)
+    for name in names:
+        if name not in known:
+            raise UnknownName(f"{what} '{name}', which is not there{did_you_mean(str(name), known)}")
 
 
 @dataclass(frozen=True)
@@ -40,8 +366,8 @@ class Link(Displayed):
     payload: bool = False
 
     def __post_init__(self) -> None:
-        entry.part(self.inertia, Inertia, f"the inertia of link '{self.name}'")
-        object.__setattr__(self, "gravcomp", entry.factor(self.gravcomp, f"gravcomp of link '{self.name}'"))
+        checked_part(self.inertia, Inertia, f"the inertia of link '{self.name}'")
+        object.__setattr__(self, "gravcomp", checked_factor(self.gravcomp, f"gravcomp of link '{self.name}'"))
 
 
 @dataclass(frozen=True)
@@ -53,7 +379,7 @@ class Frame(Displayed):
     placement: Pose = IDENTITY
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "placement", entry.pose(self.placement, f"placement of frame '{self.name}'"))
+        object.__setattr__(self, "placement", checked_pose(self.placement, f"placement of frame '{self.name}'"))
 
 
 class Unsaid(tuple[str, ...]):
@@ -80,17 +406,17 @@ class Robot:
     actuated: tuple[str, ...] = field(default_factory=lambda: Unsaid())
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "gravity", entry.vector(self.gravity, 3, "gravity"))
+        object.__setattr__(self, "gravity", checked_vector(self.gravity, 3, "gravity"))
         for which, kind in (("links", Link), ("joints", Joint), ("frames", Frame)):
-            object.__setattr__(self, which, entry.parts(getattr(self, which), kind, which))
+            object.__setattr__(self, which, checked_parts(getattr(self, which), kind, which))
         for which, kinds in (("loops", (Loop, Coupling)), ("springs", (Tendon, Strut, BallSpring))):
-            object.__setattr__(self, which, entry.parts(getattr(self, which), kinds, which))
-        object.__setattr__(self, "joints", topology.parents_first(self))
+            object.__setattr__(self, which, checked_parts(getattr(self, which), kinds, which))
+        object.__setattr__(self, "joints", parents_first(self))
         object.__setattr__(self, "actuated", self._driven())
-        topology.check_mimics(self)
-        topology.check_frames(self)
-        topology.check_coordinates(self)
-        topology.check_loops(self)
+        check_mimics(self)
+        check_frames(self)
+        check_coordinates(self)
+        check_loops(self)
 
     def _driven(self) -> tuple[str, ...]:
         if isinstance(self.actuated, str):
@@ -155,7 +481,7 @@ class Robot:
     @cached_property
     def root(self) -> str:
         """Name of the link that stands on the ground."""
-        return topology.root(self)
+        return root_link(self)
 
     @cached_property
     def parameters(self) -> tuple[str, ...]:
@@ -203,15 +529,27 @@ class Robot:
 
         Robots that differ in what they carry share their kernels: nothing is compiled for a new payload.
         """
-        from dalembert.robot.payload import attach  # it builds robots: it stands above this module
-
-        return attach(self, frame, inertia, name)
+        if not isinstance(inertia, Inertia):
+            raise WrongValue(f"a payload is an Inertia, da.Inertia.about_com(mass, com, tensor); got {inertia!r}")
+        if name == "gravity":
+            raise WrongValue("'gravity' is no name for a payload: as a parameter it means gravity")
+        if not symbols(inertia.parameters):
+            inertia.checked(f"payload '{name}'")
+        place = next((x for x in self.frames if x.name == frame), None)
+        link, placement = (self.link(frame).name, IDENTITY) if place is None else (place.link, place.placement)
+        mount = Joint(f"{name}_mount", "fixed", link, name, placement)
+        return replace(self, links=(*self.links, Link(name, inertia, payload=True)), joints=(*self.joints, mount))
 
     def detach(self, name: str = "payload") -> Robot:
         """The robot without what was attached under this name."""
-        from dalembert.robot.payload import detach
-
-        return detach(self, name)
+        if not any(x.name == name and x.payload for x in self.links):
+            carried = [x.name for x in self.links if x.payload]
+            raise UnknownName(f"robot '{self.name}' carries no '{name}'{did_you_mean(str(name), carried)}")
+        hanging = next((x.child for x in self.joints if x.parent == name), None)
+        if hanging is not None:
+            raise WrongValue(f"'{hanging}' is attached to '{name}'; detach that first")
+        links = tuple(x for x in self.links if x.name != name)
+        return replace(self, links=links, joints=tuple(x for x in self.joints if x.child != name))
 
     @kept_as_told
     def emptied(self) -> Robot:
@@ -261,18 +599,14 @@ class Robot:
         return hash(self.derived.digest)
 
     def _repr_html_(self) -> str:
-        from dalembert.robot.show import html  # it reads robots: it stands above this module
-
-        return html(self)
+        return table_html(self)
 
     def __repr__(self) -> str:
         loops = f", {len(self.loops)} loops" if self.loops else ""
         return f"<Robot '{self.name}': {self.n} coordinates, {len(self.links)} links{loops}>"
 
     def __str__(self) -> str:
-        from dalembert.robot.show import text
-
-        return text(self)
+        return table_text(self)
 
     def __getstate__(self) -> dict[str, Any]:
         return {f.name: getattr(self, f.name) for f in fields(self)}  # kernels do not travel between processes
@@ -291,3 +625,173 @@ def _map(x: Any, function: Callable[[Scalar], Scalar]) -> Any:
         changed = {f.name: _map(getattr(x, f.name), function) for f in fields(x)}
         return type(x)(**changed)
     return x
+
+
+TABLE_COLUMNS = ("q", "joint", "kind", "from → to", "range / rad, m", "mass / kg", "first moments / kg m", "drive")
+_NUMBERS = TABLE_COLUMNS[4:]
+_MINUS = re.compile(r"(?<![\w.)])-(?=[\d.])")
+_LONGEST = 40  # characters of one cell
+_MOST = 60  # symbols named in the headline
+
+
+def number_text(x: Scalar) -> str:
+    """A number of a robot as one reads it: four digits, an exact fraction, or an expression."""
+    if isinstance(x, Node):
+        text = to_text(x)
+        return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    if isinstance(x, Fraction) and x.denominator < 1000:
+        return str(x)
+    return f"{float(x):.4g}"
+
+
+def headline(robot: Robot) -> str:
+    """Name, size, gravity and symbols, in a line or two."""
+    freedoms = f"{robot.n} coordinate{'s' if robot.n != 1 else ''}"
+    gravity = ", ".join(number_text(x) for x in robot.gravity)
+    symbols = robot.parameters
+    more = f", … ({len(symbols)} in all)" if len(symbols) > _MOST else ""
+    named = f"\nsymbols: {', '.join(symbols[:_MOST])}{more}" if symbols else ""
+    return f"{shown(robot.name)}: {freedoms}, {len(robot.links)} links, gravity ({gravity}){named}"
+
+
+def table_rows(robot: Robot) -> list[tuple[str, ...]]:
+    """The cells of each joint, as `TABLE_COLUMNS` names them."""
+    return [_row(robot, joint) for joint in robot.joints]
+
+
+def loop_and_spring_lines(robot: Robot) -> list[str]:
+    """Loops, springs and what is actuated, a line each."""
+    lines = []
+    for loop in robot.loops:
+        if isinstance(loop, Coupling):
+            lines.append(f"coupling {shown(loop.name)}: of {', '.join(shown(x) for x in loop.coordinates)}")
+        else:
+            lines.append(f"loop {shown(loop.name)}: {loop.kind}, {shown(loop.first)} — {shown(loop.second)}")
+    for spring in robot.springs:
+        ends = _ends(spring)
+        lines.append(
+            f"spring {shown(spring.name)}: k {number_text(spring.stiffness)}, {' — '.join(shown(x) for x in ends)}"
+        )
+    if robot.actuated != robot.coordinates:
+        lines.append(f"actuated: {', '.join(shown(x) for x in robot.actuated[:_MOST]) or 'nothing'}")
+    return lines
+
+
+def _ends(spring: Spring) -> list[str]:
+    """What a spring acts on, by name."""
+    if isinstance(spring, BallSpring):
+        return [spring.joint]
+    return [name for name, _ in (spring.arms if isinstance(spring, Tendon) else spring.path)]
+
+
+def table_text(robot: Robot) -> str:
+    """The table in columns of plain text."""
+    table = [TABLE_COLUMNS, *table_rows(robot)]
+    widths = [max(len(row[k]) for row in table) for k in range(len(TABLE_COLUMNS))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
+    return "\n".join(
+        [headline(robot), *lines, *loop_and_spring_lines(robot), *(f"warning: {shown(x, 400)}" for x in robot.warnings)]
+    )
+
+
+def table_html(robot: Robot) -> str:
+    """The table as a fragment of HTML."""
+    title, *symbols = headline(robot).splitlines()
+    told = [*symbols, *loop_and_spring_lines(robot), *(f"⚠ {x}" for x in robot.warnings)]
+    table = [list(row) for row in table_rows(robot)]
+    kept = [k for k, name in enumerate(TABLE_COLUMNS) if any(row[k] for row in table)]  # no empty column
+    cells = [[_MINUS.sub("−", row[k]) if TABLE_COLUMNS[k] in _NUMBERS else row[k] for k in kept] for row in table]
+    return card(_MINUS.sub("−", title), heads=[TABLE_COLUMNS[k] for k in kept], rows=cells, words=told)
+
+
+def robot_data(robot: Robot) -> dict[str, Any]:
+    """The same facts as plain data."""
+    return {
+        "name": robot.name,
+        "n": robot.n,
+        "nq": robot.nq,
+        "nv": robot.nv,
+        "coordinates": list(robot.coordinates),
+        "links": [link.name for link in robot.links],
+        "frames": [frame.name for frame in robot.frames],
+        "symbols": list(robot.parameters),
+        "gravity": [plain_number(x) for x in robot.gravity],
+        "joints": [_joint(robot, joint) for joint in robot.joints],
+        "bonds": loop_and_spring_lines(robot),
+        "actuated": list(robot.actuated),
+        "warnings": list(robot.warnings),
+        "source": robot.source,
+    }
+
+
+def plain_number(x: Scalar | None) -> float | str | None:
+    """A number as one, an expression of symbols as its text."""
+    return to_text(x) if isinstance(x, Node) else x if x is None else float(x)
+
+
+def _fields(part: Any) -> Any:
+    """A drive and its parts as plain data."""
+    if isinstance(part, tuple):
+        return [_fields(x) for x in part]
+    if not is_dataclass(part):
+        return part if part is None or isinstance(part, (bool, str)) else plain_number(part)
+    return {f.name: _fields(getattr(part, f.name)) for f in fields(part)}
+
+
+def _joint(robot: Robot, joint: Joint) -> dict[str, Any]:
+    inertia = robot.link(joint.child).inertia
+    return {
+        "name": joint.name,
+        "kind": joint.kind,
+        "parent": joint.parent,
+        "child": joint.child,
+        "coordinates": [c.name for c in joint.coordinates],
+        "lower": [plain_number(c.limits.lower) for c in joint.coordinates],
+        "upper": [plain_number(c.limits.upper) for c in joint.coordinates],
+        "velocity": [plain_number(c.limits.velocity) for c in joint.coordinates],
+        "effort": [plain_number(c.limits.effort) for c in joint.coordinates],
+        "mimic": None if joint.mimic is None else joint.mimic.joint,
+        "mass": plain_number(inertia.mass),
+        "first_moments": [plain_number(x) for x in inertia.ms],
+        "drives": [_fields(drive) for drive in joint.drives],
+    }
+
+
+def _row(robot: Robot, joint: Joint) -> tuple[str, ...]:
+    places = [c.qd + 1 for c in joint.coordinates]
+    coordinate = "" if not places else f"q{places[0]}" + (f" … q{places[-1]}" if len(places) > 1 else "")
+    inertia = robot.link(joint.child).inertia
+    moments = ", ".join(number_text(x) for x in inertia.ms) if not all(_is(x, 0) for x in inertia.ms) else ""
+    where = f"{shown(joint.parent)} → {shown(joint.child)}"
+    return (
+        coordinate, shown(joint.name), joint.kind, where, _span(joint), number_text(inertia.mass), moments, _drive(joint),
+    )  # fmt: skip
+
+
+def _span(joint: Joint) -> str:
+    if joint.mimic is not None:
+        return f"{number_text(joint.mimic.multiplier)}·{shown(joint.mimic.joint)} + {number_text(joint.mimic.offset)}"
+    spans = []
+    for c in joint.coordinates:
+        low, high = c.limits.lower, c.limits.upper
+        if low is not None or high is not None:
+            spans.append(f"{'−∞' if low is None else number_text(low)} … {'∞' if high is None else number_text(high)}")
+    return "; ".join(spans)
+
+
+def _drive(joint: Joint) -> str:
+    """The parts of a drive that are there."""
+    drives = list(dict.fromkeys(drive for drive in joint.drives if drive is not None))
+    return "; ".join(_parts(drive) for drive in drives)
+
+
+def _parts(drive: Drive) -> str:
+    parts = (("Im", "rotor_inertia", 0), ("N", "gear_ratio", 1), ("b", "damping", 0), ("bm", "motor_damping", 0),
+             ("fc", "coulomb", 0), ("fs", "static", 0), ("K", "stiffness", None))  # fmt: skip
+    given = [(letter, getattr(drive, name)) for letter, name, none in parts if not _is(getattr(drive, name), none)]
+    return ", ".join(f"{letter} {number_text(x)}" for letter, x in given)
+
+
+def _is(x: Scalar | None, plain: int | None) -> bool:
+    """Whether a value is a plain number or None; a symbol never is."""
+    return not isinstance(x, Node) and x == plain

@@ -17,10 +17,9 @@ from typing import Any, ClassVar
 
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import Node
-from dalembert.robot import entry
-from dalembert.robot.value import value
+from dalembert.robot.number import checked_vector, value
 from dalembert.spatial.vector import ZERO, Vector
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.notebook import Displayed
 
 
 @dataclass(frozen=True)
@@ -72,12 +71,12 @@ class Strut(Displayed):
 
     def __post_init__(self) -> None:
         for which in ("first_point", "second_point"):
-            point = entry.vector(getattr(self, which), 3, f"{which} of strut '{self.name}'")
+            point = checked_vector(getattr(self, which), 3, f"{which} of strut '{self.name}'")
             object.__setattr__(self, which, point)
         found = [tuple(x) for x in self.via]
         if not all(len(x) == 2 and isinstance(x[0], str) for x in found):
             raise WrongSize(f"via of strut '{self.name}' is a list of pairs (link or frame, point), got {self.via!r}")
-        via = tuple((name, entry.vector(point, 3, f"via of strut '{self.name}'")) for name, point in found)
+        via = tuple((name, checked_vector(point, 3, f"via of strut '{self.name}'")) for name, point in found)
         object.__setattr__(self, "via", via)
         if self.first == self.second and not via:
             raise WrongValue(f"strut '{self.name}' joins '{self.first}' to itself; it needs two places")
@@ -100,7 +99,7 @@ class BallSpring(Displayed):
     damping: Any = 0
 
     def __post_init__(self) -> None:
-        rest = entry.vector(self.rest, 4, f"rest of ball spring '{self.name}'")
+        rest = checked_vector(self.rest, 4, f"rest of ball spring '{self.name}'")
         if not any(isinstance(x, Node) or x for x in rest):
             raise WrongValue(
                 f"rest of ball spring '{self.name}' is (0, 0, 0, 0), no quaternion; no turn is (1, 0, 0, 0)"

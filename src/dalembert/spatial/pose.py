@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from dalembert.graph.scalar import cos, sin
 from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matmul, matvec, negative, transpose
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.notebook import Displayed
 
 
 @dataclass(frozen=True)

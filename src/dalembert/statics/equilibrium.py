@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.dynamics import gravity_vector, inverse_dynamics_derivatives, potential_energy
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot.model import Robot
-from dalembert.typeset.card import Displayed, Tupled
+from dalembert.typeset.notebook import Displayed, Tupled
 
 Array = NDArray[Any]
 _ITERATIONS, _MOST_STARTS = 200, 4096

@@ -1,7 +1,7 @@
-"""Pages that are alive: a robot, its equations, its motion and its code in a browser.
+"""Interactive pages: a robot, its equations, its motion and its code in a browser.
 
-payload.py     what a page knows of a robot, as plain JSON; `web/payload.ts` says the same in TypeScript
+payload.py     what a page knows of a robot, as plain JSON; `web/payload.ts` has the same fields
 share.py       one HTML file that opens from disk, `share(robot, "robot.html")`
-server.py      the studio: a page on the loopback, and Python behind one WebSocket for what is symbolic or new
+server.py      the studio: a page on the loopback interface, with Python behind one WebSocket per tab
 web/           the front end's source, TypeScript and CSS; `make web` bundles it into `built/`, which ships
 """

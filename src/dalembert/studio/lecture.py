@@ -11,12 +11,12 @@ from html import escape
 from typing import Any
 
 from dalembert.errors import printable
-from dalembert.studio.formula import Alive
-from dalembert.typeset.formula import inline, read
+from dalembert.studio.equations import InteractiveHtml
+from dalembert.typeset.latex_parser import inline, read
 
 
 @dataclass(frozen=True)
-class Claim:
+class LectureClaim:
     """An equation that somebody wrote, `row` being what it says, `typed` what it equals."""
 
     row: str
@@ -33,7 +33,7 @@ class Note:
 
     source: str = ""
     words: str = ""
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[LectureClaim, ...] = ()
     typeset: bool = False
 
     def data(self) -> dict[str, Any]:
@@ -44,14 +44,14 @@ class Note:
     def _paragraph(self) -> str:
         if not self.typeset:
             return escape(printable(self.words))
-        alive = Alive()
+        alive = InteractiveHtml()
         parts = self.words.split("$")
         return "".join(
             f"<math>{alive.math(inline(read(x)))}</math>" if k % 2 else escape(x) for k, x in enumerate(parts)
         )
 
 
-def _slide(source: str, words: str, *claims: Claim) -> Note:
+def _slide(source: str, words: str, *claims: LectureClaim) -> Note:
     return Note(source, words, claims, typeset=True)
 
 
@@ -65,13 +65,13 @@ LECTURE: dict[str, Note] = {
         "De Luca: a slide and a turning link, in a horizontal plane",
         r"$q_1$ occurs nowhere but as $\ddot q_1$: it is cyclic, and without a motor the momentum along the slide is kept. There is no Coriolis term, since $q_1$ changes no inertia; "
         r"there is no gravity, since the plane is horizontal.",
-        Claim("tau1", "(m1 + m2)*qdd1 - m2*dc2*sin(q2)*qdd2", "a version without the centrifugal term"),
+        LectureClaim("tau1", "(m1 + m2)*qdd1 - m2*dc2*sin(q2)*qdd2", "a version without the centrifugal term"),
     ),
     "planar_2r": _slide(
         "De Luca, Tang: the planar arm with two links",
         r"$h = m_2 l_1 l_{c2} \sin q_2$ is in every velocity term: with the elbow straight there are none. The slide “For the second link” says $\partial L/\partial q_2 = -G_2$ "
         r"and so prints $-h\, \dot q_1 \dot q_2$ in $\tau_2$. But $T$ depends on $q_2$ as well.",
-        Claim(
+        LectureClaim(
             "tau2",
             "(m2*lc2**2 + I2)*qdd2 + (m2*(lc2**2 + l1*lc2*cos(q2)) + I2)*qdd1 - m2*l1*lc2*sin(q2)*qd1*qd2 + m2*g*lc2*cos(q1 + q2)",
             "the slide's second effort",
@@ -81,7 +81,7 @@ LECTURE: dict[str, Note] = {
         "RBE 3005: a turning and a sliding joint, in a vertical plane",
         r"The mass runs along the arm: $2 m_2 q_2 \dot q_1 \dot q_2$ is the Coriolis term, $-m_2 q_2 \dot q_1^2$ what throws it outwards. "
         r"For gravity to be felt as weight, the base of Newton and Euler accelerates upwards, against the field: the slide's $\dot v_0 = 1G$ leaves that sign open.",
-        Claim(
+        LectureClaim(
             "tau1",
             "(m1*l1**2 + I1 + m2*q2**2 + I2)*qdd1 + m2*q2*qd1*qd2 + (m1*l1 + m2*q2)*g*cos(q1)",
             "a version with half of the Coriolis term",

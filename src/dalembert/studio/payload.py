@@ -1,36 +1,205 @@
-"""A robot as plain JSON, all that a page needs to be alive without Python; `web/payload.ts` says the same in TypeScript.
+"""A robot as plain JSON, all that a page needs to be interactive without Python; `web/payload.ts` has the same fields.
 
-    payload(robot)["wasm"]         its programs (`kernels`)
-                  ["solids"]       its shape (`view.shape`)
-                  ["equations"]    terms with their kinds, as MathML (`equation`)
-                  ["derivation"]   steps of a derivation;  ["certificate"]: what was proved, in words (`lesson`)
-                  ["owners"]       what each symbol is about, so that both light up
+    payload(robot)["wasm"]         its functions, one WebAssembly module
+                  ["solids"]       its shape (`view.scene`)
+                  ["equations"]    terms with their kinds, as MathML (`equations`)
+                  ["derivation"]   steps of a derivation;  ["certificate"]: what was proved, in words (`derivation`)
+                  ["owners"]       what each symbol belongs to, so that both are highlighted
 
-Names come from robot files and may hold anything: they are texts here and stay texts in the page.
+Names come from robot files and may hold anything: they are text here and stay text in the page.
+
+Functions of the module:
+
+    poses(q)                   [R | p] of every body, three rows each, then of the tool
+    terms(q, qd, qdd)          M q̈, c, g, friction, springs, and their sum, each traced separately, of the tree
+    velocity(q, qd)            c alone, which the page splits into centrifugal and Coriolis parts
+    motors(q, qd, qdd)         efforts of the actuated coordinates, if there are loops; less `terms`, the loop forces −Jᵀλ
+    energy(x)                  T and U of a state of the simulation, springs of elastic joints included
+    acceleration(q, qd, tau)   q̈
+    integrate(q, dq)           if there are ball joints
+    closure(q)                 φ and J of loops;  fitted(q, qd, qdd): rates that satisfy them
+    equation(q, qd, qdd, …)    every term of the printed equations, at values of the symbols
+    simulate                   steps of RK4 with the energy balance
+
+Symbols without a value get sample values: lengths shrink from the base on, mass centres lie in the middle of their links,
+links are slender rods, I = m l²/12, and tensors satisfy Ixx + Iyy ≥ Izz. Values given by the user are never changed.
 """
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.errors import WrongValue, shown
+import dalembert
+from dalembert.algorithms.drive import friction, rotor_matrix
+from dalembert.algorithms.plant import Plant
+from dalembert.algorithms.rnea import rnea
+from dalembert.algorithms.spring import spring_efforts
+from dalembert.codegen.function import Function, GraphInputs, GraphOutputs, function
+from dalembert.codegen.packages.javascript import contents
+from dalembert.codegen.packages.target import ExportedSimulation, ModelInfo, Options, Routine, plain
+from dalembert.codegen.renderers.wasm.program import render
+from dalembert.errors import DalembertError, WrongValue, shown
 from dalembert.formats.visual import Visual
 from dalembert.graph import evaluate, symbols
-from dalembert.mechanism import project
+from dalembert.graph.scalar import is_zero
+from dalembert.kinematics.chain import sample_lengths, skeleton
+from dalembert.kinematics.configuration import standing
+from dalembert.mechanism.closure import unknowns
+from dalembert.mechanism.loops import project
+from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Body, tree
-from dalembert.studio.choice import Choice, posture
-from dalembert.studio.equation import Written, written
-from dalembert.studio.kernels import elastic_places, kernels
+from dalembert.robot.tree import Body, Tree, regrouped, tree
+from dalembert.simulation.integrator import stepping
+from dalembert.simulation.model import model_of
+from dalembert.spatial.vector import add, dot
+from dalembert.studio.equations import PageEquations, written
 from dalembert.studio.lecture import Note
-from dalembert.studio.sample_value import sample_values
-from dalembert.view.shape import shape
-from dalembert.view.skin import skin
+from dalembert.studio.page_options import Choice, posture
+from dalembert.view.mesh import skin
+from dalembert.view.scene import shape, traced_poses
+
+_FIRST, _SHRINK = 0.5, 0.86  # m: the first length, and what each next one is of it
+_HEAVY, _LIGHTER = 4.0, 0.7  # kg
+_TENSOR = {"xx": 0.05, "yy": 0.06, "zz": 0.07, "xy": 0.002, "yz": 0.001, "xz": 0.0015}
+_KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 5e-5, "Im": 2e-5, "Il": 0.05}
+
+
+def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """A value for every symbol of a robot: the given ones, and fitting ones for the rest."""
+    told = dict(given or {})
+    lengths = _lengths(robot)
+    found: dict[str, Any] = {}
+    for name in robot.parameters:
+        found[name] = told.get(name, lengths.get(name))
+        if found[name] is None:
+            found[name] = _value(robot, name, lengths)
+    return found
+
+
+def _lengths(robot: Robot) -> dict[str, float]:
+    if robot.loops:  # lengths of one size close
+        return sample_lengths(robot)
+    return {name: round(_FIRST * _SHRINK**k, 2) for k, name in enumerate(skeleton(robot).parameters)}
+
+
+def _value(robot: Robot, name: str, lengths: Mapping[str, float]) -> float:
+    found = re.fullmatch(r"([A-Za-z]*?)_?(\d*)", name)
+    stem, index = found.groups() if found else (name, "")
+    k = max(0, int(index or 1) - 1)
+    mass = round(_HEAVY * _LIGHTER**k, 2)
+    length = lengths.get(f"l{index}", lengths.get("l", _FIRST * _SHRINK**k))
+    low = stem.lower()
+    if name in {x for part in robot.gravity for x in symbols([part])}:
+        return 9.81
+    if name in _KNOWN:
+        return _KNOWN[name]
+    if low in ("m", "mc", "mp"):
+        return mass
+    if low in ("lc", "dc", "d"):
+        return round(length / 2, 3)
+    if low == "i":
+        return round(mass * length**2 / 12, 4)
+    if low[-2:] in _TENSOR:
+        return _TENSOR[low[-2:]]
+    return 0.05 if low[:1] == "m" else 0.3
+
+
+MARCH = "simulate"
+_STILL = (0, 0, 0)
+
+
+def kernels(robot: Robot, more: Sequence[Function] = (), *, motion: bool = True) -> tuple[dict[str, Any], bytes]:
+    """What the module holds, and the module; `more` are further functions. Without `motion` it has no q̈ and no steps in
+    time, which are most of the work for long chains."""
+    made = [*_functions(robot, motion), *more]
+    marches = _marches(robot) if motion else []
+    routines = [Routine(x, x.name, (), ()) for x in made]
+    model = ModelInfo(
+        plain(robot.name), "robot", robot.derived.digest.hex()[:16], tuple(map(plain, robot.coordinates)),
+        tuple(map(float, standing(robot))), dalembert.__version__,
+    )  # fmt: skip
+    return contents(routines, marches, model, Options()), render(made, [x.stepping for x in marches])
+
+
+def _functions(robot: Robot, motion: bool) -> list[Function]:
+    whole, lean = tree(robot), regrouped(robot, flat=True)
+    found = [_poses(whole), _terms(lean), _traced(robot, "velocity", {"coriolis_vector": {"value": "velocity"}})]
+    if robot.loops:
+        found.append(_traced(robot, "motors", {"inverse_dynamics": {"value": "motors"}}))
+        found.append(_traced(robot, "closure", {"loop_closure": {"value": "phi"}, "loop_jacobian": {"value": "J"}}))
+        found.append(_traced(robot, "fitted", {"project": {"qd": "qd_fitted", "qdd": "qdd_fitted"}}))
+    with suppress(DalembertError):  # massless links: there is no q̈ to give
+        if motion:
+            found.append(_traced(robot, "acceleration", {"forward_dynamics": {"value": "acceleration"}}))
+            found.append(_energy(model_of(robot, False).whole))
+    if robot.nq != robot.nv:
+        found.append(_traced(robot, "integrate", {"integrate": {"value": "q_next"}}))
+    return found
+
+
+def _marches(robot: Robot) -> list[ExportedSimulation]:
+    """RK4 with a wrench on the tool; none where M is singular."""
+    try:
+        made = stepping(model_of(robot, False, (tree(robot).last,)), "rk4", MARCH)
+    except DalembertError:
+        return []
+    return [ExportedSimulation(made, "states after steps of RK4", ())]
+
+
+def _traced(robot: Robot, name: str, wanted: dict[str, dict[str, str]]) -> Function:
+    """Quantities of the table in one function, {quantity: {its output: the name here}}."""
+    parts: list[tuple[GraphInputs, GraphOutputs]] = []
+    for quantity, names in wanted.items():
+        found = trace(robot, quantity)
+        parts.append((found.inputs, [(names[label], shape, x) for label, shape, x in found.outputs if label in names]))
+    return function(name, parts)
+
+
+def _poses(whole: Tree) -> Function:
+    q, count, entries = traced_poses(whole)
+    return function("poses", [([("q", (len(q),), q)], [("poses", (count, 12), entries)])])
+
+
+def _energy(plant: Plant) -> Function:
+    x = coordinates("x_", plant.layout.size)
+    y, yd, _ = plant.split(x)
+    wanted = [("T", (), (plant.kinetic(y, yd),)), ("U", (), (plant.potential(y) + plant.stored(y),))]
+    return function("energy", [([("x", (len(x),), x)], wanted)])
+
+
+def elastic_places(robot: Robot) -> list[int]:
+    """The entries of q that the motors of elastic joints start at."""
+    return [body.place for body in model_of(robot, False).plant.elastic] if robot.nv else []
+
+
+def _terms(lean: Tree) -> Function:
+    q, qd, qdd = (unknowns(lean, x) for x in ("q", "qd", "qdd"))
+    none = [0] * lean.nv
+    still = replace(lean, gravity=_STILL, springs=())
+    rotors = [dot(row, qdd) for row in rotor_matrix(lean)]
+    shares = {
+        "inertial": list(add(rnea(still, q, none, qdd), rotors)),
+        "velocity": list(rnea(still, q, qd, none)),
+        "gravity": list(rnea(lean, q, none, none)),
+        "friction": list(friction(lean, qd)),
+        "spring": list(spring_efforts(lean, q, qd, qdd)) if lean.springs else none,
+    }
+    shares = {name: x for name, x in shares.items() if not all(map(is_zero, x))}
+    total = [sum(column[1:], column[0]) for column in zip(*shares.values(), strict=True)] if shares else none
+    given = [(name, (len(x),), x) for name, x in (("q", q), ("qd", qd), ("qdd", qdd))]
+    size = (lean.nv,)
+    return function(
+        "terms", [(given, [*((n, size, tuple(x)) for n, x in shares.items()), ("total", size, tuple(total))])]
+    )
+
 
 ALL, NOTHING = Choice(), Note()
 MESHES = 24_000  # triangles of a shared page, about
@@ -63,7 +232,7 @@ def payload(
     (drawn, scene), equation = shape(bound), written(robot)
     parts = choice.parts
     if not {"equations", "quiz"} & set(parts):
-        equation = Written(None, "", None)
+        equation = PageEquations(None, "", None)
     moves = lesson and "simulation" in parts
     contents, wasm = kernels(bound, [] if equation.function is None else [equation.function], motion=moves)
     home = scene.home if q is None else posture(bound, q)
@@ -99,12 +268,12 @@ def payload(
 def _lesson(robot: Robot, bound: Robot, parts: Sequence[str]) -> dict[str, Any]:
     if not {"derivation", "certificate", "code"} & set(parts):
         return {"derivation": [], "certificate": None, "code": []}
-    from dalembert.studio import lesson  # a studio that opens a robot proves nothing yet, and starts a second sooner
+    from dalembert.studio import derivation  # heavy: a studio that opens a robot needs no proof yet
 
     return {
-        "derivation": lesson.derivation(robot) if "derivation" in parts else [],
-        "certificate": lesson.quick_certificate(robot) if "certificate" in parts else None,
-        "code": lesson.code(bound) if "code" in parts else [],
+        "derivation": derivation.derivation(robot) if "derivation" in parts else [],
+        "certificate": derivation.quick_certificate(robot) if "certificate" in parts else None,
+        "code": derivation.code(bound) if "code" in parts else [],
     }
 
 

@@ -1,28 +1,53 @@
-"""The server of the studio: one page, one WebSocket, uploads; on the loopback, behind a token.
+"""The studio's server: one page, one WebSocket per tab, uploads; on the loopback interface, behind a token.
 
-Each tab (`tab`) has a session, each question goes to a worker process (`worker`), what it may be asked is a table
-(`answer.table`), who may ask is `guard`'s to say.
+A tab has a session: the robots that its edits have made and the one that is shown. Each edit makes a new robot, so undo is
+a step back in a list. The server keeps robots as bytes that it does not unpickle (a worker made them from an untrusted
+file, and only workers read them); a tab that lost its connection finds its session again.
+Each request goes to a worker process (`worker`); `request` lists the requests; `guard` decides who may send them. Requests
+that change the robot run in order. A cancelled request gets no reply, and does not start if its turn has not come.
+The page loads only the built front end, and no other file of the disk.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
+import secrets
 import socket
 import tempfile
 import threading
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
-from dalembert.errors import DalembertError, MissingExtra
-from dalembert.studio import message, page
-from dalembert.studio.answer.table import ANSWERS, LONG, QUICK
+from dalembert.errors import DalembertError, MissingExtra, WrongValue, did_you_mean, shown
 from dalembert.studio.guard import Guard, listening
-from dalembert.studio.process import REST, Reply, Task
-from dalembert.studio.session import Sessions
+from dalembert.studio.request import (
+    ANSWERS,
+    LARGEST_REQUEST,
+    LONG,
+    QUICK,
+    REST,
+    MadeRobot,
+    PageRequest,
+    Reply,
+    Task,
+    answer_message,
+    error_fields,
+    error_message,
+    message,
+    progress_message,
+    read_request,
+)
 from dalembert.studio.upload import LARGEST, Uploads, too_large
-from dalembert.studio.worker import Worker
+from dalembert.studio.worker import Failed, Stopped, Worker
+from dalembert.typeset import fonts
+from dalembert.typeset.interactive_page import built, script_of
 
 try:
     import uvicorn
@@ -32,10 +57,296 @@ try:
     from starlette.routing import Route, WebSocketRoute
     from starlette.types import ASGIApp, Receive, Scope, Send
     from starlette.websockets import WebSocket, WebSocketDisconnect
-
-    from dalembert.studio.tab import Tab
 except ImportError:
     raise MissingExtra("the studio needs starlette and uvicorn: pip install 'dalembert[studio]'") from None
+
+_KINDS = {".js": "text/javascript", ".css": "text/css"}
+_ASSETS = ("studio.js", "studio.css")
+
+
+@dataclass(frozen=True)
+class Asset:
+    data: bytes
+    kind: str
+
+
+@cache
+def studio_asset(name: str) -> Asset | None:
+    """A file of the page, or None."""
+    if name not in _ASSETS:
+        return None
+    text = script_of("studio") if name == "studio.js" else fonts.screen_faces() + "\n" + built(name)
+    return Asset(text.encode(), _KINDS["." + name.rpartition(".")[2]])
+
+
+def studio_html() -> str:
+    """The page: everything it shows is made by its script."""
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>dalembert studio</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
+        '<link rel="stylesheet" href="studio.css"></head>\n<body>'
+        "<noscript>The studio needs JavaScript, which runs here on your machine.</noscript>"
+        '<script type="module" src="studio.js"></script></body></html>\n'
+    )
+
+
+MOST_STEPS = 200  # edits that can be undone
+MOST_SESSIONS = 32
+LARGEST_SESSION = 200_000_000  # bytes of robots that one session keeps
+
+
+@dataclass(frozen=True)
+class StoredRobot:
+    """A robot, packed; `origin` is the Python that makes it, `command` what the command line calls it."""
+
+    packed: bytes = field(repr=False)
+    name: str
+    origin: str
+    command: str
+    edits: tuple[str, ...] = ()  # lines of Python that follow the origin
+    changes: (
+        tuple[dict[str, str], ...] | None
+    ) = ()  # edits as the page asked for them, for a link; None: not to be said
+    source: tuple[str, str] = ("", "")  # its file on this machine, and the folder it may read; never told to the page
+
+
+@dataclass(frozen=True)
+class Session:
+    """A list of robots and the place in it."""
+
+    id: str
+    robots: tuple[StoredRobot, ...] = ()
+    place: int = -1
+    proposal: StoredRobot | None = None  # a robot that an identification found, to be taken over
+
+    @property
+    def robot(self) -> StoredRobot:
+        if not self.robots:
+            raise WrongValue("no robot is open in this tab; choose one of the gallery or drop a file")
+        return self.robots[self.place]
+
+    def opened(self, robot: StoredRobot) -> Session:
+        """Another robot from the gallery or a file: its history begins."""
+        return replace(self, robots=(robot,), place=0, proposal=None)
+
+    def edited(self, robot: StoredRobot) -> Session:
+        """What stood after the place is forgotten, as every editor does."""
+        robots = (*self.robots[: self.place + 1], robot)[-MOST_STEPS:]
+        while sum(len(x.packed) for x in robots) > LARGEST_SESSION and len(robots) > 1:
+            robots = robots[1:]
+        return replace(self, robots=robots, place=len(robots) - 1)
+
+    def taken(self) -> Session:
+        """What an identification found becomes the tab's robot."""
+        if self.proposal is None:
+            raise WrongValue("no identification has found a robot in this tab; drop a log first")
+        return self.edited(self.proposal)
+
+    def moved(self, by: int) -> Session:
+        """Undo (−) or redo (+), as far as there is something."""
+        place = min(max(0, self.place + by), len(self.robots) - 1)
+        if place == self.place:
+            raise WrongValue("there is nothing to undo" if by < 0 else "there is nothing to do again")
+        return replace(self, place=place)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What the page shows of it."""
+        found: dict[str, Any] = {
+            "session": self.id,
+            "undo": max(0, self.place),
+            "redo": len(self.robots) - 1 - self.place,
+        }
+        if self.robots:
+            now = self.robot
+            found |= {
+                "name": now.name,
+                "origin": "\n".join((now.origin, *now.edits)),
+                "command": now.command,
+                "meshes": bool(now.source[0]),
+                "changes": None if now.changes is None else list(now.changes),
+            }
+        return found
+
+
+class Sessions:
+    """The sessions of a server, the least recently used forgotten first."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Session] = OrderedDict()
+        self._attached: set[str] = set()
+
+    def attach(self, id: Any = None) -> Session:
+        """The session of this identity, a copy of it where another tab has it, or a new one."""
+        found = self._kept.get(id) if isinstance(id, str) else None
+        if found is None or found.id in self._attached:
+            found = replace(found or Session(""), id=secrets.token_urlsafe(16))
+        self._attached.add(found.id)
+        return self.keep(found)
+
+    def detach(self, session: Session) -> None:
+        """The tab has gone; its session stays for a while."""
+        self._attached.discard(session.id)
+
+    def keep(self, session: Session) -> Session:
+        self._kept[session.id] = session
+        self._kept.move_to_end(session.id)
+        while len(self._kept) > MOST_SESSIONS:
+            self._kept.popitem(last=False)
+        return session
+
+
+_AT_ONCE = 24  # questions of one tab that may wait
+_MOMENT, _OFTEN = 0.3, 0.5  # s before the page is told that something takes time, and between two tellings
+
+
+class Tab:
+    """One connection: reads questions, sends answers as they come."""
+
+    def __init__(self, studio: Studio, socket: WebSocket) -> None:
+        self.studio, self.socket = studio, socket
+        self.session: Session | None = None
+        self.asked: dict[int, threading.Event] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.order = asyncio.Lock()  # what changes the session happens in the order asked
+
+    async def live(self) -> None:
+        while True:
+            text = await self.socket.receive_text()
+            try:
+                request = read_request(text)
+            except DalembertError as error:
+                await self._send(error_message(0, error))
+                continue
+            task = asyncio.create_task(self._answer(request))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    def leave(self) -> None:
+        for stop in self.asked.values():
+            stop.set()
+        if self.session is not None:
+            self.studio.sessions.detach(self.session)
+
+    async def _answer(self, request: PageRequest) -> None:
+        try:
+            await self._send(answer_message(request.id, await self._body(request)))
+        except Failed as error:
+            await self._send(message(request.id, "error", error.told))
+        except Exception as error:  # the tab stays, whatever one question did
+            await self._send(error_message(request.id, error))
+        finally:
+            self.asked.pop(request.id, None)
+
+    async def _body(self, request: PageRequest) -> str:
+        if request.ask == "hello":
+            if self.session is None:
+                self.session = self.studio.sessions.attach(request.told.get("session"))
+            return _json(self.session.state)
+        if request.ask == "cancel":
+            stop = self.asked.get(request.told.get("of", -1))
+            if stop is not None:
+                stop.set()
+            return _json({"cancelled": stop is not None})
+        if self.session is None:
+            raise WrongValue("say hello first")
+        if sum(not x.is_set() for x in self.asked.values()) >= _AT_ONCE:
+            raise WrongValue(f"{_AT_ONCE} questions of this tab are waiting already; wait for one of them")
+        self.asked[request.id] = threading.Event()
+        if request.ask in ("undo", "redo", "take"):
+            async with self.order:
+                steps = _steps(request)
+                moved = self.session.taken() if request.ask == "take" else self.session.moved(steps)
+                reply = await self._ask(request, "show", {}, moved.robot.packed)
+                self._keep(moved)
+                return self._with_state(reply)
+        if request.ask not in ANSWERS:
+            raise WrongValue(f"the studio cannot be asked '{shown(request.ask)}'{did_you_mean(request.ask, ANSWERS)}")
+        if request.ask in ("start", "open", "load", "edit"):
+            async with self.order:
+                if self.asked[request.id].is_set():
+                    raise Stopped("taken back")
+                return await self._changing(request)
+        before = self.session.robot if ANSWERS[request.ask].needs_robot else None
+        reply = await self._ask(request, request.ask, self._told(request), before.packed if before else None)
+        if before is not None and reply.robot is not None:
+            self._keep(replace(self.session, proposal=self._after(before, reply.robot, None)))
+        return reply.body
+
+    async def _changing(self, request: PageRequest) -> str:
+        """A question that ends in another robot."""
+        assert self.session is not None
+        edits = request.ask == "edit"
+        before = self.session.robot if edits else None
+        reply = await self._ask(request, request.ask, self._told(request), before.packed if before else None)
+        assert reply.robot is not None
+        made = reply.robot
+        if before is not None:
+            asked = None if before.changes is None else (*before.changes, *request.told["changes"])
+            self._keep(self.session.edited(self._after(before, made, asked)))
+        else:
+            stored = StoredRobot(made.packed, made.name, made.origin, made.command, source=made.source)
+            self._keep(self.session.opened(stored))
+        return self._with_state(reply)
+
+    def _after(self, before: StoredRobot, made: MadeRobot, changes: tuple[dict[str, str], ...] | None) -> StoredRobot:
+        """A robot made of another one."""
+        edits = (*before.edits, *made.edit.splitlines())
+        return replace(before, packed=made.packed, name=made.name, edits=edits, changes=changes)
+
+    def _told(self, request: PageRequest) -> dict[str, Any]:
+        """The arguments; what names a place on this machine comes from the server, never from the page."""
+        told = {k: v for k, v in request.told.items() if not k.endswith("_here")}
+        if request.ask == "start":
+            return {**told, **self.studio.start}
+        if "folder" in told:
+            told["folder_here"] = str(self.studio.uploads.folder(str(told["folder"])))
+        if request.ask in ("meshes", "share") and self.session is not None:
+            told["source_here"] = self.session.robot.source
+        return told
+
+    def _keep(self, session: Session) -> None:
+        self.session = self.studio.sessions.keep(session)
+
+    def _with_state(self, reply: Reply) -> str:
+        assert self.session is not None
+        return f'{{"state":{_json(self.session.state)},"model":{reply.body}}}'
+
+    async def _ask(self, request: PageRequest, ask: str, told: dict[str, Any], robot: bytes | None) -> Reply:
+        if ask == "start" and self.studio.first is not None:
+            return await asyncio.shield(self.studio.first)
+        answer = ANSWERS[ask]
+        ticking = asyncio.create_task(self._tick(request.id))
+        try:
+            worker = self.studio.worker(answer.lane)
+            return await worker.ask(Task(ask, told, robot), answer.seconds, self.asked[request.id])
+        finally:
+            ticking.cancel()
+
+    async def _tick(self, id: int) -> None:
+        """What takes longer than a moment says so, in its turn or waiting for it."""
+        begun, pause = monotonic(), _MOMENT
+        while True:
+            await asyncio.sleep(pause)
+            await self._send(progress_message(id, monotonic() - begun))
+            pause = _OFTEN
+
+    async def _send(self, text: str) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # the tab has gone
+            await self.socket.send_text(text)
+
+
+def _steps(request: PageRequest) -> int:
+    """How far back (−) or on; many clicks are one question."""
+    given = request.told.get("steps", 1)
+    if isinstance(given, bool) or not isinstance(given, int) or not 1 <= given <= MOST_STEPS:
+        raise WrongValue(f"steps is a number from 1 to {MOST_STEPS}, got {shown(given)}")
+    return -given if request.ask == "undo" else given
+
+
+def _json(x: Any) -> str:
+    return json.dumps(x, separators=(",", ":"), allow_nan=False)
+
 
 SPARE = "spare"
 
@@ -82,10 +393,10 @@ class Studio:
         return Gate(Starlette(routes=routes, lifespan=life), self.guard)
 
     async def page(self, _: Request) -> Response:
-        return Response(page.html(), media_type="text/html")
+        return Response(studio_html(), media_type="text/html")
 
     async def asset(self, request: Request) -> Response:
-        found = page.asset(request.path_params["name"])
+        found = studio_asset(request.path_params["name"])
         if found is None:
             return PlainTextResponse("not here", 404)
         return Response(found.data, media_type=found.kind)
@@ -97,7 +408,7 @@ class Studio:
                 raise too_large()
             size = await self.uploads.put(told["folder"], name, request.stream())
         except (DalembertError, ValueError) as error:
-            return JSONResponse(message.told_of(error), 400)
+            return JSONResponse(error_fields(error), 400)
         except OSError:
             return JSONResponse({"cause": "BadFile", "what": "the file could not be kept on this machine"}, 507)
         return JSONResponse({"size": size})
@@ -151,7 +462,7 @@ def prepared(
     with listener, tempfile.TemporaryDirectory(prefix="dalembert-studio-", ignore_cleanup_errors=True) as folder:
         studio = Studio(Guard(host, listener.getsockname()[1]), Path(folder), start, quick or Worker(QUICK))
         told = uvicorn.Config(
-            studio.app(), log_level="error", ws_max_size=message.LARGEST, ws="websockets-sansio", ws_ping_interval=20,
+            studio.app(), log_level="error", ws_max_size=LARGEST_REQUEST, ws="websockets-sansio", ws_ping_interval=20,
             server_header=False, date_header=False, timeout_graceful_shutdown=2,
         )  # fmt: skip
         yield studio, uvicorn.Server(told), listener

@@ -10,16 +10,16 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 import dalembert
+from dalembert.atomic_file import save, target
 from dalembert.errors import BadFile, WrongSize, WrongValue, shown
-from dalembert.file import save, target
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.robot.model import Robot
-from dalembert.simulate.run import Run
-from dalembert.studio.choice import PARTS, Choice
+from dalembert.simulation.run import Run
 from dalembert.studio.lecture import Note
+from dalembert.studio.page_options import PARTS, Choice
 from dalembert.studio.payload import ALL, NOTHING, payload
-from dalembert.typeset.live import page
+from dalembert.typeset.interactive_page import page
 
 _MOST = 40  # robots of one page
 

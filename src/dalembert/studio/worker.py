@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any
 
 from dalembert.errors import DalembertError
-from dalembert.studio.process import Reply, Task, serve
+from dalembert.studio.request import Reply, Task, serve
 
 _LOOK = 0.1  # s between two looks at a process that works
 _SPARED = 1.5  # s that a question may go on after it was taken back: a new process costs as much

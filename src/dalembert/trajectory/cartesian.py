@@ -15,16 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert.argument import finite
 from dalembert.errors import Unreachable, WrongSize, WrongValue
 from dalembert.kinematics.follow import follow
 from dalembert.kinematics.rotation import cross, log, rotation, times
-from dalembert.kinematics.target import target
-from dalembert.real import finite
+from dalembert.kinematics.task import target
 from dalembert.robot.model import Robot
-from dalembert.trajectory.motion import Array, Derivatives, Trajectory
-from dalembert.trajectory.rest_to_rest import quintic
-from dalembert.trajectory.spline import Path
-from dalembert.typeset.card import Displayed
+from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, quintic
+from dalembert.typeset.notebook import Displayed
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert.argument import reals
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import Unreachable, WrongSize, WrongValue
-from dalembert.real import reals
 from dalembert.robot.model import Robot
-from dalembert.trajectory.motion import Array, Derivatives, Trajectory, moving
-from dalembert.trajectory.spline import Path
-from dalembert.trajectory.spline import path as path_through
+from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, moving
+from dalembert.trajectory.joint_space import path as path_through
 
 _PASSES, _AGREE = 40, 1e-7  # of a limit
 _SLOW = 1e-9  # of the largest x: where friction is asked for at rest, it is that of setting off

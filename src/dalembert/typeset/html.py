@@ -1,20 +1,150 @@
-"""HTML with MathML, which browsers and notebooks show without any script; one file that asks for nothing."""
+"""HTML with MathML, which browsers and notebooks show without a script.
+
+A page is one file that requests nothing: fonts and style are inside it, with contents, anchors and collapsible parts.
+Its content security policy allows no script, no request and only the style whose hash it names.
+Three workarounds for MathML in browsers: bold letters, upright words, and dots placed above a letter.
+"""
 
 from __future__ import annotations
 
+import re
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
 from html import escape
+from importlib.resources import files
 
 from dalembert.errors import printable
 from dalembert.typeset import block as b
+from dalembert.typeset import fonts
 from dalembert.typeset import tree as t
-from dalembert.typeset import web
-from dalembert.typeset.breaker import Line
 from dalembert.typeset.fonts import FAMILIES
 from dalembert.typeset.language import Language, kinds_of, numeric
-from dalembert.typeset.lines import Lines, broken
-from dalembert.typeset.mathml import bold, italic, over
-from dalembert.typeset.width import Page, beyond
+from dalembert.typeset.line_breaking import DisplayLine, Lines, Page, beyond, broken
+
+
+def bold_letters(letters: str) -> str:
+    """Bold italic letters of the mathematical alphabets: browsers know no other way to them."""
+    return "".join(
+        chr(0x1D468 + ord(c) - 65) if "A" <= c <= "Z" else
+        chr(0x1D482 + ord(c) - 97) if "a" <= c <= "z" else
+        chr(0x1D71E + ord(c) - 0x391) if "Α" <= c <= "Ω" else
+        chr(0x1D736 + ord(c) - 0x3B1) if "α" <= c <= "ω" else c
+        for c in letters
+    )  # fmt: skip
+
+
+def italic_letters(letters: str) -> str:
+    """Letters of a name of several, mx: browsers set only those that stand alone in italics."""
+    return "".join(
+        "ℎ" if c == "h" else
+        chr(0x1D434 + ord(c) - 65) if "A" <= c <= "Z" else
+        chr(0x1D44E + ord(c) - 97) if "a" <= c <= "z" else c
+        for c in letters
+    )  # fmt: skip
+
+
+def over(base: str, letter: str, accent: str, heavy: bool = False) -> str:
+    """A dot above the letter, not on it: browsers take the height of an invisible strut."""
+    height = "0.74em" if letter[:1].isupper() or letter[:1] in "θβδζλξφψbdfhklt" else "0.55em"
+    height = "0.62em" if heavy and height == "0.55em" else height
+    strut = f'<mrow>{base}<mspace height="{height}"/></mrow>'
+    return f'<mover accent="true">{strut}<mo stretchy="false">{accent}</mo></mover>'
+
+
+_LONG = 120  # lines of formulas from which on a part is folded
+_STATEMENT = re.compile(r"\s*([\w-]+)\s*:\s*([^;]+?)\s*(?:;|$)")
+_JOINED = 'stroke-linejoin="round" stroke-linecap="butt"'
+
+
+@dataclass(frozen=True)
+class PagePart:
+    """What stands below one heading of the first level; `title` and `body` are written already."""
+
+    name: str
+    title: str
+    body: str
+
+
+class Anchors:
+    """Names of places on one page, from the words of their headings, no two alike."""
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+
+    def name(self, heading: str) -> str:
+        stem = re.sub(r"[^a-z0-9]+", "-", heading.lower())[:60].strip("-") or "part"
+        name, k = stem, 1
+        while name in self._given:
+            k += 1
+            name = f"{stem}-{k}"
+        self._given.add(name)
+        return name
+
+
+def linked_heading(level: int, name: str, title: str, place: str = "") -> str:
+    """A heading and the link to it; `place`: the attribute that makes it the place itself."""
+    return f'<h{level}{place}>{title}<a class="anchor" href="#{name}" aria-label="Link to this part">#</a></h{level}>'
+
+
+def html_page(title: str, before: str, parts: Sequence[PagePart]) -> str:
+    """The whole file: what stands before the first heading, then the parts."""
+    sheet, policy = _style()
+    contents = "".join(f'<li><a href="#{x.name}">{x.title}</a></li>' for x in parts)
+    nav = f'<nav aria-label="Contents"><ol>{contents}</ol></nav>\n' if len(parts) > 1 else ""
+    body = "\n".join([before, *map(_page_part, parts)])
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>{title}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
+        f"<style>{sheet}</style>\n</head>\n<body>\n{nav}<main>\n<h1>{title}</h1>\n{body}\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _page_part(x: PagePart) -> str:
+    lines = x.body.count("<mtr>") + x.body.count("<math display")
+    shown = "" if lines > _LONG else " open"
+    return (
+        f'<section id="{x.name}"><details{shown}><summary>{linked_heading(2, x.name, x.title)}</summary>\n'
+        f"{x.body}\n</details></section>"
+    )
+
+
+@cache
+def _style() -> tuple[str, str]:
+    """The style sheet, fonts and all, and the policy that allows it alone."""
+    sheet = fonts.faces() + "\n" + (files("dalembert") / "assets" / "page.css").read_text(encoding="utf-8")
+    hashed = b64encode(sha256(sheet.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{hashed}'; font-src data:; img-src data:; base-uri 'none'"
+    return sheet, f"{policy}; form-action 'none'"
+
+
+def shown_alone(body: str) -> str:
+    """A fragment as a notebook shows it: with the font of its formulas, so that it needs none of the system."""
+    return f"<style>{fonts.faces(fonts.MATH)}</style>{body}"
+
+
+def svg(source: bytes, name: str, says: str = "") -> str:
+    """A picture as an element of the page: no prologue, no metadata, no style of its own (what its style said, its
+    attributes say), and names that no other picture has. `says`: in words, for those who do not see it."""
+    text = source.decode()
+    text = text[text.index("<svg") :]
+    text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL)
+    text = text.replace("<svg", f'<svg role="img" aria-label="{escape(printable(says), quote=True)}" {_JOINED}', 1)
+    text = re.sub(r'\sstyle="([^"]*)"', _attributes, text)
+    if 'class="drawing"' not in text:  # a page in the dark has other colours: page.css
+        text = text.replace("<svg", '<svg fill="#000000"', 1)  # of letters that say none, as they are black
+        text = re.sub(r'"#([0-9a-f]{6})"', r'"var(--c\1, #\1)"', text)
+    prefix = re.sub(r"\W", "_", name)
+    text = re.sub(r'\bid="', f'id="{prefix}_', text)
+    return re.sub(r'(href="#|url\(#)', rf"\1{prefix}_", text)
+
+
+def _attributes(style: re.Match[str]) -> str:
+    return "".join(f' {name}="{said}"' for name, said in _STATEMENT.findall(style[1]))
+
 
 _CLASSES = {
     "left": 'class="left"',
@@ -157,7 +287,7 @@ class Html(Language):
             rows.append(f"<mtr>{cells}</mtr>")
         return f'<math display="block"{self._family}><mtable displaystyle="true">{"".join(rows)}</mtable></math>'
 
-    def _items(self, line: Line) -> str:
+    def _items(self, line: DisplayLine) -> str:
         """A sign at the beginning of a line, or of a cell, still stands between two things."""
         first, rest = line.items[0], "".join(map(self.math, line.items[1:]))
         if isinstance(first, t.Mark) and first.kind in ("binary", "relation"):
@@ -217,7 +347,7 @@ class Html(Language):
         return f"<pre><code>{escape(x.source)}</code></pre>"
 
     def figure(self, x: b.Figure, folder: str) -> str:
-        drawn = web.svg(x.bytes("svg"), x.name, x.caption.replace("$", ""))
+        drawn = svg(x.bytes("svg"), x.name, x.caption.replace("$", ""))
         return f"<figure>{drawn}<figcaption>{self.inline(x.caption)}</figcaption></figure>"
 
     def blocks(self, x: Sequence[b.Block], folder: str = "") -> str:
@@ -228,7 +358,7 @@ class Html(Language):
 
 
 def _letters(x: t.Symbol) -> str:
-    return bold(x.letter) if x.bold else x.letter if len(x.letter) == 1 else italic(x.letter)
+    return bold_letters(x.letter) if x.bold else x.letter if len(x.letter) == 1 else italic_letters(x.letter)
 
 
 def _index(index: str) -> str:
@@ -247,11 +377,11 @@ class _Whole(Html):
     def __init__(self, page: Page) -> None:
         super().__init__()
         self.page = page
-        self._places = web.Names()
+        self._places = Anchors()
 
     def section(self, x: b.Section) -> str:
         name = self._places.name(x.text)
-        return web.heading(min(x.level + 1, 6), name, self.heading(x), f' id="{name}"')
+        return linked_heading(min(x.level + 1, 6), name, self.heading(x), f' id="{name}"')
 
     def brace(self, x: t.Brace) -> str:
         """A rule below its terms, and its word; the word takes no room unless it is much longer than they are."""
@@ -280,10 +410,10 @@ class _Whole(Html):
         below = f'<p class="subtitle">{self.inline(x.subtitle, bold=False)}</p>\n' if x.subtitle else ""
         before = self.blocks(bodies[0])
         parts = [
-            web.Part(self._places.name(head.text), self.heading(head), self.blocks(body))
+            PagePart(self._places.name(head.text), self.heading(head), self.blocks(body))
             for head, body in zip(heads, bodies[1:], strict=True)
         ]
-        return web.page(self.escape(x.title), below + before, parts)
+        return html_page(self.escape(x.title), below + before, parts)
 
     def _unfolded(self, blocks: Iterable[b.Block]) -> Iterator[b.Block]:
         for block in blocks:

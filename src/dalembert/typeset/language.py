@@ -12,10 +12,8 @@ from typing import Any
 
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
-from dalembert.typeset.breaker import Line
-from dalembert.typeset.formula import inline, read, vectors
-from dalembert.typeset.lines import Lines, broken
-from dalembert.typeset.width import BLOCK, Page, page
+from dalembert.typeset.latex_parser import inline, read, vectors
+from dalembert.typeset.line_breaking import BLOCK, DisplayLine, Lines, Page, broken, page
 
 _NUMBER = re.compile(r"[+−-]?\d[\d\s.,]*(?:[e×][\d⁻−+-]+)?|[–—-]?")
 _INLINE = re.compile(r"\$([^$]+)\$")
@@ -198,7 +196,7 @@ class Language(ABC):
         """Blocks below each other, without what makes a whole document of them."""
         return "\n\n".join(self.block(y, folder).strip("\n") for y in x) + "\n"
 
-    def items(self, line: Line) -> str:
+    def items(self, line: DisplayLine) -> str:
         return self.math(t.Row(line.items))
 
 

@@ -8,11 +8,9 @@ from collections.abc import Sequence
 from dalembert.errors import printable
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
-from dalembert.typeset.breaker import Line
 from dalembert.typeset.language import Language, kinds_of, numeric
-from dalembert.typeset.lines import Lines, broken
+from dalembert.typeset.line_breaking import DisplayLine, Lines, beyond, broken
 from dalembert.typeset.palette import TERMS
-from dalembert.typeset.width import beyond
 
 PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
 \usepackage[T1]{fontenc}
@@ -161,7 +159,7 @@ class Latex(Language):
                 rows.append(f"{left}&{self.items(line)}" if x.aligned else f"& {left}{self.items(line)}")
         return "\n".join(rows)
 
-    def _left(self, line: Line) -> str:
+    def _left(self, line: DisplayLine) -> str:
         return "" if line.left is None else f"{self.math(line.left)} "
 
     def display(self, x: b.Display) -> str:

@@ -1,9 +1,13 @@
-"""Colours of the kinds of terms, the same in equations, tables and plots: (on white paper, on a dark screen).
+"""Colours of terms, joints and pictures, one table for paper and screen: (on white paper, on a dark screen).
 
-Found by search over OKLCH, so that readers of every colour vision tell them apart; contrast on the page is 4.5 at least.
+Kinds of terms have the same colours in equations, tables and plots. They and the colours of joints were found by a search
+over OKLCH, so that readers of every colour vision can tell them apart; the contrast on the page is at least 4.5.
+The seventh joint starts the colours again with a dashed line: no joint is identified by its colour alone.
 """
 
 from __future__ import annotations
+
+import re
 
 KINDS = {
     "inertial": ("#1b69e3", "#47c0f9"),
@@ -16,3 +20,53 @@ KINDS = {
 TERMS = {**KINDS, "spring": KINDS["external"], "loop": KINDS["external"]}
 WORDS = {x: {"inertial": "inertia", "external": "load", "loop": "loops"}.get(x, x) for x in TERMS}
 GOOD = ("#00735c", "#3ccba4")
+
+
+COLOURS = {  # light, dark
+    "ink": ("#1b1e24", "#ecedef"),
+    "quiet": ("#565d68", "#a9b0ba"),
+    "ticks": ("#6e7580", "#8a929d"),
+    "line": ("#e2ded5", "#2a2e35"),
+    "strong": ("#cfcabf", "#3a404a"),
+    "paper": ("#ffffff", "#191c21"),
+    "body": ("#e9ecef", "#333941"),
+    "joint": ("#f8f9fb", "#23272d"),
+    "angle": ("#a33b00", "#ffab7a"),
+    "weight": ("#006853", "#6be8a0"),
+    "limit": ("#b3261e", "#ff8a7a"),
+    "tint": ("#7faee8", "#2c5c97"),
+    "inside": ("#d9e6f8", "#20334d"),
+    "accent": ("#1b5fcc", "#47c0f9"),
+    "x": ("#b3261e", "#ff8a7a"),
+    "y": ("#00735c", "#3ccba4"),
+    "z": ("#1b5fcc", "#47c0f9"),
+}
+JOINTS = (
+    ("#6f42cb", "#7b78db"),
+    ("#08828d", "#4be8b8"),
+    ("#a4040c", "#f08199"),
+    ("#ad6229", "#e4c123"),
+    ("#85046c", "#d7539a"),
+    ("#1434a2", "#17aef9"),
+)
+PAIRS = dict([*COLOURS.values(), *KINDS.values(), *JOINTS, ("#000000", "#ecedef")])  # the dark colour of each light one
+INK, QUIET, TICKS, LINE, PAPER, LIMIT = (COLOURS[x][0] for x in ("ink", "quiet", "ticks", "line", "paper", "limit"))
+
+
+def light(name: str) -> str:
+    """The colour of this name on white paper; a colour written out stays."""
+    return COLOURS[name][0] if name in COLOURS else name
+
+
+def in_the_dark(svg: str) -> str:
+    """A picture with the dark colour in place of each light one; letters that say none are black, so the picture says it."""
+    text = svg.replace("<svg", '<svg fill="#000000"', 1)
+    return re.sub("#[0-9a-fA-F]{6}", lambda c: PAIRS.get(c[0].lower(), c[0]), text)
+
+
+def rules(dark: bool = False) -> str:
+    """A style sheet for what `svg` writes: fill and stroke of each name, `f-ink` and `s-ink`."""
+    return "".join(
+        f".drawing .f-{name}{{fill:{pair[dark]}}}.drawing .s-{name}{{stroke:{pair[dark]}}}"
+        for name, pair in COLOURS.items()
+    )

@@ -10,8 +10,7 @@ from dalembert.errors import printable
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
-from dalembert.typeset.lines import Lines, broken
-from dalembert.typeset.width import Page
+from dalembert.typeset.line_breaking import Lines, Page, broken
 
 WIDTH = 110  # characters
 _ACCENT = {"dot": "\u0307", "ddot": "\u0308", "hat": "\u0302", "bar": "\u0304"}

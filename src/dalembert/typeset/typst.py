@@ -8,12 +8,10 @@ from collections.abc import Iterable, Sequence
 from dalembert.errors import printable
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
-from dalembert.typeset.breaker import Line
 from dalembert.typeset.language import Language, kinds_of, numeric
-from dalembert.typeset.lines import Lines, broken
+from dalembert.typeset.line_breaking import DisplayLine, Lines, beyond, broken
 from dalembert.typeset.markdown import fence
 from dalembert.typeset.palette import GOOD, TERMS
-from dalembert.typeset.width import beyond
 
 PREAMBLE = """
 #set page(
@@ -160,10 +158,10 @@ class Typst(Language):
                 rows.append(f"{left}&{self.items(line)}" if x.aligned else f"&{left}{self.items(line)}")
         return " \\\n".join(rows)
 
-    def _left(self, line: Line) -> str:
+    def _left(self, line: DisplayLine) -> str:
         return "" if line.left is None else f"{self.math(line.left)} "
 
-    def _going_on(self, line: Line) -> str:
+    def _going_on(self, line: DisplayLine) -> str:
         """A sign at the beginning of a line keeps its space to what follows."""
         first = line.items[0]
         if isinstance(first, t.Mark) and first.kind == "binary":
@@ -273,7 +271,7 @@ def _columns(x: b.Table) -> str:
     )
 
 
-def _height(x: Line) -> int:
+def _height(x: DisplayLine) -> int:
     """Rows of the tallest matrix on a line."""
     return max((len(y.rows) for y in (*x.items, *_inside(x.items)) if isinstance(y, t.Matrix)), default=1)
 

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from dalembert.namesake import namesake
+from dalembert.callable_package import namesake
 from dalembert.view.draw import draw as draw
 from dalembert.view.scene import Scene as Scene
 from dalembert.view.scene import animate as animate
 from dalembert.view.scene import scene as scene
-from dalembert.view.widget import view as view
+from dalembert.view.scene import view as view
 
 namesake(__name__, view)

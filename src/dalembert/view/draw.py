@@ -1,12 +1,19 @@
-"""A robot as a textbook draws it: `draw(robot)`, in its plane where it moves in one, else in space.
+"""`draw(robot)`: a robot as a textbook draws it, in its plane if it moves in one, else in space, with its symbols.
 
 Every point is where forward kinematics puts it: the file states the projection (`data-right`, `data-up`, `data-scale`,
-`data-origin`), and each link, joint, axis, zero line and arc says whose it is.
+`data-origin`), and each link, joint, axis, zero line and arc names its owner.
+
+coordinates   an arc is at + r (cos t · zero + sin t · (axis × zero)) from t = 0 to q: it lies in the true plane, starts on
+              the zero line, ends on the link, and its arrow shows the positive direction; prismatic joints have an arrow
+symbols       lengths next to their links, distances of mass centres, masses and moments of inertia
+world axes    and gravity: in a free corner of the picture, else next to it. Of all grid positions where the block overlaps
+              nothing, the one that enlarges the picture least; of equals, the one nearest to the preferred corner
 """
 
 from __future__ import annotations
 
 import os
+import re
 import warnings
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,24 +22,341 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.drawing.letter import word
-from dalembert.drawing.path import Shape, circle, line, moved, span
-from dalembert.drawing.place import Name, Placed, placed
-from dalembert.drawing.sheet import Sheet, lettered
+from dalembert.closed.printing.display import typeset
+from dalembert.drawing.path import (
+    Letters,
+    StyledPath,
+    arc,
+    circle,
+    corners,
+    head,
+    line,
+    listed,
+    moved,
+    span,
+    symbol,
+    word,
+)
+from dalembert.drawing.svg import Drawing, Name, Placed, lettered, marks, meet, placed
 from dalembert.errors import WrongValue, shown
 from dalembert.formats.finding import Log
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
-from dalembert.kinematics.outline import Outline, outline
-from dalembert.kinematics.posture import stance
+from dalembert.graph import Node, evaluate, symbols
+from dalembert.graph.text import to_text
+from dalembert.kinematics.rotation import across
 from dalembert.robot.model import Robot
-from dalembert.view import angle, ground, sign, surface
-from dalembert.view.corner import corner
-from dalembert.view.naming import bodies_named, lengths_named
+from dalembert.view import mesh, schematic
+from dalembert.view.diagram import JointSymbol, Outline, outline
+from dalembert.view.mesh import Surfaces
+from dalembert.view.posture import stance
 from dalembert.view.projection import Projection, plane, space
-from dalembert.view.surface import Surfaces
 
 Array = NDArray[Any]
+_STEP, _ROOM = 4.0, 7.0  # points: of the grid, and between the block and all else
+_GROWN, _FAR = 1.0, 0.12  # what a point of growth costs, and one of distance from the corner
+
+
+def corner(
+    block: tuple[float, ...],
+    shapes: Sequence[StyledPath],
+    boxes: Sequence[Any],
+    drawn: tuple[float, ...],
+    at: tuple[int, int],
+) -> Array:
+    """How far to move a block (left, top, right, bottom); `at` is the corner of `drawn` it would best stand in: (1, -1) is
+    right and above."""
+    left, top, right, bottom = drawn
+    wide, tall = block[2] - block[0], block[3] - block[1]
+    points = marks(shapes)[:, :2]
+    filled = [
+        corners(x.path) for x in shapes if x.fill and x.path and x.path[-1][0] == "Z" and _is_large(x, wide, tall)
+    ]
+    x, y = np.meshgrid(
+        np.arange(left, right + _ROOM + _STEP, _STEP), np.arange(top, max(bottom, top) + _ROOM + _STEP, _STEP)
+    )
+    grown = np.maximum(0.0, x + wide - right) + np.maximum(0.0, y + tall - bottom)
+    far = np.hypot(x - (right - wide if at[0] > 0 else left), y - (bottom - tall if at[1] > 0 else top))
+    for k in np.argsort((_GROWN * grown + _FAR * far).ravel(), kind="stable"):
+        u, v = float(x.ravel()[k]), float(y.ravel()[k])
+        if _is_free((u, v, u + wide, v + tall), points, boxes, filled):
+            return np.array([u - block[0], v - block[1]])
+    return np.array([right + _ROOM - block[0], top - block[1]])
+
+
+def _is_large(shape: StyledPath, wide: float, tall: float) -> bool:
+    size = np.ptp(corners(shape.path), axis=0)
+    return bool(size[0] > wide and size[1] > tall)
+
+
+def _is_free(where: tuple[float, ...], points: Array, boxes: Sequence[Any], filled: list[Array]) -> bool:
+    x0, y0, x1, y1 = where
+    inside = (points[:, 0] > x0 - _ROOM) & (points[:, 0] < x1 + _ROOM)
+    inside &= (points[:, 1] > y0 - _ROOM) & (points[:, 1] < y1 + _ROOM)
+    if inside.any() or any(meet(where, box, _ROOM) for box in boxes):
+        return False
+    return not any(_holds(rim, (x0 + x1) / 2, (y0 + y1) / 2) for rim in filled)
+
+
+def _holds(rim: Array, x: float, y: float) -> bool:
+    """Whether a closed line goes round a point."""
+    a, b = rim, np.roll(rim, -1, axis=0)
+    across = (a[:, 1] > y) != (b[:, 1] > y)
+    rise = np.where(across, b[:, 1] - a[:, 1], 1.0)
+    return bool(np.count_nonzero(across & (x < a[:, 0] + (y - a[:, 1]) / rise * (b[:, 0] - a[:, 0]))) % 2)
+
+
+_FEW_JOINTS = 4  # joints, up to which angles in space are shown with their zero lines
+_LEAST, _MOST = 0.09, 2 * np.pi  # rad: angles that are drawn as arcs
+_DASHED = (5.0, 1.6, 1.0, 1.6)
+
+
+def coordinates(
+    robot: Robot, what: Outline, seen: Projection, size: float, labels: Collection[str], chosen: Mapping[str, str]
+) -> tuple[list[StyledPath], list[Name]]:
+    """Axes, angles and ways of the joints, with their names."""
+    shapes: list[StyledPath] = []
+    names: list[Name] = []
+    number = {name: k for k, name in enumerate(robot.coordinates, 1)}
+    arcs = seen.flat or len(what.hinges) <= _FEW_JOINTS
+    for hinge in what.hinges:
+        told = [x for x in hinge.names if x in labels]
+        letters: Letters = tuple(y for x in told[:1] for y in symbol(typeset(f"q{number[x]}", {}, chosen)))
+        if len(told) > 1:
+            letters = (*letters, *word(" … "), *symbol(typeset(f"q{number[told[-1]]}", {}, chosen)))
+        if not told:
+            continue
+        if hinge.symbol == "slide":
+            made = way(hinge, seen, size, letters, _side(hinge, what, seen))
+        elif hinge.symbol == "turn" and hinge.q is not None and arcs and has_arc(hinge) and _clear(hinge, seen):
+            reach = _reach(hinge, what, seen)
+            radius = float(np.clip(0.42 * reach, 1.9 * size, 36.0))
+            made = angle(hinge, seen, radius, max(radius + 12, 0.55 * reach), letters)
+        elif hinge.symbol == "turn":
+            made = sense(hinge, seen, size, letters)
+        else:
+            made = ([], [Name(letters, seen(hinge.at), 1.3 * size, (1, -1), 10.0, "angle", hinge.joint)])
+        shapes += made[0]
+        names += made[1]
+    return shapes, names
+
+
+def _side(hinge: JointSymbol, what: Outline, seen: Projection) -> Array:
+    """On which side of a slide its way is drawn: below the ground it slides on, above a link, outside in space."""
+    if not seen.flat:  # the outer side
+        middle = np.mean([seen(h.shown) for h in what.hinges], axis=0)
+        return np.asarray(0.5 * (seen(hinge.at) + seen(hinge.to)) - middle + [1.0, -0.2])
+    return np.array([0.1, 1.0 if what.shapes[hinge.carrier].ground else -1.0])
+
+
+def _clear(hinge: JointSymbol, seen: Projection) -> bool:
+    """Whether the plane of an arc is not seen on edge."""
+    return abs(float(hinge.axis @ seen.toward)) > 0.2
+
+
+def _reach(hinge: JointSymbol, what: Outline, seen: Projection) -> float:
+    """How far the moved link, or what slides on it, goes across the axis, in points."""
+    ends = [*what.shapes[hinge.moves].points, *(h.to for h in what.hinges if h.carrier == hinge.moves)]
+    off = [x - hinge.at for x in ends]
+    return max(float(np.linalg.norm(x - (x @ hinge.axis) * hinge.axis)) for x in off) * seen.scale or 40.0
+
+
+def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
+    """The axis of a turn, dash-dotted, beyond its cylinder."""
+    half = 2.1 * size / seen.scale * hinge.axis
+    ends = line(seen(hinge.shown - half), seen(hinge.shown + half))
+    return StyledPath(
+        ends, None, "quiet", 0.45, (5.0, 1.6, 1.0, 1.6), name="axis", data={"turns": hinge.joint or hinge.cut}
+    )
+
+
+def angle(
+    hinge: JointSymbol, seen: Projection, radius: float, reach: float, letters: Letters
+) -> tuple[list[StyledPath], list[Name]]:
+    """A turn's zero line, arc and name; `radius` in points of an arc seen from the front."""
+    q = hinge.q
+    assert q is not None
+    assert hinge.zero is not None
+    r = radius / seen.scale
+    at, zero = hinge.shown, hinge.zero
+    square = np.cross(hinge.axis, zero)
+    data = {"angle": hinge.joint}
+    centre, a, b = seen(at), seen.vector(r * zero), seen.vector(r * square)
+    shapes = [
+        StyledPath(
+            line(centre, seen(at + reach / seen.scale * zero)), None, "quiet", 0.55, _DASHED, name="zero", data=data
+        )
+    ]
+    if abs(q) < _LEAST:
+        return shapes, [Name(letters, centre + 0.75 * a, 2.0, -b, 10.0, "angle", hinge.joint)] if letters else []
+    shapes.append(StyledPath(arc(centre, a, b, 0.0, q), None, "angle", 0.9, name="arc", data=data))
+    tip = centre + a * np.cos(q) + b * np.sin(q)
+    tangent = np.sign(q) * (b * np.cos(q) - a * np.sin(q))
+    back = 4.6 / (float(np.linalg.norm(tangent)) or 1.0)
+    before = centre + a * np.cos(q - np.sign(q) * back) + b * np.sin(q - np.sign(q) * back)
+    shapes.append(StyledPath(head(tip, tip - before, 5.0), "angle", None, name="head"))
+    middle = a * np.cos(q / 2) + b * np.sin(q / 2)
+    return shapes, [Name(letters, centre + middle, 3.0, middle, 10.0, "angle", hinge.joint)] if letters else []
+
+
+def has_arc(hinge: JointSymbol) -> bool:
+    return hinge.zero is not None and hinge.q is not None and abs(hinge.q) <= _MOST
+
+
+def sense(hinge: JointSymbol, seen: Projection, size: float, letters: Letters) -> tuple[list[StyledPath], list[Name]]:
+    """A curved arrow about the axis on the reader's side, in the positive sense."""
+    e, f = (np.asarray(x) for x in across(hinge.axis))
+    if np.cross(e, f) @ hinge.axis < 0:
+        e, f = f, e
+    facing = abs(float(hinge.axis @ seen.toward))
+    nearest = float(np.arctan2(f @ seen.toward, e @ seen.toward)) if facing < 0.999 else np.pi / 2
+    half = np.deg2rad(75 + 60 * facing)
+    r = 1.5 * size / seen.scale
+    centre, a, b = seen(hinge.shown), seen.vector(r * e), seen.vector(r * f)
+    start, end = nearest - half, nearest + half
+    path = arc(centre, a, b, start, end)
+    tip = centre + a * np.cos(end) + b * np.sin(end)
+    back = end - 4.6 / (1.5 * size)
+    before = centre + a * np.cos(back) + b * np.sin(back)
+    data = {"sense": hinge.joint}
+    shapes = [
+        StyledPath(path, None, "angle", 0.9, name="sense", data=data),
+        StyledPath(head(tip, tip - before, 4.6), "angle", None, name="head"),
+    ]
+    return shapes, [Name(letters, tip, 2.5, tip - centre, 10.0, "angle", hinge.joint)] if letters else []
+
+
+def way(
+    hinge: JointSymbol, seen: Projection, size: float, letters: Letters, side: Array
+) -> tuple[list[StyledPath], list[Name]]:
+    """The way of a slide beside it, from zero to where it stands, or an arrow that shows the positive sense."""
+    a, b = seen(hinge.at), seen(hinge.to)
+    u = seen.vector(hinge.axis) / seen.scale
+    length = float(np.linalg.norm(u))
+    if length < 0.1:
+        return [], [Name(letters, b, 1.6 * size, (1, -1), 10.0, "angle", hinge.joint)] if letters else []
+    u = u / length
+    v = np.array([-u[1], u[0]])
+    v = v if v @ side >= 0 else -v
+    off = (1.6 * size + (7 if v[1] > 0 else 16)) * v
+    data = {"way": hinge.joint}
+    shown = float(np.linalg.norm(b - a)) > 9
+    start, end = (a + off, b + off) if shown else (b + off - 9 * u, b + off + 9 * u)
+    shapes = [StyledPath(line(start, end), None, "angle", 0.9, name="way" if shown else "sense", data=data)]
+    if shown:
+        shapes += [StyledPath(line(x + 0.6 * off, x + off + 3 * v), None, "angle", 0.45, name="tick") for x in (a, b)]
+    shapes.append(StyledPath(head(end, end - start, 5.0), "angle", None, name="head"))
+    return shapes, [Name(letters, (start + end) / 2, 3.0, v, 10.0, "angle", hinge.joint)] if letters else []
+
+
+_BELOW = 4.6  # radii of a joint: a foot and its hatching
+_FEW_LINKS = 3  # links with mass, up to which their symbols are written
+
+
+def lengths_named(
+    robot: Robot, what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]
+) -> tuple[list[StyledPath], list[Name]]:
+    """The symbol of each offset, beside the middle of the link it measures."""
+    shapes: list[StyledPath] = []
+    names = []
+    for shape in what.shapes:
+        start = np.zeros(3) if shape.ground else shape.points[0] if shape.points else None
+        for k, offsets in shape.lengths.items():
+            if start is None or np.linalg.norm(shape.points[k] - start) * seen.scale < 8:
+                continue
+            a, b = seen(start), seen(shape.points[k])
+            share = 0.7 if shape.com is not None and seen.flat else 0.5
+            u = (b - a) / (float(np.linalg.norm(b - a)) or 1.0)
+            if shape.ground and seen.flat:  # no bar is there to stand beside
+                down = np.array([-u[1], u[0]]) * (1 if u[0] > 0 or (u[0] == 0 and u[1] < 0) else -1)
+                off = _BELOW * size * down
+                shapes += measure(a, b, off)
+                names.append(Name(listed([written(x, chosen) for x in offsets]), (a + b) / 2 + off, 2.0, down, 10.0))
+                continue
+            side = _away(shape, what, seen, u)
+            names.append(
+                Name(listed([written(x, chosen) for x in offsets]), a + share * (b - a), 0.95 * size, side, 10.0)
+            )
+    return shapes, names
+
+
+def bodies_named(
+    robot: Robot, what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]
+) -> tuple[list[StyledPath], list[Name]]:
+    """Of a planar arm of few links: the distance of each mass centre, mass and moment, where they are symbols."""
+    heavy = [x for x in what.shapes[1:] if x.com is not None]
+    if not seen.flat or len(heavy) > _FEW_LINKS or robot.loops:
+        return [], []
+    shapes: list[StyledPath] = []
+    names: list[Name] = []
+    for shape in heavy:
+        if not shape.link or not shape.points or shape.com is None:
+            continue
+        inertia = robot.link(shape.link).inertia
+        a, c = seen(shape.points[0]), seen(shape.com)
+        if np.linalg.norm(c - a) < 2.5 * size:
+            continue
+        u = (c - a) / np.linalg.norm(c - a)
+        left = _away(shape, what, seen, u)
+        distance = [x for x in (_distance(y, inertia.mass, chosen) for y in inertia.ms) if x]
+        if len(distance) == 1:
+            off = (1.0 * size + 9) * left
+            shapes += measure(a, c, off)
+            names.append(Name(distance[0], (a + c) / 2 + off, 2.0, left, 10.0))
+        mass = set(symbols([inertia.mass])) if isinstance(inertia.mass, Node) else set()
+        moment = {x for y in inertia.parameters if isinstance(y, Node) for x in symbols([y])}
+        moment -= {x for y in (inertia.mass, *inertia.ms) if isinstance(y, Node) for x in symbols([y])}
+        said = [symbol(typeset(x, {}, chosen)) for x in [*sorted(mass), *sorted(moment)]]
+        if said:
+            names.append(Name(listed(said), c, 0.9 * size, -left, 10.0))
+    return shapes, names
+
+
+def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
+    """The side of a link that its own angle is not on; u is its direction on the paper."""
+    left = np.array([u[1], -u[0]])
+    hinge = next((h for h in what.hinges if h.moves >= 0 and what.shapes[h.moves] is shape), None)
+    if hinge is None or hinge.zero is None:
+        return left
+    zero = seen.vector(hinge.zero)
+    return left if zero @ left <= 0 else -left
+
+
+def written(x: Any, chosen: Mapping[str, str]) -> Letters:
+    """A symbol, or a product or quotient of numbers and symbols, as formulas have it; another expression as text."""
+    parts = re.split(r"([*/])", to_text(x).lstrip("-"))
+    if not all(f in "*/" or f.isidentifier() or f.replace(".", "").isdigit() for f in parts):
+        return word(to_text(x).replace("*", " "))
+    kept = [f for f in parts if f != "*"]
+    return tuple(run for f in kept for run in (symbol(typeset(f, {}, chosen)) if f.isidentifier() else word(f)))
+
+
+def _distance(ms: Any, mass: Any, chosen: Mapping[str, str]) -> Letters:
+    """The one symbol d with ms = m d, or the quotient as it stands; nothing where there is a number."""
+    if not isinstance(ms, Node) or not symbols([ms]):
+        return ()
+    own = symbols([mass]) if isinstance(mass, Node) else set()
+    rest = sorted(symbols([ms]) - own)
+    if not rest:
+        return ()
+    tried = {x: 1.37 + 0.61 * k for k, x in enumerate(sorted(symbols([ms]) | own))}
+    value = abs(evaluate([ms], tried)[0] / (evaluate([mass], tried)[0] if own else float(mass)))
+    if len(rest) == 1 and abs(value / tried[rest[0]] - round(value / tried[rest[0]])) < 1e-9:
+        times = round(value / tried[rest[0]])
+        return (*(word(times) if times != 1 else ()), *symbol(typeset(rest[0], {}, chosen)))
+    return written(ms / mass, chosen)
+
+
+def measure(a: Array, b: Array, off: Array) -> list[StyledPath]:
+    """A line with two arrows beside what it measures."""
+    start, end = a + off, b + off
+    u = (end - start) / (float(np.linalg.norm(end - start)) or 1.0)
+    out = off / (float(np.linalg.norm(off)) or 1.0)
+    ticks = [StyledPath(line(x + 0.6 * off, x + off + 2.5 * out), None, "quiet", 0.45, name="tick") for x in (a, b)]
+    heads = [StyledPath(head(p, d, 4.0), "quiet", None, name="head") for p, d in ((end, u), (start, -u))]
+    return [*ticks, StyledPath(line(start, end), None, "quiet", 0.5, name="dimension"), *heads]
+
+
 _SAID = 6  # notes that are told one by one
 _CROWD, _NAMED = 40, 20  # names from which on they are thinned out, to about so many
 _TRIES = 3  # pictures made to come near the width asked for
@@ -65,7 +389,7 @@ def draw(
     visuals: str | os.PathLike[str] | None = None,
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     symbols: Mapping[str, str] | None = None,
-) -> Sheet:
+) -> Drawing:
     """The robot at q (default: a bent posture; lengths that are symbols get sample values), in points.
 
     `path` keeps it as .svg, .png or .pdf. `view` is elevation and azimuth in degrees of a spatial picture, which `flat=False`
@@ -87,7 +411,7 @@ def draw(
     wish = Wish(told, frames, bool(labels), (max(0.35 * width, width - beside), 0.9 * width), symbols or {})
     log = Log()
     shown_as = read_visuals(visuals, packages, log) if visuals is not None else ()
-    surfaces = surface.surfaces(robot, state, shown_as) if shown_as else _NONE
+    surfaces = mesh.surfaces(robot, state, shown_as) if shown_as else _NONE
     in_plane = False if shown_as else flat
     sheet = figure(robot, drawn, wish, view, in_plane, surfaces=surfaces)
     for _ in range(_TRIES):
@@ -130,19 +454,19 @@ def figure(
     flat: bool | None = None,
     solids: Collection[tuple[Array, Array, str]] = (),
     surfaces: Surfaces = _NONE,
-) -> Sheet:
+) -> Drawing:
     """The picture of an outline; `solids` are ellipsoids (centre, A, colour), the points c + √A u with |u| ≤ 1."""
     in_plane = what.normal is not None and flat is not False and view is None and (flat or not what.stacked)
     seen = _fitted(plane(what.normal) if in_plane and what.normal is not None else space(what, view), what, wish.size)
     size = _symbol_size(what, seen)
     shapes = _bodies(robot, what, seen, size, surfaces)
-    marks, names = angle.coordinates(robot, what, seen, size, wish.labels, wish.symbols)
+    marks, names = coordinates(robot, what, seen, size, wish.labels, wish.symbols)
     shapes = [
-        *([] if seen.flat else [angle.axis_line(h, seen, size) for h in what.hinges if h.symbol == "turn"]),
+        *([] if seen.flat else [axis_line(h, seen, size) for h in what.hinges if h.symbol == "turn"]),
         *shapes,
         *marks,
     ]
-    shapes += [x for solid in solids for x in sign.ellipsoid(*solid, seen)]
+    shapes += [x for solid in solids for x in schematic.ellipsoid(*solid, seen)]
     if wish.named:
         more, said = lengths_named(robot, what, seen, size, wish.symbols)
         shapes += more
@@ -158,19 +482,19 @@ def figure(
     if wish.frames and at_home:
         points = np.array([seen(x) for x in what.points]).reshape(-1, 2)
         length = float(np.clip(0.32 * np.ptp(points, axis=0).max(), 24.0, 52.0))
-        more, said = ground.axes(seen, seen(np.zeros(3)), length)
+        more, said = schematic.axes(seen, seen(np.zeros(3)), length)
         shapes += more
         names += said
     spots = placed(names, shapes)
     if wish.frames:
         if not at_home:
-            shapes, spots = _aside(ground.axes(seen, np.zeros(2), 20.0), shapes, spots, (1, 1))
-        shapes, spots = _aside(ground.weight(what, seen, np.zeros(2)), shapes, spots, (1, -1))
+            shapes, spots = _aside(schematic.axes(seen, np.zeros(2), 20.0), shapes, spots, (1, 1))
+        shapes, spots = _aside(schematic.weight(what, seen, np.zeros(2)), shapes, spots, (1, -1))
     every = [*shapes, *(y for x in spots for y in lettered(x))]
     left, top, right, bottom = span([x.path for x in every])
     edge = max([x.width / 2 for x in shapes if x.stroke], default=0.0) + _MARGIN
     box = (left - edge, top - edge, right - left + 2 * edge, bottom - top + 2 * edge)
-    return Sheet(f"{shown(robot.name)}, drawn", tuple(every), box, seen.facts())
+    return Drawing(f"{shown(robot.name)}, drawn", tuple(every), box, seen.facts())
 
 
 def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Projection:
@@ -178,7 +502,7 @@ def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Proje
     points = np.concatenate([what.points, *([x.com[None] for x in what.shapes if x.com is not None])])
     if not len(points):
         points = np.zeros((1, 3))
-    foot = None if what.floats else np.zeros(3) if seen.flat and _is_near(what) else ground.post_foot(what)
+    foot = None if what.floats else np.zeros(3) if seen.flat and _is_near(what) else schematic.post_foot(what)
     if foot is not None:
         points = np.concatenate([points, foot[None]])
     flat = np.stack([points @ seen.right, points @ seen.up], axis=-1)
@@ -206,31 +530,34 @@ def _symbol_size(what: Outline, seen: Projection) -> float:
     return float(np.clip(0.36 * least, low, top if len(at) < 9 else 5.5))
 
 
-def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces: Surfaces) -> list[Shape]:
+def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces: Surfaces) -> list[StyledPath]:
     """Ground, links and joints, far ones first; links that have shapes of their own as these, without their joints."""
     hidden = surfaces.covered
-    layers: list[tuple[float, list[Shape]]] = [(d, [x]) for d, x in surface.faces(surfaces, seen)]
+    layers: list[tuple[float, list[StyledPath]]] = [(d, [x]) for d, x in mesh.faces(surfaces, seen)]
     for body in what.shapes[1:]:
         if body.link in hidden:
             continue
         held = _hinged(what, body)
-        layers += sign.body(body, seen, size, held, star=not robot.loops and held)
+        layers += schematic.body(body, seen, size, held, star=not robot.loops and held)
     for a, b, elastic in what.rods:
         depth = (seen.depth(a) + seen.depth(b)) / 2
         layers.append(
-            (depth, [sign.spring(seen(a), seen(b), 0.6 * size)] if elastic else sign.rod(seen(a), seen(b), size))
+            (
+                depth,
+                [schematic.spring(seen(a), seen(b), 0.6 * size)] if elastic else schematic.rod(seen(a), seen(b), size),
+            )
         )
     lift = 1.6 * size / seen.scale
     for hinge in what.hinges:
         if hinge.moves >= 0 and what.shapes[hinge.moves].link in hidden:
             continue
-        made = sign.joint(hinge, seen, size)
+        made = schematic.joint(hinge, seen, size)
         if hinge.symbol == "slide":
-            layers += sign.slide(hinge, what, seen, size)
+            layers += schematic.slide(hinge, what, seen, size)
         elif made:
             layers.append((seen.depth(hinge.shown) + (1e9 if seen.flat else lift), made))
     centres = [
-        (1e8, sign.mass_centre(seen(x.com), 0.68 * size))
+        (1e8, schematic.mass_centre(seen(x.com), 0.68 * size))
         for x in what.shapes[1:]
         if x.com is not None
         and not hidden
@@ -238,7 +565,7 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces
         and _shows_centre(x, what, seen, size)
     ]
     floor = [
-        x for x in ground.base(what, seen, size) if x.name in ("ground", "hatch", "foot") or robot.root not in hidden
+        x for x in schematic.base(what, seen, size) if x.name in ("ground", "hatch", "foot") or robot.root not in hidden
     ]
     return [*floor, *(y for _, x in sorted([*layers, *centres], key=lambda z: z[0]) for y in x)]
 
@@ -255,23 +582,25 @@ def _shows_centre(body: Any, what: Outline, seen: Projection, size: float) -> bo
     return len(what.hinges) <= 6 and all(np.linalg.norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
 
 
-def _ends(what: Outline, seen: Projection, size: float, wish: Wish) -> tuple[list[Shape], list[Name]]:
+def _ends(what: Outline, seen: Projection, size: float, wish: Wish) -> tuple[list[StyledPath], list[Name]]:
     """Points and names of the frames at the ends of branches."""
-    shapes: list[Shape] = []
+    shapes: list[StyledPath] = []
     names: list[Name] = []
     points = np.array([seen(x) for x in what.points]).reshape(-1, 2) if len(what.points) else np.zeros((1, 2))
     for shape in what.shapes[1:]:
         for k, name in shape.ends.items():
             end = seen(shape.points[k])
-            shapes.append(Shape(circle(end, 1.6 if seen.flat else 1.3), "ink", None, name="end", data={"frame": name}))
+            shapes.append(
+                StyledPath(circle(end, 1.6 if seen.flat else 1.3), "ink", None, name="end", data={"frame": name})
+            )
             if len(what.shapes) < 12 and wish.named:
                 names.append(Name(word(name), end, 1.1 * size + 1, end - points.mean(axis=0), 9.0, "quiet", name))
     return shapes, names
 
 
 def _aside(
-    made: tuple[list[Shape], list[Name]], shapes: list[Shape], spots: list[Placed], at: tuple[int, int]
-) -> tuple[list[Shape], list[Placed]]:
+    made: tuple[list[StyledPath], list[Name]], shapes: list[StyledPath], spots: list[Placed], at: tuple[int, int]
+) -> tuple[list[StyledPath], list[Placed]]:
     """A block that belongs to no point of the robot, with its names, in an empty corner."""
     block, names = made
     if not block:

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.kinematics.outline import Outline
 from dalembert.kinematics.rotation import across
+from dalembert.view.diagram import Outline
 
 Array = NDArray[Any]
 _ELEVATIONS = (22.0, 16.0, 27.0)

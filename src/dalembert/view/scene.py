@@ -1,12 +1,18 @@
-"""What a viewer shows: a robot's shape, and the poses of its bodies at one or more configurations, as plain numbers.
+"""The 3D scene of a robot: solids, coordinates, floor, base column and camera as plain JSON; pages, films, notebook view.
 
-A scene shows itself in a notebook and writes itself as one HTML file; neither asks a network for anything.
+The floor lies below everything that the arm can reach, so that nothing falls through it when the motors are off; a column
+carries the base. A floating robot starts on the floor.
+`traced_poses` gives the poses of the bodies at q: three rows [R | p] each, then those of the tool. `web/payload.ts` of the
+studio has the same fields, and one viewer draws them in pages, notebooks and films.
+A `Scene` holds poses at one or more configurations. It shows itself in a notebook and writes itself as one HTML file;
+neither requests anything from a network. In a notebook with anywidget: `v = view(robot); v.q = q; v.play(run)`.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -15,16 +21,306 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.errors import WrongSize, WrongValue, shown
-from dalembert.file import save
-from dalembert.graph import evaluate
-from dalembert.kinematics.skeleton import sample_lengths
+from dalembert.algorithms.kinematics import kinematics
+from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.atomic_file import save
+from dalembert.errors import MissingExtra, WrongSize, WrongValue, shown
+from dalembert.graph import Node, Scalar, evaluate
+from dalembert.kinematics.chain import sample_lengths
+from dalembert.kinematics.configuration import bounds, draw, revolute
+from dalembert.mechanism.closure import unknowns
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import tree
-from dalembert.typeset.live import page
-from dalembert.view.shape import shape, traced_poses
+from dalembert.robot.tree import Body, Tree, tree
+from dalembert.typeset.interactive_page import built, page, script_of
+from dalembert.view.diagram import outline
+from dalembert.view.posture import stance
+from dalembert.view.solid import GROUND, Anatomy, Solid, SolidBuilder, centre, half_axes, matrix, places
 
 Array = NDArray[Any]
+_TRIED = 40  # postures from which the lowest point is taken
+_STROKE = 0.6  # m: how far a slide without limits is thought to go
+_HOMES = (
+    (-0.45, -1.15, 1.45, -1.85, -1.57, 0.3),  # an arm over its table
+    (0.35, 0.78, -0.9, 0.6, 0.8, 0.4, 0.5),
+    (0.4, -0.6, 0.5, -1.9, 0.3, 1.7, 0.6),
+    (0.4, 0.5, 0.3, 1.2, 0.3, 0.9, 0.4),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Stand:
+    """`floor` is a height along `up`; `middle`, `radius` and `view` say what the camera sees first."""
+
+    solids: list[Solid]
+    up: Array
+    floor: float
+    middle: Array
+    radius: float
+    view: Array
+    reach: float
+    home: Array
+
+
+def stand(robot: Robot) -> Stand:
+    """The scenery of a robot whose numbers are known."""
+    up = upward(robot)
+    anatomy = Anatomy(robot)
+    builder = SolidBuilder(anatomy)
+    home = _home(anatomy, up)
+    points = _points(anatomy, home)
+    heights = points @ up
+    floats = all(anatomy.floats(x.body) for x in anatomy.limbs[GROUND] if x.body is not None)
+    solids = builder.build()
+    if not solids:  # nothing moves
+        builder.add(GROUND, "rod", np.zeros(3), 0.2 * up, 0.1, "base")
+    if floats:
+        floor = min(float(p @ up) - 0.9 * r for p, r in _ends(anatomy, solids, home)) - 0.01 * builder.reach
+    elif robot.loops:
+        floor = float(heights.min()) - 0.3 * builder.reach
+    else:
+        floor = min(_lowest(anatomy, up), float(heights.min())) - 0.08 * builder.reach
+    base = np.zeros(3)
+    if not floats:
+        base = _carried(builder, up, floor)
+    normal = outline(robot, stance(robot)).normal
+    level = normal is not None and abs(normal @ up) < 0.5
+    shown = [*points, base + 0.12 * builder.reach * up]
+    if not floats and not robot.loops:
+        below = floor - float(base @ up)
+        shown.append(base + (below if level else max(below, -0.42 * builder.reach)) * up)
+        sides = [] if normal is None or not level else [np.cross(up, normal), np.cross(normal, up)]
+        shown += [base + 0.8 * builder.reach * d for d in (up, *sides)]
+    every = np.array(shown)
+    low, high = every.min(axis=0), every.max(axis=0)
+    radius = max(
+        (0.66 if robot.loops else 0.47 if level else 0.55) * float(np.linalg.norm(high - low)), 0.35 * builder.reach
+    )
+    if floats or robot.loops:
+        middle = (low + high) / 2
+        radius = max(radius, *(float(np.linalg.norm(p - middle)) + 0.7 * r for p, r in _ends(anatomy, solids, home)))
+    return Stand(
+        solids,
+        up,
+        round(floor, places(builder.reach) - 1),
+        (low + high) / 2,
+        radius,
+        _view(up, normal),
+        builder.reach,
+        home,
+    )
+
+
+def _ends(anatomy: Anatomy, solids: list[Solid], home: Array) -> list[tuple[Array, float]]:
+    """Ends of the solids in the world, and their radii."""
+    poses = _poses_at(anatomy, home)
+    return [((poses[x["body"] + 1] @ [*x[end], 1.0])[:3], x["radius"]) for x in solids for end in ("from", "to")]
+
+
+def upward(robot: Robot) -> Array:
+    """Against gravity; z where there is none."""
+    g = np.array([float(x) for x in evaluate(list(robot.gravity), {})])
+    size = float(np.linalg.norm(g))
+    return -g / size if size else np.array([0.0, 0.0, 1.0])
+
+
+def _poses_at(anatomy: Anatomy, q: Array) -> list[Array]:
+    """Of the ground, then of the bodies."""
+    return [np.eye(4), *(matrix(x) for x in world_poses(anatomy.tree, joints(anatomy.tree, q.tolist())))]
+
+
+def _points(anatomy: Anatomy, q: Array) -> Array:
+    """Joints and ends of all bodies at q, in the world."""
+    poses = _poses_at(anatomy, q)
+    found = [poses[i + 1] @ [*x.point, 1.0] for i, limbs in anatomy.limbs.items() for x in limbs]
+    return np.array([x[:3] for x in found] or [[0.0, 0.0, 0.0]])
+
+
+def _lowest(anatomy: Anatomy, up: Array) -> float:
+    """The lowest height that a body reached in random postures."""
+    low, high = bounds(anatomy.robot)
+    rng = np.random.default_rng(0)
+    if anatomy.robot.nq == anatomy.robot.nv:
+        far = np.where(revolute(anatomy.robot), np.pi, _STROKE)
+        low, high = np.clip(low, -far, far), np.clip(high, -far, far)
+    low, high = np.clip(low, -np.pi, np.pi), np.clip(high, -np.pi, np.pi)
+    return min(float((_points(anatomy, q) @ up).min()) for q in draw(anatomy.robot, low, high, rng, _TRIED))
+
+
+def _home(anatomy: Anatomy, up: Array) -> Array:
+    """Bent so that it can be read, and rather high than low."""
+    robot = anatomy.robot
+    first = stance(robot)
+    if robot.loops or robot.nq != robot.nv:
+        return first
+    low, high = bounds(robot)
+    if sum(any(x.body is None for x in limbs) for limbs in anatomy.limbs.values()) > 1:  # many limbs: upright
+        return np.clip(np.zeros(robot.nq), low, high)
+    turning = revolute(robot)
+    chosen = _HOMES if robot.n > 3 else _HOMES[1:2]
+    slid = [0.0 if body.parent == GROUND else 0.5 * _STROKE for body in anatomy.tree.bodies if body.link]
+    still = np.resize(slid, robot.nq) if len(slid) == robot.nq else first
+    tried = [np.where(turning, np.resize(x, robot.nq), still) for x in chosen]
+
+    def merit(q: Array) -> float:
+        """How well it can be read, less what the limits of the joints take away."""
+        kept = np.clip(q, low, high)
+        return _clear(_points(anatomy, kept), up) - 0.4 * anatomy.reach * float(np.abs(kept - q).sum())
+
+    return np.asarray(np.clip(max(tried, key=merit), low, high))
+
+
+def _clear(points: Array, up: Array) -> float:
+    """How well a posture can be read: high, and spread in two directions."""
+    heights = points @ up
+    return float(heights.max() + heights.mean()) + 0.25 * float(np.sort(np.ptp(points, axis=0))[1])
+
+
+def _carried(builder: SolidBuilder, up: Array, floor: float) -> Array:
+    """The column and its foot; where the base is."""
+    anatomy, reach = builder.anatomy, builder.reach
+    limbs = [x for x in builder.limbs[GROUND] if x.body is None or not anatomy.floats(x.body)]
+    if not limbs:
+        return np.zeros(3)
+    points = np.array([x.point for x in limbs])
+    base: Array = points.mean(axis=0)
+    first = limbs[0]
+    r = builder.radii[first.body] if first.body is not None else 0.06 * reach
+    add = builder.add
+    if len(limbs) > 1:
+        for x in limbs:
+            add(GROUND, "rod", base, x.point, 0.55 * r, "base")
+            if x.axis is not None:
+                add(GROUND, "rod", x.point - 1.2 * r * x.axis, x.point + 1.2 * r * x.axis, 0.9 * r, "base")
+        add(GROUND, "rod", base - 0.5 * r * up, base + 0.5 * r * up, 1.2 * r, "base")
+        return base
+    axis = first.axis if first.axis is not None else up
+    slides = first.body is not None and builder.tree.bodies[first.body].motion == "slide"
+    behind = first.point.copy()
+    if first.body is not None and anatomy.is_flat(first.body):
+        behind = first.point - axis * anatomy.thick
+        add(
+            GROUND,
+            "rod",
+            behind - 0.4 * anatomy.thick * axis,
+            first.point - 0.5 * anatomy.thick * axis,
+            0.9 * anatomy.wide(first.body),
+            "base",
+        )
+    foot = behind + (floor - float(behind @ up)) * up
+    slim = 0.42 * r if abs(axis @ up) < 0.5 else 1.06 * r
+    top = np.zeros(3) if abs(axis @ up) > 0.5 and not slides else behind
+    top = foot + max(0.0, float((top - foot) @ up)) * up
+    add(GROUND, "rod", foot, top, slim, "base")
+    add(
+        GROUND,
+        "rod",
+        foot,
+        foot + 0.018 * reach * up,
+        max(2.6 * slim, 0.11 * reach),
+        "base",
+        end=max(2.4 * slim, 0.1 * reach),
+    )
+    if abs(axis @ up) > 0.5 and not slides:
+        add(GROUND, "rod", top - 0.02 * reach * up, top + 0.03 * reach * up, 1.45 * r, "base")
+        add(GROUND, "rod", top, first.point, r)
+    return np.asarray(first.point)
+
+
+def _view(up: Array, normal: Array | None) -> Array:
+    if normal is not None and abs(normal @ up) < 0.5:
+        side = np.cross(up, normal)
+        return np.asarray(normal + 0.28 * side + 0.2 * up)
+    forward = np.array([0.55, -1.0, 0.0]) if abs(up[2]) > 0.5 else np.array([0.55, 0.0, 1.0])
+    return np.asarray(forward + (0.95 if normal is not None else 0.42) * up)
+
+
+_LETTERS = re.compile("[rps]{2,6}|scara", re.IGNORECASE)  # turns, slides and balls
+_FAR = 2 * np.pi  # of a slider
+
+
+def shape(robot: Robot) -> tuple[dict[str, Any], Stand]:
+    """The shape of a robot whose numbers are known, and the stand it was made with."""
+    scene, whole = stand(robot), tree(robot)
+    return {
+        "name": shown(robot.name, 80),
+        "title": shown(_title(robot), 80),
+        "nv": robot.nv,
+        "coordinates": [_coordinate(robot, k) for k in range(robot.nv)],
+        "bodies": [_body(x, places(scene.reach) + 1) for x in whole.bodies],
+        "solids": scene.solids,
+        "tool": {"body": whole.places[whole.last][0], "name": shown(whole.last)},
+        "reach": scene.reach,
+        "floor": scene.floor,
+        "up": scene.up.tolist(),
+        "view": scene.view.tolist(),
+        "middle": scene.middle.tolist(),
+        "radius": scene.radius,
+    }, scene
+
+
+def traced_poses(whole: Tree, frame: str | None = None) -> tuple[tuple[Node, ...], int, tuple[Scalar, ...]]:
+    """(symbols of q, number of poses, their entries): all bodies, then the tool."""
+    q = unknowns(whole, "q")
+    every = [*world_poses(whole, joints(whole, q)), kinematics(whole, q, whole.last if frame is None else frame)]
+    return q, len(every), tuple(x for pose in every for row in pose.matrix()[:3] for x in row)
+
+
+def _title(robot: Robot) -> str:
+    """The robot's name as a title; what spells joints (RPR) or holds a number (UR5) in capitals."""
+    words = robot.name.replace("_", " ").split()
+    spelled = [x.upper() if any(c.isdigit() for c in x) or _LETTERS.fullmatch(x) else x for x in words]
+    return " ".join(x[:1].upper() + x[1:] if not k else x for k, x in enumerate(spelled))
+
+
+def _coordinate(robot: Robot, k: int) -> dict[str, Any]:
+    name = robot.coordinates[k]
+    x, bodies = robot.coordinate(name), tree(robot).bodies
+    i = next(i for i, body in enumerate(bodies) if k in body.rates)
+    ball = x.motion == "ball"
+    slides = x.slides and not ball
+    floating = robot.joint(bodies[i].name).kind == "free"
+    span = (2.0 if floating else 0.6) if slides else float(np.pi)
+    limits = () if ball else (x.limits.lower, x.limits.upper)
+    lower, upper = _range(*(None if y is None or not np.isfinite(y) else float(y) for y in limits), span=span)
+    what = "rotation" if ball else "position" if slides else "angle"
+    return {
+        "name": shown(name),
+        "words": f"{what} of joint {k + 1}",
+        "motion": x.motion,
+        "place": -1 if ball else x.q.start,
+        "axis": k - bodies[i].rates.start,
+        "lower": max(lower, min(-_FAR, upper - span)),
+        "upper": min(upper, max(_FAR, lower + span)),
+        "limited": any(y is not None and np.isfinite(y) for y in limits),
+        "unit": "m" if slides else "rad",
+        "effort": "N" if slides else "N·m",
+        "body": i,
+        "driven": name in robot.actuated,
+        "floating": floating,
+    }
+
+
+def _range(lower: float | None = None, upper: float | None = None, *, span: float) -> tuple[float, float]:
+    """What a slider goes through: the limits in their order, or about zero, or from the one limit there is."""
+    if lower is not None and upper is not None:
+        return min(lower, upper), max(lower, upper)
+    if lower is not None:
+        return lower, max(span, lower + span)
+    return (-span, span) if upper is None else (min(-span, upper - span), upper)
+
+
+def _body(x: Body, digits: int) -> dict[str, Any]:
+    half = half_axes(x)
+    return {
+        "name": shown(x.link or x.name),
+        "parent": x.parent,
+        "coordinates": list(x.rates),
+        "mass": float(evaluate([x.inertia.mass], {})[0]),
+        "centre": [round(float(v), digits) for v in centre(x)],
+        "ellipsoid": [] if half is None else [round(float(v), digits) for v in half.ravel()],
+    }
+
+
 _MOST = 400  # pictures of a film
 _ANY = 0.5  # of a symbol that is no length: it changes nothing that is seen
 
@@ -101,3 +397,45 @@ def _states(robot: Robot, q: ArrayLike) -> Array:
     if len(given.reshape(-1, robot.nq)) > _MOST:
         raise WrongValue(f"a film has at most {_MOST} pictures, got {len(given)}; take every few rows")
     return given.reshape(-1, robot.nq)
+
+
+def view(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None) -> Any:
+    """A live view of a robot. Setting `.q` moves it, `.play(run)` shows a run, `.save_html(path)` keeps it."""
+    try:
+        import anywidget
+        import traitlets
+    except ImportError:
+        raise MissingExtra("a live view needs the package anywidget: pip install 'dalembert[notebook]'") from None
+
+    class View(anywidget.AnyWidget):  # type: ignore[misc]  # an optional package, its types not followed
+        """The widget; made here, as its base is an optional package."""
+
+        _esm = script_of("notebook")
+        _css = built("notebook.css")
+        data = traitlets.Unicode().tag(sync=True)
+
+        def __init__(self) -> None:
+            self._q, self._shown = q, scene(robot, q, frame=frame)
+            super().__init__(data=self._shown.json)
+
+        @property
+        def q(self) -> ArrayLike | None:
+            """The configuration shown, or those of a film."""
+            return self._q
+
+        @q.setter
+        def q(self, value: ArrayLike) -> None:
+            self._show(scene(robot, value, frame=frame), value)
+
+        def play(self, run: Any, speed: float = 1.0) -> None:
+            """Show the film of a run."""
+            self._show(animate(run, robot=robot, speed=speed, frame=frame), run.q)
+
+        def save_html(self, path: Any) -> Any:
+            """What is shown, as a page of its own."""
+            return self._shown.save_html(path)
+
+        def _show(self, shown: Scene, q: ArrayLike | None) -> None:
+            self._q, self._shown, self.data = q, shown, shown.json
+
+    return View()

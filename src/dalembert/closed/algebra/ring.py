@@ -1,16 +1,33 @@
 """The exact ring of a robot: polynomials over the rationals in s_i, c_i, coordinates and symbols.
 
-    Q[s, c, q, q̇, q̈, symbols] / (s² + c² − 1, w² + x² + y² + z² − 1)
+    Q[s, c, q, q̇, q̈, symbols] / (s² + c² − 1, w² + x² + y² + z² − 1)                            [cox2015, ch. 5]
 
-Every closed form of a robot with turns, slides and balls is an element of this ring. The remainder on division by the
-relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal form, so two expressions are equal exactly when their normal forms are, and nothing is ever "simplified". The
-coordinates of a ball are a unit quaternion: along them there are no partial derivatives, but the three of the tangent,
-D_1, D_2, D_3 with [D_1, D_2] = D_3, one for each angular velocity. The angles of the ring are those of the robot's
-kinematics: for consecutive parallel axes the summed angle, q1 + q2, as in books.
-Quotient rings and normal forms: [cox2015, ch. 5].
+Every closed form of a robot with revolute, prismatic and ball joints is an element of this ring. The remainder on division
+by the relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal form: two expressions are equal exactly when their normal
+forms are, and nothing is ever "simplified". The angles of the ring are those of the robot's kinematics: for consecutive
+parallel axes the summed angle, q1 + q2, as in textbooks.
 
-An element (`Poly`) is a plain `flint.fmpq_mpoly`: add and subtract elements with
-+ and −, scale them by whole numbers, and multiply them with `ring.mul`, which reduces.
+Generators are symbols, and functions of earlier elements with one relation each:
+
+    sin, cos   s² = 1 − c²          root   r² = radicand          inverse   x⁻¹·x = 1
+    unit       w² = 1 − x² − y² − z², the first entry of a unit quaternion, of either sign
+
+The ring grows by what expressions need, Q[x] → Q[x][s, c]/(s² + c² − 1) → …: a quotient is divided out where it can be, and
+otherwise adjoins the inverse of each factor of its denominator; a square root adjoins a root, where √12 = 2 √3. An angle is
+a linear form over the rationals in monomials of symbols and π. If it is a combination Σ k_i φ_i of the ring's angles, k whole,
+
+    cos Σ k_i φ_i + i sin Σ k_i φ_i = Π (c_i + i s_i)^k_i,
+
+so its sine and cosine are elements already. The angles of a ring are linearly independent over small integers, so their sines
+and cosines are algebraically independent except for s² + c² = 1 and relations of degree above 24.
+
+Derivatives: sin′ = cos·a′, cos′ = −sin·a′, (1/a)′ = −a′/a², √a′ = a′/(2√a). The coordinates of a ball joint are a unit
+quaternion. It has no partial derivatives but three along the tangent, D_k R = R S(e_k), one for each angular velocity:
+
+    D_k w = −½ v_k,   D_k v = ½ (w e_k + v × e_k),   [D_1, D_2] = D_3, cyclic                    [featherstone2008, §4.5]
+
+An element (`Poly`) is a plain `flint.fmpq_mpoly`: add and subtract elements with + and −, scale them by whole numbers, and
+multiply them with `ring.mul`, which reduces.
 
     ring.poly(scalar)          element of a graph Node or a number (floats: their decimals, exactly)
     ring.mul(a, b, …)          product, in normal form;  ring.reduce(p) after raw products
@@ -26,27 +43,91 @@ An element (`Poly`) is a plain `flint.fmpq_mpoly`: add and subtract elements wit
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from flint import fmpq, fmpq_mpoly_ctx
 
-from dalembert.closed.algebra.adjoin import grown
-from dalembert.closed.algebra.angle import Combination, form, sincos
-from dalembert.closed.algebra.exact import decimal
-from dalembert.closed.algebra.from_graph import read
-from dalembert.closed.algebra.generator import Finer, Generator, Missing, Names, Poly
-from dalembert.closed.algebra.root import root
-from dalembert.closed.algebra.slope import slopes
+from dalembert.closed.algebra.rational import decimal
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
-from dalembert.graph import Node, Number, Scalar
+from dalembert.graph import Node, Number, Op, Scalar, topological
+
+Poly: TypeAlias = Any  # flint.fmpq_mpoly
+Context: TypeAlias = Any  # flint.fmpq_mpoly_ctx
+
+
+@dataclass(frozen=True)
+class CoordinateNames:
+    """How a coordinate, its velocity, its acceleration and its effort are called.
+
+    The three of a ball share a `quaternion` and are its directions, `axis` 0, 1, 2; their q is no symbol then.
+    """
+
+    q: str
+    qd: str
+    qdd: str
+    tau: str
+    quaternion: tuple[str, ...] = ()
+    axis: int = 0
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The symbols that tell where it is."""
+        return self.quaternion or (self.q,)
+
+
+def names(n: int) -> tuple[CoordinateNames, ...]:
+    """q1 qd1 qdd1 tau1, q2 …"""
+    return tuple(CoordinateNames(f"q{k}", f"qd{k}", f"qdd{k}", f"tau{k}") for k in range(1, n + 1))
+
+
+@dataclass(frozen=True, eq=False)
+class Generator:
+    """One variable of the ring. `argument` is what the function is taken of, an element of the same ring."""
+
+    kind: str  # symbol, unit, sin, cos, root, inverse, or the name of an operation without a relation: sign, abs, exp, tanh
+    name: str  # unique; of a symbol: its own
+    argument: Poly = None
+
+    @property
+    def is_symbol(self) -> bool:
+        """Whether it stands for itself, and not for a function of others."""
+        return self.kind in ("symbol", "unit")
+
+    def into(self, context: Context) -> Generator:
+        """The same generator with its argument in a larger context."""
+        return self if self.argument is None else replace(self, argument=self.argument.project_to_context(context))
+
+
+def as_fraction(x: Any) -> Fraction:
+    """A coefficient of an element as a plain rational."""
+    return Fraction(int(x.p), int(x.q))
+
+
+class Missing(Exception):
+    """An element needs generators that the ring does not have; `generators` are what to adjoin."""
+
+    def __init__(self, kinds: tuple[str, ...], argument: Poly) -> None:
+        super().__init__(f"{'/'.join(kinds)} of {argument}")
+        self.generators = tuple(Generator(kind, f"{kind}({argument})", argument) for kind in kinds)
+
+
+class Finer(Exception):
+    """An angle is a fraction of one the ring has; all angles must be divided by `parts`."""
+
+    def __init__(self, parts: int) -> None:
+        super().__init__(str(parts))
+        self.parts = parts
+
 
 _LARGEST = 4000  # generators; a humanoid needs about 600
 
 
-def ring_for(coordinates: Sequence[Names], symbols: Iterable[str], scalars: Iterable[Scalar]) -> Ring:
+def ring_for(coordinates: Sequence[CoordinateNames], symbols: Iterable[str], scalars: Iterable[Scalar]) -> Ring:
     """The ring that holds these scalars. Angles become the ring's in the order in which the scalars bring them."""
     balls = dict.fromkeys(x.quaternion for x in coordinates if x.quaternion)
     leading = {w for w, *_ in balls}
@@ -61,7 +142,7 @@ def ring_for(coordinates: Sequence[Names], symbols: Iterable[str], scalars: Iter
 class Ring:
     """An exact ring; it never changes. Made by `ring_for`."""
 
-    def __init__(self, coordinates: Sequence[Names], generators: Sequence[Generator]) -> None:
+    def __init__(self, coordinates: Sequence[CoordinateNames], generators: Sequence[Generator]) -> None:
         if len(generators) > _LARGEST:
             raise WrongValue(f"a closed form in {len(generators)} variables; at most {_LARGEST} are handled")
         self.coordinates = tuple(coordinates)
@@ -298,3 +379,342 @@ class Ring:
         top = max(power for (power,) in parts)
         denominator = self.generators[i].argument
         return self.reduce(sum((part * denominator ** (top - power) for (power,), part in parts.items()), self.zero))
+
+
+def grown(ring: Ring, scalars: list[Scalar], *, finer: bool = True) -> Ring:
+    """Adjoin what the scalars need, layer by layer, until all can be read."""
+    left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
+    while left:
+        known: dict[Node, Poly] = {}
+        lacking: list[tuple[Node, Missing]] = []
+        try:
+            for x in left:
+                try:
+                    read(ring, x, known)
+                except Missing as missing:
+                    lacking.append((x, missing))
+        except Finer as finer_:
+            if not finer:
+                raise WrongValue(
+                    f"an angle is 1/{finer_.parts} of one of the robot's; only whole multiples can be compared"
+                ) from None
+            ring = _refined(ring, finer_.parts)
+            left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
+            continue
+        if lacking:
+            ring = ring.over([*ring.made, *_independent(ring, [missing for _, missing in lacking])])
+        left = [x for x, _ in lacking]
+    return ring
+
+
+def _independent(ring: Ring, lacking: list[Missing]) -> list[Generator]:
+    """What to adjoin at once: of angles, only those that are no combination of earlier ones."""
+    chosen: dict[str, Generator] = {}
+    basis = [form(angle) for _, _, angle in ring.angles]
+    for missing in lacking:
+        first = missing.generators[0]
+        if first.name in chosen:
+            continue
+        if first.kind == "cos":
+            vector = form(first.argument)
+            if chosen and Combination(basis).of(vector) is not None:
+                continue  # it is read with the ring that has them
+            basis.append(vector)
+        chosen.update((g.name, g) for g in missing.generators)
+    return list(chosen.values())
+
+
+def _refined(ring: Ring, parts: int) -> Ring:
+    """The same ring over angles divided by a whole number."""
+    made = []
+    for g in ring.made:
+        if g.kind in ("sin", "cos"):
+            g = Missing((g.kind,), g.argument / parts).generators[0]
+        elif not g.is_symbol:
+            continue  # it will be made again
+        made.append(g)
+    return ring.over(made)
+
+
+_LARGEST_TERMS = 200_000
+
+
+def read(ring: Ring, x: Scalar, known: dict[Node, Poly]) -> Poly:
+    """The element of a scalar; `known` keeps what was read before."""
+    if not isinstance(x, Node):
+        return ring.number(x)
+    if x not in known:
+        for node in topological([x]):
+            if node not in known:
+                known[node] = operation(ring, node, [known[a] for a in node.args])
+    return known[x]
+
+
+def operation(ring: Ring, node: Node, args: list[Poly]) -> Poly:
+    """One operation on elements that are read."""
+    op = node.op
+    if op is Op.CONST:
+        return ring.number(node.value)
+    if op is Op.SYMBOL or op is Op.PI:
+        return ring.symbol("pi" if op is Op.PI else node.value)
+    if op is Op.ADD:
+        return args[0] + args[1]
+    if op is Op.SUB:
+        return args[0] - args[1]
+    if op is Op.NEG:
+        return -args[0]
+    if op is Op.MUL:
+        if len(args[0]) * len(args[1]) > _LARGEST_TERMS:
+            raise WrongValue(f"a product of {len(args[0])} by {len(args[1])} terms is too large to expand")
+        return ring.mul(args[0], args[1])
+    if op is Op.DIV:
+        return divide(ring, args[0], args[1])
+    if op is Op.SIN or op is Op.COS:
+        return sincos(ring, args[0])[op is Op.COS]
+    if op is Op.SQRT:
+        return ring.root(args[0])
+    return _function(ring, op.value, args[0])
+
+
+def divide(ring: Ring, a: Poly, b: Poly) -> Poly:
+    """a / b."""
+    if not b:
+        raise WrongValue("division by an expression that is zero")
+    if b.is_constant():
+        return a / b
+    whole, rest = divmod(a, b)
+    if not rest:
+        return ring.reduce(whole)
+    content, factors = b.factor()
+    result = a * ring.number(1 / as_fraction(content))
+    for factor, times in factors:
+        inverse = _inverted(ring, factor) or ring.find("inverse", factor)
+        for _ in range(int(times)):
+            result = ring.mul(result, inverse)
+    return result
+
+
+def _inverted(ring: Ring, factor: Poly) -> Poly | None:
+    """x of a factor 1/x."""
+    return next(
+        (g.argument for i, g in enumerate(ring.generators) if g.kind == "inverse" and factor == ring.variables[i]), None
+    )
+
+
+def _function(ring: Ring, kind: str, argument: Poly) -> Poly:
+    """sign, |x|, exp, tanh: a variable of its own for each argument, f(−x) = ±f(x) used."""
+    try:
+        return ring.find(kind, argument)
+    except Missing:
+        if kind == "exp":
+            raise
+    opposite = ring.found(kind, -argument)
+    if opposite is None:
+        raise Missing((kind,), argument)
+    return opposite if kind == "abs" else -opposite
+
+
+Monomial: TypeAlias = tuple[int, ...]
+Form: TypeAlias = dict[Monomial, Fraction]
+Complex: TypeAlias = tuple[Poly, Poly]  # cosine, sine
+_LARGEST_MULTIPLE = 24  # multiple of an angle that is expanded
+_FINEST = 4  # part of an angle that becomes the ring's in its place
+
+
+def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
+    """(sin, cos) of an angle; raises `Missing` or `Finer` when the ring cannot write them."""
+    for sign in (1, -1):
+        sine = ring.found("sin", sign * angle)
+        if sine is not None:
+            return sign * sine, ring.find("cos", sign * angle)
+    vector = form(angle)
+    turn = vector.get(ring.pi_monomial, Fraction(0)) * 12
+    if turn.denominator > 1:
+        turn = Fraction(0)
+    else:
+        vector.pop(ring.pi_monomial, None)
+        angle = angle - ring.number(turn / 12) * ring.symbol("pi")
+    result = (_cosine(ring, int(turn)), _cosine(ring, 6 - int(turn)))
+    for sine, cosine, times in _parts(ring, angle, vector):
+        result = _product(ring, result, _multiple(ring, (cosine, sine), times))
+    return result[1], result[0]
+
+
+def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]]:
+    """(sine, cosine, times) of the ring's angles that add up to this one."""
+    for sign in (1, -1):
+        sine = ring.found("sin", sign * angle)
+        if sine is not None:
+            return [(sine, ring.find("cos", sign * angle), sign)]
+    k = ring.combination.of(vector)
+    if k is None:
+        raise Missing(("cos", "sin"), angle)
+    parts = math.lcm(*(x.denominator for x in k))
+    if parts > _FINEST or any(abs(x) > _LARGEST_MULTIPLE for x in k):
+        raise Missing(("cos", "sin"), angle)  # q1 and 1.2345 q1 may as well be independent
+    if parts > 1:
+        raise Finer(parts)
+    used = [(int(times), i, j) for times, (i, j, _) in zip(k, ring.angles, strict=True) if times]
+    return [(ring.variables[i], ring.variables[j], times) for times, i, j in used]
+
+
+def form(p: Poly) -> Form:
+    """An element as a linear form in its monomials."""
+    return {m: as_fraction(c) for m, c in p.to_dict().items()}
+
+
+class Combination:
+    """Writes linear forms in a basis of independent ones, by elimination on their monomials."""
+
+    def __init__(self, basis: Sequence[Form]) -> None:
+        self.rows: list[tuple[Monomial, Form, Form]] = []  # pivot, reduced form, its coordinates in the basis
+        self.size = len(basis)
+        for i, vector in enumerate(basis):
+            rest, used = self._reduce(vector)
+            if not rest:
+                continue  # a multiple too large to expand; it is found by its own name
+            pivot = next(iter(rest))
+            coordinates = {k: -v for k, v in used.items()} | {(i,): Fraction(1)}
+            self.rows.append((pivot, _scaled(rest, 1 / rest[pivot]), _scaled(coordinates, 1 / rest[pivot])))
+
+    def of(self, vector: Form) -> list[Fraction] | None:
+        """Coordinates of a form in the basis; None if it is independent of it."""
+        rest, used = self._reduce(vector)
+        return None if rest else [used.get((i,), Fraction(0)) for i in range(self.size)]
+
+    def _reduce(self, vector: Form) -> tuple[Form, Form]:
+        rest: Form = dict(vector)
+        used: Form = {}
+        for pivot, row, coordinates in self.rows:
+            factor = rest.get(pivot)
+            if factor:
+                _subtract(rest, row, factor)
+                _subtract(used, coordinates, -factor)
+        return rest, used
+
+
+def _scaled(x: Form, k: Fraction) -> Form:
+    return {m: k * v for m, v in x.items()}
+
+
+def _subtract(x: Form, y: Form, k: Fraction) -> None:
+    for m, v in y.items():
+        new = x.get(m, Fraction(0)) - k * v
+        if new:
+            x[m] = new
+        else:
+            x.pop(m, None)
+
+
+def _multiple(ring: Ring, z: Complex, k: int) -> Complex:
+    """(cos kφ, sin kφ) from (cos φ, sin φ)."""
+    z = (z[0], -z[1]) if k < 0 else z
+    result = z
+    for _ in range(abs(k) - 1):
+        result = _product(ring, result, z)
+    return result
+
+
+def _product(ring: Ring, a: Complex, b: Complex) -> Complex:
+    """(cos(α + β), sin(α + β))."""
+    return ring.reduce(a[0] * b[0] - a[1] * b[1]), ring.reduce(a[1] * b[0] + a[0] * b[1])
+
+
+# cos(k·15°) as a + b√2 + c√3 + d√6, for k = 0 … 6
+_QUARTER = Fraction(1, 4)
+_COSINE = ((4, 0, 0, 0), (0, 1, 0, 1), (0, 0, 2, 0), (0, 2, 0, 0), (2, 0, 0, 0), (0, -1, 0, 1), (0, 0, 0, 0))
+
+
+def _cosine(ring: Ring, twelfths: int) -> Poly:
+    """cos(k·π/12)."""
+    k = twelfths % 24
+    k = min(k, 24 - k)
+    row = _COSINE[k] if k <= 6 else tuple(-x for x in _COSINE[12 - k])
+    total = ring.zero
+    for a, radicand in zip(row, (1, 2, 3, 6), strict=True):
+        if a:
+            total = total + ring.number(a * _QUARTER) * ring.root(ring.number(radicand))
+    return total
+
+
+_LARGEST_PRIME = 100_000
+
+
+def root(ring: Ring, radicand: Poly) -> Poly:
+    """√radicand; raises `Missing` for a root that the ring does not have."""
+    if not radicand:
+        return ring.zero
+    if not radicand.is_constant():
+        return ring.find("root", radicand)
+    number = as_fraction(radicand.leading_coefficient())
+    if number < 0:
+        raise WrongValue(f"square root of the negative number {number}")
+    outside, inside = _square_part(number.numerator * number.denominator)
+    result = ring.number(Fraction(outside, number.denominator))
+    for prime in inside:
+        result = result * ring.find("root", ring.number(prime))
+    return result
+
+
+def _square_part(n: int) -> tuple[int, list[int]]:
+    """n = outside² · Π inside, the primes inside different; a factor of large primes stays whole."""
+    outside, inside, prime = 1, [], 2
+    while prime * prime <= n and prime < _LARGEST_PRIME:
+        while n % (prime * prime) == 0:
+            n //= prime * prime
+            outside *= prime
+        if n % prime == 0:
+            n //= prime
+            inside.append(prime)
+        prime += 1
+    if n > 1:
+        inside.append(n)
+    return outside, inside
+
+
+def slopes(ring: Ring, name: str) -> list[tuple[int, Poly | None]]:
+    """(i, ∂x_i/∂name) of the symbol itself and each generator that is a function of it, the earliest made first.
+
+    None where that is not an element of the ring; it matters only for what holds such a generator.
+    """
+    found: list[tuple[int, Poly | None]] = _first(ring, name)
+    for i in reversed([i for i, g in enumerate(ring.generators) if not g.is_symbol]):
+        g = ring.generators[i]
+        inner: Poly | None = ring.zero
+        for j, slope in found:
+            part = g.argument.derivative(j)
+            if part and inner is not None:
+                inner = None if slope is None else inner + part * slope
+        if (inner is not None and not inner) or g.kind == "sign":  # sign is constant wherever it has a derivative
+            continue
+        if inner is None:
+            found.append((i, None))
+        elif g.kind == "cos":
+            found.append((i, -ring.variables[i - 1] * inner))
+        elif g.kind == "sin":
+            found.append((i, ring.variables[i + 1] * inner))
+        elif g.kind == "inverse":
+            found.append((i, -ring.variables[i] * ring.variables[i] * inner))
+        elif g.kind == "root" and (inverse := ring.found("inverse", ring.variables[i])) is not None:
+            found.append((i, inverse * inner / 2))
+        elif g.kind == "exp":
+            found.append((i, ring.variables[i] * inner))
+        elif g.kind == "tanh":
+            found.append((i, (ring.one - ring.variables[i] * ring.variables[i]) * inner))
+        else:
+            found.append((i, None))
+    return found
+
+
+def _first(ring: Ring, name: str) -> list[tuple[int, Poly | None]]:
+    """What changes at once: the symbol, or the four entries of a quaternion along one of its three directions."""
+    direction = next((x for x in ring.coordinates if x.quaternion and name == x.q), None)
+    if direction is None:
+        if any(name in x.quaternion for x in ring.coordinates):
+            raise WrongValue(f"'{name}' is part of a unit quaternion: there is no derivative by it alone")
+        return [(ring.index[name], ring.one)]
+    w, *v = (ring.symbol(entry) for entry in direction.quaternion)
+    k = direction.axis
+    i, j = (k + 1) % 3, (k + 2) % 3
+    turned = {0: -v[k], 1 + k: w, 1 + i: v[j], 1 + j: -v[i]}
+    return [(ring.index[direction.quaternion[entry]], x / 2) for entry, x in turned.items()]

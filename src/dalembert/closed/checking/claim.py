@@ -14,16 +14,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
 
-from dalembert.closed.algebra.generator import Poly, as_fraction
-from dalembert.closed.algebra.ring import Ring
-from dalembert.closed.checking.expansion import Expansion
-from dalembert.closed.checking.parts import USUAL, Habit, Model
-from dalembert.closed.checking.rounding import error, is_rounded, settled, size
+from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
+from dalembert.closed.checking.expansion import Expansion, error, is_rounded, settled, size
+from dalembert.closed.checking.reference_model import USUAL, Habit, ReferenceModel
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import Entry
-from dalembert.closed.reading.naming import canonical
 from dalembert.closed.reading.operand import Matrix, Value, is_decimal
-from dalembert.closed.reading.parser import Reading, Statement
+from dalembert.closed.reading.parser import ParsedText, Statement
+from dalembert.closed.reading.vocabulary import canonical
 from dalembert.errors import BadExpression
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.walk import symbols
@@ -66,7 +64,7 @@ class Claim:
             text += f" {sign} {size}{entry}" if text or sign == "−" else f"{size}{entry}"
         return text.strip() or self.text.partition("=")[0].strip()
 
-    def value(self, model: Model) -> Poly:
+    def value(self, model: ReferenceModel) -> Poly:
         """What a model, the true one or a mistaken one, says."""
         ring = model.ring
         return sum((ring.mul(factor, model.value(entry)) for factor, entry in self.entries), ring.zero)
@@ -83,7 +81,9 @@ class _Pair:
     label: str = ""
 
 
-def claims(mechanics: Mechanics, reading: Reading, habit: Habit = USUAL) -> tuple[Model, list[Claim], list[str]]:
+def claims(
+    mechanics: Mechanics, reading: ParsedText, habit: Habit = USUAL
+) -> tuple[ReferenceModel, list[Claim], list[str]]:
     """The claims of a text, the model they are compared with, in a ring that holds both, and remarks.
 
     `habit`: what the writer means by names that books use in two ways.
@@ -98,14 +98,14 @@ def claims(mechanics: Mechanics, reading: Reading, habit: Habit = USUAL) -> tupl
     if not pairs:
         raise BadExpression(f"'{reading.statements[0].text}' says nothing: its sides are the same")
     springs = [x for _, *pair in habit.springs for x in pair]
-    own = Model.of(mechanics, mechanics.ring.extended(springs, sorted(symbols(springs))), habit)
+    own = ReferenceModel.of(mechanics, mechanics.ring.extended(springs, sorted(symbols(springs))), habit)
     targets = dict.fromkeys(_name(entry) for pair in pairs for entry in pair.about)
     size = sum(len(own.value(entry)) for entry in {entry for pair in pairs for entry in pair.about})
     growing = Expansion(own.ring.extended(symbols=[x for x in targets if x not in own.ring.index]), size)
     expanded = [_expanded(growing, own, pair) for pair in pairs]
     given = [[[growing.expand(x, {}) for x in row] for row in S] for S in _factors(reading, mechanics.n)]
     ring = growing.ring
-    model = own if ring is own.ring else Model.of(mechanics, ring, habit)
+    model = own if ring is own.ring else ReferenceModel.of(mechanics, ring, habit)
     found = [_settled(model, pair, *map(ring.lift, sides)) for pair, sides in zip(pairs, expanded, strict=True)]
     remarks = [_skew(model, [[ring.lift(x) for x in row] for row in S]) for S in given]
     remarks += [
@@ -120,7 +120,7 @@ def claims(mechanics: Mechanics, reading: Reading, habit: Habit = USUAL) -> tupl
     return model, found, remarks
 
 
-def _skew(model: Model, S: list[list[Poly]]) -> str:
+def _skew(model: ReferenceModel, S: list[list[Poly]]) -> str:
     """Whether Ṁ − 2S is skew-symmetric."""
     ring, n = model.ring, range(model.n)
     rate = [[ring.dot([model.slope(i, j, k) for k in n], ring.qd) for j in n] for i in n]
@@ -128,7 +128,7 @@ def _skew(model: Model, S: list[list[Poly]]) -> str:
     return f"with this S, Ṁ − 2S is {'' if skew else 'not '}skew-symmetric"
 
 
-def _factors(reading: Reading, n: int) -> Iterable[Matrix]:
+def _factors(reading: ParsedText, n: int) -> Iterable[Matrix]:
     """The matrices that are said to be S."""
     for statement in reading.statements:
         sides = [_grid(x) for x in statement.sides]
@@ -148,20 +148,20 @@ def _grid(x: Value) -> Matrix:
     return x if isinstance(x, tuple) else ((x,),)
 
 
-def _expanded(growing: Expansion, model: Model, pair: _Pair) -> tuple[Poly, Poly]:
+def _expanded(growing: Expansion, model: ReferenceModel, pair: _Pair) -> tuple[Poly, Poly]:
     """Both sides, multiplied out; entries of the model that the equation is not about are written out too."""
     known = _known(model, pair)
     return growing.expand(pair.left, known), growing.expand(pair.right, known)
 
 
-def _known(model: Model, pair: _Pair) -> dict[str, Poly]:
+def _known(model: ReferenceModel, pair: _Pair) -> dict[str, Poly]:
     """The entries of the model that an equation uses and is not about."""
     about = {_name(entry) for entry in pair.about}
     used = sorted(symbols([pair.left, pair.right]) - about)
     return {x: model.value(entry) for x in used if (entry := _entry(x)) is not None}
 
 
-def _settled(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
+def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """The claim of a pair, its decimals right to the digits that are written."""
     ring, claim = model.ring, _claim(model, pair, left, right)
     if ring.is_zero(claim.model - claim.written):
@@ -260,7 +260,7 @@ def _alike(ring: Ring, a: Poly, b: Poly) -> bool:
     return not a and not b
 
 
-def _claim(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
+def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """left = right, solved for what it is about."""
     ring = model.ring
     about = [_name(x) for x in pair.about]

@@ -15,15 +15,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.checking.claim import Claim
-from dalembert.closed.checking.half_angle import is_zero
-from dalembert.closed.checking.parts import Model
-from dalembert.closed.printing.atom import Atom, Monomial, Terms, plain
-from dalembert.closed.printing.display import Display
-from dalembert.closed.printing.grouping import grouped
-from dalembert.closed.printing.present import ACCELERATION, COORDINATE, FUNCTION, GRAVITY, VELOCITY, reading_order
-from dalembert.closed.printing.symbolic import SymPyWriter
+from dalembert.closed.checking.expansion import is_zero
+from dalembert.closed.checking.reference_model import ReferenceModel
+from dalembert.closed.printing.display import ElementDisplay
+from dalembert.closed.printing.expression import Atom, Monomial, SymPyWriter, Terms, plain
+from dalembert.closed.printing.simplify import (
+    ACCELERATION,
+    COORDINATE,
+    FUNCTION,
+    GRAVITY,
+    VELOCITY,
+    grouped,
+    reading_order,
+)
 from dalembert.closed.reading.entry import RANK
 from dalembert.notation import NOTATION
 from dalembert.typeset.tree import Math
@@ -55,12 +61,12 @@ _KINDS = {
 
 
 @dataclass(frozen=True, eq=False)
-class Term:
+class ComparedTerm:
     """A term of an equation, or several of one kind; prints as text, and in notebooks as a formula."""
 
     kind: str
     terms: tuple[tuple[Fraction, Monomial], ...]
-    display: Display
+    display: ElementDisplay
     where: str = ""  # tau2, M12: the equation it belongs to
 
     @property
@@ -105,8 +111,8 @@ class Term:
 class Mistake:
     """A written term that is not the model's. `expected` is None for a term that has no place in the equation."""
 
-    found: Term
-    expected: Term | None = None
+    found: ComparedTerm
+    expected: ComparedTerm | None = None
     factor: Fraction | None = None  # found = factor · expected
 
     @property
@@ -122,11 +128,11 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Differences:
-    missing: tuple[Term, ...] = ()
+    missing: tuple[ComparedTerm, ...] = ()
     wrong: tuple[Mistake, ...] = ()
 
 
-def differences(claim: Claim, model: Model, display: Display, tolerance: float) -> Differences:
+def differences(claim: Claim, model: ReferenceModel, display: ElementDisplay, tolerance: float) -> Differences:
     """What is missing from a claim and what is wrong in it; nothing at all if it is right."""
     ring = display.ring
     meant, written = claim.model, claim.written
@@ -135,7 +141,7 @@ def differences(claim: Claim, model: Model, display: Display, tolerance: float) 
     if is_zero(ring, meant - written):
         return Differences()
     expected, found = (_by_motion(display.terms(x), claim, model) for x in (meant, written))
-    missing: list[Term] = []
+    missing: list[ComparedTerm] = []
     wrong: list[Mistake] = []
     for key in sorted({**expected, **found}, key=lambda x: reading_order((Fraction(1), x[0]))):
         _compare(claim, key[1], display, expected.get(key, {}), found.get(key, {}), Fraction(tolerance), missing, wrong)
@@ -145,17 +151,17 @@ def differences(claim: Claim, model: Model, display: Display, tolerance: float) 
 def _compare(
     claim: Claim,
     kind: str,
-    display: Display,
+    display: ElementDisplay,
     expected: dict[Monomial, Fraction],
     found: dict[Monomial, Fraction],
     tolerance: Fraction,
-    missing: list[Term],
+    missing: list[ComparedTerm],
     wrong: list[Mistake],
 ) -> None:
     """One group: the same motion and kind on both sides."""
 
-    def term(parts: Terms) -> Term:
-        return Term(kind, tuple(parts), display, claim.label)
+    def term(parts: Terms) -> ComparedTerm:
+        return ComparedTerm(kind, tuple(parts), display, claim.label)
 
     lost = [(k, m) for m, k in expected.items() if m not in found]
     added = [(k, m) for m, k in found.items() if m not in expected]
@@ -177,7 +183,7 @@ def motion(monomial: Monomial) -> Monomial:
     return tuple(x for x in monomial if x[0].rank[0] in (FUNCTION, VELOCITY, ACCELERATION))
 
 
-def _kind(monomial: Monomial, claim: Claim, model: Model) -> str:
+def _kind(monomial: Monomial, claim: Claim, model: ReferenceModel) -> str:
     """What a term is, from what moves it, its symbols, and the entry it stands in."""
     letter = claim.entries[0][1].letter if claim.entries else claim.letter or "tau"
     if not all(factor.is_constant() for factor, _ in claim.entries):
@@ -210,14 +216,16 @@ def _kind(monomial: Monomial, claim: Claim, model: Model) -> str:
     return "gravity" if heavy or not any(model.spring) else "at rest"
 
 
-def _by_motion(terms: Terms, claim: Claim, model: Model) -> dict[tuple[Monomial, str], dict[Monomial, Fraction]]:
+def _by_motion(
+    terms: Terms, claim: Claim, model: ReferenceModel
+) -> dict[tuple[Monomial, str], dict[Monomial, Fraction]]:
     groups: dict[tuple[Monomial, str], dict[Monomial, Fraction]] = {}
     for k, monomial in terms:
         groups.setdefault((motion(monomial), _kind(monomial, claim, model)), {})[monomial] = k
     return groups
 
 
-def moving(display: Display, p: Poly) -> Poly:
+def moving(display: ElementDisplay, p: Poly) -> Poly:
     """p without its terms that no coordinate and no velocity changes."""
     atoms = display.presenter.atoms[: len(display.ring.generators)]
     changing = [i for i, degree in enumerate(p.degrees()) if degree > 0 and _depends(atoms[i])]

@@ -17,12 +17,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from dalembert.closed.algebra.generator import Poly
-from dalembert.closed.algebra.substitution import Unwritable
+from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.checking.claim import Claim
-from dalembert.closed.checking.mistake_angle import absolute
-from dalembert.closed.checking.parts import Habit, Model, OutOfTime
-from dalembert.closed.checking.rounding import settled
+from dalembert.closed.checking.expansion import settled
+from dalembert.closed.checking.mistakes import Unwritable, absolute
+from dalembert.closed.checking.reference_model import CheckOutOfTime, Habit, ReferenceModel
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import CENTRES
 
@@ -46,7 +45,9 @@ Other: TypeAlias = tuple[Callable[[], Poly], str]
 _LARGEST = 1500  # terms of an equation for which other conventions are tried
 
 
-def conventions(mechanics: Mechanics, model: Model, claims: Sequence[Claim], wrong: Sequence[int]) -> dict[int, str]:
+def conventions(
+    mechanics: Mechanics, model: ReferenceModel, claims: Sequence[Claim], wrong: Sequence[int]
+) -> dict[int, str]:
     """{number of a claim that is wrong as it stands: the convention in which it is right}."""
     small = [i for i in wrong if max(len(claims[i].model), len(claims[i].written)) <= _LARGEST]
     found: dict[int, str] = {}
@@ -64,19 +65,19 @@ def conventions(mechanics: Mechanics, model: Model, claims: Sequence[Claim], wro
                 if all(_fits(model, x, x.value(other)) for x in others):
                     found |= dict.fromkeys(left, why)
                     break
-    except (OutOfTime, Unwritable):
+    except (CheckOutOfTime, Unwritable):
         pass
     return found
 
 
-def _fits(model: Model, claim: Claim, value: Poly) -> bool:
+def _fits(model: ReferenceModel, claim: Claim, value: Poly) -> bool:
     ring = model.ring
     written = claim.written if claim.slack is None else settled(ring, value, claim.written, claim.slack)
     difference = written - value
     return ring.is_zero(ring.moving_part(difference) if claim.up_to_constant else difference)
 
 
-def _own(mechanics: Mechanics, model: Model, claim: Claim) -> Iterator[Other]:
+def _own(mechanics: Mechanics, model: ReferenceModel, claim: Claim) -> Iterator[Other]:
     """Other meanings of the one entry that a claim is about."""
     if len(claim.entries) != 1 or claim.entries[0][0] != 1:
         return
@@ -107,11 +108,11 @@ def _own(mechanics: Mechanics, model: Model, claim: Claim) -> Iterator[Other]:
         yield from _step(model, entry.letter, at)
 
 
-def _entry_of_S(mechanics: Mechanics, model: Model, kind: str, i: int, j: int) -> Poly:
+def _entry_of_S(mechanics: Mechanics, model: ReferenceModel, kind: str, i: int, j: int) -> Poly:
     return model.ring.lift(mechanics.S(kind)[i][j])
 
 
-def _christoffel(model: Model, a: int, b: int, c: int) -> Iterator[Other]:
+def _christoffel(model: ReferenceModel, a: int, b: int, c: int) -> Iterator[Other]:
     for order, why in ORDERS.items():
         yield partial(model.christoffel, *((a, b, c)[i] for i in order)), why
     if b != c:
@@ -121,7 +122,7 @@ def _christoffel(model: Model, a: int, b: int, c: int) -> Iterator[Other]:
     yield lambda: model.slope(a, b, c) - model.slope(b, c, a) / 2, half
 
 
-def _step(model: Model, letter: str, at: tuple[int, ...]) -> Iterator[Other]:
+def _step(model: ReferenceModel, letter: str, at: tuple[int, ...]) -> Iterator[Other]:
     steps, lift = model.steps, model.ring.lift
     assert steps is not None
     if letter == "w":
@@ -143,7 +144,9 @@ def _step(model: Model, letter: str, at: tuple[int, ...]) -> Iterator[Other]:
         yield lambda: lift(-steps.determinant), "the rows of J stand in another order"
 
 
-def _shared(mechanics: Mechanics, model: Model, claims: Sequence[Claim]) -> Iterator[tuple[Model, str]]:
+def _shared(
+    mechanics: Mechanics, model: ReferenceModel, claims: Sequence[Claim]
+) -> Iterator[tuple[ReferenceModel, str]]:
     """Conventions of a whole text: the sign of g, absolute angles."""
     if all(entry.letter == "g" for x in claims for _, entry in x.entries):
         g = [-model.weight(k) for k in range(model.n)]

@@ -1,29 +1,380 @@
-"""Why an equation is wrong: hypotheses tried exactly, one after the other.
+"""Why an equation is wrong: hypotheses tried exactly, one after the other, and terms of the wrong dimension.
 
 Let D = written − model. A hypothesis that turns the model into model′ explains D if model′ − model = D; several explain
-it together if their changes add up to D. Nothing else is said: a mistake that does not lead to what is written, to the
-last term, is not its reason. Mistakes of reasoning, which give another model, come first, then slips of the pen, which
-give other terms. All of it has a budget of time and of terms, and a search that ends with it says so.
+it together if their changes add up to D. A mistake that does not lead to the written equation, to the last
+term, is not reported. Mistakes of reasoning (`mistakes`), which give another model, come first, then slips of
+the pen, which give other terms:
+
+    sin for cos, an angle for another, a symbol for another (m1 for m2, l1 for lc1), a square lost or added,
+    a factor lost (m lc cos q for m g lc cos q) or one too many, q̇ for q̈
+
+Each slip is tried on the terms of the model that are not written, one by one and in groups: all terms with the same
+acceleration or velocity product, those that also share a mass, all together. The search has a budget of time and of
+terms, and says so if it runs out.
+
+A term of the wrong dimension is wrong whatever the robot is:
+
+    [a b] = [a][b],   [a + b] = [a] = [b]:   m2 lc2 cos q2 is kg·m, an effort is kg·m²/s²         [bipm2019]
+
+The dimension follows from the claim's element of the ring: each generator has one, a symbol from its place in the robot, a
+root or an inverse from its argument. Numbers hide dimensions, so robots with numeric lengths or masses are not checked, nor
+are claims with decimals of several digits (9.81 for g).
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
 from typing import TypeAlias
 
-from dalembert.closed.algebra.generator import Poly
-from dalembert.closed.algebra.substitution import Unwritable
-from dalembert.closed.checking import mistake_angle, mistake_inertia, mistake_lagrange
+from dalembert.closed.algebra.dimension import ACCELERATION, NUMBER, Dimension
+from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
+from dalembert.closed.checking import mistakes
 from dalembert.closed.checking.claim import Claim
-from dalembert.closed.checking.compare import Differences, moving
-from dalembert.closed.checking.parts import Model, OutOfTime
-from dalembert.closed.checking.slip import slips
+from dalembert.closed.checking.compare import Differences, motion, moving
+from dalembert.closed.checking.mistakes import Unwritable
+from dalembert.closed.checking.reference_model import CheckOutOfTime, ReferenceModel
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.printing.display import Display
-from dalembert.closed.printing.grouping import collected
+from dalembert.closed.model.units import Units, robot_slots
+from dalembert.closed.printing.display import ElementDisplay
+from dalembert.closed.printing.expression import Atom, Monomial, Product, Sum, Terms
+from dalembert.closed.printing.simplify import ANGLE, CONSTANT, COORDINATE, EFFORT, GRAVITY, INERTIAL, collected
+from dalembert.closed.reading.entry import Entry
+from dalembert.errors import WrongValue
+from dalembert.graph import Node, symbol
+
+_TOLD = frozenset(("tau", "M", "S", "c", "g", "n", "p", "Gamma", "C", "B"))  # letters whose unit is known without terms
+_ANY = frozenset(("sign", "unit"))  # what has no unit, whatever it is of
+_POWER = {"root": Fraction(1, 2), "inverse": Fraction(-1), "abs": Fraction(1)}
+_LARGEST_MEASURED = 5000  # terms that are measured
+_LONGEST_SHOWN = 6  # terms that are shown
+
+
+def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tuple[str, ...]:
+    """A sentence for each dimension that terms of a claim have and what is claimed has not."""
+    if claim.decimal or len(claim.written) > _LARGEST_MEASURED or not _in_symbols(mechanics):
+        return ()
+    scale = _ElementDimensions(display, Units(mechanics, None))
+    written, model = claim.written, claim.model
+    if claim.up_to_constant:
+        written, model = moving(display, written), moving(display, model)
+    wanted = scale.claimed(claim, model)
+    if wanted is None:
+        return ()
+    inside = tuple(why for i, why in scale.inside.items() if written.degrees()[i])
+    parts = scale.parts(written)
+    if inside or parts is None:
+        return inside
+    return tuple(
+        f"{scale.shown(part)} is {_unit(found)}, {_what(claim)} is {_unit(wanted)}"
+        for found, part in parts.items()
+        if found != wanted
+    )
+
+
+class _ElementDimensions:
+    """What the elements of a display's ring are measured in."""
+
+    def __init__(self, display: ElementDisplay, units: Units) -> None:
+        self.display, self.units = display, units
+        self.inside: dict[int, str] = {}  # generator -> what its argument adds up, or is, that it cannot
+
+    @property
+    def ring(self) -> Ring:
+        return self.display.ring
+
+    @cached_property
+    def generators(self) -> list[Dimension | None]:
+        found: list[Dimension | None] = [None] * len(self.ring.generators)
+        for i in reversed(range(len(found))):  # a function's argument holds only later generators
+            found[i] = self._generator(i, self.ring.generators[i], found)
+        return found
+
+    def _generator(self, i: int, x: Generator, found: list[Dimension | None]) -> Dimension | None:
+        if x.kind == "symbol":
+            return self.units.symbols.get(x.name)
+        if x.kind in _ANY:
+            return NUMBER
+        inner = _by_dimension(self.ring, x.argument, found)
+        if inner is None:
+            return None
+        if len(inner) > 1:
+            self.inside[i] = " but ".join(f"{self.shown(part)} is {_unit(of)}" for of, part in inner.items())
+            self.inside[i] += ", and they are added"
+            return None
+        (under,) = inner or (NUMBER,)
+        if x.kind in _POWER:
+            return under ** _POWER[x.kind]
+        if under != NUMBER:
+            self.inside[i] = f"{x.kind} is taken of {self.shown(x.argument)}, which is {_unit(under)} and not a number"
+        return NUMBER
+
+    def parts(self, p: Poly) -> dict[Dimension, Poly] | None:
+        """The terms of an element by their dimension; None where a symbol's is not known."""
+        return _by_dimension(self.ring, p, self.generators)
+
+    def claimed(self, claim: Claim, model: Poly) -> Dimension | None:
+        """What is claimed is measured in, if the model's own terms and the names of what is claimed agree on it."""
+        own = self.parts(model)
+        told = {self._entry(*each) for each in claim.entries if each[1].letter in _TOLD}
+        every = {*(own or ()), *told}
+        return every.pop() if own is not None and len(every) == 1 else None
+
+    def _entry(self, factor: Poly, entry: Entry) -> Dimension | None:
+        name = f"tau{entry.indices[0]}" if entry.letter == "tau" else str(entry.node.value)
+        own, times = self.units.dimension(symbol(name)), self.parts(factor)
+        return own * next(iter(times)) if own is not None and times is not None and len(times) == 1 else None
+
+    def shown(self, p: Poly) -> str:
+        """An element as text, of a long one its first terms."""
+        terms = collected(self.display.terms(p))
+        text = self.display.written("text", terms)
+        return text if len(p) <= _LONGEST_SHOWN else f"a sum of {len(p)} terms"
+
+
+def _by_dimension(ring: Ring, p: Poly, known: list[Dimension | None]) -> dict[Dimension, Poly] | None:
+    parts: dict[Dimension, dict[tuple[int, ...], object]] = {}
+    for monomial, k in p.to_dict().items():
+        total = NUMBER
+        for i, power in enumerate(monomial):
+            if power:
+                of = known[i]
+                if of is None:
+                    return None
+                total = total * of ** int(power)
+        parts.setdefault(total, {})[monomial] = k
+    return {of: ring.context.from_dict(part) for of, part in parts.items()}
+
+
+def _in_symbols(mechanics: Mechanics) -> bool:
+    """Whether no number of the links stands where a dimension belongs; that of gravity, where gravity does work."""
+    return not any(
+        x and of != NUMBER and (of != ACCELERATION or any(mechanics.g))
+        for x, of in robot_slots(mechanics.robot.rigid())
+        if not isinstance(x, Node)
+    )
+
+
+def _unit(x: Dimension) -> str:
+    return "a number" if x == NUMBER else x.base
+
+
+def _what(claim: Claim) -> str:
+    if not claim.entries:
+        return "the other side"
+    return "an effort" if all(entry.letter == "tau" for _, entry in claim.entries) else claim.label
+
+
+Image: TypeAlias = Callable[[int], Poly]  # what a factor to a power becomes
+_ONE = Fraction(1)
+_MOST_SLIPS = 12  # other symbols that one may be mistaken for
+
+
+@dataclass(frozen=True, eq=False)
+class TermEditor:
+    """Writes terms back into the ring, with factors replaced."""
+
+    display: ElementDisplay
+
+    def poly(self, terms: Terms, images: dict[Atom, Image] | None = None) -> Poly:
+        """Σ k Π factor^power, with some factors replaced by their images."""
+        ring = self.display.ring
+        total = ring.zero
+        for k, monomial in terms:
+            product = ring.number(k)
+            for atom, power in monomial:
+                image = (images or {}).get(atom)
+                product = product * (image(power) if image else self.atom(atom) ** power)
+            total = total + product
+        return ring.reduce(total)
+
+    def atom(self, atom: Atom) -> Poly:
+        known = self._atoms.get(atom)
+        if known is None:
+            assert atom.argument is not None
+            known = self._atoms[atom] = self.sincos(atom.argument)[atom.kind == "cos"]
+        return known
+
+    def sincos(self, angle: Sum) -> tuple[Poly, Poly]:
+        return self.display.ring.sincos(self.angle(angle))
+
+    def angle(self, angle: Sum) -> Poly:
+        return self.poly([(x.coefficient, x.factors) for x in angle.products])  # type: ignore[misc]  # an angle has no sums inside
+
+    @cached_property
+    def _atoms(self) -> dict[Atom, Poly]:
+        count = len(self.display.ring.generators)
+        return dict(zip(self.display.presenter.atoms[:count], self.display.ring.variables, strict=True))
+
+    @cached_property
+    def _said(self) -> dict[Atom | str, str]:
+        """What was written before: the same factors stand in many groups of terms."""
+        return {}
+
+    def text(self, atom: Atom) -> str:
+        if atom not in self._said:
+            self._said[atom] = self.display.written("text", Sum((Product(_ONE, ((atom, 1),)),)))
+        return self._said[atom]
+
+    def written(self, p: Poly) -> str:
+        key = str(p)
+        if key not in self._said:
+            self._said[key] = self.display.text(p)
+        return self._said[key]
+
+
+def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, str]]:
+    """(change, sentence) of each slip on the terms of the model that are not written."""
+    pen, ring = TermEditor(display), display.ring
+    for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
+        yield -pen.poly(scope), "the parallel-axis (Steiner) term {lost} is missing: a mass at a distance d adds m d²"
+    for scope in _scopes(lost):
+        before = pen.poly(scope)
+        for images, why in _replacements(pen, scope):
+            with suppress(Missing, Finer, WrongValue):
+                yield pen.poly(scope, images) - before, why
+        for atom in _constants(pen)[:_MOST_SLIPS]:
+            yield ring.reduce(before * pen.atom(atom)) - before, f"there is a factor {pen.text(atom)} too many"
+
+
+def _constants(pen: TermEditor) -> list[Atom]:
+    """The robot's own symbols, gravity first."""
+    names = [x for x in pen.display.presenter.atoms if x.kind == "symbol" and x.name != "pi" and "[" not in x.name]
+    own = [x for x in names if x.rank[0] in (GRAVITY, CONSTANT, INERTIAL)]
+    return sorted(own, key=lambda x: x.rank[0] != GRAVITY)
+
+
+def _scopes(lost: Terms) -> Iterator[Terms]:
+    """All terms, those with the same motion, with the same motion and mass, each alone; no group twice."""
+    seen = set()
+    keys: tuple[Callable[[int], object], ...] = (
+        lambda _: 0,
+        lambda i: motion(lost[i][1]),
+        lambda i: (motion(lost[i][1]), _inertial(lost[i][1])),
+        lambda i: i,
+    )
+    for key in keys:
+        groups: dict[object, list[int]] = {}
+        for i in range(len(lost)):
+            groups.setdefault(key(i), []).append(i)
+        for group in groups.values():
+            if tuple(group) not in seen:
+                seen.add(tuple(group))
+                yield [lost[i] for i in group]
+
+
+def _is_steiner(monomial: Monomial) -> bool:
+    """m d²: a mass and the square of a length, or the product of two, whatever the joints' angles."""
+    rates = motion(monomial)
+    rest = [(a.rank[0], power) for a, power in monomial if (a, power) not in rates]
+    lengths = sum(power for rank, power in rest if rank in (CONSTANT, COORDINATE))
+    return lengths == 2 and [x for x in rest if x[0] == INERTIAL] == [(INERTIAL, 1)] and len(rest) <= 3
+
+
+def _inertial(monomial: Monomial) -> Atom | None:
+    return next((a for a, _ in monomial if a.rank[0] == INERTIAL), None)
+
+
+def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Image], str]]:
+    """Every slip on the factors of a group of terms."""
+    atoms = dict.fromkeys(a for _, monomial in scope for a, _ in monomial)
+    for atom in atoms:
+        if atom.rank[0] == ANGLE:
+            yield from _swapped(pen, atom)
+            yield from _other_angle(pen, atom)
+        elif atom.kind == "symbol":
+            yield from _other_symbol(pen, atom)
+        powers = {power for _, monomial in scope for a, power in monomial if a is atom}
+        for power, other in ((2, 1), (1, 2)):
+            if power in powers and (atom.rank[0] != ANGLE or power == 2):
+                x = pen.atom(atom)
+                what = "without its square" if power == 2 else "squared"
+                yield {atom: _raised(x, {power: other})}, f"{pen.text(atom)} is written {what}"
+        if len({monomial for _, monomial in scope}) == sum(any(a is atom for a, _ in m) for _, m in scope):
+            x = pen.atom(atom)
+            yield {atom: _lowered(x)}, f"the factor {pen.text(atom)} is missing"
+        yield from _other_order(pen, atom)
+
+
+def _other_order(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
+    """q̇ for q̈, q for q̇ and so on."""
+    ring = pen.display.ring
+    for x in ring.coordinates:
+        orders = (x.q, x.qd, x.qdd)
+        if atom.name in orders:
+            for other in orders:
+                if other != atom.name:
+                    why = f"{other} is written where {atom.name} belongs"
+                    yield {atom: _raised(ring.symbol(other))}, why
+
+
+def _swapped(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
+    assert atom.argument is not None
+    other = pen.sincos(atom.argument)[atom.kind == "sin"]
+    for sign in (1, -1):
+        said = pen.written(sign * other)
+        yield {atom: _raised(sign * other)}, f"{said} is written where {pen.text(atom)} belongs"
+
+
+def _other_angle(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
+    """The sine or cosine of another joint's angle, or of a sum of more or fewer of them."""
+    assert atom.argument is not None
+    ring, own = pen.display.ring, pen.angle(atom.argument)
+    q = [x for x, name in zip(ring.q, ring.coordinates, strict=True) if _is_angle(pen.display, name.q)]
+    sums = [sum(q[i : j + 1], ring.zero) for i in range(len(q)) for j in range(i, len(q))]
+    for angle in [x for x in sums if x != own][:_MOST_SLIPS]:
+        try:
+            other = ring.sincos(angle)[atom.kind == "cos"]
+        except (Missing, Finer):
+            continue
+        said = pen.written(other)
+        why = f"{said} is written where {pen.text(atom)} belongs"
+        if len(angle) < len(own):
+            why += "; the angles of the joints add up, q is measured from the link before"
+        yield {atom: _raised(other)}, why
+
+
+def _other_symbol(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
+    """Another symbol of the same part: the index or the letter is wrong."""
+    alike = [
+        x for x in pen.display.presenter.atoms if x.kind == "symbol" and x.rank[0] == atom.rank[0] and x is not atom
+    ]
+    if atom.rank[0] in (COORDINATE, EFFORT):
+        return
+    stem = atom.name.rstrip("0123456789")
+    near = sorted(alike, key=lambda x: x.name.rstrip("0123456789") != stem)[:_MOST_SLIPS]
+    for other in near:
+        if other.name == "pi" or "[" in other.name:
+            continue
+        x, y = pen.atom(atom), pen.atom(other)
+        same = other.name.rstrip("0123456789") == stem
+        why = f"{pen.text(other)} is written where {pen.text(atom)} belongs" + (" (wrong index)" if same else "")
+        yield {atom: _raised(y)}, why
+        yield {atom: _once(x, y)}, why
+
+
+def _is_angle(display: ElementDisplay, name: str) -> bool:
+    at = display.ring.index[name]
+    return any(angle.degrees()[at] for _, _, angle in display.ring.angles)
+
+
+def _once(x: Poly, y: Poly) -> Image:
+    """One factor x of the power replaced by y."""
+    return lambda power: x ** (power - 1) * y
+
+
+def _raised(x: Poly, powers: dict[int, int] | None = None) -> Image:
+    return lambda power: x ** (powers or {}).get(power, power)
+
+
+def _lowered(x: Poly) -> Image:
+    """One factor x of the power less."""
+    return lambda power: x ** (power - 1)
+
 
 _MOVING = frozenset(("tau", "M", "c", "S", "C", "B", "Gamma", "T", "L", "E", "p"))
 _VELOCITY = frozenset(("tau", "c", "S", "C", "B", "Gamma"))
@@ -31,20 +382,20 @@ _WEIGHT = frozenset(("tau", "g", "U", "L", "E"))
 _EVERY = _MOVING | _WEIGHT
 _EFFORT = frozenset(("tau",))
 
-Hypothesis: TypeAlias = Callable[[Mechanics, Model], mistake_lagrange.Variants]
+Hypothesis: TypeAlias = Callable[[Mechanics, ReferenceModel], mistakes.Variants]
 HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters of the model that each can change
-    (mistake_lagrange.kinetic_slope, _VELOCITY),
-    (mistake_lagrange.velocity_products, _VELOCITY),
-    (mistake_lagrange.gravity, _WEIGHT),
-    (mistake_inertia.parallel_axes, _MOVING),
-    (mistake_inertia.rotors, _MOVING),
-    (mistake_inertia.friction, _EFFORT),
-    (mistake_lagrange.external, _EFFORT),
-    (mistake_lagrange.kinetic_energy, _MOVING),
-    (mistake_inertia.coupling, _MOVING),
-    (mistake_inertia.weights, _WEIGHT),
-    (mistake_inertia.links, _MOVING),
-    (mistake_angle.conventions, _EVERY),
+    (mistakes.kinetic_slope, _VELOCITY),
+    (mistakes.velocity_products, _VELOCITY),
+    (mistakes.gravity, _WEIGHT),
+    (mistakes.parallel_axes, _MOVING),
+    (mistakes.rotors, _MOVING),
+    (mistakes.friction, _EFFORT),
+    (mistakes.external, _EFFORT),
+    (mistakes.kinetic_energy, _MOVING),
+    (mistakes.coupling, _MOVING),
+    (mistakes.weights, _WEIGHT),
+    (mistakes.links, _MOVING),
+    (mistakes.conventions, _EVERY),
 )
 _ENERGIES, _GRAVITY = ("L", "E"), "gravity has the wrong sign"
 _ROUNDS = 4  # mistakes in one equation
@@ -85,7 +436,12 @@ class Diagnosis:
 
 
 def diagnose(
-    mechanics: Mechanics, model: Model, claim: Claim, found: Differences, display: Display, budget: Budget
+    mechanics: Mechanics,
+    model: ReferenceModel,
+    claim: Claim,
+    found: Differences,
+    display: ElementDisplay,
+    budget: Budget,
 ) -> Diagnosis:
     """The mistakes that lead from the model to what is written."""
 
@@ -106,7 +462,7 @@ def diagnose(
                     return Diagnosis((_sentence(why, claim, change, display),))
                 if change:
                     changes.append((change, why))
-        except OutOfTime:
+        except CheckOutOfTime:
             return Diagnosis(unfinished="no reason was found in the time given to it")
         together = _together(changes, left, deadline)
     if not together and time.thread_time() > deadline:
@@ -115,7 +471,7 @@ def diagnose(
 
 
 def _changes(
-    mechanics: Mechanics, model: Model, claim: Claim, found: Differences, display: Display
+    mechanics: Mechanics, model: ReferenceModel, claim: Claim, found: Differences, display: ElementDisplay
 ) -> Iterator[tuple[Poly, str]]:
     """(model′ − model, sentence) of every hypothesis."""
     letters = {entry.letter for _, entry in claim.entries}
@@ -174,7 +530,7 @@ def _parts(changes: list[tuple[Poly, str]], left: Poly) -> list[tuple[Poly, str]
     return sorted(parts.values(), key=lambda x: -len(x[0]))
 
 
-def _sentence(why: str, claim: Claim, change: Poly, display: Display) -> str:
+def _sentence(why: str, claim: Claim, change: Poly, display: ElementDisplay) -> str:
     """The sentence of a hypothesis for this equation: which joint, what is lost."""
     at = claim.entries[0][1].indices
     joint = str(at[0]) if len(claim.entries) == 1 and at else ""
@@ -184,5 +540,5 @@ def _sentence(why: str, claim: Claim, change: Poly, display: Display) -> str:
     return why.replace("{k}", joint).replace("{lost}", lost)
 
 
-def _written(display: Display, p: Poly) -> str:
+def _written(display: ElementDisplay, p: Poly) -> str:
     return display.written("text", collected(display.terms(p)))

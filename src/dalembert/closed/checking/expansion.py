@@ -1,25 +1,259 @@
-"""A user's expressions multiplied out, in a ring that grows with what they need, and never beyond a budget.
+"""A written expression expanded in the exact ring: within a budget, with half angles and rounded decimals.
 
-Before each operation its cost is known: a product of a and b terms costs a·b, cos Σ k_i φ_i costs Π (|k_i| + 1), since
-(c + i s)^k has k + 1 terms. What would cost more than the budget is refused, so that `(m1 + … + q1)^12^12` is an error
-and not an afternoon.
+Budget. The cost of each operation is known before it is done: a product of a and b terms costs a·b, cos Σ k_i φ_i costs
+Π (|k_i| + 1), since (c + i s)^k has k + 1 terms. What would cost more than the budget is rejected, so
+`(m1 + … + q1)^12^12` is an error and not an afternoon.
+
+Half angles, 1 − cos q = 2 sin²(q/2). If an angle is Σ k_i φ_i with halves among the k_i, the ring gets sin(φ_i/2) and
+cos(φ_i/2) as new elements, and the expansion is brought back to whole angles by
+
+    cos²(φ/2) = ½ (1 + cos φ)        sin(φ/2) cos(φ/2) = ½ sin φ
+
+so only odd powers of a half angle remain. There sin(φ/2) (1 + cos φ) = cos(φ/2) sin φ still relates the two, as in
+tan(φ/2) = sin φ/(1 + cos φ): an element is 0 if its even part and its odd part times cos(φ/2) are.
+
+Rounding. 0.97 stands for every number from 0.965 to 0.975. A decimal of k digits is its value with an error of at most half a
+unit of the last digit. Through sums and products
+
+    |ε(a + b)| ≤ ε_a + ε_b,      |ε(a b)| ≤ |a| ε_b + |b| ε_a + ε_a ε_b
+
+bounds the error of each coefficient of the expanded equation. A coefficient that differs from the model's by no more than
+its bound is right. |a| is a with the absolute values of its coefficients; the relations of the ring are treated the
+same way, s² ≤ 1 + c². In a divisor or a sine no such rule holds: each decimal is moved by its own half unit, and the
+changes of the coefficients are added up, a bound to first order.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from decimal import Context, Decimal
 from fractions import Fraction
+from typing import Any
 
-from dalembert.closed.algebra.angle import form
-from dalembert.closed.algebra.from_graph import operation
-from dalembert.closed.algebra.generator import Finer, Missing, Poly
-from dalembert.closed.algebra.ring import Ring
-from dalembert.closed.checking import half_angle
-from dalembert.closed.printing.display import Display
-from dalembert.closed.reading.operand import is_decimal
-from dalembert.errors import BadExpression
+from dalembert.closed.algebra.ring import Finer, Missing, Poly, Ring, as_fraction, form, operation
+from dalembert.closed.printing.display import ElementDisplay
+from dalembert.closed.reading.operand import half_unit, is_decimal
+from dalembert.errors import BadExpression, WrongValue
 from dalembert.graph import Node, Op, Scalar, topological
+from dalembert.graph.walk import symbols
+
+_HALF = Fraction(1, 2)
+
+
+def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
+    """Sine and cosine of an angle that has halves of the ring's; raises `Missing` for what to adjoin."""
+    vector = form(angle)
+    vector.pop(ring.pi_monomial, None)
+    multiples = ring.combination.of(vector) or []
+    halves = [phi for k, (_, _, phi) in zip(multiples, ring.angles, strict=True) if k.denominator == 2]
+    whole = angle
+    for phi in halves:
+        whole = whole - phi / 2
+    sine, cosine = ring.sincos(whole)
+    for phi in halves:
+        s, c = ring.found("sin", phi / 2), ring.found("cos", phi / 2)
+        if s is None or c is None:
+            raise Missing(("cos", "sin"), phi / 2)
+        sine, cosine = ring.reduce(sine * c + cosine * s), ring.reduce(cosine * c - sine * s)
+    return sine, cosine
+
+
+def in_whole_angles(ring: Ring, p: Poly) -> Poly:
+    """p with its half angles doubled wherever they come in pairs."""
+    for s, c, phi in _halves(ring, p):
+        sine, cosine = ring.sincos(2 * phi)
+        total = ring.zero
+        for (a, b), part in ring.collect(p, [ring.generators[s].name, ring.generators[c].name]).items():
+            odd = (a + b) % 2
+            left = ring.variables[s] if odd and a else ring.variables[c] if odd else ring.one
+            pairs = 0 if odd else a  # sin cos
+            factor = (sine * ring.number(_HALF)) ** pairs * ((cosine + 1) * ring.number(_HALF)) ** (b // 2)
+            total = total + part * left * factor
+        p = ring.reduce(total)
+    return p
+
+
+def is_zero(ring: Ring, p: Poly) -> bool:
+    """Whether an element is 0, whatever the values of the symbols, its half angles and whole ones seen together."""
+    parts = [ring.cleared(p)]
+    for s, c, _ in _halves(ring, parts[0]):
+        split: list[Poly] = []
+        for part in parts:
+            even, odd = ring.zero, ring.zero
+            powers = ring.collect(part, [ring.generators[s].name, ring.generators[c].name])
+            for (a, b), factor in powers.items():
+                term = factor * ring.variables[s] ** a * ring.variables[c] ** b
+                even, odd = (even, odd + term) if (a + b) % 2 else (even + term, odd)
+            split += [even, ring.reduce(odd * ring.variables[c])]
+        parts = split
+    return not any(in_whole_angles(ring, x) for x in parts)
+
+
+def _halves(ring: Ring, p: Poly) -> list[tuple[int, int, Poly]]:
+    """The angles of an element that are half of another one of the ring's: places of sine and cosine, and the angle."""
+    used = p.degrees()
+    angles = [x for x in ring.angles if used[x[0]] or used[x[1]]]
+    return [x for x in angles if any(psi / 2 == x[2] for _, _, psi in ring.angles)]
+
+
+_MOST_MOVED = 40  # decimals
+
+
+class _Unbounded(Exception):
+    """An operation on rounded numbers for which there is no rule: a sine."""
+
+
+class _Unknown(Exception):
+    """A number that is known to no digit: it is taken as it stands."""
+
+
+def is_rounded(*sides: Scalar) -> bool:
+    """Whether a decimal occurs that may have been rounded."""
+    return any(is_decimal(x) for x in symbols(sides))
+
+
+def error(ring: Ring, x: Scalar, known: Mapping[str, Poly]) -> Poly:
+    """The bound of each coefficient's error in the expanded x; 0 where it is not known."""
+    if not isinstance(x, Node):
+        return ring.zero
+    bound = _Bound(ring)
+    found: dict[Node, tuple[Poly, Poly]] = {}
+    try:
+        for node in topological([x]):
+            found[node] = bound.of(node, [found[a] for a in node.args], known)
+    except _Unbounded:
+        return _moved(ring, x, known)
+    except (_Unknown, Missing, Finer):
+        return ring.zero
+    return found[x][1]
+
+
+def _moved(ring: Ring, x: Node, known: Mapping[str, Poly]) -> Poly:
+    """Σ |x(d ± half a unit) − x(d)| over the decimals d, coefficient by coefficient; 0 where it is not known."""
+    decimals = [name for name in sorted(symbols([x])) if is_decimal(name) and name not in known]
+    if len(decimals) > _MOST_MOVED:
+        return ring.zero
+    order, total = topological([x]), ring.zero
+
+    def value(moved: str, off: Fraction) -> Poly:
+        found: dict[Node, Poly] = {}
+        for node in order:
+            name = str(node.value) if node.op is Op.SYMBOL else ""
+            if name in known:
+                found[node] = ring.lift(known[name])
+            elif name and is_decimal(name):
+                found[node] = ring.number(Fraction(name) + (off if name == moved else 0))
+            else:
+                found[node] = operation(ring, node, [found[a] for a in node.args])
+        return found[x]
+
+    try:
+        for name in decimals:
+            half = half_unit(name)
+            total = total + size(ring, value(name, half) - value(name, -half)) / 2
+    except (Missing, Finer, WrongValue):
+        return ring.zero
+    return total
+
+
+def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
+    """What is written, with the model's own coefficient wherever the difference is within the slack."""
+    room = slack.to_dict()
+    apart = (written - model).to_dict()
+    close = {m: k for m, k in apart.items() if m in room and abs(k) <= room[m]}
+    roots = numeric_roots(ring)
+    if roots and len(close) < len(apart):  # 0.104 for 0.06 √3: what differs by roots of numbers counts together
+        together: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+        for m in {*apart, *room}:
+            together.setdefault(bare(m, roots), []).append(m)
+        for group in together.values():
+            off, most = (sum((_times(m, x.get(m, 0), roots) for m in group), Fraction(0)) for x in (apart, room))
+            close |= {m: apart[m] for m in group if m in apart and abs(off) <= most}
+    return written - ring.context.from_dict(close) if close else written
+
+
+def numeric_roots(ring: Ring) -> dict[int, Fraction]:
+    """Which generators are roots of numbers, and their values to 50 digits."""
+    exact = Context(prec=50)
+    found = {}
+    for i, g in enumerate(ring.generators):
+        if g.kind == "root" and g.argument.is_constant():
+            x = as_fraction(g.argument.leading_coefficient())
+            found[i] = Fraction(exact.sqrt(exact.divide(Decimal(x.numerator), Decimal(x.denominator))))
+    return found
+
+
+def bare(m: tuple[int, ...], roots: Mapping[int, Fraction]) -> tuple[int, ...]:
+    """A monomial without the roots of numbers, which may be written as decimals."""
+    return tuple(0 if i in roots else e for i, e in enumerate(m))
+
+
+def _times(m: tuple[int, ...], k: Any, roots: Mapping[int, Fraction]) -> Fraction:
+    """A coefficient with the roots of its monomial multiplied in."""
+    value = as_fraction(k) if k else Fraction(0)
+    for i, x in roots.items():
+        value *= x ** int(m[i])
+    return value
+
+
+def size(ring: Ring, p: Poly) -> Poly:
+    """p with the absolute values of its coefficients."""
+    return ring.context.from_dict({m: abs(k) for m, k in p.to_dict().items()})
+
+
+class _Bound:
+    def __init__(self, ring: Ring) -> None:
+        self.ring = ring
+        self.relations = []
+        for i, g in enumerate(ring.generators):
+            x = ring.variables[i]
+            if g.kind == "sin":
+                self.relations.append(x * x - ring.variables[i + 1] ** 2 - 1)
+            elif g.kind == "root":
+                self.relations.append(x * x - size(ring, g.argument))
+            elif g.kind == "inverse" and len(g.argument) == 1:
+                self.relations.append(x * g.argument - 1)
+
+    def of(self, node: Node, args: list[tuple[Poly, Poly]], known: Mapping[str, Poly]) -> tuple[Poly, Poly]:
+        """(value, bound of the error) of one operation."""
+        ring = self.ring
+        if node.op is Op.SYMBOL:
+            name = str(node.value)
+            if name in known:
+                return ring.lift(known[name]), ring.zero
+            if is_decimal(name):
+                return ring.number(Fraction(name)), ring.number(half_unit(name))
+        value = operation(ring, node, [p for p, _ in args])
+        errors = [e for _, e in args]
+        if not any(errors) or node.op is Op.SQRT:  # a root is the model's own or another one: its digits are all there
+            return value, ring.zero
+        if node.op in (Op.ADD, Op.SUB):
+            return value, errors[0] + errors[1]
+        if node.op is Op.NEG:
+            return value, errors[0]
+        (a, e), (b, f) = args if len(args) == 2 else (args[0], args[0])
+        if node.op is Op.MUL:
+            return value, self.reduce(size(ring, a) * f + size(ring, b) * e + e * f)
+        if node.op is Op.DIV and b.is_constant():
+            return value, self._over(a, e, b, f)
+        if node.op is Op.DIV and not f and len(b) == 1:
+            return value, operation(ring, node, [e, size(ring, b)])
+        raise _Unbounded
+
+    def _over(self, a: Poly, e: Poly, b: Poly, f: Poly) -> Poly:
+        """|ε(a/b)| ≤ (ε_a + |a/b| ε_b) / (|b| − ε_b) for a number b."""
+        ring = self.ring
+        least = size(ring, b) - f
+        if not least or least.leading_coefficient() <= 0:
+            raise _Unknown
+        return (e + size(ring, a) * f / size(ring, b)) / least
+
+    def reduce(self, p: Poly) -> Poly:
+        for relation in self.relations:
+            p = p % relation
+        return p
+
 
 _BUDGET = 1_000_000  # products of terms, below a second; or a hundred for each term that is compared
 _LARGEST_TERMS = 8_000  # of a result, or twice those of the robot's own entries
@@ -59,7 +293,7 @@ class Expansion:
                 found[node] = result
                 if len(result) > most:
                     raise _too_large(f"{len(result)} terms")
-        return half_angle.in_whole_angles(self.ring, found[x]) if self.halves else found[x]
+        return in_whole_angles(self.ring, found[x]) if self.halves else found[x]
 
     def _operate(self, node: Node, found: dict[Node, Poly]) -> tuple[Poly, dict[Node, Poly]]:
         """One operation, whose operands are found; the ring grows by what it lacks."""
@@ -78,7 +312,7 @@ class Expansion:
             return operation(self.ring, node, args)
         except Finer:
             self.halves = True
-            return half_angle.sincos(self.ring, args[0])[node.op is Op.COS]
+            return sincos(self.ring, args[0])[node.op is Op.COS]
 
     def _pay(self, node: Node, args: list[Poly]) -> None:
         """Refuse an operation that costs too much."""
@@ -114,12 +348,12 @@ class Expansion:
         return size
 
 
-def display_in(ring: Ring, own: Display, decimals: bool) -> Display:
+def display_in(ring: Ring, own: ElementDisplay, decimals: bool) -> ElementDisplay:
     """A display with the same order of symbols, for another ring with the same angles or more; `decimals`: a claim is in them."""
     decimals = decimals or own.decimals
     if ring is own.ring and decimals == own.decimals:
         return own
-    other = Display(ring, runs=[[ring.lift(x) for x in run] for run in own.runs], decimals=decimals)
+    other = ElementDisplay(ring, runs=[[ring.lift(x) for x in run] for run in own.runs], decimals=decimals)
     other.ranks = dict(own.ranks)
     return other
 

@@ -11,16 +11,16 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.derivation.lagrange import potential
-from dalembert.closed.derivation.road import Arm, Link, opening
-from dalembert.closed.derivation.step import Equation, Road, Step
+from dalembert.closed.derivation.method import Arm, ExactLink, opening
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation
 from dalembert.spatial.vector import Matrix, Vector, add, cross, dot, matvec, transpose
 
 Jacobians: TypeAlias = tuple[Matrix, Matrix]
 
 
-def hamilton(arm: Arm) -> Road:
+def hamilton(arm: Arm) -> MethodResult:
     """Derive the equations of motion from the Hamiltonian."""
     ring, n = arm.ring, arm.n
     partial = jacobians(arm)
@@ -41,7 +41,7 @@ def hamilton(arm: Arm) -> Road:
         _equations_step(arm, force),
         _return_step(arm, rate, tau),
     )
-    return Road(steps, tau)
+    return MethodResult(steps, tau)
 
 
 def jacobians(arm: Arm) -> list[Jacobians]:
@@ -49,11 +49,11 @@ def jacobians(arm: Arm) -> list[Jacobians]:
     return [_jacobians(arm, link) for link in arm.links]
 
 
-def _jacobians(arm: Arm, link: Link) -> Jacobians:
+def _jacobians(arm: Arm, link: ExactLink) -> Jacobians:
     """Columns ∂p_c/∂q_k (world axes) and ε̄_k z_k (link axes), as tuples of columns."""
     point, back = arm.centre(link), transpose(link.pose.R)
     turning: list[Vector] = [arm.exact((0, 0, 0)) for _ in range(arm.n)]
-    joint: Link | None = link
+    joint: ExactLink | None = link
     while joint is not None:
         if not joint.prismatic:
             for k, axis in zip(joint.rates, joint.axes, strict=True):
@@ -101,7 +101,7 @@ def _slope_of_h(arm: Arm, M: Matrix, g: tuple[Poly, ...], k: int) -> Poly:
 # ── the steps in words ────────────────────────────────────────────────────────
 
 
-def _jacobian_step(arm: Arm, partial: list[Jacobians], M: Matrix) -> Step:
+def _jacobian_step(arm: Arm, partial: list[Jacobians], M: Matrix) -> DerivationStep:
     words = (
         r"The velocities of a link are linear in $\dot q$: $v_{ci} = J_{vi}\dot q$ with columns $\partial "
         r"p_{ci}/\partial q_k$, and "
@@ -110,23 +110,23 @@ def _jacobian_step(arm: Arm, partial: list[Jacobians], M: Matrix) -> Step:
         r"$\tfrac{1}{2}\dot q^\top M \dot q$ with $M = \sum_i m_i J_{vi}^\top J_{vi} + J_{\omega i}^\top I_{ci} "
         r"J_{\omega i}$."
     )
-    equations: list[Equation] = []
+    equations: list[StepEquation] = []
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
-        equations.append(Equation(rf"J_{{v{link.number}}}", transpose(Jv)))
-        equations.append(Equation(rf"J_{{\omega {link.number}}}", transpose(Jw)))
-    return Step("Inertia matrix from partial Jacobians", words, (*equations, Equation("M(q)", M)))
+        equations.append(StepEquation(rf"J_{{v{link.number}}}", transpose(Jv)))
+        equations.append(StepEquation(rf"J_{{\omega {link.number}}}", transpose(Jw)))
+    return DerivationStep("Inertia matrix from partial Jacobians", words, (*equations, StepEquation("M(q)", M)))
 
 
-def _momentum_step(p: tuple[Poly, ...]) -> Step:
-    return Step(
+def _momentum_step(p: tuple[Poly, ...]) -> DerivationStep:
+    return DerivationStep(
         "Momenta",
         r"The momentum that belongs to a coordinate is $p_k = \partial L/\partial \dot q_k$, the $k$-th row of $M\dot "
         "q$.",
-        tuple(Equation(f"p_{k}", x) for k, x in enumerate(p, 1)),
+        tuple(StepEquation(f"p_{k}", x) for k, x in enumerate(p, 1)),
     )
 
 
-def _hamiltonian_step(arm: Arm, M: Matrix, p: tuple[Poly, ...]) -> Step:
+def _hamiltonian_step(arm: Arm, M: Matrix, p: tuple[Poly, ...]) -> DerivationStep:
     ring = arm.ring
     words = (
         r"$M$ is invertible, so velocities are functions of momenta, $\dot q = M^{-1}p$, and $H = p^\top\dot q - L$ is "
@@ -137,15 +137,15 @@ def _hamiltonian_step(arm: Arm, M: Matrix, p: tuple[Poly, ...]) -> Step:
     T = ring.dot(p, ring.qd) / 2
     U = sum((potential(arm, link, arm.centre(link)) for link in arm.links), ring.zero)
     H = ring.dot(p, ring.qd) - (T - U)
-    equations = [Equation("H", H, r"p^\top\dot q - L")]
+    equations = [StepEquation("H", H, r"p^\top\dot q - L")]
     if arm.n == 2:
         adjugate = ((M[1][1], -M[0][1]), (-M[1][0], M[0][0]))
-        equations.append(Equation(r"\det M", rule="M_{11} M_{22} - M_{12}^2"))
-        equations.append(Equation(r"M^{-1} \det M", adjugate))
-    return Step("The Hamiltonian", words, tuple(equations))
+        equations.append(StepEquation(r"\det M", rule="M_{11} M_{22} - M_{12}^2"))
+        equations.append(StepEquation(r"M^{-1} \det M", adjugate))
+    return DerivationStep("The Hamiltonian", words, tuple(equations))
 
 
-def _equations_step(arm: Arm, force: tuple[Poly, ...]) -> Step:
+def _equations_step(arm: Arm, force: tuple[Poly, ...]) -> DerivationStep:
     words = (
         r"$\dot q = \partial H/\partial p = M^{-1}p$ and $\dot p = -\partial H/\partial q + u$. At constant $p$ the "
         "derivative of $M^{-1}$ is "
@@ -153,15 +153,17 @@ def _equations_step(arm: Arm, force: tuple[Poly, ...]) -> Step:
         r"$\partial H/\partial q_k = -\tfrac{1}{2}\dot q^\top (\partial M/\partial q_k)\dot q + \partial U/\partial "
         "q_k$."
     )
-    equations = [Equation(rf"\frac{{\partial H}}{{\partial q_{k}}}", x) for k, x in enumerate(force, 1)]
+    equations = [StepEquation(rf"\frac{{\partial H}}{{\partial q_{k}}}", x) for k, x in enumerate(force, 1)]
     cyclic = [f"$p_{k}$" for k, x in enumerate(force, 1) if not x]
     if cyclic:
         words += f" Where it vanishes the momentum is conserved without input: {', '.join(cyclic)}."
-    return Step("Hamilton's equations", words, tuple(equations))
+    return DerivationStep("Hamilton's equations", words, tuple(equations))
 
 
-def _return_step(arm: Arm, rate: tuple[Poly, ...], tau: tuple[Poly, ...]) -> Step:
+def _return_step(arm: Arm, rate: tuple[Poly, ...], tau: tuple[Poly, ...]) -> DerivationStep:
     words = r"Put $p = M\dot q$ back: $\dot p = M\ddot q + \dot M\dot q$, and $\tau = \dot p + \partial H/\partial q$"
     words += ", with friction added." if any(arm.friction) else "."
-    equations = [Equation(rf"\dot p_{k}", x) for k, x in enumerate(rate, 1)]
-    return Step("Back to second order", words, (*equations, *(Equation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1))))
+    equations = [StepEquation(rf"\dot p_{k}", x) for k, x in enumerate(rate, 1)]
+    return DerivationStep(
+        "Back to second order", words, (*equations, *(StepEquation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)))
+    )

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dalembert.closed.algebra.generator import Poly
-from dalembert.closed.derivation.road import Arm, Link, opening
-from dalembert.closed.derivation.step import Equation, Road, Step
+from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.derivation.method import Arm, ExactLink, opening
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation
 from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, scale, sub, transpose
 
 
@@ -28,7 +28,7 @@ class Partials:
 
 
 @dataclass(frozen=True)
-class Motion:
+class LinkAccelerations:
     """Acceleration of C (or O) in world axes, angular velocity and acceleration in the link's own."""
 
     a: Vector
@@ -36,7 +36,7 @@ class Motion:
     wd: Vector
 
 
-def kane(arm: Arm) -> Road:
+def kane(arm: Arm) -> MethodResult:
     """Derive the equations of motion by Kane's method."""
     partials = [_partials(arm, link) for link in arm.links]
     motions = [_motion(arm, p) for p in partials]
@@ -57,23 +57,23 @@ def kane(arm: Arm) -> Road:
         _acceleration_step(arm, motions),
         _active_step(arm, active),
         _inertia_step(arm, inertia),
-        Step(
+        DerivationStep(
             "Kane's equations",
             "In every motion the joints allow, active and inertia forces balance: $F_r + F^*_r = 0$. Solved for the "
             "efforts:",
-            tuple(Equation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)),
+            tuple(StepEquation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)),
         ),
     )
-    return Road(steps, tau)
+    return MethodResult(steps, tau)
 
 
-def _partials(arm: Arm, link: Link) -> Partials:
+def _partials(arm: Arm, link: ExactLink) -> Partials:
     """Geometric columns: a joint before the link moves it about, or along, its axis z_r."""
     point, back = arm.centre(link), transpose(link.pose.R)
     zero: Vector = arm.exact(ZERO)
     v: dict[int, Vector] = {}
     w: dict[int, Vector] = {}
-    joint: Link | None = link
+    joint: ExactLink | None = link
     while joint is not None:
         for r, axis in zip(joint.rates, joint.axes, strict=True):
             z = scale(joint.ratio, [row[axis] for row in joint.pose.R])
@@ -85,7 +85,7 @@ def _partials(arm: Arm, link: Link) -> Partials:
     return Partials(dict(sorted(v.items())), dict(sorted(w.items())))
 
 
-def _motion(arm: Arm, partials: Partials) -> Motion:
+def _motion(arm: Arm, partials: Partials) -> LinkAccelerations:
     """a = Σ v_r q̈_r + v̇_r q̇_r; ω likewise, and ω̇ in the link's axes is the rate of its components there."""
     ring = arm.ring
     a: Vector = arm.exact(ZERO)
@@ -94,10 +94,10 @@ def _motion(arm: Arm, partials: Partials) -> Motion:
         a = add(a, add(scale(ring.qdd[r], v_r), scale(ring.qd[r], arm.rate(v_r))))
         w = add(w, scale(ring.qd[r], partials.w[r]))
         wd = add(wd, add(scale(ring.qdd[r], partials.w[r]), scale(ring.qd[r], arm.rate(partials.w[r]))))
-    return Motion(arm.red(a), arm.red(w), arm.red(wd))
+    return LinkAccelerations(arm.red(a), arm.red(w), arm.red(wd))
 
 
-def _forces(arm: Arm, link: Link, move: Motion) -> tuple[tuple[Vector, Vector], Vector, Vector]:
+def _forces(arm: Arm, link: ExactLink, move: LinkAccelerations) -> tuple[tuple[Vector, Vector], Vector, Vector]:
     """Weight (force, moment), inertial force in world axes, inertial moment in the link's axes."""
     red, R, w, wd = arm.red, link.pose.R, move.w, move.wd
     moment = add(matvec(link.I, wd), cross(w, red(matvec(link.I, w))))
@@ -115,7 +115,7 @@ def _forces(arm: Arm, link: Link, move: Motion) -> tuple[tuple[Vector, Vector], 
 # ── the steps in words ────────────────────────────────────────────────────────
 
 
-def _partial_step(arm: Arm, partials: list[Partials]) -> Step:
+def _partial_step(arm: Arm, partials: list[Partials]) -> DerivationStep:
     words = (
         "How each link moves when one coordinate moves alone at unit speed: joint $r$ turns what it carries about its "
         "axis $z_r$, so the centre "
@@ -129,15 +129,15 @@ def _partial_step(arm: Arm, partials: list[Partials]) -> Step:
         )
     steps = []
     for link, p in zip(arm.links, partials, strict=True):
-        equations: list[Equation] = []
+        equations: list[StepEquation] = []
         for r in p.v:
-            equations.append(Equation(f"v_{{{link.at},{r + 1}}}", p.v[r]))
-            equations.append(Equation(rf"\omega_{{{link.number},{r + 1}}}", p.w[r]))
-        steps.append(Step(f"Link {link.number}", "", tuple(equations)))
-    return Step("Partial velocities", words, steps=tuple(steps))
+            equations.append(StepEquation(f"v_{{{link.at},{r + 1}}}", p.v[r]))
+            equations.append(StepEquation(rf"\omega_{{{link.number},{r + 1}}}", p.w[r]))
+        steps.append(DerivationStep(f"Link {link.number}", "", tuple(equations)))
+    return DerivationStep("Partial velocities", words, steps=tuple(steps))
 
 
-def _acceleration_step(arm: Arm, motions: list[Motion]) -> Step:
+def _acceleration_step(arm: Arm, motions: list[LinkAccelerations]) -> DerivationStep:
     words = (
         r"Velocities are sums of partial velocities, $v = \sum_r v_r \dot q_r$, and their rates are "
         r"$a = \sum_r v_r \ddot q_r + \dot v_r \dot q_r$. Angular quantities are in the link's own axes, where the "
@@ -148,26 +148,28 @@ def _acceleration_step(arm: Arm, motions: list[Motion]) -> Step:
             r" Along a ball everything changes with $\dot R = R\, S(\omega)$; the products of quasi-velocities that "
             "this brings are the terms of Boltzmann and Hamel."
         )
-    equations: list[Equation] = []
+    equations: list[StepEquation] = []
     for link, move in zip(arm.links, motions, strict=True):
-        equations.append(Equation(f"a_{{{link.at}}}", move.a))
-        equations.append(Equation(rf"\omega_{link.number}", move.w))
-        equations.append(Equation(rf"\dot\omega_{link.number}", move.wd))
-    return Step("Accelerations", words, tuple(equations))
+        equations.append(StepEquation(f"a_{{{link.at}}}", move.a))
+        equations.append(StepEquation(rf"\omega_{link.number}", move.w))
+        equations.append(StepEquation(rf"\dot\omega_{link.number}", move.wd))
+    return DerivationStep("Accelerations", words, tuple(equations))
 
 
-def _active_step(arm: Arm, active: list[Poly]) -> Step:
+def _active_step(arm: Arm, active: list[Poly]) -> DerivationStep:
     words = (
         r"Forces that do work: the efforts of the motors and the weights, $F_r = \tau_r + \sum_i m_i\, g_0^\top "
         "v_{ci,r}$"
     )
     words += ", less friction." if any(arm.friction) else "."
-    return Step(
-        "Generalised active forces", words, tuple(Equation(rf"F_{k} - \tau_{k}", x) for k, x in enumerate(active, 1))
+    return DerivationStep(
+        "Generalised active forces",
+        words,
+        tuple(StepEquation(rf"F_{k} - \tau_{k}", x) for k, x in enumerate(active, 1)),
     )
 
 
-def _inertia_step(arm: Arm, inertia: list[Poly]) -> Step:
+def _inertia_step(arm: Arm, inertia: list[Poly]) -> DerivationStep:
     words = (
         r"Each link resists with $-m_i a_{ci}$ and $-(I_{ci}\dot\omega_i + \omega_i \times I_{ci}\omega_i)$; projected "
         "on the partial "
@@ -176,4 +178,6 @@ def _inertia_step(arm: Arm, inertia: list[Poly]) -> Step:
     )
     if any(link.Ia for link in arm.links):
         words += r" The rotors add $-I_a \ddot q_r$."
-    return Step("Generalised inertia forces", words, tuple(Equation(rf"F^*_{k}", x) for k, x in enumerate(inertia, 1)))
+    return DerivationStep(
+        "Generalised inertia forces", words, tuple(StepEquation(rf"F^*_{k}", x) for k, x in enumerate(inertia, 1))
+    )

@@ -8,13 +8,13 @@ Velocities come from differentiating positions, v = ṗ, and rotations, S(ω) = 
 
 from __future__ import annotations
 
-from dalembert.closed.algebra.generator import Poly
-from dalembert.closed.derivation.road import Arm, Link, opening
-from dalembert.closed.derivation.step import Equation, Road, Step
+from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.derivation.method import Arm, ExactLink, opening
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation
 from dalembert.spatial.vector import Matrix, Vector, cross, dot, matmul, matvec, transpose
 
 
-def lagrange(arm: Arm) -> Road:
+def lagrange(arm: Arm) -> MethodResult:
     """Derive the equations of motion from the Lagrangian."""
     positions = [arm.centre(link) for link in arm.links]
     velocities = [arm.rate(p) for p in positions]
@@ -33,7 +33,7 @@ def lagrange(arm: Arm) -> Road:
         _kinetic_step(arm, velocities, energies, rotors),
         _potential_step(arm, heights, U),
         _lagrangian(arm, T, U, M),
-        Step(
+        DerivationStep(
             "The derivatives of the Lagrangian",
             r"For each coordinate, $\frac{d}{dt}\frac{\partial L}{\partial \dot q_k} - \frac{\partial L}{\partial "
             "q_k}$.",
@@ -41,17 +41,17 @@ def lagrange(arm: Arm) -> Road:
         ),
         _collection(arm, M, tau),
     )
-    return Road(steps, tau)
+    return MethodResult(steps, tau)
 
 
-def angular_velocity(arm: Arm, link: Link) -> Vector:
+def angular_velocity(arm: Arm, link: ExactLink) -> Vector:
     """ω in the link's axes, from S(ω) = Rᵀ Ṙ."""
     R = link.pose.R
     S: Matrix = arm.red(matmul(transpose(R), arm.rate(R)))
     return (S[2][1], S[0][2], S[1][0])
 
 
-def kinetic(arm: Arm, link: Link, v: Vector, w: Vector) -> Poly:
+def kinetic(arm: Arm, link: ExactLink, v: Vector, w: Vector) -> Poly:
     """T = ½ m vᵀv + ½ ωᵀ I ω, and ms·(v × ω) where the link is described about its origin."""
     double = link.m * arm.red(dot(v, v)) + dot(w, arm.red(matvec(link.I, w)))
     if not link.central:
@@ -60,7 +60,7 @@ def kinetic(arm: Arm, link: Link, v: Vector, w: Vector) -> Poly:
     return arm.red(double) / 2
 
 
-def potential(arm: Arm, link: Link, p: Vector) -> Poly:
+def potential(arm: Arm, link: ExactLink, p: Vector) -> Poly:
     """U = −g₀ᵀ (m p + R ms)."""
     moment = [link.m * x + y for x, y in zip(p, matvec(link.pose.R, link.ms), strict=True)]
     return arm.red(-dot(arm.gravity, moment))
@@ -78,14 +78,14 @@ class _Row:
             rf"$q_{i}$ does not appear in $L$: it is cyclic, and $\partial L/\partial \dot q_{i}$ changes only by "
             f"$u_{i}$."
         )
-        self.step = Step(
+        self.step = DerivationStep(
             f"Coordinate {i}",
             cyclic if not slope else "",
             (
-                Equation(rf"\frac{{\partial L}}{{\partial \dot q_{i}}}", p),
-                Equation(rf"\frac{{d}}{{dt}}\frac{{\partial L}}{{\partial \dot q_{i}}}", rate),
-                Equation(rf"\frac{{\partial L}}{{\partial q_{i}}}", slope),
-                Equation(
+                StepEquation(rf"\frac{{\partial L}}{{\partial \dot q_{i}}}", p),
+                StepEquation(rf"\frac{{d}}{{dt}}\frac{{\partial L}}{{\partial \dot q_{i}}}", rate),
+                StepEquation(rf"\frac{{\partial L}}{{\partial q_{i}}}", slope),
+                StepEquation(
                     rf"\frac{{d}}{{dt}}\frac{{\partial L}}{{\partial \dot q_{i}}} - "
                     rf"\frac{{\partial L}}{{\partial q_{i}}}",
                     self.tau,
@@ -97,25 +97,25 @@ class _Row:
 # ── the steps in words ────────────────────────────────────────────────────────
 
 
-def _positions(arm: Arm, positions: list[Vector]) -> Step:
+def _positions(arm: Arm, positions: list[Vector]) -> DerivationStep:
     words = "Centres of mass in the base frame, from the product of the joint transformations"
     origin = [link.number for link in arm.links if not link.central]
     if origin:
         which = ", ".join(map(str, origin))
         words += f"; for link {which}, whose first moments are given instead, the origin of its frame"
-    return Step(
+    return DerivationStep(
         "Positions",
         words + ".",
-        tuple(Equation(f"p_{{{link.at}}}", p) for link, p in zip(arm.links, positions, strict=True)),
+        tuple(StepEquation(f"p_{{{link.at}}}", p) for link, p in zip(arm.links, positions, strict=True)),
     )
 
 
-def _velocities(arm: Arm, velocities: list[Vector], turnings: list[Vector]) -> Step:
-    equations: list[Equation] = []
+def _velocities(arm: Arm, velocities: list[Vector], turnings: list[Vector]) -> DerivationStep:
+    equations: list[StepEquation] = []
     for link, v, w in zip(arm.links, velocities, turnings, strict=True):
-        equations.append(Equation(rf"v_{{{link.at}}}", v, rf"\dot p_{{{link.at}}}"))
-        equations.append(Equation(rf"\omega_{link.number}", w))
-    return Step(
+        equations.append(StepEquation(rf"v_{{{link.at}}}", v, rf"\dot p_{{{link.at}}}"))
+        equations.append(StepEquation(rf"\omega_{link.number}", w))
+    return DerivationStep(
         "Velocities",
         r"Positions are differentiated in time. The angular velocity of a link, in its own axes, is what $R^\top\dot "
         r"R = S(\omega)$ holds.",
@@ -123,7 +123,7 @@ def _velocities(arm: Arm, velocities: list[Vector], turnings: list[Vector]) -> S
     )
 
 
-def _kinetic_step(arm: Arm, velocities: list[Vector], energies: list[Poly], rotors: list[Poly]) -> Step:
+def _kinetic_step(arm: Arm, velocities: list[Vector], energies: list[Poly], rotors: list[Poly]) -> DerivationStep:
     words = (
         r"By König's theorem a link has the energy of its mass, moving with its centre, and of its rotation about it: "
         r"$T_i = \tfrac{1}{2} m_i v_{ci}^\top v_{ci} + \tfrac{1}{2} \omega_i^\top I_{ci}\, \omega_i$."
@@ -135,16 +135,16 @@ def _kinetic_step(arm: Arm, velocities: list[Vector], energies: list[Poly], roto
             r"$T_i = \tfrac{1}{2} (m_i v_i^\top v_i + \omega_i^\top I_{Oi}\, \omega_i) + \mathrm{ms}_i^\top (v_i "
             r"\times \omega_i)$."
         )
-    equations: list[Equation] = []
+    equations: list[StepEquation] = []
     for link, v, T in zip(arm.links, velocities, energies, strict=True):
         if not link.present:
             continue
-        equations.append(Equation(rf"v_{{{link.at}}}^\top v_{{{link.at}}}", arm.red(dot(v, v)), by_mass=True))
-        equations.append(Equation(f"T_{link.number}", T, by_mass=True))
+        equations.append(StepEquation(rf"v_{{{link.at}}}^\top v_{{{link.at}}}", arm.red(dot(v, v)), by_mass=True))
+        equations.append(StepEquation(f"T_{link.number}", T, by_mass=True))
     for link, T in zip(arm.links, rotors, strict=True):
         if T:
             equations.append(
-                Equation(
+                StepEquation(
                     f"T_{{m{link.number}}}", T, rf"\tfrac{{1}}{{2}} I_{{a{link.number}}} \dot q_{link.coordinate + 1}^2"
                 )
             )
@@ -152,39 +152,41 @@ def _kinetic_step(arm: Arm, velocities: list[Vector], energies: list[Poly], roto
         words += (
             r" The rotor of a drive with gear ratio $N$ turns $N$ times as fast as its joint and adds $I_a = N^2 I_m$."
         )
-    return Step("Kinetic energy of each link", words, tuple(equations))
+    return DerivationStep("Kinetic energy of each link", words, tuple(equations))
 
 
-def _potential_step(arm: Arm, heights: list[Poly], U: Poly) -> Step:
+def _potential_step(arm: Arm, heights: list[Poly], U: Poly) -> DerivationStep:
     if not U:
-        return Step("Potential energy", "No weight does any work here: $U$ is constant and drops out.")
-    equations = [Equation(f"U_{link.number}", h) for link, h in zip(arm.links, heights, strict=True) if link.present]
-    return Step(
+        return DerivationStep("Potential energy", "No weight does any work here: $U$ is constant and drops out.")
+    equations = [
+        StepEquation(f"U_{link.number}", h) for link, h in zip(arm.links, heights, strict=True) if link.present
+    ]
+    return DerivationStep(
         "Potential energy",
         r"Gravity alone: $U_i = -m_i\, g_0^\top p_{ci}$.",
-        (*equations, Equation("U", U, r"\sum_i U_i")),
+        (*equations, StepEquation("U", U, r"\sum_i U_i")),
     )
 
 
-def _lagrangian(arm: Arm, T: Poly, U: Poly, M: Matrix) -> Step:
+def _lagrangian(arm: Arm, T: Poly, U: Poly, M: Matrix) -> DerivationStep:
     words = (
         r"The kinetic energy is a quadratic form of the velocities, $T = \tfrac{1}{2}\dot q^\top M(q)\, \dot q$, and "
         "the inertia matrix "
         r"is its second derivative, $M_{ij} = \partial^2 T / \partial \dot q_i \partial \dot q_j$, symmetric by "
         "construction."
     )
-    return Step(
+    return DerivationStep(
         "The Lagrangian",
         words,
         (
-            Equation("T", T, r"\sum_i T_i", by_mass=True),
-            Equation("M(q)", M),
-            Equation("L", T - U, "T - U", by_mass=True),
+            StepEquation("T", T, r"\sum_i T_i", by_mass=True),
+            StepEquation("M(q)", M),
+            StepEquation("L", T - U, "T - U", by_mass=True),
         ),
     )
 
 
-def _collection(arm: Arm, M: Matrix, tau: tuple[Poly, ...]) -> Step:
+def _collection(arm: Arm, M: Matrix, tau: tuple[Poly, ...]) -> DerivationStep:
     """Sort the terms of τ by what they are: linear in q̈, quadratic in q̇, neither."""
     ring, n = arm.ring, arm.n
     rest = [x - f for x, f in zip(tau, arm.friction, strict=True)]
@@ -205,9 +207,9 @@ def _collection(arm: Arm, M: Matrix, tau: tuple[Poly, ...]) -> Step:
         "(centrifugal where one "
         r"velocity is squared, Coriolis where two meet), and what is left is gravity, $g(q)$."
     )
-    equations = [Equation("M(q)", M), Equation(r"c(q, \dot q)", tuple(c)), Equation("g(q)", tuple(g))]
+    equations = [StepEquation("M(q)", M), StepEquation(r"c(q, \dot q)", tuple(c)), StepEquation("g(q)", tuple(g))]
     if any(arm.friction):
         words += " Friction does work that no potential describes, so it joins the efforts as a non-conservative force."
-        equations.append(Equation(r"\tau_f", tuple(arm.friction)))
-    equations += [Equation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)]
-    return Step("Collection", words, tuple(equations))
+        equations.append(StepEquation(r"\tau_f", tuple(arm.friction)))
+    equations += [StepEquation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)]
+    return DerivationStep("Collection", words, tuple(equations))

@@ -13,15 +13,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dalembert.closed.algebra.generator import Poly
-from dalembert.closed.derivation.road import Arm, Link, opening
-from dalembert.closed.derivation.step import Equation, Road, Step
+from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.derivation.method import Arm, ExactLink, opening
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matmul, matvec, negative, scale, transpose
 
 
 @dataclass(frozen=True)
-class Motion:
+class LinkMotion:
     """Angular velocity and acceleration, acceleration of the origin and of C, inertial force and moment."""
 
     w: Vector
@@ -43,11 +43,11 @@ class Reaction:
 _BESIDE = 2  # links after one, up to which their forces stand beside its own
 
 
-def newton_euler(arm: Arm) -> Road:
+def newton_euler(arm: Arm) -> MethodResult:
     """Derive the equations of motion by the two sweeps."""
     transforms = [_transform(arm, link) for link in arm.links]
-    motions: list[Motion] = []
-    ground = Motion(arm.exact(ZERO), arm.exact(ZERO), negative(arm.gravity), *(arm.exact(ZERO),) * 3)
+    motions: list[LinkMotion] = []
+    ground = LinkMotion(arm.exact(ZERO), arm.exact(ZERO), negative(arm.gravity), *(arm.exact(ZERO),) * 3)
     for link, X in zip(arm.links, transforms, strict=True):
         motions.append(_outward(arm, link, X, motions[link.parent] if link.parent >= 0 else ground))
     reactions = _inward(arm, transforms, motions)
@@ -65,10 +65,10 @@ def newton_euler(arm: Arm) -> Road:
         _inward_step(arm, reactions),
         _projection(arm, reactions, tau),
     )
-    return Road(steps, tau)
+    return MethodResult(steps, tau)
 
 
-def _transform(arm: Arm, link: Link) -> Pose:
+def _transform(arm: Arm, link: ExactLink) -> Pose:
     """Axes and origin of a link's frame in its carrier's."""
     place = link.placement
     if link.motion == "ball":
@@ -82,7 +82,7 @@ def _transform(arm: Arm, link: Link) -> Pose:
     return Pose(arm.red(matmul(place.R, turn)), place.p)
 
 
-def _outward(arm: Arm, link: Link, X: Pose, before: Motion) -> Motion:
+def _outward(arm: Arm, link: ExactLink, X: Pose, before: LinkMotion) -> LinkMotion:
     red, back = arm.red, transpose(X.R)
     qd, qdd = (arm.along_axes(link, x) for x in (arm.ring.qd, arm.ring.qdd))
     carried = red(matvec(back, before.w))
@@ -98,10 +98,10 @@ def _outward(arm: Arm, link: Link, X: Pose, before: Motion) -> Motion:
     # about C the first moments vanish and these are m a_c and I ω̇ + ω × I ω
     F = red(add(scale(link.m, a_c), add(cross(wd, link.ms), cross(w, red(cross(w, link.ms))))))
     N = red(add(add(matvec(link.I, wd), cross(w, red(matvec(link.I, w)))), cross(link.ms, a_c)))
-    return Motion(w, wd, a, a_c, F, N)
+    return LinkMotion(w, wd, a, a_c, F, N)
 
 
-def _inward(arm: Arm, transforms: list[Pose], motions: list[Motion]) -> list[Reaction]:
+def _inward(arm: Arm, transforms: list[Pose], motions: list[LinkMotion]) -> list[Reaction]:
     red = arm.red
     reactions: dict[int, Reaction] = {}
     for i in reversed(range(len(arm.links))):
@@ -118,25 +118,25 @@ def _inward(arm: Arm, transforms: list[Pose], motions: list[Motion]) -> list[Rea
 # ── the steps in words ────────────────────────────────────────────────────────
 
 
-def _frames(arm: Arm, transforms: list[Pose]) -> Step:
+def _frames(arm: Arm, transforms: list[Pose]) -> DerivationStep:
     words = (
         "$R_i$ turns vectors of link $i$ into the axes of the link that carries it, $p_i$ is the origin of link $i$ "
         "seen from there, and "
         r"$r_{ci}$ is the centre of mass of link $i$ in its own axes."
     )
-    equations: list[Equation] = []
+    equations: list[StepEquation] = []
     for link, X in zip(arm.links, transforms, strict=True):
         i = link.number
-        equations += [Equation(f"R_{i}", X.R), Equation(f"p_{i}", X.p)]
+        equations += [StepEquation(f"R_{i}", X.R), StepEquation(f"p_{i}", X.p)]
         if link.present:
             name = f"r_{{c{i}}}" if link.central else rf"\mathrm{{ms}}_{i}"
-            equations.append(Equation(name, link.c if link.central else link.ms))
+            equations.append(StepEquation(name, link.c if link.central else link.ms))
     if any(not link.central for link in arm.links):
         words += r" Where first moments are given instead of a centre of mass, $\mathrm{ms}_i$ are those of link $i$."
-    return Step("Frames", words, tuple(equations))
+    return DerivationStep("Frames", words, tuple(equations))
 
 
-def _outward_step(arm: Arm, motions: list[Motion]) -> Step:
+def _outward_step(arm: Arm, motions: list[LinkMotion]) -> DerivationStep:
     words = (
         "From the base to the tip, each link's angular velocity, angular acceleration and the acceleration of its "
         "origin follow from "
@@ -145,11 +145,11 @@ def _outward_step(arm: Arm, motions: list[Motion]) -> Step:
         "weight is felt as an inertial force and gravity need not be mentioned again."
     )
     ground = (
-        Equation(r"\omega_0", arm.exact(ZERO)),
-        Equation(r"\dot\omega_0", arm.exact(ZERO)),
-        Equation("a_0", negative(arm.gravity), "-g_0"),
+        StepEquation(r"\omega_0", arm.exact(ZERO)),
+        StepEquation(r"\dot\omega_0", arm.exact(ZERO)),
+        StepEquation("a_0", negative(arm.gravity), "-g_0"),
     )
-    return Step(
+    return DerivationStep(
         "Outward sweep",
         words,
         ground,
@@ -157,7 +157,7 @@ def _outward_step(arm: Arm, motions: list[Motion]) -> Step:
     )
 
 
-def _outward_link(arm: Arm, link: Link, move: Motion) -> Step:
+def _outward_link(arm: Arm, link: ExactLink, move: LinkMotion) -> DerivationStep:
     i, j, k = link.number, arm.links[link.parent].number if link.parent >= 0 else 0, link.coordinate + 1
     R = f"R_{i}^\\top"
     arc = rf"a_{j} + \dot\omega_{j} \times p_{i} + \omega_{j} \times (\omega_{j} \times p_{i})"
@@ -180,26 +180,26 @@ def _outward_link(arm: Arm, link: Link, move: Motion) -> Step:
             rf"{R}({arc})",
         )
     equations = [
-        Equation(rf"\omega_{i}", move.w, rules[0]),
-        Equation(rf"\dot\omega_{i}", move.wd, rules[1]),
-        Equation(f"a_{i}", move.a, rules[2]),
+        StepEquation(rf"\omega_{i}", move.w, rules[0]),
+        StepEquation(rf"\dot\omega_{i}", move.wd, rules[1]),
+        StepEquation(f"a_{i}", move.a, rules[2]),
     ]
     if link.central:
         point = rf"a_{i} + \dot\omega_{i} \times r_{{c{i}}} + \omega_{i} \times (\omega_{i} \times r_{{c{i}}})"
         equations += [
-            Equation(f"a_{{c{i}}}", move.a_c, point) if any(link.c) else Equation(f"a_{{c{i}}}", rule=f"a_{i}"),
-            Equation(f"F_{i}", move.F, f"m_{i} a_{{c{i}}}"),
-            Equation(f"N_{i}", move.N, rf"I_{{c{i}}} \dot\omega_{i} + \omega_{i} \times I_{{c{i}}} \omega_{i}"),
+            StepEquation(f"a_{{c{i}}}", move.a_c, point) if any(link.c) else StepEquation(f"a_{{c{i}}}", rule=f"a_{i}"),
+            StepEquation(f"F_{i}", move.F, f"m_{i} a_{{c{i}}}"),
+            StepEquation(f"N_{i}", move.N, rf"I_{{c{i}}} \dot\omega_{i} + \omega_{i} \times I_{{c{i}}} \omega_{i}"),
         ]
     else:
         equations += [
-            Equation(
+            StepEquation(
                 f"F_{i}",
                 move.F,
                 rf"m_{i} a_{i} + \dot\omega_{i} \times \mathrm{{ms}}_{i} + \omega_{i} \times (\omega_{i} \times "
                 rf"\mathrm{{ms}}_{i})",
             ),
-            Equation(
+            StepEquation(
                 f"N_{i}",
                 move.N,
                 rf"I_{{O{i}}} \dot\omega_{i} + \omega_{i} \times I_{{O{i}}} \omega_{i} + \mathrm{{ms}}_{i} \times "
@@ -208,10 +208,12 @@ def _outward_link(arm: Arm, link: Link, move: Motion) -> Step:
         ]
     if not link.present:
         equations = equations[:3]
-    return Step(f"Link {i}", "" if link.present else "A link without mass: it only passes motion on.", tuple(equations))
+    return DerivationStep(
+        f"Link {i}", "" if link.present else "A link without mass: it only passes motion on.", tuple(equations)
+    )
 
 
-def _balances(arm: Arm) -> Step:
+def _balances(arm: Arm) -> DerivationStep:
     """Newton's and Euler's law of each link, with the unknown reactions."""
     words = (
         "Cut the chain at every joint. On link $i$ act $f_i$ and $n_i$ from the link before it and the opposites of "
@@ -219,7 +221,7 @@ def _balances(arm: Arm) -> Step:
         "after it. Their sum is the inertial force $F_i$, and their moment about the link's origin is $N_i + r_{ci} "
         r"\times F_i$."
     )
-    equations: list[Equation] = []
+    equations: list[StepEquation] = []
     for link in arm.links:
         i = link.number
         arm_of_force = rf" + r_{{c{i}}} \times F_{i}" if link.central else ""
@@ -228,17 +230,17 @@ def _balances(arm: Arm) -> Step:
         forces = "".join(rf" {moved} R_{j} f_{j}" for j in children)
         moments = "".join(rf" {moved} R_{j} n_{j} {moved} p_{j} \times R_{j} f_{j}" for j in children)
         left, right = ((forces, moments), ("", "")) if moved == "-" else (("", ""), (forces, moments))
-        equations.append(Equation(f"f_{i}{left[0]}", rule=f"F_{i}{right[0]}"))
-        equations.append(Equation(f"n_{i}{left[1]}", rule=f"N_{i}{arm_of_force}{right[1]}"))
+        equations.append(StepEquation(f"f_{i}{left[0]}", rule=f"F_{i}{right[0]}"))
+        equations.append(StepEquation(f"n_{i}{left[1]}", rule=f"N_{i}{arm_of_force}{right[1]}"))
     n = len(arm.links)
     efforts = sum(len(link.rates) for link in arm.links)
     words += (
         f" There are {6 * n} scalar balances for {efforts} efforts and {6 * n - efforts} reactions of the bearings."
     )
-    return Step("Balances of the links", words, tuple(equations))
+    return DerivationStep("Balances of the links", words, tuple(equations))
 
 
-def _inward_step(arm: Arm, reactions: list[Reaction]) -> Step:
+def _inward_step(arm: Arm, reactions: list[Reaction]) -> DerivationStep:
     words = (
         "The balances are triangular: a last link has nothing after it, so its reaction is known, and each link before "
         "it has one unknown "
@@ -251,11 +253,13 @@ def _inward_step(arm: Arm, reactions: list[Reaction]) -> Step:
         for j in (arm.links[j].number for j in link.children):
             force += f" + R_{j} f_{j}"
             moment += rf" + R_{j} n_{j} + p_{j} \times R_{j} f_{j}"
-        steps.append(Step(f"Link {i}", "", (Equation(f"f_{i}", r.f, force), Equation(f"n_{i}", r.n, moment))))
-    return Step("Inward sweep: the reactions eliminated", words, steps=tuple(steps))
+        steps.append(
+            DerivationStep(f"Link {i}", "", (StepEquation(f"f_{i}", r.f, force), StepEquation(f"n_{i}", r.n, moment)))
+        )
+    return DerivationStep("Inward sweep: the reactions eliminated", words, steps=tuple(steps))
 
 
-def _projection(arm: Arm, reactions: list[Reaction], tau: tuple[Poly, ...]) -> Step:
+def _projection(arm: Arm, reactions: list[Reaction], tau: tuple[Poly, ...]) -> DerivationStep:
     words = (
         r"The motor supplies what acts along the joint: $\tau_i = z^\top n_i$ where it turns, $\tau_i = z^\top f_i$ "
         "where it slides. The other "
@@ -267,8 +271,8 @@ def _projection(arm: Arm, reactions: list[Reaction], tau: tuple[Poly, ...]) -> S
         words += r" The rotor of the drive adds $I_a \ddot q$."
     if any(arm.friction):
         words += " Friction in the joint must be overcome too."
-    equations = [Equation(rf"\tau_{k}", x, _effort_rule(arm, k - 1)) for k, x in enumerate(tau, 1)]
-    return Step("The efforts", words, tuple(equations))
+    equations = [StepEquation(rf"\tau_{k}", x, _effort_rule(arm, k - 1)) for k, x in enumerate(tau, 1)]
+    return DerivationStep("The efforts", words, tuple(equations))
 
 
 def _effort_rule(arm: Arm, k: int) -> str:

@@ -1,31 +1,29 @@
-r"""The pieces of a derivation: equations, steps, and the road that they make.
+"""The steps of a derivation: equations with words, and their layout as blocks of a page.
 
-An equation is `left = rule = right`: what is defined, how (in names, a formula of `typeset.formula`), and what it comes
-to, an exact element of the ring, a vector or a matrix of them. Words hold inline formulas between dollar signs. A right
-side of more than `terms` terms is replaced by their number, ⟨312 terms⟩; a vector or matrix that is too wide for the page
-is shown entry by entry, each folded or not on its own.
+An equation is `left = rule = right`: what is defined, how (in names, a formula of `typeset.formula`), and the result, an
+exact element of the ring, a vector or a matrix of them. Words hold inline formulas between dollar signs. A right side of
+more than `terms` terms is replaced by their number, ⟨312 terms⟩. A vector or matrix that is too wide for the page is shown
+entry by entry. On a page, steps are numbered 1, 1.1, …, and words and displays follow in reading order.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from dalembert.closed.algebra.generator import Poly
-from dalembert.closed.printing.atom import Sum, Terms
-from dalembert.closed.printing.display import Display
-from dalembert.closed.printing.grouping import collected, grouped
-from dalembert.closed.printing.present import INERTIAL
-from dalembert.closed.printing.tree_writer import DIGITS, Style
-from dalembert.closed.printing.velocity import parted
+from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
+from dalembert.closed.printing.expression import Sum, Terms
+from dalembert.closed.printing.simplify import INERTIAL, collected, grouped, parted
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
-from dalembert.typeset.formula import bold, read, renamed, vectors
+from dalembert.typeset.html import shown_alone
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
-from dalembert.typeset.web import shown_alone
+from dalembert.typeset.latex_parser import INLINE, bold, read, renamed, vectors
+from dalembert.typeset.line_breaking import Page, broken, widths
 
 FOLD = 24
 _TOO_MANY = 16  # a normal form this many times longer than what may be shown is not even read
@@ -39,14 +37,14 @@ Value: TypeAlias = Any  # an element of the ring, or a tuple (vector) or a tuple
 
 
 @dataclass(frozen=True)
-class Equation:
+class StepEquation:
     """left = rule = right; a rule alone states a law, a right side alone a definition. Unpacks as two texts."""
 
     left: str
     right: Value = None
     rule: str = ""
     by_mass: bool = False  # collected under masses, as energies are written, rather than under rates
-    display: Display | None = field(default=None, repr=False, compare=False)
+    display: ElementDisplay | None = field(default=None, repr=False, compare=False)
 
     @property
     def terms(self) -> int:
@@ -122,7 +120,7 @@ class Equation:
 class _Entry:
     """Writes elements of one equation, numbers of all in one style."""
 
-    def __init__(self, display: Display, terms: int, style: Style, by_mass: bool) -> None:
+    def __init__(self, display: ElementDisplay, terms: int, style: Style, by_mass: bool) -> None:
         self.display, self.terms, self.writer, self.by_mass = display, terms, display.writer(style), by_mass
 
     def entry(self, x: Poly) -> t.Math:
@@ -170,19 +168,19 @@ def named_entries(left: str, rows: tuple[tuple[Any, ...], ...], plain: bool) -> 
 
 
 @dataclass(frozen=True)
-class Step:
+class DerivationStep:
     """One step: a title, why it is taken, and what it gives."""
 
     title: str
     words: str = ""
-    equations: tuple[Equation, ...] = ()
-    steps: tuple[Step, ...] = ()
+    equations: tuple[StepEquation, ...] = ()
+    steps: tuple[DerivationStep, ...] = ()
 
-    def walk(self) -> list[Step]:
+    def walk(self) -> list[DerivationStep]:
         """This step and those below it, in reading order."""
         return [self, *(s for child in self.steps for s in child.walk())]
 
-    def shown_by(self, display: Display) -> Step:
+    def shown_by(self, display: ElementDisplay) -> DerivationStep:
         """The same step, its equations able to write themselves."""
         return replace(
             self,
@@ -192,10 +190,10 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Road:
+class MethodResult:
     """A derivation that was carried out: its steps, and the joint efforts that it ended in."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[DerivationStep, ...]
     tau: tuple[Poly, ...]
 
 
@@ -204,3 +202,37 @@ def count(value: Value) -> int:
     if value is None:
         return 0
     return sum(count(x) for x in value) if isinstance(value, tuple) else len(value)
+
+
+def blocks(
+    steps: Sequence[DerivationStep], language: Language, terms: int, style: Style, level: int = 1, before: str = ""
+) -> Iterator[b.Block]:
+    """The steps, their headings from this level on."""
+    for i, step in enumerate(steps, 1):
+        number = f"{before}{i}"
+        yield b.Section(step.title, level, number)
+        if step.words:
+            yield b.Words(INLINE.sub(lambda x: renamed(x[0], style.symbols), step.words), formulas=True)
+        yield from _displays(step, language, terms, style)
+        yield from blocks(step.steps, language, terms, style, level + 1, f"{number}.")
+
+
+def _displays(step: DerivationStep, language: Language, terms: int, style: Style) -> Iterator[b.Display]:
+    """Equations of a step, in one display as long as their relation signs can be in line."""
+    run: tuple[b.Equation, ...] = ()
+    for equation in step.equations:
+        made = equation.typeset(language, terms, style)
+        joint = b.Display((*run, *made.equations))
+        if run and not _fits(joint, language.page):
+            yield b.Display(run)
+            run = made.equations
+        else:
+            run = joint.equations
+    if run:
+        yield b.Display(run)
+
+
+def _fits(x: b.Display, page: Page) -> bool:
+    """Whether relation signs can be in line without pushing anything off the page."""
+    lines = broken(x, page)
+    return lines.aligned and max(widths(lines, page)) <= page.width

@@ -11,13 +11,13 @@ J = ∫ ρρᵀ dm = ½ tr(I) E − I:
 
 from __future__ import annotations
 
-from dalembert.closed.algebra.generator import Poly
-from dalembert.closed.derivation.road import Arm, Link, opening
-from dalembert.closed.derivation.step import Equation, Road, Step
+from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.derivation.method import Arm, ExactLink, opening
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation
 from dalembert.spatial.vector import EYE, Matrix, Vector, matmul, matvec, transpose
 
 
-def virtual_work(arm: Arm) -> Road:
+def virtual_work(arm: Arm) -> MethodResult:
     """Derive statics and the equations of motion by the principle of virtual work."""
     zero, n = arm.ring.zero, arm.n
     points = [arm.centre(link) for link in arm.links]
@@ -42,32 +42,32 @@ def virtual_work(arm: Arm) -> Road:
         _inertial_step(arm, accelerations, inertial),
         _dynamics_step(arm, tau),
     )
-    return Road(steps, tau)
+    return MethodResult(steps, tau)
 
 
-def euler_matrix(arm: Arm, link: Link) -> Matrix:
+def euler_matrix(arm: Arm, link: ExactLink) -> Matrix:
     """J = ½ tr(I) E − I."""
     I = link.I
     half = (I[0][0] + I[1][1] + I[2][2]) / 2
     return tuple(tuple(half * EYE[i][j] - I[i][j] for j in range(3)) for i in range(3))
 
 
-def _moving(arm: Arm, link: Link) -> list[int]:
+def _moving(arm: Arm, link: ExactLink) -> list[int]:
     """Coordinates that move a link."""
     found: set[int] = set()
-    joint: Link | None = link
+    joint: ExactLink | None = link
     while joint is not None:
         found.update(joint.rates)
         joint = arm.links[joint.parent] if joint.parent >= 0 else None
     return sorted(found)
 
 
-def _pull(arm: Arm, link: Link, p_k: Vector, R_k: Matrix) -> Poly:
+def _pull(arm: Arm, link: ExactLink, p_k: Vector, R_k: Matrix) -> Poly:
     """g₀ᵀ (m p_k + R_k ms)."""
     return arm.ring.dot(arm.gravity, [link.m * x + y for x, y in zip(p_k, matvec(R_k, link.ms), strict=True)])
 
 
-def _resistance(arm: Arm, link: Link, motion: tuple[Vector, Matrix, Matrix], p_k: Vector, R_k: Matrix) -> Poly:
+def _resistance(arm: Arm, link: ExactLink, motion: tuple[Vector, Matrix, Matrix], p_k: Vector, R_k: Matrix) -> Poly:
     """m p̈ᵀ p_k + p̈ᵀ R_k ms + p_kᵀ R̈ ms + tr(R̈ J R_kᵀ)."""
     ring = arm.ring
     a, swing, spread = motion
@@ -80,22 +80,22 @@ def _resistance(arm: Arm, link: Link, motion: tuple[Vector, Matrix, Matrix], p_k
 # ── the steps in words ────────────────────────────────────────────────────────
 
 
-def _displacement_step(arm: Arm, points: list[Vector]) -> Step:
+def _displacement_step(arm: Arm, points: list[Vector]) -> DerivationStep:
     words = (
         r"A virtual displacement $\delta q$ is any small change that the joints allow, at frozen time. It moves the "
         "centre of mass of link $i$ by "
         r"$\delta p_{ci} = \sum_k \frac{\partial p_{ci}}{\partial q_k} \delta q_k$. The reactions in the bearings do "
         "no work in it, so they never appear."
     )
-    equations: list[Equation] = []
+    equations: list[StepEquation] = []
     for link, p in zip(arm.links, points, strict=True):
-        equations.append(Equation(f"p_{{{link.at}}}", p))
+        equations.append(StepEquation(f"p_{{{link.at}}}", p))
         for k in _moving(arm, link):
-            equations.append(Equation(rf"\frac{{\partial p_{{{link.at}}}}}{{\partial q_{k + 1}}}", arm.slope(p, k)))
-    return Step("Virtual displacements", words, tuple(equations))
+            equations.append(StepEquation(rf"\frac{{\partial p_{{{link.at}}}}}{{\partial q_{k + 1}}}", arm.slope(p, k)))
+    return DerivationStep("Virtual displacements", words, tuple(equations))
 
 
-def _statics_step(arm: Arm, weight: list[Poly]) -> Step:
+def _statics_step(arm: Arm, weight: list[Poly]) -> DerivationStep:
     v, w = arm.mechanics.kinematics.jacobian(None)
     planar = not any(x[2] for x in v) and not any(y for x in w for y in x[:2])
     rows = transpose(tuple(v)) if not planar else transpose(tuple(x[:2] for x in v))
@@ -105,12 +105,15 @@ def _statics_step(arm: Arm, weight: list[Poly]) -> Step:
         r"$\delta p_e = J\, \delta q$. Hence "
         r"$\tau = g(q) + J^\top F$: the first part holds the arm up, the second transmits the force."
     )
-    equations = [] if arm.weightless else [Equation("g(q)", tuple(weight), r"-\sum_i m_i J_{vi}^\top g_0")]
-    equations += [Equation("J", rows), Equation(r"\tau", rule=(r"J^\top F" if arm.weightless else r"g(q) + J^\top F"))]
-    return Step("Statics", words, tuple(equations))
+    equations = [] if arm.weightless else [StepEquation("g(q)", tuple(weight), r"-\sum_i m_i J_{vi}^\top g_0")]
+    equations += [
+        StepEquation("J", rows),
+        StepEquation(r"\tau", rule=(r"J^\top F" if arm.weightless else r"g(q) + J^\top F")),
+    ]
+    return DerivationStep("Statics", words, tuple(equations))
 
 
-def _inertial_step(arm: Arm, accelerations: list[Vector], inertial: list[Poly]) -> Step:
+def _inertial_step(arm: Arm, accelerations: list[Vector], inertial: list[Poly]) -> DerivationStep:
     words = (
         r"In motion, d'Alembert adds to each particle $dm$ at $r = p + R\rho$ the inertial force $-\ddot r\, dm$. Over "
         "the body the work is "
@@ -127,16 +130,18 @@ def _inertial_step(arm: Arm, accelerations: list[Vector], inertial: list[Poly]) 
     if any(link.Ia for link in arm.links):
         words += r" Each rotor adds $I_a \ddot q$."
     equations = [
-        Equation(rf"\ddot p_{{{link.at}}}", a) for link, a in zip(arm.links, accelerations, strict=True) if link.present
+        StepEquation(rf"\ddot p_{{{link.at}}}", a)
+        for link, a in zip(arm.links, accelerations, strict=True)
+        if link.present
     ]
     equations += [
-        Equation(rf"\sum \int \ddot r^\top \frac{{\partial r}}{{\partial q_{k}}} dm", x)
+        StepEquation(rf"\sum \int \ddot r^\top \frac{{\partial r}}{{\partial q_{k}}} dm", x)
         for k, x in enumerate(inertial, 1)
     ]
-    return Step("D'Alembert's inertial forces", words, tuple(equations))
+    return DerivationStep("D'Alembert's inertial forces", words, tuple(equations))
 
 
-def _dynamics_step(arm: Arm, tau: tuple[Poly, ...]) -> Step:
+def _dynamics_step(arm: Arm, tau: tuple[Poly, ...]) -> DerivationStep:
     words = r"$\delta W = 0$ for every $\delta q$, one coordinate at a time: the effort balances inertia and weight"
     words += ", and overcomes friction." if any(arm.friction) else "."
-    return Step("Dynamics", words, tuple(Equation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)))
+    return DerivationStep("Dynamics", words, tuple(StepEquation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)))

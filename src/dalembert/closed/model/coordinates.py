@@ -14,14 +14,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from dalembert.closed.algebra.exact import exact_scalar, exact_tree
-from dalembert.closed.algebra.generator import Names, names
+from dalembert.closed.algebra.rational import exact_scalar, exact_tree
+from dalembert.closed.algebra.ring import CoordinateNames, names
 from dalembert.errors import WrongSize, WrongValue, did_you_mean
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.robot.model import Robot
+from dalembert.robot.number import name as checked_name
+from dalembert.robot.number import value
 from dalembert.robot.tree import Body, Tree, tree
-from dalembert.robot.value import name as checked_name
-from dalembert.robot.value import value
 from dalembert.spatial.vector import matmul
 
 
@@ -29,7 +29,7 @@ from dalembert.spatial.vector import matmul
 class Coordinates:
     """q_i = Σ_k matrix[i][k] · x_k; `names` are those of x."""
 
-    names: tuple[Names, ...]
+    names: tuple[CoordinateNames, ...]
     matrix: tuple[tuple[Scalar, ...], ...]
 
 
@@ -96,7 +96,9 @@ def motor_coordinates(robot: Robot) -> Coordinates:
     for joint, ratio in zip(robot.coordinates, ratios, strict=True):
         if not isinstance(ratio, Node) and ratio == 0:
             raise WrongValue(f"joint '{joint}' has gear ratio 0; its motor angle does not tell where it is")
-    symbols = tuple(Names(f"theta{k}", f"thetad{k}", f"thetadd{k}", f"taum{k}") for k in range(1, robot.n + 1))
+    symbols = tuple(
+        CoordinateNames(f"theta{k}", f"thetad{k}", f"thetadd{k}", f"taum{k}") for k in range(1, robot.n + 1)
+    )
     return Coordinates(
         symbols, tuple(tuple(1 / r if i == k else 0 for k in range(robot.n)) for i, r in enumerate(ratios))
     )
@@ -126,8 +128,10 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
             row[bodies[before].coordinate] = -signs[i]
         rows.append((body.coordinate, tuple(row)))
     slides = {body.coordinate + 1 for body in bodies if body.prismatic}
-    angles = (Names(f"phi{k}", f"phid{k}", f"phidd{k}", f"Q{k}") for k in range(1, robot.n + 1))
-    symbols = tuple(Names(f"q{k}", f"qd{k}", f"qdd{k}", f"Q{k}") if k in slides else x for k, x in enumerate(angles, 1))
+    angles = (CoordinateNames(f"phi{k}", f"phid{k}", f"phidd{k}", f"Q{k}") for k in range(1, robot.n + 1))
+    symbols = tuple(
+        CoordinateNames(f"q{k}", f"qd{k}", f"qdd{k}", f"Q{k}") if k in slides else x for k, x in enumerate(angles, 1)
+    )
     return Coordinates(symbols, tuple(row for _, row in sorted(rows)))
 
 
@@ -153,11 +157,11 @@ def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], symbols: S
     return Coordinates(tuple(_names(checked_name(x, "coordinate"), k) for k, x in enumerate(symbols, 1)), rows)
 
 
-def _names(x: str, k: int) -> Names:
+def _names(x: str, k: int) -> CoordinateNames:
     """phi1 → phid1, phidd1; the effort of x is Q with the same ending."""
     stem = x.rstrip("0123456789")
     ending = x[len(stem) :]
-    return Names(x, f"{stem}d{ending}", f"{stem}dd{ending}", f"Q{k}")
+    return CoordinateNames(x, f"{stem}d{ending}", f"{stem}dd{ending}", f"Q{k}")
 
 
 def _unit(n: int) -> tuple[tuple[Scalar, ...], ...]:

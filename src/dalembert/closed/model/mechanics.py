@@ -1,13 +1,27 @@
 """M, Christoffel symbols, g and the energies of a robot, exact and linear in the inertial parameters.
 
     T = ½ q̇ᵀM q̇ = Σ_p π_p T_p(q, q̇),      U = Σ_p π_p U_p(q)
-    c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k),   c_k = q̇ᵀC_k q̇,   g = ∂U/∂q
+    c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k),   c_k = q̇ᵀC_k q̇,   g = ∂U/∂q          [deluca], [khalil2002, ch. 9]
 
-π_p are the inertial parameters, see `inertial`.   [deluca], [khalil2002, ch. 9]
+π_p are the ten parameters of each body in its own frame (`robot.tree`: z along the joint), in the order of
+`Inertia.parameters`, followed by N² Im of each drive. With a body's partial velocities v_k, ω_k, the coefficient in M_jk is
 
-The tables of velocity terms, for quasi-velocities too, stand in `connection`.
+    m: v_j·v_k     ms: v_j × ω_k + v_k × ω_j     I_xy: ω_jx ω_ky + ω_jy ω_kx  …     [briot], [khalil2002, ch. 9]
 
-    mechanics(robot)                 the Mechanics of a robot, kept
+Matrices S with S q̇ = c, from the derivatives of M, indexed [i][j][k] for ∂M_ij/∂q_k:
+
+    S_kj = Σ_i c_kij q̇_i                                        Christoffel, Ṁ − 2S skew
+    S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i                        generic, M_i the columns of M
+    S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k                  unsymmetrised                [deluca]
+
+The rates of a ball joint are quasi-velocities ω, along which derivatives do not commute, [D_i, D_j] = Σ_l γ_ij^l D_l. There are
+no Christoffel symbols then; with D_i for ∂/∂q_i,
+
+    Γ_kij = ½ (D_i M_jk + D_j M_ik − D_k M_ij + γ_ij^l M_lk − γ_ik^l M_lj − γ_jk^l M_li),   S_kj = Σ_i Γ_kij q̇_i
+
+gives c = S q̇, with the terms of Boltzmann and Hamel (ω × p), and Ṁ − 2S skew.   [hamel1904], [echeandia2021]
+
+    mechanics(robot)                 the Mechanics of a robot, cached
     .ring .tree .kinematics          where it lives: see `ring`, `robot.tree`, `kinematics`
     .display                         elements as text, LaTeX, MathML, Typst, SymPy, graph: see `display`
     .M[i][j]  .christoffel[k][i][j]  .g[k]  .U  .T  .momenta[k]  .c[k]  .tau[k]       elements of the ring
@@ -17,32 +31,66 @@ The tables of velocity terms, for quasi-velocities too, stand in `connection`.
     .S("christoffel" | "generic" | "unsymmetrised")
     .parameters[p]                   Parameter: label "ZZ2", body, value (an element)
     .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)  .gravity_of(p)[k]  .christoffel_of(p)[k][i][j]   coefficient of π_p
+
+The number of terms of M is estimated before M is computed. A revolute joint multiplies the terms for everything it moves: about 5
+times if its axis is oblique to the previous one (1, s, c, sc, c² of each angle), 3 times at right angles, less for parallel axes,
+where angles are summed. A ball joint counts as two oblique revolute joints; a floating one, which follows only prismatic joints, as one,
+since M is written in its own axes. Every inertial symbol of a body multiplies them once more. Measured on chains of 2 to 7
+joints, the estimate is right within a factor of 6.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
+from warnings import warn
 
-from dalembert.closed.algebra.exact import exact_scalar
-from dalembert.closed.algebra.generator import Poly, names
-from dalembert.closed.model.connection import Matrix as Matrix
-from dalembert.closed.model.connection import christoffel, contracted, generic, quasi, unsymmetrised
+from dalembert.closed.algebra.rational import exact_scalar, exact_tree, in_decimals
+from dalembert.closed.algebra.ring import CoordinateNames, Poly, Ring, names, ring_for
 from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
-from dalembert.closed.model.driven import friction_efforts
-from dalembert.closed.model.inertial import LABELS as LABELS
-from dalembert.closed.model.inertial import Inertial, Wrenches
-from dalembert.closed.model.inertial import Parameter as Parameter
-from dalembert.closed.model.loop import Constraint, constraints
-from dalembert.closed.model.size import LARGEST, check_size
-from dalembert.closed.model.sprung import armature, damper_efforts, elastic_efforts, elastic_energy
-from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
-from dalembert.graph import symbols
+from dalembert.closed.model.generalized_forces import (
+    Constraint,
+    LoopClosure,
+    Rotor,
+    armature,
+    check_springs,
+    closures,
+    constraints,
+    damper_efforts,
+    elastic_efforts,
+    elastic_energy,
+    friction_efforts,
+    rotors,
+    seen_from,
+)
+from dalembert.closed.model.kinematics import Kinematics, seats
+from dalembert.closed.printing.display import ElementDisplay, typeset
+from dalembert.errors import TooLarge, UnknownName, UnsupportedElement, WrongSize, WrongValue
+from dalembert.graph import Node, Scalar, symbols
+from dalembert.graph.scalar import cos, sin
 from dalembert.robot.derived import kept_as_told
+from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
-from dalembert.robot.value import value
+from dalembert.robot.number import value
+from dalembert.robot.tree import Tree
+from dalembert.spatial.vector import add, cross
 
+LARGEST = 2_000_000  # terms of M; about a gigabyte
+_NOTABLE = 400_000  # from which on a word is said: some ten seconds
+_BYTES = 700  # a term, with what is needed on the way to it
+_CHARACTERS = 30  # of a term, on arms of 3 to 7 joints within a factor of 2
+_FILE = 1.5e6  # characters from which on a word is said
+_RATES = ("tau", "c", "S", "C", "B", "christoffel")  # quantities that hold every derivative of M
+_OBLIQUE, _RIGHT, _PARALLEL = 5.0, 3.0, 1.5
+LABELS = ("M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ", "IA")
+# (row, column) of the tensor that each of the last six parameters multiplies
+_TENSOR = ((0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2))
+_ROTOR = 10
+
+Wrenches: TypeAlias = tuple[tuple[str, tuple[Scalar, ...]], ...]
+Matrix: TypeAlias = list[list[Poly]]
 S_KINDS = ("christoffel", "generic", "unsymmetrised")
 
 
@@ -80,8 +128,156 @@ def _wrenches(wrench: Mapping[str, Sequence[Any]]) -> Wrenches:
     return tuple(result)
 
 
-class Mechanics(Inertial):
-    """Closed forms of a robot as elements of its ring; each is computed when it is first asked for."""
+@dataclass(frozen=True)
+class Parameter:
+    """An inertial parameter of a body, or the rotor inertia N² Im of its drive."""
+
+    body: int
+    which: int  # index into LABELS
+    value: Poly
+
+    @property
+    def label(self) -> str:
+        return f"{LABELS[self.which]}{self.body + 1}"
+
+
+class Mechanics:
+    """Closed forms of a robot as elements of its ring; each is computed when first requested."""
+
+    def __init__(self, robot: Robot, coordinates: Coordinates, wrench: Wrenches, largest: int = LARGEST) -> None:
+        self.robot, self.coordinates, self.wrench, self.largest = robot, coordinates, wrench, largest
+        self.tree: Tree = exact_tree(robot)
+        self.n = robot.n
+        check_springs(self.tree)
+        for frame, _ in wrench:
+            self.tree.place(frame)
+
+    @cached_property
+    def ring(self) -> Ring:
+        """The ring of this robot: its angles, coordinates and symbols."""
+        angles = [
+            f(seat.angle) for seat in seats(self.tree, self.coordinates) if seat.angle is not None for f in (sin, cos)
+        ]
+        others = [x for _, w in self.wrench for x in w]
+        others += [x for row in self.closures for x in (row.phi, *row.slopes)]
+        others += [elastic_energy(self.tree, self.coordinates), *elastic_efforts(self.tree, self.coordinates)]
+        others += damper_efforts(self.tree, self.coordinates)
+        others += armature(self.tree, self.coordinates).values()
+        others += [x for body in self.tree.bodies for x in body.lifted.parameters[:4]]
+        matrix = [a for row in self.coordinates.matrix for a in row]
+        driven = [
+            *friction_efforts(self.tree, self.coordinates),
+            *(x for r in self._rotors for x in (r.value, *r.entries)),
+        ]
+        numbers = [*angles, *matrix, *_numbers(self.tree), *driven, *others]
+        multipliers = [f"lambda{k}" for k in range(1, len(self.closures) + 1)]
+        taken = {x for each in self.coordinates.names for x in (*each.places, each.qd, each.qdd, each.tau)}
+        taken.update(multipliers)
+        clash = taken.intersection(self.robot.parameters)
+        if clash:
+            raise UnknownName(
+                f"'{sorted(clash)[0]}' names both a parameter of robot '{self.robot.name}' and a coordinate"
+            )
+        _told_apart(self.robot)
+        joint_efforts = [x.tau for x in names(self.n)]
+        told = symbols([*matrix, *others]) - taken
+        known = [*self.robot.parameters, *sorted(told), *joint_efforts, *multipliers]
+        return ring_for(self.coordinates.names, known, numbers)
+
+    @cached_property
+    def closures(self) -> list[LoopClosure]:
+        """What the loops ask, as expressions."""
+        return closures(self.tree, self.coordinates)
+
+    @cached_property
+    def kinematics(self) -> Kinematics:
+        return Kinematics(self.tree, self.coordinates, self.ring)
+
+    @cached_property
+    def display(self) -> ElementDisplay:
+        """How elements of the ring are read: text, LaTeX, SymPy, graph …"""
+        return self.display_in(self.ring)
+
+    def display_in(self, ring: Ring) -> ElementDisplay:
+        """The same for a larger ring."""
+        runs = [[ring.lift(angle) for angle in run] for run in self._runs]
+        lengths = dict.fromkeys(name for x in _geometry(self.tree) for name in sorted(symbols([x])))
+        return ElementDisplay(
+            ring, self.inertial_symbols, lengths, symbols(self.tree.gravity), runs, in_decimals(self.robot)
+        )
+
+    @cached_property
+    def inertial_symbols(self) -> list[str]:
+        """A symbol of each term of each parameter (m2 of m2 lc2², I2, Im of N² Im), to collect equations under."""
+        ring = self.ring
+        geometry = self.geometry
+        masses = [p.value for p in self.parameters if p.which == 0]
+        found: set[int] = set()
+        for poly in (*masses, *(p.value for p in self.parameters)):
+            for monomial in poly.to_dict():
+                powers = {i: e for i, e in enumerate(monomial) if e}
+                if not found & powers.keys():
+                    free = [i for i, e in powers.items() if e == 1 and ring.generators[i].name not in geometry]
+                    found.update(free[:1])
+        return [ring.generators[i].name for i in sorted(found) if ring.generators[i].is_symbol]
+
+    @cached_property
+    def geometry(self) -> frozenset[str]:
+        """The symbols that tell where things are and turn: lengths, angles, ratios, gravity."""
+        rows = (x for rotor in self._rotors for x in rotor.entries)
+        return frozenset(symbols([*_geometry(self.tree), *rows, *(a for row in self.coordinates.matrix for a in row)]))
+
+    @property
+    def _runs(self) -> list[list[Poly]]:
+        """The angles of each run of parallel axes."""
+        runs: list[list[Poly]] = []
+        of: dict[int, list[Poly]] = {}
+        for i, (body, seat) in enumerate(zip(self.tree.bodies, self.kinematics.seats, strict=True)):
+            if seat.fresh or body.parent < 0:
+                beside = self._beside(i)
+                if beside is None:
+                    runs.append([])
+                of[i] = runs[-1] if beside is None else of[beside]
+            else:
+                of[i] = of[body.parent]
+            if seat.angle is not None:
+                of[i].append(self.ring.poly(seat.angle))
+        return runs
+
+    def _beside(self, i: int) -> int | None:
+        """A body before i on the same carrier, about a parallel axis, where loops bring the angles of both together."""
+        bodies, z = self.tree.bodies, [row[2] for row in self.tree.bodies[i].placement.R]
+        alike = (j for j in range(i) if bodies[j].parent == bodies[i].parent and bodies[j].motion == "turn")
+        if not self.tree.loops or bodies[i].motion != "turn":
+            return None
+        return next((j for j in alike if [row[2] for row in bodies[j].placement.R] == z), None)
+
+    # ── the parameters and what each multiplies ───────────────────────────────
+
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """Ten for each body, then the rotor inertias of those that have one."""
+        ring = self.ring
+        links = [
+            Parameter(i, which, ring.poly(x))
+            for i, body in enumerate(self.tree.bodies)
+            for which, x in enumerate(body.inertia.parameters)
+        ]
+        return (*links, *(Parameter(r.body, _ROTOR, ring.poly(r.value)) for r in self._rotors))
+
+    def inertia_of(self, p: int) -> dict[tuple[int, int], Poly]:
+        """∂M_ij/∂π_p for i ≤ j, zeros left out."""
+        parameter = self.parameters[p]
+        if parameter.which == _ROTOR:
+            return self._rotor(next(r for r in self._rotors if r.body == parameter.body))
+        return self._body_inertia(parameter.body, parameter.which)
+
+    def potential_of(self, p: int) -> Poly:
+        """∂U/∂π_p."""
+        parameter = self.parameters[p]
+        if parameter.which == 0:
+            return self.kinematics.motions[parameter.body].potential
+        return -self._gravity_in(parameter.body)[parameter.which - 1] if parameter.which <= 3 else self.ring.zero
 
     def gravity_of(self, p: int) -> list[Poly]:
         """∂g_k/∂π_p."""
@@ -263,7 +459,76 @@ class Mechanics(Inertial):
             return contracted(self.ring, self.connection if self.has_balls else self.christoffel)
         return {"generic": generic, "unsymmetrised": unsymmetrised}[kind](self.ring, self.slopes)
 
-    # ── how ───────────────────────────────────────────────────────────────────
+    # ── coefficients of the parameters ────────────────────────────────────────
+
+    def _body_inertia(self, i: int, which: int) -> dict[tuple[int, int], Poly]:
+        """Coefficient of one parameter of body i in M."""
+        motion, ring = self.kinematics.motions[i], self.ring
+        moving = sorted(motion.v)
+        result = {}
+        for a, j in enumerate(moving):
+            for k in moving[a:]:
+                if which == 0:
+                    x = ring.dot(motion.v[j], motion.v[k])
+                elif which <= 3:
+                    x = self._moment(i, j, k)[which - 1]
+                else:
+                    x = self._product(i, j, k, *_TENSOR[which - 4])
+                if x:
+                    result[j, k] = x
+        return result
+
+    def _moment(self, i: int, j: int, k: int) -> tuple[Poly, ...]:
+        """v_j × ω_k + v_k × ω_j in the body's axes."""
+        known = self._moments.get((i, j, k))
+        if known is None:
+            v, w = self.kinematics.motions[i].v, self.kinematics.motions[i].w
+            parts = [cross(v[a], w[b]) for a, b in ((j, k), (k, j)) if b in w]
+            total = parts[0] if len(parts) == 1 else add(*parts) if parts else self.kinematics.vector((0, 0, 0))
+            known = self._moments[i, j, k] = self.kinematics.in_body(i, self.kinematics.reduce(total))
+        return known
+
+    @cached_property
+    def _moments(self) -> dict[tuple[int, int, int], tuple[Poly, ...]]:
+        return {}
+
+    def _product(self, i: int, j: int, k: int, x: int, y: int) -> Poly:
+        """ω_jx ω_kx, or ω_jx ω_ky + ω_jy ω_kx, in the body's axes."""
+        w = self._turning[i]
+        if j not in w or k not in w:
+            return self.ring.zero
+        if x == y:
+            return self.ring.mul(w[j][x], w[k][x])
+        return self.ring.reduce(w[j][x] * w[k][y] + w[j][y] * w[k][x])
+
+    @cached_property
+    def _turning(self) -> list[dict[int, tuple[Poly, ...]]]:
+        """Partial angular velocities in the bodies' own axes."""
+        kinematics = self.kinematics
+        return [
+            {k: kinematics.in_body(i, w) for k, w in motion.w.items()} for i, motion in enumerate(kinematics.motions)
+        ]
+
+    def _gravity_in(self, i: int) -> tuple[Poly, ...]:
+        return self.kinematics.in_body(i, self.kinematics.motions[i].gravity)
+
+    def _rotor(self, rotor: Rotor) -> dict[tuple[int, int], Poly]:
+        """½ (Σ row_k ẋ_k)²: row_j row_k in M."""
+        total: dict[tuple[int, int], Poly] = {}
+        for given in rotor.rows:
+            row = [self.ring.poly(a) for a in seen_from(self.coordinates, given)]
+            moved = [k for k, a in enumerate(row) if a]
+            for j in moved:
+                for k in moved:
+                    if j <= k:
+                        total[j, k] = total.get((j, k), self.ring.zero) + self.ring.mul(row[j], row[k])
+        return total
+
+    @cached_property
+    def _rotors(self) -> list[Rotor]:
+        return rotors(self.tree)
+
+    # ── derivatives ───────────────────────────────────────────────────────────
 
     @cached_property
     def slopes(self) -> list[Matrix]:
@@ -292,3 +557,155 @@ def parameter_names(exact: Mechanics) -> tuple[str, ...]:
     """The symbols without values: the robot's, then those of its coordinates and wrenches."""
     other = symbols([*(a for row in exact.coordinates.matrix for a in row), *(x for _, w in exact.wrench for x in w)])
     return tuple(dict.fromkeys((*exact.robot.parameters, *sorted(other))))
+
+
+def _told_apart(robot: Robot) -> None:
+    """Refuse symbols that are written or read alike: m_2 and m2 are both m₂."""
+    seen: dict[str, str] = {}
+    for name in robot.parameters:
+        shown = typeset(name, {})
+        other = seen.setdefault(shown.letter + shown.index.replace(",", ""), name)
+        if other != name:
+            raise UnknownName(
+                f"symbols '{other}' and '{name}' of robot '{robot.name}' cannot be told apart in an equation; "
+                f"rename one, robot.bind({name}='…')"
+            )
+
+
+def _geometry(tree: Tree) -> list[Scalar]:
+    """Lengths and angles of a tree and its loops, and its gravity."""
+    cuts = [loop for loop in tree.loops if isinstance(loop, Loop)]
+    return [
+        *(x for cut in cuts for pose in (cut.first_placement, cut.second_placement) for x in pose.p),
+        *(cut.length for cut in cuts if cut.length is not None),
+        *tree.gravity,
+        *(x for b in tree.bodies for x in (*b.placement.p, b.ratio, *(y for r in b.placement.R for y in r))),
+    ]
+
+
+def _numbers(tree: Tree) -> list[Scalar]:
+    """Every number of a tree that a closed form can hold."""
+    numbers: list[Scalar] = list(tree.gravity)
+    for body in tree.bodies:
+        numbers += [x for row in body.placement.R for x in row]
+        numbers += [*body.placement.p, body.ratio, *body.inertia.parameters]
+    for _, pose in tree.places.values():
+        numbers += [*(x for row in pose.R for x in row), *pose.p]
+    return numbers
+
+
+# ── velocity terms ────────────────────────────────────────────────────────────
+
+
+def christoffel(ring: Ring, slopes: list[Matrix]) -> list[Matrix]:
+    """c_kij, indexed [k][i][j]."""
+    n = len(slopes)
+    c: list[Matrix] = [[[ring.zero] * n for _ in range(n)] for _ in range(n)]
+    for k in range(n):
+        for i in range(n):
+            for j in range(i, n):
+                c[k][i][j] = c[k][j][i] = (slopes[k][j][i] + slopes[k][i][j] - slopes[i][j][k]) / 2
+    return c
+
+
+def quasi(ring: Ring, half: list[Matrix], M: Matrix, names: Sequence[CoordinateNames]) -> list[Matrix]:
+    """Γ_kij from ½ (D_i M_jk + D_j M_ik − D_k M_ij), indexed [k][i][j]; M of what turns with the links."""
+
+    def twisted(i: int, j: int, row: list[Poly]) -> Poly:
+        """Σ_l γ_ij^l row_l: ± the entry of the third direction of a ball."""
+        a, b = names[i], names[j]
+        if not a.quaternion or a.quaternion != b.quaternion or i == j:
+            return ring.zero
+        third = row[i - a.axis + 3 - a.axis - b.axis]
+        return third if (b.axis - a.axis) % 3 == 1 else -third
+
+    n, y = range(len(M)), twisted
+    return [[[half[k][i][j] + (y(i, j, M[k]) - y(i, k, M[j]) - y(j, k, M[i])) / 2 for j in n] for i in n] for k in n]
+
+
+def contracted(ring: Ring, table: list[Matrix]) -> Matrix:
+    """S_kj = Σ_i Γ_kij q̇_i."""
+    return [[ring.dot(column, ring.qd) for column in zip(*G_k, strict=True)] for G_k in table]
+
+
+def generic(ring: Ring, slopes: list[Matrix]) -> Matrix:
+    """S of the columns of M."""
+    n = range(len(slopes))
+    return [[ring.dot([slopes[k][i][j] - slopes[j][i][k] / 2 for i in n], ring.qd) for j in n] for k in n]
+
+
+def unsymmetrised(ring: Ring, slopes: list[Matrix]) -> Matrix:
+    """S as Lagrange's equations leave it."""
+    n = range(len(slopes))
+    return [[ring.dot([slopes[i][j][k] - slopes[j][k][i] / 2 for k in n], ring.qd) for j in n] for i in n]
+
+
+# ── size ──────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Size:
+    """About how many terms M has, and how much memory that takes."""
+
+    terms: int
+
+    @property
+    def megabytes(self) -> int:
+        return round(self.terms * _BYTES / 1e6)
+
+    def __str__(self) -> str:
+        return f"about {_rounded(self.terms):,} terms, {_rounded(max(self.megabytes, 1)):,} MB"
+
+
+def size(tree: Tree) -> Size:
+    """The estimate for a tree's M."""
+    grown: list[float] = []
+    for i, body in enumerate(tree.bodies):
+        before = grown[body.parent] if body.parent >= 0 else 0.0
+        grown.append(before * _growth(tree, i) if before else _OBLIQUE if body.motion == "ball" else 1.0)
+    symbolic = [sum(isinstance(x, Node) for x in body.inertia.parameters) for body in tree.bodies]
+    inertial = 1 + max(symbolic, default=0)
+    return Size(round(tree.n * inertial * max(grown, default=1.0)))
+
+
+def check_size(tree: Tree, largest: int) -> None:
+    """Raise where M would be too large, warn where it will take a while; say the size, and what to do instead."""
+    found = size(tree)
+    instead = (
+        "use the numbers (da.mass_matrix, da.inverse_dynamics), bind what has values, or take a part of the chain; "
+        "da.equations(robot, largest=…) goes on"
+    )
+    if found.terms > largest:
+        raise TooLarge(f"the closed form of M of robot '{tree.name}' would have {found}, above {largest:,}: {instead}")
+    if found.terms > _NOTABLE:
+        warn(f"the closed form of M of robot '{tree.name}' has {found}; {instead}", UserWarning, stacklevel=3)
+
+
+def announce(name: str, what: str, terms: int, n: int) -> None:
+    """Say how long a quantity is before it is written, where that is a file rather than a page; `terms` are those of M."""
+    characters = terms * _CHARACTERS * n ** (what in _RATES)
+    if characters > _FILE:
+        warn(
+            f"{what} of robot '{name}' takes about {_rounded(round(characters / 1e6)):,} MB of text; its values are had in "
+            "no time (da.inverse_dynamics, da.mass_matrix), M and g alone are shorter",
+            UserWarning,
+            stacklevel=3,
+        )
+
+
+def _growth(tree: Tree, i: int) -> float:
+    body = tree.bodies[i]
+    if body.prismatic:
+        return _PARALLEL
+    if body.motion == "ball":
+        return _OBLIQUE if all(tree.bodies[j].prismatic for j in tree.ancestors(i) if j != i) else _OBLIQUE**2
+    along = body.placement.R[2][2]
+    if isinstance(along, Node):
+        return _OBLIQUE
+    return _PARALLEL if abs(abs(along) - 1) < 1e-9 else _RIGHT if abs(along) < 1e-9 else _OBLIQUE
+
+
+def _rounded(x: int) -> int:
+    """Two digits."""
+    power = int(10 ** max(len(str(x)) - 2, 0))
+    return x // power * power

@@ -1,26 +1,28 @@
-"""Elements of a robot's ring as one reads them: text, LaTeX, Typst, MathML, SymPy, graph.
+"""Elements of a robot's ring for reading: text, LaTeX, Typst, MathML, SymPy, graph.
 
-    display.terms(p)     terms in the order of books
-    display.sum(p)       collected under masses and inertias, what is written starts from
+    display.terms(p)     terms in textbook order
+    display.sum(p)       terms collected under masses and inertias, the start of all writing
     display.sympy(p)  display.text(p)  display.latex(p)  display.typst(p)  display.mathml(p)  display.node(p)
     display.written("latex", x)          any expression in a language; `display.writer()` makes the formulas
 
-`Mechanics.display` is the one of a robot.
+`Mechanics.display` is the display of a robot. `TreeWriter` turns expressions into formulas to be typeset: signs, fractions,
+brackets, numbers in one style. Numbers are whole, and the others all of one kind: small fractions, or decimals
+of `digits` significant digits if the robot was given in decimals or one of them is not a small fraction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Context, Decimal
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from dalembert.closed.algebra.generator import Poly
-from dalembert.closed.algebra.ring import Ring
-from dalembert.closed.printing.atom import Sum, Terms
-from dalembert.closed.printing.graph_writer import GraphWriter
-from dalembert.closed.printing.grouping import grouped
-from dalembert.closed.printing.present import (
+from dalembert.closed.algebra.ring import Poly, Ring
+from dalembert.closed.printing.expression import Atom, GraphWriter, Product, Sum, SymPyWriter, Terms
+from dalembert.closed.printing.simplify import (
     ACCELERATION,
     CONSTANT,
     COORDINATE,
@@ -29,14 +31,301 @@ from dalembert.closed.printing.present import (
     INERTIAL,
     VELOCITY,
     Presenter,
+    grouped,
+    opened,
 )
-from dalembert.closed.printing.symbolic import SymPyWriter
-from dalembert.closed.printing.tree_writer import Style, TreeWriter, check_letters, is_decimal
+from dalembert.errors import WrongValue, did_you_mean
 from dalembert.graph import Scalar
+from dalembert.notation import SYMBOLS
+from dalembert.typeset import tree as t
 from dalembert.typeset.languages import language as language_of
 
+_LARGEST_DENOMINATOR = 24
+_EXACT_DIGITS = 15
+_INERTIAL = re.compile(r"l?(m[xyz]|[xyz]{2})")  # first moments and tensor entries keep their two letters
+_TENSOR = re.compile(r"[IJ][xyz]{2}")
+_NAMES = {"root": "sqrt"}
 
-class Display:
+
+@dataclass(frozen=True)
+class Style:
+    """How expressions are written. `short`: c12 for cos(q1 + q2). `digits` of decimals; None keeps every number an exact
+    fraction. `decimals`: no fractions, not even ½. `symbols`: letters of one's own, {"q": "theta", "M": "H"}."""
+
+    short: bool = False
+    digits: int | None = 6
+    decimals: bool = False
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    plain: bool = True  # a program reads the numbers: no power of ten where there need not be one
+
+
+DIGITS = {True: 6, False: 4}
+"""Digits unless told, of plain text and of pages."""
+
+
+def typeset(
+    name: str, derivatives: Mapping[str, tuple[str, int]], symbols: Mapping[str, str] | None = None
+) -> t.Symbol:
+    """q1 → q₁, lc2 → l_c2, Ixx → I_xx, taum → τ_m, mx2 → mx₂; `derivatives` maps qd1 to (q1, 1)."""
+    base, dots = derivatives.get(name, (name, 0))
+    stem, index = _parted(base)
+    if symbols and stem in symbols:
+        stem = symbols[stem]
+        name = stem + "d" * dots + index.replace(",", "_")
+    return t.Symbol(name, t.GREEK.get(stem, stem), index, dots)
+
+
+def check_letters(symbols: Mapping[str, str], names: Iterable[str], derivatives: Mapping[str, tuple[str, int]]) -> None:
+    """Refuse letters of one's own that are none, that stand for nothing here, or that something else here has."""
+    stems = {_parted(derivatives.get(x, (x, 0))[0])[0] for x in names}
+    known = stems | {*SYMBOLS, "L", "p", "C", "B"}
+    for old, new in symbols.items():
+        if not all(isinstance(x, str) and x.isascii() and x.isalpha() for x in (old, new)):
+            raise WrongValue(f"symbols has {old!r}: {new!r}; letters stand for letters, without index: 'q': 'theta'")
+        if old not in known:
+            raise WrongValue(
+                f"symbols has '{old}', a letter that is not in these equations{did_you_mean(old, sorted(known))}"
+            )
+        if new in stems - set(symbols) or list(symbols.values()).count(new) > 1:
+            raise WrongValue(f"symbols writes '{new}' for '{old}', and '{new}' is the letter of something else here")
+
+
+def check_document(symbols: Mapping[str, str]) -> None:
+    """Refuse letters of one's own that another quantity of the same pages has: M for τ, where M is the inertia matrix too."""
+    for old, new in symbols.items():
+        if new in ("q", "tau", "M", "c", "g", "S", "T", "U", "L") and new not in symbols:
+            raise WrongValue(
+                f"symbols writes '{new}' for '{old}', and '{new}' is the letter of something else on these pages"
+            )
+
+
+def _parted(base: str) -> tuple[str, str]:
+    """Stem and index; _ parts indices, and at an end it parts nothing."""
+    base = base.strip("_")
+    found = re.match(r"[A-Za-z]*", base)
+    letters = found[0] if found else ""
+    index = re.sub("_+", ",", base[len(letters) :].strip("_"))
+    if letters in t.GREEK or len(letters) <= 1 or _INERTIAL.fullmatch(letters.lower()):
+        return letters or base, index if letters else ""
+    if _TENSOR.fullmatch(letters):
+        return letters[0], letters[1:] + index
+    for greek in sorted(t.GREEK, key=len, reverse=True):
+        if letters.startswith(greek) and len(letters) == len(greek) + 1:
+            return greek, letters[-1] + index
+    if len(letters) == 2 and letters[1].islower():
+        return letters[0], letters[1] + index
+    return letters, index
+
+
+class TreeWriter:
+    """Writes sums as formulas, each atom and power once."""
+
+    def __init__(self, derivatives: Mapping[str, tuple[str, int]], style: Style) -> None:
+        self.derivatives, self.style = derivatives, style
+        self._symbols: dict[str, t.Symbol] = {}
+        self._factors: dict[tuple[Atom, int], t.Math] = {}
+        self._numbers: dict[Fraction, t.Number] = {}
+
+    def symbol(self, name: str) -> t.Symbol:
+        known = self._symbols.get(name)
+        if known is None:
+            known = self._symbols[name] = typeset(name, self.derivatives, self.style.symbols)
+        return known
+
+    def sum(self, x: Sum, kinds: Sequence[str] = ()) -> t.Sum:
+        """`kinds` says what each term is."""
+        named: Iterable[tuple[Product, str]] = zip(x.products, kinds or ("",) * len(x.products), strict=True)
+        if self.style.decimals and self.style.digits is not None:
+            named = _without_roots(named)
+        return t.Sum(tuple([t.Term(p.coefficient < 0, self._unsigned(p), k) for p, k in named]))
+
+    def matrix(self, rows: Sequence[Sequence[Sum]]) -> t.Matrix:
+        return t.Matrix(tuple(tuple(self.sum(x) for x in row) for row in rows))
+
+    def _unsigned(self, x: Product) -> t.Math:
+        if self.style.decimals and self.style.digits is not None:
+            x = opened(x)
+        k = abs(x.coefficient)
+        over: list[t.Math] = []
+        under: list[t.Math] = []
+        for f, e in x.factors:
+            if isinstance(f, Atom) and f.kind == "inverse":
+                under.append(self._denominator(f.argument or Sum(), e))
+            else:
+                over.append(self._factor(f, e))
+        digits = self.style.digits
+        large = k.denominator == 1 and k >= 10**5 and not self.style.plain  # on a page a power of ten
+        if digits is not None and (large or k.denominator > (1 if self.style.decimals else _LARGEST_DENOMINATOR)):
+            over.insert(0, self._number(k, digits))
+        elif k.denominator == 1:
+            if k.numerator != 1 or not over:
+                over.insert(0, t.Number(str(k.numerator)))
+        elif over and not under:  # a rational in front of symbols: ½ m l²
+            over.insert(0, t.Fraction(t.Number(str(k.numerator)), t.Number(str(k.denominator))))
+        else:
+            if k.numerator != 1 or not over:
+                over.insert(0, t.Number(str(k.numerator)))
+            under.insert(0, t.Number(str(k.denominator)))
+        if not under:
+            return over[0] if len(over) == 1 else t.Product(tuple(over))
+        if len(under) == 1 and isinstance(under[0], t.Bracket):
+            under = [under[0].inside]
+        return t.Fraction(_product(over), _product(under))
+
+    def _number(self, k: Fraction, digits: int) -> t.Number:
+        known = self._numbers.get(k)
+        if known is None:
+            known = self._numbers[k] = t.Number(*_decimal(k, digits, self.style.plain))
+        return known
+
+    def _factor(self, factor: Atom | Sum, power: int) -> t.Math:
+        if isinstance(factor, Sum):
+            inside = t.bracket(self.sum(factor))
+            return inside if power == 1 else t.Power(inside, power)
+        known = self._factors.get((factor, power))
+        if known is None:
+            known = self._factors[factor, power] = self._atom(factor, power)
+        return known
+
+    def _atom(self, atom: Atom, power: int) -> t.Math:
+        if atom.argument is None:
+            name = self.symbol(atom.name)
+            return name if power == 1 else t.Power(name, power)
+        indices = self._indices(atom) if self.style.short else None
+        if indices is not None:
+            letter = atom.kind[0]
+            short = t.Symbol(letter + indices.replace(",", "_"), letter, indices)
+            return short if power == 1 else t.Power(short, power)
+        inside = (self.closer if atom.kind == "root" else self).sum(atom.argument)
+        bare = _is_simple(atom.argument) and atom.kind in ("sin", "cos")
+        return t.Function(_NAMES.get(atom.kind, atom.kind), inside, power, bare)
+
+    @cached_property
+    def closer(self) -> TreeWriter:
+        """The same with the digits of a float: numbers under a root cannot be compared digit by digit."""
+        x = self.style
+        digits = None if x.digits is None else max(x.digits, _EXACT_DIGITS)
+        return TreeWriter(self.derivatives, replace(x, digits=digits))
+
+    def _denominator(self, x: Sum, power: int) -> t.Math:
+        inside: t.Math = self.sum(x)
+        if _is_one(x):
+            inside = self._unsigned(x.products[0])
+        else:
+            inside = t.bracket(inside)
+        return inside if power == 1 else t.Power(inside, power)
+
+    def _indices(self, atom: Atom) -> str | None:
+        """12 for q1 + q2; None if the angle is not a plain sum of coordinates."""
+        if atom.kind not in ("sin", "cos") or atom.argument is None:
+            return None
+        numbers = []
+        for x in atom.argument.products:
+            name = _symbol(x)
+            match = re.fullmatch(r"q(\d+)", name) if name else None
+            if match is None:
+                return None
+            numbers.append(match[1])
+        return ("" if all(len(k) == 1 for k in numbers) and not self._many else ",").join(numbers)
+
+    @cached_property
+    def _many(self) -> bool:
+        """Whether there are ten coordinates or more, so that c12 would be a cosine of q12."""
+        return len(self.derivatives) >= 20
+
+
+def _without_roots(terms: Iterable[tuple[Product, str]]) -> Iterator[tuple[Product, str]]:
+    """Among decimals a root of a number is a decimal too: 0.104 for 0.06 √3, terms that are alike then together."""
+    found: dict[tuple[Any, str], Fraction] = {}
+    for x, kind in terms:
+        k, root = x.coefficient, Fraction(1)
+        rest: list[tuple[Atom | Sum, int]] = []
+        for factor, power in x.factors:
+            value = _number_root(factor)
+            if value is None:
+                rest.append((factor, power))
+            else:
+                root *= value**power
+        at = next((i for i, (f, e) in enumerate(rest) if isinstance(f, Sum) and e == 1), None)
+        if root != 1 and at is not None:  # into the bracket, whose numbers are decimals already
+            inside = rest[at][0]
+            assert isinstance(inside, Sum)
+            rest[at] = (Sum(tuple(Product(root * k * y.coefficient, y.factors) for y in inside.products)), 1)
+            k = Fraction(1)
+        else:
+            k *= root
+        key = (tuple(rest), kind)
+        found[key] = found.get(key, Fraction(0)) + k
+    return ((Product(k, factors), kind) for (factors, kind), k in found.items() if k)
+
+
+def _number_root(factor: Atom | Sum) -> Fraction | None:
+    """The value of a root of a number, to 50 digits; None of all else."""
+    if isinstance(factor, Sum) or factor.kind != "root" or factor.argument is None:
+        return None
+    if any(x.factors for x in factor.argument.products):
+        return None
+    x, exact = sum((y.coefficient for y in factor.argument.products), Fraction(0)), Context(prec=50)
+    return Fraction(exact.sqrt(exact.divide(Decimal(x.numerator), Decimal(x.denominator))))
+
+
+def is_decimal(x: Sum) -> bool:
+    """Whether a sum holds a number that is no small fraction."""
+    return any(
+        product.coefficient.denominator > _LARGEST_DENOMINATOR
+        or any(is_decimal(inner) for factor, _ in product.factors if (inner := _inside(factor)) is not None)
+        for product in x.products
+    )
+
+
+def _inside(factor: Atom | Sum) -> Sum | None:
+    return factor if isinstance(factor, Sum) else factor.argument
+
+
+def _product(factors: Sequence[t.Math]) -> t.Math:
+    return factors[0] if len(factors) == 1 else t.Product(tuple(factors))
+
+
+def _is_simple(x: Sum) -> bool:
+    """One symbol, and nothing else."""
+    return len(x.products) == 1 and _symbol(x.products[0]) is not None
+
+
+def _is_one(x: Sum) -> bool:
+    """One symbol or function, and nothing else."""
+    return len(x.products) == 1 and x.products[0].coefficient == 1 and [e for _, e in x.products[0].factors] == [1]
+
+
+def _symbol(x: Product) -> str | None:
+    """The name, if a product is one symbol and nothing else."""
+    if x.coefficient != 1 or len(x.factors) != 1:
+        return None
+    factor, power = x.factors[0]
+    return factor.name if power == 1 and isinstance(factor, Atom) and factor.argument is None else None
+
+
+def _decimal(x: Fraction, digits: int, plain: bool) -> tuple[str, int]:
+    """(mantissa, power of ten) of a number: all of its digits, or if they are too many, exactly this many.
+
+    On a page powers of ten stand below 10⁻³ and from 10⁵ on.
+    """
+    nearest = float(
+        Context(prec=digits).divide(Decimal(x.numerator), Decimal(x.denominator))
+    )  # a float's are not always
+    text = f"{nearest:.{digits}g}"
+    if Fraction(text) != x:
+        text = f"{nearest:#.{digits}g}"  # 0.300000 is rounded, 0.3 is not
+    if not plain and nearest and not 1e-3 <= nearest < 1e5 and "e" not in text:
+        exact = Fraction(text) == x
+        text = f"{nearest:.{digits - 1}e}"
+        if exact:
+            mantissa, _, exponent = text.partition("e")
+            text = f"{mantissa.rstrip('0').rstrip('.')}e{exponent}"
+    mantissa, _, exponent = text.partition("e")
+    return mantissa.rstrip("."), int(exponent or 0)
+
+
+class ElementDisplay:
     """Reads elements of a ring; `inertial`, `lengths` and `gravity` name symbols in their order."""
 
     def __init__(

@@ -42,7 +42,7 @@ _FAR = 4.0  # rad and m; farther out a slide makes one eigenvalue large, not the
 _KEPT = 1 << 23  # numbers that a graph may hold at once
 
 
-class Sample:
+class RandomStates:
     """Random states (q, q̇, q̈) of a robot, a row each, and what the algorithms say there."""
 
     def __init__(self, robot: Robot, states: int, seed: int) -> None:

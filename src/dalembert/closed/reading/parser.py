@@ -1,38 +1,89 @@
-r"""A student's or a paper's equation, as text or LaTeX -> statements between graph nodes.
+"""A student's or a paper's equation, as text or LaTeX -> statements between graph nodes.
 
-    statements  statement { newline statement }     a line that begins with + − = goes on with the one before
+    statements  statement { newline statement }     a line that begins with + − = continues the previous one
     statement   sum { "=" sum }
+    sum         ["+" | "−"] product { ("+" | "−") product }
+    product     power { ["*" | "/"] power }                a space is a product
+    power       atom { "^" whole | "^" T | "'" }
+    atom        number | name | f argument | "(" sum ")" | \\frac{sum}{sum} | \\dot{sum} | matrix
 
-`tau2 = H22*qdd2 + …`, `\tau_2 = H_{22}\ddot q_2 + …`, `M = [[…]]`, `U = …`; see `vocabulary` for the names and
-`grammar` for the expressions. A line `h = …` whose name means nothing else is an abbreviation.
-Nothing is evaluated; the length of the text, the depth of nesting, powers and numbers are bounded.
+`tau2 = H22*qdd2 + …`, `\\tau_2 = H_{22}\\ddot q_2 + …`, `M = [[…]]`, `U = …`; see `vocabulary` for the names. A line `h = …` whose
+name means nothing else is an abbreviation, used in other lines. The (q, q̇) of M(q), c(q, q̇), h(q2) is a dependence, not a factor:
+it begins with a position. h(q2)^2 is a product, and a lone slide, M11(d2), may be either and is rejected.
+Recursive descent; nothing is evaluated by Python. The length of the text, the depth of nesting, powers and numbers are bounded.
+
+    tau1 = h qd1,  where h = m2 l1     two equations           a = b \\\\ + c     one: a sign continues the line before
+    tau1 = 0,5 qdd1                    one, 0,5 is 0.5         a = b, 5 c       rejected: a comma is never a product
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
-from dalembert.closed.algebra.exact import decimal
-from dalembert.closed.reading.definition import definitions
-from dalembert.closed.reading.entry import OF_LINK
-from dalembert.closed.reading.grammar import Grammar
-from dalembert.closed.reading.latex_reader import tokens
-from dalembert.closed.reading.line import joined
-from dalembert.closed.reading.naming import canonical
-from dalembert.closed.reading.operand import Matrix, Unfit, Value, checked, entries, is_zero, shape, transpose
-from dalembert.closed.reading.tokens import LONGEST, Token, complaint
-from dalembert.closed.reading.vocabulary import Vocabulary
-from dalembert.errors import BadExpression
-from dalembert.graph import Node, Op
-from dalembert.graph.walk import symbols
+from dalembert.closed.algebra.rational import decimal
+from dalembert.closed.reading.alphabet import LINES, LINKS, UNIT
+from dalembert.closed.reading.entry import OF_LINK, Entry
+from dalembert.closed.reading.lexer import LONGEST, Token, complaint, splits, tokens
+from dalembert.closed.reading.operand import (
+    Matrix,
+    Unfit,
+    Value,
+    apply,
+    checked,
+    determinant,
+    diagonal,
+    entries,
+    is_decimal,
+    is_zero,
+    matrix,
+    minus,
+    over,
+    plus,
+    power,
+    scalar,
+    shape,
+    times,
+    transpose,
+    with_right_angles,
+)
+from dalembert.closed.reading.vocabulary import Vocabulary, canonical, rate
+from dalembert.errors import BadExpression, WrongValue
+from dalembert.graph import Node, Op, Scalar, symbol, symbols
+from dalembert.graph import scalar as functions
 from dalembert.robot.model import Robot
 
+_WRAPPING = re.compile(r"\\(?:begin|end)\{(?:" + "|".join(sorted(LINES)) + r")\*?\}")
+_WORDS = re.compile(r"\\(?:text|mathrm|textrm|mbox|rm)\s*\{\s*(" + "|".join(sorted(LINKS)) + r")[\s:,]*\}")
+_CUT = re.compile(
+    r"\\\\(?:\s*\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm)\s*\])?|[\n;()\[\]{}]|(?<![\\\d]),|(?<=\d),(?!\d)|(?<![A-Za-z\\_])(?:"
+    + "|".join(sorted(LINKS))
+    + r")(?![A-Za-z_])"
+)
+_GOING_ON = ("+", "-", "*", "/", "=")
+_SPLIT = {
+    "stop": "a comma or semicolon parts equations, and what follows has no '='; a decimal is written 0.5",
+    "sign": "a new line begins with a name and has no '='; begin it with the + − * or / that is meant",
+}
+_FUNCTION = re.compile(r"[\s&]*\\?(?:cos|sin)")
+_ACCELERATION = re.compile(r"\\ddot|qdd|dd(?:q|th)|ddot|\u0308|''")
+_FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
+    "sin": functions.sin, "cos": functions.cos, "sqrt": functions.sqrt, "sign": functions.sign, "exp": functions.exp,
+    "tanh": functions.tanh, "abs": functions.absolute, "tan": lambda x: functions.sin(x) / functions.cos(x),
+    "cot": lambda x: functions.cos(x) / functions.sin(x), "sec": lambda x: 1 / functions.cos(x),
+    "csc": lambda x: 1 / functions.sin(x),
+}  # fmt: skip
+_OF_ANGLES = frozenset(("sin", "cos", "tan", "cot", "sec", "csc"))
+_LARGEST_MATRIX = 100  # rows of a diagonal matrix
+_MOST_FACTORS = 1000  # of one product
+_CLOSING = {"(": ")", "[": "]", "begin": "end"}
+_ENDS = frozenset((")", "]", "end", "\n", ",", ";", "&", "=", "+", "-", ""))
 _ENERGIES = ("T", "U", "L", "E", "Tl", "Ul", "Tm")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -44,14 +95,14 @@ class Statement:
 
 
 @dataclass(frozen=True)
-class Reading:
+class ParsedText:
     """What a text says: its statements, and remarks on what names were taken for."""
 
     statements: tuple[Statement, ...]
     notes: tuple[str, ...]
 
 
-def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbols: Iterable[str] = ()) -> Reading:
+def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbols: Iterable[str] = ()) -> ParsedText:
     """The statements of a text about a robot.
 
     `where` gives abbreviations, {"h": "m2*l1*lc2*sin(q2)"}; `symbols` are names besides the robot's parameters.
@@ -59,7 +110,7 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
     names = _vocabulary(robot, where, symbols)
     names.rounds = True
     try:
-        statements = _Statements(text, names).all(definitions(text, names))
+        statements = _Parser(text, [], names, "").all(definitions(text, names))
     except RecursionError:
         raise BadExpression("the equation and its abbreviations are nested too deep") from None
     except BadExpression as error:
@@ -71,7 +122,7 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
             return replace(found, notes=(*found.notes, f"g is read as {float(size):g}, the robot's gravity"))
         hint = f"{', '.join(names.whole)} is read as the model's own vector or matrix; give another meaning with where"
         raise BadExpression(f"{error} ({hint})") from None
-    return Reading(tuple(statements), tuple(names.notes))
+    return ParsedText(tuple(statements), tuple(names.notes))
 
 
 def _gravity(robot: Robot) -> Fraction | None:
@@ -111,10 +162,10 @@ def _read(text: Any, names: Vocabulary, what: str) -> Value:
         text = str(text)
     if not isinstance(text, str):
         raise BadExpression(f"{what} must be a text or a finite number, got {text!r:.60}")
-    grammar = Grammar(text, joined(tokens(text, names, what), text, what), names, what)
-    result = grammar.sum()
-    if grammar.peek():
-        raise grammar.unexpected()
+    parser = _Parser(text, joined(tokens(text, names, what), text, what), names, what)
+    result = parser.sum()
+    if parser.peek():
+        raise parser.unexpected()
     return result
 
 
@@ -133,9 +184,55 @@ class _Lone:
     token: Token
 
 
-class _Statements(Grammar):
-    def __init__(self, text: str, names: Vocabulary) -> None:
-        super().__init__(text, [], names, "")
+class _Parser:
+    """Reads statements and expressions from the tokens of a text; `what` (in errors) says what the text is for."""
+
+    def __init__(self, text: str, found: list[Token], names: Vocabulary, what: str) -> None:
+        self.text, self.tokens, self.names, self.what = text, found, names, what
+        self.at = 0
+        self.bars = 0  # of |x| that are open
+
+    def do(self, token: Token, operation: Callable[..., T], *operands: Any) -> T:
+        """An operation; what it cannot do is an error at the token."""
+        try:
+            return operation(*operands)
+        except (Unfit, WrongValue) as error:
+            raise self.error(str(error), token) from None
+
+    def peek(self) -> str:
+        """The sign that comes next, the kind of a token that is not a sign, nothing at the end."""
+        if self.at >= len(self.tokens):
+            return ""
+        token = self.tokens[self.at]
+        return token.text if token.kind == "sign" else token.kind
+
+    def take(self) -> Token:
+        if self.at >= len(self.tokens):
+            raise complaint(self.text, "it ends too early", len(self.text), self.what)
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def skip(self, sign: str) -> bool:
+        """Take the sign if it comes next."""
+        found = self.peek() == sign
+        self.at += found
+        return found
+
+    def expect(self, sign: str) -> None:
+        if not self.skip(sign):
+            raise self.unexpected(f", expected '{sign}'")
+
+    def error(self, why: str, token: Token) -> BadExpression:
+        return complaint(self.text, why, token.column, self.what)
+
+    def unexpected(self, expected: str = "") -> BadExpression:
+        if self.at >= len(self.tokens):
+            return complaint(self.text, "it ends too early" + expected, len(self.text), self.what)
+        token = self.tokens[self.at]
+        text = {"\n": "end of line", "begin": "matrix", "end": "end of matrix"}.get(token.text, token.text)
+        return self.error(f"unexpected '{text}'{expected}", token)
+
+    # ── statements ────────────────────────────────────────────────────────────
 
     def all(self, defined: set[str]) -> list[Statement]:
         self.tokens = joined(tokens(self.text, self.names), self.text, "", self.names.notes)
@@ -289,6 +386,236 @@ class _Statements(Grammar):
             result.append(side)
         return tuple(result)
 
+    # ── expressions ────────────────────────────────────────────────────────────
+
+    def sum(self) -> Value:
+        negative = self.skip("-") or (self.skip("+") and False)
+        bare: list[tuple[Token, bool, Value]] = []  # terms that are c1 alone: the model's c1 less the cosine
+        total = self.term(negative, bare)
+        total = apply(lambda x: -x, total) if negative else total
+        while self.peek() in ("+", "-"):
+            token = self.take()
+            negative = self.skip("-") != (token.text == "-")
+            start, term = self.at, self.term(negative, bare)
+            if isinstance(total, tuple) and self.at == start + 1:  # M q̈ + C q̇ + g: beside vectors the model's own
+                term = self.names.as_vector(self.tokens[start].text, term)
+            total = self.do(token, minus if negative else plus, total, term)
+        if bare and self.names.holds_efforts(total):  # no cosine nor angle is added to a torque: they are the model's
+            for token, negative, change in bare:
+                total = self.do(token, minus if negative else plus, total, change)
+                if self.names.gravity_term(token.text) is not None:
+                    self.names.notes[f"{token.text} is read as gravity"] = None
+        else:
+            for token, _, _ in bare:  # note an angle by another letter
+                self.do(token, self.names.value, token.text)
+        return total
+
+    def term(self, negative: bool, bare: list[tuple[Token, bool, Value]]) -> Value:
+        """One term of a sum; one that is the name c1 or φ1 alone is noted."""
+        start = self.at
+        token = self.tokens[start] if start < len(self.tokens) else self.take()
+        weight = self.names.gravity_term(token.text) if token.kind == "name" and not token.dots else None
+        place = self.names.coordinate(token.text) if weight is not None else None
+        if weight is not None and place is not None:
+            self.at += 1
+            self.arguments(token)
+            if self.follows(self.at):
+                angle = self.names.motion("q", place[1], 0, 0)
+                bare.append((token, negative, minus(weight, angle)))
+                return angle
+            self.at = start
+        result = self.product()
+        other = self.names.velocity_term(token.text) if self.at == start + 1 and not token.dots else None
+        if other is not None:
+            bare.append((token, negative, minus(other, result)))
+        return result
+
+    def follows(self, at: int) -> bool:
+        """Whether what stands there ends a term."""
+        return at >= len(self.tokens) or (self.tokens[at].kind == "sign" and self.tokens[at].text in _ENDS)
+
+    def product(self) -> Value:
+        result, factors = self.power(), 1
+        while self.peek() not in _ENDS and not (self.bars and self.peek() == "|"):
+            token = self.tokens[self.at]
+            if (factors := factors + 1) > _MOST_FACTORS:
+                raise self.error(f"a product of more than {_MOST_FACTORS} factors is too large", token)
+            if token.text in ("*", "/") and token.kind == "sign":
+                self.at += 1
+                result = self.do(token, over if token.text == "/" else times, result, self.signed())
+            else:
+                result = self.do(token, times, result, self.power())
+        return result
+
+    def signed(self) -> Value:
+        """A factor after * or /, which may carry a sign."""
+        negative = self.skip("-")
+        return apply(lambda x: -x, self.power()) if negative else self.power()
+
+    def power(self) -> Value:
+        result = self.atom()
+        while self.peek() in ("^", "'"):
+            token = self.take()
+            if token.text == "^":
+                result = self.raised(result)
+                if self.peek() == "^":
+                    raise self.error("a power of a power needs parentheses", self.take())
+            elif isinstance(result, tuple):
+                result = transpose(result)
+            else:
+                raise self.error("a prime stands on a coordinate or on a matrix", token)
+        return result
+
+    def raised(self, x: Value) -> Value:
+        """x^k for a whole k; x^T of a matrix."""
+        opened = self.skip("(")
+        negative = self.skip("-")
+        token = self.take()
+        if opened:
+            self.expect(")")
+        if token.kind == "name" and token.text == "T":
+            return transpose(x)
+        whole = re.sub(r"\.0*$", "", token.text)
+        if token.kind != "number" or not whole.isdigit():
+            raise self.error("a power must be a whole number", token)
+        exponent = int(whole[:9])
+        return self.do(token, power, x, -exponent if negative else exponent)
+
+    def atom(self) -> Value:
+        token = self.take()
+        if token.kind == "number":
+            return self.number(token)
+        if token.kind == "name":
+            return self.name(token)
+        if token.kind == "function":
+            return self.function(token)
+        if token.text == "frac":
+            above, below = self.digit(), self.digit()
+            return self.do(token, over, above, below)
+        if token.kind == "command":
+            return self.do(token, rate, self.atom(), token.dots, self.names.n)
+        if token.text in _CLOSING:
+            return self.group(token)
+        if token.text == "|":
+            return self.size(token)
+        self.at -= 1
+        raise self.unexpected()
+
+    def number(self, token: Token) -> Value:
+        """A number. A decimal of two or more digits stands for itself until it is known whether it was rounded."""
+        text = token.text.replace(",", ".")
+        if text != token.text:
+            self.names.notes[f"{token.text} is read as {text}"] = None
+        digits = re.sub(r"[eE].*|\.", "", text).lstrip("0")
+        rounded = self.names.rounds and len(digits) > 1 and not text.isdigit()
+        return symbol(text) if rounded else Fraction(text)
+
+    # ── names and functions ───────────────────────────────────────────────────
+
+    def name(self, token: Token) -> Value:
+        entry = self.names.entry(token.text)
+        if self.arguments(token) and entry is not None:
+            return self.names.model(*entry)
+        if token.text in "csCS" and not self.names.own(token.text) and is_angle(self.tokens, self.at, self.names):
+            return self.do(token, _FUNCTIONS["cos" if token.text in "cC" else "sin"], self.atom())  # Craig's cθ1
+        dots = token.dots
+        turned = self.names.is_vector(token.text) and not self.names.is_position(token.text, dots)  # q̇' M q̇
+        while self.peek() == "'" and not turned and (entry is None or self.names.coordinate(token.text)):
+            self.at += 1
+            dots += 1
+        return self.do(token, self.names.value, token.text, dots)
+
+    def arguments(self, token: Token) -> bool:
+        """Skip what a name depends on, the (q, q̇) of c(q, q̇)."""
+        start = self.at
+        self.at = self.do(token, after_arguments, token.text, self.tokens, start, self.names)
+        return self.at > start
+
+    def function(self, token: Token) -> Value:
+        """sin(…), sin q2, sin 2q2, sin^2 q2; sin q2^2 is (sin q2)^2."""
+        if token.text == "diag":
+            return self.diagonal(token)
+        if token.text == "det":
+            return self.determinant(token)
+        raised: Token | None = None
+        if self.skip("^"):
+            opened = self.skip("(")
+            raised = self.take()
+            if raised.kind != "number" or not raised.text.isdigit():
+                raise self.error(f"a power of {token.text} must be a whole number", raised)
+            if opened:
+                self.expect(")")
+        negative = self.skip("-")
+        start, bare = self.at, self.peek() == "number"
+        x = self.do(token, scalar, self.atom())
+        if bare and self.peek() in ("name", "command"):
+            x = self.do(token, scalar, self.do(token, times, x, self.atom()))  # sin 2q1
+        if token.text in _OF_ANGLES:
+            x, read = with_right_angles(x)
+            self.names.notes |= dict.fromkeys(read)
+        decimals = any(t.kind == "number" and not t.text.isdigit() for t in self.tokens[start : self.at])
+        used = symbols([x])
+        if decimals and token.text != "sqrt" and used and all(map(is_decimal, used)):
+            raise self.error("the number is not exact; write it out", token)
+        y = self.do(token, checked, self.do(token, _FUNCTIONS[token.text], -x if negative else x))
+        return self.do(raised, power, y, int(raised.text[:9])) if raised else y
+
+    def digit(self) -> Value:
+        """An argument of \\frac: a group, a name, or one digit of \\frac12."""
+        token = self.tokens[self.at] if self.at < len(self.tokens) else None
+        if token is not None and token.kind == "number" and len(token.text) > 1:
+            first = replace(token, text=token.text[:1], end=token.column + 1)
+            self.tokens[self.at : self.at + 1] = [first, replace(token, text=token.text[1:], column=token.column + 1)]
+        return self.atom()
+
+    # ── brackets ──────────────────────────────────────────────────────────────
+
+    def group(self, token: Token) -> Value:
+        """( … ), a matrix [[a, b], [c, d]], [a, b; c, d], \\begin{bmatrix} … \\end{bmatrix}."""
+        close = _CLOSING[token.text]
+        rows = [[self.sum()]]
+        while self.peek() in (",", "&", ";"):
+            if token.text == "(":
+                raise self.unexpected()
+            separator = self.take().text
+            if self.peek() == close:
+                break
+            self.names.notes |= dict.fromkeys(doubtful(self.tokens[self.at - 2 : self.at + 2]))
+            if separator == ";":
+                rows.append([])
+            rows[-1].append(self.sum())
+        self.expect(close)
+        return self.do(token, matrix, rows)
+
+    def determinant(self, token: Token) -> Value:
+        """det J of the tool's square Jacobian, or of a matrix that is written out."""
+        inside = self.tokens[self.at : self.at + 3]
+        texts = [x.text for x in inside]
+        for length, named in ((3, texts[:1] == ["("] and texts[2:] == [")"] and texts[1:2]), (1, texts[:1])):
+            if named == ["J"] and not self.names.own("J"):
+                self.at += length
+                self.arguments(inside[0])
+                return Entry("detJ").node
+        return self.do(token, determinant, self.atom())
+
+    def size(self, token: Token) -> Value:
+        """|x| of a number."""
+        self.bars += 1
+        x = self.do(token, scalar, self.sum())
+        self.bars -= 1
+        self.expect("|")
+        return functions.absolute(x)
+
+    def diagonal(self, token: Token) -> Value:
+        self.expect("(")
+        entries = [self.do(token, scalar, self.sum())]
+        while self.skip(","):
+            entries.append(self.do(token, scalar, self.sum()))
+        self.expect(")")
+        if len(entries) > _LARGEST_MATRIX:
+            raise self.error(f"a diagonal of {len(entries)} entries; at most {_LARGEST_MATRIX} are read", token)
+        return diagonal(entries)
+
 
 def _holds(sides: Iterable[Value], names: Iterable[str]) -> bool:
     """Whether sides hold one of these symbols."""
@@ -297,3 +624,148 @@ def _holds(sides: Iterable[Value], names: Iterable[str]) -> bool:
 
 def _size(x: Matrix) -> str:
     return "{}×{}".format(*shape(x))
+
+
+# ── what a name depends on ────────────────────────────────────────────────────
+
+
+def is_coordinate(tokens: Sequence[Token], at: int, names: Vocabulary) -> bool:
+    """Whether a coordinate stands there."""
+    return at < len(tokens) and tokens[at].kind == "name" and names.coordinate(tokens[at].text) is not None
+
+
+def is_angle(tokens: Sequence[Token], at: int, names: Vocabulary) -> bool:
+    """Whether a coordinate stands there that is one number, and not its rate: C q̇ is a product, cθ1 a cosine."""
+    if not is_coordinate(tokens, at, names) or names.is_vector(tokens[at].text):
+        return False
+    return names.is_position(tokens[at].text, tokens[at].dots)
+
+
+def after_arguments(name: str, tokens: Sequence[Token], at: int, names: Vocabulary) -> int:
+    """The place behind what `name`, read just before `at`, depends on; `at` itself where nothing is said."""
+    opened = at < len(tokens) and tokens[at].kind == "sign" and tokens[at].text == "("
+    if not opened or not names.may_depend(name):
+        return at
+    end = at + 1
+    while is_coordinate(tokens, end, names) or (end < len(tokens) and tokens[end].text in (",", "'")):
+        end += 1
+    inside = tokens[at + 1 : end]
+    closed = end < len(tokens) and tokens[end].text == ")"
+    if not inside or not closed or not names.is_position(inside[0].text, inside[0].dots):
+        return at
+    after = tokens[end + 1].text if end + 1 < len(tokens) else ""
+    if len(inside) == 1 and names.is_slide(inside[0].text) and after not in ("=", "\n", ""):
+        raise Unfit(f"{name}({inside[0].text}) may be a product; write * or leave the bracket out")
+    if len(inside) == 1 and after in ("^", "'") and not names.is_vector(inside[0].text):
+        return at
+    return end + 1
+
+
+# ── lines and abbreviations ───────────────────────────────────────────────────
+
+
+def lines(text: str) -> list[str]:
+    """Statements, as text: lines that begin with an operator, or have no equals sign, go on with the one before."""
+    statements: list[str] = []
+    for raw in _pieces(_WORDS.sub(r" \1 ", _WRAPPING.sub("", UNIT.sub("", text)))):
+        line = re.sub(r"^(?:[\s&$]|\\q?quad(?![A-Za-z]))+", "", raw).rstrip("$& ").replace("&", "")
+        begins = "=" in line.lstrip("=") and not line.startswith(("=", "+", "-", "*", "/"))
+        if begins or not statements:
+            statements.append(line)
+        else:
+            statements[-1] += " " + line
+    return statements
+
+
+def _pieces(text: str) -> Iterable[str]:
+    """A text cut at line ends, semicolons, and at commas and words between equations."""
+    start = depth = 0
+    for match in _CUT.finditer(text):
+        sign = match.group()
+        if sign in "([{" or sign in ")]}":
+            depth += 1 if sign in "([{" else -1
+        elif depth <= 0 or sign.startswith(("\\\\", "\n", ";")):
+            yield text[start : match.start()]
+            start = match.end()
+    yield text[start:]
+
+
+def joined(found: list[Token], text: str, what: str = "", notes: dict[str, None] | None = None) -> list[Token]:
+    """Drop line ends that do not end a statement, and equation numbers, (5), that stand apart after one.
+
+    A line goes on with the one before if a sign stands between them, \\quad anywhere; a comma never joins anything.
+    """
+    lines: list[tuple[str, list[Token]]] = [("stop", [])]
+    for token in found:
+        if token.text == "\n":
+            lines.append((token.kind, []))
+        else:
+            lines[-1][1].append(token)
+    result: list[Token] = []
+    complete = False  # whether the statement so far has an equals sign
+    after = ""  # the separator before a line, the strongest of several
+    for separator, line in lines:
+        after = "stop" if "stop" in (after, separator) else "sign" if "sign" in (after, separator) else separator
+        texts = [token.text for token in line]
+        if not line or (result and len(line) == 3 and texts[::2] == ["(", ")"] and line[1].kind == "number"):
+            continue
+        if "=" in texts and texts[-3::2] == ["(", ")"] and line[-2].text.isdigit() and line[-3].column > line[-4].end:
+            if notes is not None:
+                notes[f"({line[-2].text}) is read as the number of the equation"] = None
+            line, texts = line[:-3], texts[:-3]
+        begins = "=" in texts[1:] and texts[0] not in _GOING_ON
+        if complete and begins:
+            result.append(Token("sign", "\n", line[0].column))
+            complete = False
+        elif result and after != "space" and not _joins(result[-1].text, texts[0], after):
+            raise complaint(text, _SPLIT[after], line[0].column, what)
+        complete = complete or "=" in texts
+        result.extend(line)
+        after = ""
+    return result
+
+
+def doubtful(found: list[Token]) -> list[str]:
+    """A remark on [0,5*m1], two entries that may have been meant as a decimal: what stands from before its comma."""
+    if len(found) < 4:
+        return []
+    a, comma, b, after = found
+    touching = a.kind == b.kind == "number" and a.end == comma.column and comma.end == b.column
+    if not touching or not a.text.isdigit() or after.text in (")", "]", "end", ",", ";", "&"):
+        return []
+    return [f"{a.text},{b.text} is read as two entries, {a.text} and {b.text} …; in brackets a decimal needs a point"]
+
+
+def _joins(last: str, first: str, separator: str) -> bool:
+    """Whether a line goes on with the one before it: a sign or a bracket says so."""
+    return last in _GOING_ON or (separator == "sign" and (first in (*_GOING_ON, "(", "[", "begin") or last in "(["))
+
+
+def definitions(text: str, names: Vocabulary) -> set[str]:
+    """Abbreviations defined among the statements: `name = …` that means nothing else, or is used in another one."""
+    found = set()
+    every = lines(text) if isinstance(text, str) and len(text) <= LONGEST else []
+    for line in every:
+        left, _, right = line.partition("=")
+        if "=" in right or len(left) > 60:
+            continue
+        try:
+            name = names.plain(canonical(left))
+        except BadExpression:
+            continue
+        if _ACCELERATION.search(right) and names.take_as_effort(name):
+            continue
+        if names.is_free(name):
+            defines = not splits(name, "", names)  # m1qdd1 = … is a product
+        elif names.velocity_term(name) is not None and not _FUNCTION.match(right):
+            defines = False  # c2 = cos q2 gives c2 a meaning; any other c2 is the model's
+        else:
+            defines = names.is_soft(name) and any(x is not line and _uses(x, left) for x in every)
+        if defines:
+            names.define(name, right.strip().rstrip(",. "))
+            found.add(name)
+    return found
+
+
+def _uses(line: str, name: str) -> bool:
+    return re.search(rf"(?<![A-Za-z0-9_]){re.escape(name.strip())}(?![A-Za-z0-9_])", line) is not None

@@ -1,6 +1,6 @@
 """C++17: one header, `std::array` in and out, overloads for double and float, nothing to link.
 
-The bodies are those of `renderers.c`; the header is all there is, `NAME_test.cpp` its self-test.
+The bodies are those of `packages.c`; the header is all there is, `NAME_test.cpp` its self-test.
 """
 
 from __future__ import annotations
@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dalembert.codegen.function import Function
+from dalembert.codegen.packages import c
 from dalembert.codegen.packages.c import apart
-from dalembert.codegen.packages.target import Files, Model, Options, Routine
-from dalembert.codegen.packages.text import pieces, title
-from dalembert.codegen.renderers import c
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, pieces, title
 
 FLAGS = "-std=c++17 -O3 -ffp-contract=off"
 _REALS = ("double", "float")
 
 
-def package(routines: Sequence[Routine], model: Model, options: Options) -> Files:
+def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
     """Header and self-test."""
     return {
         f"{model.word}.hpp": header(routines, model),
@@ -25,7 +24,7 @@ def package(routines: Sequence[Routine], model: Model, options: Options) -> File
     }
 
 
-def header(routines: Sequence[Routine], model: Model) -> str:
+def header(routines: Sequence[Routine], model: ModelInfo) -> str:
     """All functions, inline, in a namespace of the model's name."""
     word, functions = model.word, [x.function for x in routines]
     run = f"g++ {FLAGS} {word}_test.cpp -o {word}_test && ./{word}_test"
@@ -76,7 +75,7 @@ def _arguments(function: Function, real: str) -> str:
     return ", ".join([*given, *wanted])
 
 
-def test(routines: Sequence[Routine], model: Model, options: Options) -> str:
+def test(routines: Sequence[Routine], model: ModelInfo, options: Options) -> str:
     """A program that calls each function with stored states."""
     checks = "\n".join(_check(x, model.word, options) for x in routines)
     return f"""#include "{model.word}.hpp"

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dalembert.codegen.function import Function
+from dalembert.codegen.packages import c
 from dalembert.codegen.packages.c import apart
-from dalembert.codegen.packages.target import Files, Model, Options, Routine
-from dalembert.codegen.packages.text import pieces, title
-from dalembert.codegen.renderers import c
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, pieces, title
 
 _SINCOS = {"double": "sincos", "float": "sincosf"}
 
 
-def package(routines: Sequence[Routine], model: Model, options: Options) -> Files:
+def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
     """One header for nvcc or NVRTC, and its self-test."""
     word, real, functions = model.word, options.real, [x.function for x in routines]
     use = f"include it in a .cu file; kernels: {', '.join(f'{word}_{x.name}_kernel' for x in functions)}"
@@ -53,7 +52,7 @@ def _kernel(function: Function, name: str, real: str) -> str:
 """
 
 
-def _test(routines: Sequence[Routine], model: Model, options: Options) -> str:
+def _test(routines: Sequence[Routine], model: ModelInfo, options: Options) -> str:
     """A program that runs each kernel over its stored states."""
     word = model.word
     checks = "\n".join(_check(x, word, options.real) for x in routines)

@@ -1,15 +1,15 @@
 """WebAssembly with a typed JavaScript module around it, for web pages and Node.
 
     NAME.js          ES module: `const model = await load()`, then `model.inverse_dynamics(q, qd, qdd)`
-    NAME.script.js   the same for pages opened from disk, where browsers refuse modules: `NAME_model.load()`
+    NAME.script.js   the same for pages opened from disk, where browsers reject modules: `NAME_model.load()`
     NAME.d.ts        its types
-    NAME.wasm        the module alone; it stands in the scripts too, which fetch nothing
-    package.json     what Node and bundlers look for
+    NAME.wasm        the module alone; the scripts contain it too and fetch nothing
+    package.json     for Node and bundlers
     NAME_test.mjs    stored states: `node NAME_test.mjs`
     NAME.html        a page that opens from disk
 
-`runtime.js` is the code that all packages share. Names are identifiers already; everything else goes in as JSON whose
-"<" and line separators are escaped, so that no name can end a string, a script or a comment.
+All packages share `runtime.js`. Names are already identifiers; everything else is inserted as JSON with "<" and line
+separators escaped, so that no name can end a string, a script or a comment.
 """
 
 from __future__ import annotations
@@ -22,11 +22,104 @@ from pathlib import Path
 from typing import Any
 
 from dalembert.codegen.function import identifiers
-from dalembert.codegen.packages import typescript
-from dalembert.codegen.packages.target import Files, March, Model, Options, Routine
+from dalembert.codegen.packages.target import ExportedSimulation, Files, ModelInfo, Options, Routine
 from dalembert.codegen.renderers.wasm.program import render
 from dalembert.codegen.tape import Operand
 from dalembert.errors import WrongValue
+
+_SHARED = """
+/** Numbers that are read: a list or a typed array. */
+export type Numbers = ArrayLike<number>;
+
+export interface Operations { readonly mul: number; readonly add: number; readonly div: number; readonly sincos: number; readonly other: number; }
+
+export interface Operand { readonly name: string; readonly shape: readonly number[]; readonly size: number; }
+
+/** What a function is; matrices are row by row. */
+export interface About {
+    readonly name: string;
+    readonly words: string;
+    readonly inputs: readonly Operand[];
+    readonly outputs: readonly Operand[];
+    readonly operations: Operations;
+}
+
+/** Steps in time; `state` tells where q, qd and the rest begin and end in x. */
+export interface March {
+    /** The state after `steps` steps of h seconds with u held. */
+    (x: Numbers, u: Numbers, h: number, steps?: number, out?: Float64Array): Float64Array;
+    /** `count` trajectories, u in rows of samples: the states after each sample, (count, samples, states). */
+    batch(count: number, x: Numbers, u: Numbers, h: number, steps?: number, samples?: number, out?: Float64Array): Float64Array;
+    readonly about: {
+        readonly name: string;
+        readonly words: string;
+        readonly states: number;
+        readonly inputs: number;
+        readonly state: Readonly<Record<string, readonly [number, number]>>;
+        readonly operations: Operations;
+        readonly stages: number;
+    };
+}
+"""
+
+_MODEL = """
+export interface Model {
+    readonly name: string;
+    readonly digest: string;
+    readonly version: string;
+    /** The names of the coordinates, one a rate. */
+    readonly coordinates: readonly string[];
+    /** q where nothing has moved: a start for simulations. */
+    readonly neutral: readonly number[];
+    /** What the input `parameters` holds, where there is one. */
+    readonly parameters: readonly string[];
+    /** Compute the stored states; the largest error of each function. */
+    self_test(): { passed: boolean; errors: Record<string, number> };
+%s
+}
+
+/** A model, ready to compute. Each call gives one with memory of its own. */
+export declare function load(): Promise<Model>;
+"""
+
+
+def types(routines: Sequence[Routine], marches: Sequence[ExportedSimulation], title: str) -> str:
+    """The whole file."""
+    lines = [_routine_type(x) for x in routines]
+    lines += [f"    /** {x.words} */\n    readonly {x.stepping.name}: March;" for x in marches]
+    return title + "\n" + _SHARED + _MODEL % "\n".join(lines)
+
+
+def _routine_type(x: Routine) -> str:
+    f = x.function
+    given = ", ".join(f"{y.name}: {'Numbers' if y.shape else 'number | Numbers'}" for y in f.inputs)
+    many = ", ".join(f"{y.name}: Numbers" for y in f.inputs)
+    if len(f.outputs) == 1:
+        found, out = _kind(f.outputs[0]), "Float64Array"
+    else:
+        found = "{ " + " ".join(f"{y.name}: {_kind(y)};" for y in f.outputs) + " }"
+        out = _several(f.outputs)
+    return f"""    /** {x.words}; {f.tape.operations} */
+    readonly {f.name}: {{
+        ({given}): {found};
+        ({given}, out: {out}): {out};
+        /** Many states, an operand given in rows or once for all of them. */
+        batch(count: number, {many}, out?: {out}): {out};
+        /** Compute what lies in `inputs`; nothing is allocated. */
+        run(): void;
+        readonly inputs: {_several(f.inputs)};
+        readonly outputs: {_several(f.outputs)};
+        readonly about: About;
+    }};"""
+
+
+def _kind(x: Operand) -> str:
+    return "Float64Array" if x.shape else "number"
+
+
+def _several(operands: Sequence[Operand]) -> str:
+    return "{ " + " ".join(f"readonly {y.name}: Float64Array;" for y in operands) + " }"
+
 
 ABOUT = ("name", "digest", "version", "coordinates", "neutral", "parameters")  # what a loaded model says of itself
 # and what else its functions are not called, for the module, for `await` and for the language
@@ -34,7 +127,7 @@ RESERVED = (*ABOUT, "self_test", "then", "memory", "heap", "constructor")
 _RUNTIME = Path(__file__).with_name("runtime.js")
 
 
-def package(routines: Sequence[Routine], model: Model, options: Options) -> Files:
+def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
     """The files; the option `width` is 2 for code with SIMD, 1 for browsers without."""
     if options.real != "double":
         raise WrongValue("WebAssembly is written in numbers of 64 bits; ask for dtype='float64'")
@@ -51,7 +144,7 @@ def package(routines: Sequence[Routine], model: Model, options: Options) -> File
     return {
         f"{word}.js": f"{title}\n{code}\nexport {{ MODEL as contents, load }};\n",
         f"{word}.script.js": script,
-        f"{word}.d.ts": typescript.types(routines, marches, title),
+        f"{word}.d.ts": types(routines, marches, title),
         f"{word}.wasm": wasm,
         "package.json": json.dumps(
             {"name": word.lower(), "version": "1.0.0", "type": "module", **_entry(word)}, indent=2
@@ -61,7 +154,9 @@ def package(routines: Sequence[Routine], model: Model, options: Options) -> File
     }
 
 
-def contents(routines: Sequence[Routine], marches: Sequence[March], model: Model, options: Options) -> dict[str, Any]:
+def contents(
+    routines: Sequence[Routine], marches: Sequence[ExportedSimulation], model: ModelInfo, options: Options
+) -> dict[str, Any]:
     """What a module computes, as `runtime.js` reads it."""
     return {
         "about": {x: getattr(model, x) for x in ABOUT},
@@ -81,7 +176,9 @@ def text(content: Any) -> str:
     return plain.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _renamed(routines: Sequence[Routine], marches: Sequence[March]) -> tuple[list[Routine], list[March]]:
+def _renamed(
+    routines: Sequence[Routine], marches: Sequence[ExportedSimulation]
+) -> tuple[list[Routine], list[ExportedSimulation]]:
     """No function is called as a property of the model or as another function is."""
     words = identifiers([x.function.name for x in routines], RESERVED)
     steps = identifiers([x.stepping.name for x in marches], (*RESERVED, *words.values()))
@@ -106,7 +203,7 @@ def _operand(x: Operand) -> dict[str, Any]:
     return {"name": x.name, "shape": x.shape, "size": x.columns}
 
 
-def _march(x: March) -> dict[str, Any]:
+def _march(x: ExportedSimulation) -> dict[str, Any]:
     s = x.stepping
     return {
         "name": s.name,

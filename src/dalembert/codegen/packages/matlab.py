@@ -1,36 +1,97 @@
-"""MATLAB and Octave: a folder `+NAME` with a file a function, its test, and an S-function of each for Simulink.
+"""MATLAB and Octave: a folder `+NAME` with one file per function, its test, and an S-function of each for Simulink.
 
-Functions are called as `NAME.inverse_dynamics(q, qd, qdd)`. The S-functions wrap the C of `packages.c`, which is written
-beside them; the line that builds one stands at its top.
+Functions are called as `NAME.inverse_dynamics(q, qd, qdd)`. Vectors are columns; matrices and higher arrays are indexed
+as in MATLAB. The S-functions wrap the C of `packages.c`, which is written beside them; the command that builds one is
+at its top.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert.codegen.packages import c as c_package
-from dalembert.codegen.packages.target import Files, Model, Options, Routine
-from dalembert.codegen.packages.text import pieces, title
-from dalembert.codegen.renderers import c
-from dalembert.codegen.renderers.matlab import render
+from dalembert.codegen.function import Function
+from dalembert.codegen.packages import c
+from dalembert.codegen.packages.infix import Spelling, body
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, pieces, title
+from dalembert.codegen.tape import Operand
+from dalembert.graph import Op
+
+_CLASS = {"double": "double", "float": "single"}
+SPELLING = Spelling(
+    "{0} = {1};",
+    {
+        **{op: f"{op.value}({{0}})" for op in (Op.SIN, Op.COS, Op.SQRT, Op.EXP, Op.TANH, Op.SIGN, Op.ABS)},
+        Op.MIN: "min_({0}, {1})",
+        Op.MAX: "max_({0}, {1})",
+        Op.ATAN2: "atan2({0}, {1})",
+        Op.SELECT: "select_({0}, {1}, {2}, {3})",
+    },
+    entry="{0}({1})",
+    first=1,
+)
+_CHOICES = {
+    Op.MIN: ("min_", "a, b", "select_(a, b, a, b)"),
+    Op.MAX: ("max_", "a, b", "select_(a, b, b, a)"),
+}
+_SELECT = """function r = select_(a, b, x, y)
+    if isnan(a) || isnan(b)
+        r = cast(NaN, class(a + b));
+    elseif a < b
+        r = x;
+    else
+        r = y;
+    end
+end
+"""
+
+
+def render(function: Function, real: str = "double") -> str:
+    """The text of NAME.m."""
+    made, kind = body(function, SPELLING), _CLASS[real]
+    results, lines, at = made.results(function.tape), [], 0
+    casts = [f"    {x.name} = {kind}({x.name});" for x in function.inputs]
+    for x in function.outputs:
+        own = "; ".join(results[at : at + x.columns])
+        lines.append(f"    {x.name} = {_shaped(f'{kind}([{own}])', x)};")
+        at += x.columns
+    wanted = ", ".join(x.name for x in function.outputs)
+    given = ", ".join(x.name for x in function.inputs)
+    text = "\n".join([*casts, *made.lines, *lines])
+    return f"function [{wanted}] = {function.name}({given})\n{text}\nend\n{_helpers(function)}"
+
+
+def _shaped(column: str, operand: Operand) -> str:
+    """A column in C order as an array of its own shape."""
+    if len(operand.shape) < 2:
+        return column
+    backwards = ", ".join(map(str, reversed(operand.shape)))
+    order = ", ".join(str(k) for k in range(len(operand.shape), 0, -1))
+    return f"permute(reshape({column}, [{backwards}]), [{order}])"
+
+
+def _helpers(function: Function) -> str:
+    used = {op for op, _ in function.tape.instructions}
+    texts = [f"\nfunction r = {n}({a})\n    r = {v};\nend\n" for op, (n, a, v) in _CHOICES.items() if op in used]
+    return "".join(texts) + (f"\n{_SELECT}" if used & {Op.SELECT, *_CHOICES} else "")
+
 
 _SS = {"double": "SS_DOUBLE", "float": "SS_SINGLE"}
 
 
-def package(routines: Sequence[Routine], model: Model, options: Options) -> Files:
+def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
     """Functions, self-test, S-functions and the C they call."""
     word, real = model.word, options.real
     told = "\n".join(f"% {x}" for x in [*title(model, routines, real), f"octave {word}_test.m"])
     files: Files = {f"+{word}/{x.function.name}.m": f"{told}\n{render(x.function, real)}" for x in routines}
     files[f"{word}_test.m"] = test(routines, model, options)
-    for name, content in c_package.package(routines, model, options).items():
+    for name, content in c.package(routines, model, options).items():
         files[f"simulink/{name}"] = content
     for x in routines:
         files[f"simulink/{word}_{x.function.name}_sfun.c"] = s_function(x, model, real)
     return files
 
 
-def test(routines: Sequence[Routine], model: Model, options: Options) -> str:
+def test(routines: Sequence[Routine], model: ModelInfo, options: Options) -> str:
     """A script that calls each function with stored states and leaves with 0 where all agree."""
     lines = []
     for routine in routines:
@@ -57,7 +118,7 @@ disp('{model.word}: all self-tests passed');
 """
 
 
-def s_function(routine: Routine, model: Model, real: str) -> str:
+def s_function(routine: Routine, model: ModelInfo, real: str) -> str:
     """A level-2 S-function in C: an input port an operand, an output port a result, and one more for the status."""
     word, made = model.word, routine.function
     name, outputs = f"{word}_{made.name}", c.shown(made)

@@ -12,10 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dalembert.codegen.packages.c import apart
-from dalembert.codegen.packages.target import Files, Model, Options, Routine
-from dalembert.codegen.packages.text import pieces, title
-from dalembert.codegen.renderers.c import shown
+from dalembert.codegen.packages.c import apart, shown
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, pieces, title
 from dalembert.codegen.renderers.ptx import program
 from dalembert.codegen.renderers.ptx.plan import COLUMNS, ROWS, Plan, choose
 from dalembert.errors import WrongValue
@@ -24,7 +22,7 @@ _SIZE = {"double": 8, "float": 4}
 _CAPABILITY = 86  # whose blocks have least to share: what is laid out for it runs on all since compute capability 8.0
 
 
-def package(routines: Sequence[Routine], model: Model, options: Options) -> Files:
+def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
     """A kernel for each function, a header, a self-test."""
     layout = options.more.get("layout", ROWS)
     if layout not in (ROWS, COLUMNS):
@@ -57,7 +55,7 @@ def _rendered(routine: Routine, name: str, real: str, layout: str) -> tuple[prog
 
 
 def _header(
-    routines: Sequence[Routine], model: Model, options: Options, layout: str, launches: list[tuple[str, int, int]]
+    routines: Sequence[Routine], model: ModelInfo, options: Options, layout: str, launches: list[tuple[str, int, int]]
 ) -> str:
     word, real, size = model.word, options.real, _SIZE[options.real]
     lie = {
@@ -87,7 +85,7 @@ def _header(
     return f"/*\n{text}\n */\n#ifndef {word.upper()}_H\n#define {word.upper()}_H\n\n{numbers}\n\n#endif\n"
 
 
-def _test(routines: Sequence[Routine], model: Model, options: Options, layout: str) -> str:
+def _test(routines: Sequence[Routine], model: ModelInfo, options: Options, layout: str) -> str:
     """A program that runs each kernel over its stored states, through the driver alone."""
     word = model.word
     checks = "\n".join(_check(x, word, options, layout) for x in routines)

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dalembert.codegen.packages import c
-from dalembert.codegen.packages.target import Files, Model, Options, Routine
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine
 
 
-def package(routines: Sequence[Routine], model: Model, options: Options) -> Files:
+def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
     """The package; its name is the model's, in small letters as ROS wants it."""
     model = replace(model, word=model.word.lower())
     word = model.word
@@ -26,7 +26,7 @@ def package(routines: Sequence[Routine], model: Model, options: Options) -> File
     }
 
 
-def _manifest(routines: Sequence[Routine], model: Model) -> str:
+def _manifest(routines: Sequence[Routine], model: ModelInfo) -> str:
     words = "; ".join(f"{x.function.name}: {x.words}" for x in routines)
     return f"""<?xml version="1.0"?>
 <package format="3">

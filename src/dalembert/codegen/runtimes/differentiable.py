@@ -14,9 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.codegen.runtimes import argument
 from dalembert.codegen.runtimes.cuda.kernel import CudaKernel
-from dalembert.codegen.runtimes.kernel import Given, Kernel, Wanted
+from dalembert.codegen.runtimes.kernel import PARAMETERS, Given, Kernel, Wanted, valued
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.diff import forward, gradient
 
@@ -44,8 +43,8 @@ class Differentiable:
     def check(self, given: Sequence[Any]) -> None:
         """Raise where numbers that are given as parameters are none; None stands for what is not known yet."""
         for x, (label, _, nodes) in zip(given, self.inputs, strict=True):
-            if label == argument.PARAMETERS and x is not None:
-                argument.valued(np.asarray(x), [str(node.value) for node in nodes], self.owner)
+            if label == PARAMETERS and x is not None:
+                valued(np.asarray(x), [str(node.value) for node in nodes], self.owner)
 
     def kernel(self, dtype: str) -> Kernel:
         """The kernel of the values, in float32 or float64."""

@@ -1,23 +1,147 @@
 """Kernels as operations of JAX: jitted, batched by `vmap`, differentiable in both modes, to any order.
 
-One primitive a graph. Its arguments have one leading shape, over which the kernel runs as it does on NumPy arrays; its
-derivative is the primitive of `push`, whose transpose in the tangents is the primitive of `pull`. On a CPU the kernel is called
-back with NumPy arrays; on a GPU XLA hands over addresses and its stream (`xla`), and nothing leaves the device.
+There is one primitive per graph. Its arguments have one leading shape, over which the kernel runs as it does on NumPy
+arrays; its derivative is the primitive of `push`, whose transpose in the tangents is the primitive of `pull`. On a CPU
+the kernel is called back with NumPy arrays; on a GPU XLA passes addresses and its stream, and nothing leaves the device.
+
+    XLA_FFI_Error *handler(XLA_FFI_CallFrame *frame)
+
+is a handler of XLA's foreign function interface, version 0.x of its C header. XLA first asks a handler for the version
+it was made for, in an extension of the frame, and then calls it at the stage of execution.
 """
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from dalembert.codegen.runtimes.differentiable import Differentiable
-from dalembert.codegen.runtimes.xla import Buffer, handler
 from dalembert.errors import MissingExtra, WrongValue
+
+_METADATA, _EXECUTE, _INTERNAL = 1, 3, 13
+_MAJOR, _MINOR = 0, 1  # the oldest that has what is used here
+_P, _Z, _L, _I = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int64, ctypes.c_int
+
+
+class XlaBuffer(NamedTuple):
+    """An array of XLA's: where it lies, and its shape, in C order."""
+
+    address: int
+    shape: tuple[int, ...]
+
+
+Run = Callable[[Sequence[XlaBuffer], Sequence[XlaBuffer], int], None]
+
+
+class _Extension(ctypes.Structure):
+    _fields_ = (("size", _Z), ("type", _I), ("next", _P))
+
+
+class _Version(ctypes.Structure):
+    _fields_ = (("size", _Z), ("extension", _P), ("major", _I), ("minor", _I))
+
+
+class _Metadata(ctypes.Structure):
+    _fields_ = (("size", _Z), ("version", _Version), ("traits", ctypes.c_uint32))
+
+
+class _Asked(ctypes.Structure):
+    _fields_ = (("base", _Extension), ("metadata", ctypes.POINTER(_Metadata)))
+
+
+class _Buffer(ctypes.Structure):
+    _fields_ = (
+        ("size", _Z),
+        ("extension", _P),
+        ("dtype", _I),
+        ("data", _P),
+        ("rank", _L),
+        ("dims", ctypes.POINTER(_L)),
+    )
+
+
+class _Arrays(ctypes.Structure):
+    """XLA_FFI_Args and XLA_FFI_Rets."""
+
+    _fields_ = (
+        ("size", _Z),
+        ("extension", _P),
+        ("count", _L),
+        ("types", _P),
+        ("arrays", ctypes.POINTER(ctypes.POINTER(_Buffer))),
+    )
+
+
+class _Api(ctypes.Structure):
+    _fields_ = (
+        ("size", _Z), ("extension", _P), ("version", _Version), ("internal", _P),
+        ("error_create", _P), ("error_message", _P), ("error_destroy", _P), ("register", _P), ("stream_get", _P),
+    )  # fmt: skip
+
+
+class _Frame(ctypes.Structure):
+    _fields_ = (
+        ("size", _Z), ("extension", ctypes.POINTER(_Asked)), ("api", ctypes.POINTER(_Api)), ("context", _P), ("stage", _I),
+        ("given", _Arrays), ("wanted", _Arrays),
+    )  # fmt: skip
+
+
+class _Stream(ctypes.Structure):
+    _fields_ = (("size", _Z), ("extension", _P), ("context", _P), ("stream", _P))
+
+
+class _Error(ctypes.Structure):
+    _fields_ = (("size", _Z), ("extension", _P), ("message", ctypes.c_char_p), ("code", _I))
+
+
+_HANDLER = ctypes.CFUNCTYPE(_P, ctypes.POINTER(_Frame))
+_CALL = ctypes.CFUNCTYPE(_P, _P)
+
+
+def handler(run: Run, *, streamed: bool) -> Any:
+    """The handler; it must be kept as long as XLA may call it. Without `streamed` the stream is 0, as on a CPU."""
+
+    def call(pointer: Any) -> Any:
+        frame = pointer.contents
+        if frame.extension and frame.extension.contents.base.type == _METADATA:
+            told = frame.extension.contents.metadata.contents
+            told.version.major, told.version.minor, told.traits = _MAJOR, _MINOR, 0
+            return None
+        if frame.stage != _EXECUTE:
+            return None
+        try:
+            stream = _stream(frame) if streamed else 0
+            run(_buffers(frame.given), _buffers(frame.wanted), stream)
+        except Exception as error:  # nothing may pass through XLA's frames but its own kind of error
+            return _failed(frame, f"{type(error).__name__}: {error}")
+        return None
+
+    return _HANDLER(call)
+
+
+def _buffers(arrays: _Arrays) -> list[XlaBuffer]:
+    found = [arrays.arrays[i].contents for i in range(arrays.count)]
+    return [XlaBuffer(x.data or 0, tuple(x.dims[j] for j in range(x.rank))) for x in found]
+
+
+def _stream(frame: _Frame) -> int:
+    asked = _Stream(ctypes.sizeof(_Stream), None, frame.context, None)
+    failed = _CALL(frame.api.contents.stream_get)(ctypes.addressof(asked))
+    if failed:
+        raise OSError("XLA gives no stream")
+    return asked.stream or 0
+
+
+def _failed(frame: _Frame, message: str) -> Any:
+    told = _Error(ctypes.sizeof(_Error), None, message.encode(), _INTERNAL)
+    return _CALL(frame.api.contents.error_create)(ctypes.addressof(told))
+
 
 _primitives: WeakKeyDictionary[Differentiable, Any] = WeakKeyDictionary()
 _handlers: dict[str, Any] = {}  # XLA never forgets a handler
@@ -121,7 +245,7 @@ def _transposed(operation: Differentiable, weights: Sequence[Any], *arrays: Any)
 class _Raw:
     """A buffer of XLA's, as the CUDA array interface tells it."""
 
-    buffer: Buffer
+    buffer: XlaBuffer
     real: str
     stream: int
 
@@ -146,7 +270,7 @@ def _target(operation: Differentiable, real: str) -> str:
     name = f"dalembert_{operation.name}_{real}_{id(operation)}"
     if name not in _handlers:
 
-        def run(given: Sequence[Buffer], wanted: Sequence[Buffer], stream: int) -> None:
+        def run(given: Sequence[XlaBuffer], wanted: Sequence[XlaBuffer], stream: int) -> None:
             inputs, outputs = ([_Raw(x, real, stream) for x in side] for side in (given, wanted))
             operation.cuda(real)(*inputs, out=tuple(outputs))
 

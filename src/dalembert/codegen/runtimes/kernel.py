@@ -1,7 +1,12 @@
 """A kernel: a graph as a function on arrays.
 
-The graph becomes a tape, the tape machine code (from the cache on disk where it is there already), and the code
-a NumPy ufunc. Arguments are `(..., core shape)`; their leading shapes are broadcast.
+The graph becomes a tape, the tape becomes machine code (or is read from the cache on disk), and the code becomes a NumPy
+ufunc. Arguments are `(..., core shape)`; their leading shapes are broadcast. Arguments are converted to arrays of real
+numbers; an error names the one that cannot be.
+
+A `Parametric` kernel has parameters of the robot as its last argument, one set for all states or one per state. What
+depends on the parameters alone is a kernel of its own, c = c(p); the other computes every state from its inputs and c,
+so that constant parameters cost almost nothing per state.
 """
 
 from __future__ import annotations
@@ -14,15 +19,68 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.codegen.runtimes import argument, lazy, split
-from dalembert.codegen.runtimes.interpret import Interpreted, warn
+from dalembert.codegen.runtimes import dask, threads
+from dalembert.codegen.runtimes.interpreter import Interpreted, warn
 from dalembert.codegen.runtimes.loader import Program, load
-from dalembert.codegen.runtimes.single import function
-from dalembert.codegen.runtimes.ufunc import signature, ufunc
+from dalembert.codegen.runtimes.ufunc import function, signature, ufunc
 from dalembert.codegen.tape import Operand, tape
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import Node, Operations, Scalar
-from dalembert.typeset.card import Displayed, card
+from dalembert.graph.hoist import hoist
+from dalembert.typeset.notebook import Displayed, card
+
+PARAMETERS = "parameters"  # the input that holds them
+
+
+def checked_arrays(given: Sequence[Any], operands: Sequence[Operand], owner: str) -> list[NDArray[Any]]:
+    """The arguments as arrays of real numbers whose shapes fit, or the error that says which does not."""
+    if len(given) != len(operands):
+        names = ", ".join(x.name for x in operands)
+        raise WrongSize(f"{owner} needs {len(operands)} arguments ({names}), got {len(given)}")
+    result = [_array(x, operand, owner) for x, operand in zip(given, operands, strict=True)]
+    leading = [x.shape[: x.ndim - len(k.shape)] for x, k in zip(result, operands, strict=True)]
+    try:
+        np.broadcast_shapes(*leading)
+    except ValueError:
+        shapes = ", ".join(f"{k.name} {shape}" for k, shape in zip(operands, leading, strict=True))
+        raise WrongSize(f"the leading shapes of the arguments do not broadcast together: {shapes}") from None
+    return result
+
+
+def unmasked(given: Sequence[Any], operands: Sequence[Operand], owner: str) -> None:
+    """Raise where entries are masked: NumPy would take what lies under the mask."""
+    for x, (name, _) in zip(given, operands, strict=True):
+        if np.ma.is_masked(x):
+            raise WrongValue(f"{name} has masked entries; {owner} needs real numbers")
+
+
+def valued(parameters: NDArray[Any], names: Sequence[str], owner: str) -> None:
+    """Raise where a parameter is NaN: it stands for one that has no value, and would make every result NaN."""
+    missing = np.isnan(parameters).reshape(-1, len(names)).any(axis=0)
+    if missing.any():
+        name = names[int(np.argmax(missing))]
+        raise WrongValue(f"parameter '{name}' of {owner} has no value; the order is {', '.join(names[:12])}")
+
+
+def _array(x: Any, operand: Operand, owner: str) -> NDArray[Any]:
+    name, shape = operand
+    try:
+        array = np.asarray(x)
+    except ValueError:
+        raise WrongSize(f"{name} is ragged; {owner} needs an array of shape {_ending(shape)}") from None
+    if array.dtype.kind not in "fiub":
+        raise WrongValue(f"{name} holds {array.dtype}; {owner} needs real numbers")
+    if array.ndim < len(shape) or array.shape[array.ndim - len(shape) :] != shape:
+        if len(shape) == 1:
+            got = f"{array.shape[-1]} entries" if array.ndim else "no axis"
+            raise WrongSize(f"{name} has {got}, {owner} needs {shape[0]}; its shape is {array.shape}")
+        raise WrongSize(f"{name} has shape {array.shape}, {owner} needs {_ending(shape)}")
+    return array
+
+
+def _ending(shape: tuple[int, ...]) -> str:
+    return f"(..., {', '.join(map(str, shape))})" if shape else "(...)"
+
 
 Array = NDArray[Any]
 Given = Sequence[tuple[str, tuple[int, ...], Sequence[Node]]]
@@ -131,18 +189,18 @@ class Kernel(Displayed):
 
     def _call(self, *arrays: Any, out: Any = None) -> Any:
         if len(arrays) != len(self._program.inputs):  # NumPy would take one more for `out`
-            argument.arrays(arrays, self._program.inputs, self.owner)
+            checked_arrays(arrays, self._program.inputs, self.owner)
         if not all(type(x) is np.ndarray for x in arrays):
-            if lazy.is_lazy(arrays):
-                return lazy.apply(self, arrays, out)
-            argument.unmasked(arrays, self._program.inputs, self.owner)
+            if dask.is_lazy(arrays):
+                return dask.apply(self, arrays, out)
+            unmasked(arrays, self._program.inputs, self.owner)
         try:
             for x in arrays:
                 if x.size >= self._large:
                     return self._many(arrays, out)
             return self._run(arrays, out)
         except (TypeError, ValueError, AttributeError):
-            given = argument.arrays(arrays, self._program.inputs, self.owner)
+            given = checked_arrays(arrays, self._program.inputs, self.owner)
         try:
             return self._run(given, out, **self._cast)
         except (TypeError, ValueError) as error:
@@ -155,19 +213,19 @@ class Kernel(Displayed):
     def _many(self, arrays: Sequence[Any], out: Any) -> Any:
         """A large batch: in parts, where threads or the room for converted arguments make that worth it."""
         program = self._program
-        given = argument.arrays(arrays, program.inputs, self.owner)
+        given = checked_arrays(arrays, program.inputs, self.owner)
         leading = np.broadcast_shapes(*(x.shape[: x.ndim - n] for x, n in zip(given, self._cores, strict=False)))
         foreign = any(x.dtype != self.dtype for x in given)
-        threaded = prod(leading) >= self._states and split.cpus() > 1
+        threaded = prod(leading) >= self._states and threads.cpus() > 1
         shapes = [leading + x.shape for x in program.outputs]
-        results = split.results(given, shapes, self.dtype, out) if leading and (foreign or threaded) else None
+        results = threads.results(given, shapes, self.dtype, out) if leading and (foreign or threaded) else None
         if results is None:
             return self._run(given, out, **self._cast)
-        part = -(-prod(leading) // (4 * split.cpus()))
+        part = -(-prod(leading) // (4 * threads.cpus()))
         if foreign:
             columns = sum(x.columns for x in program.inputs + program.outputs)
-            part = min(part, _CONVERTED // (columns * split.cpus()))
-        split.run(self.ufunc, self._cast, given, results, self._cores, leading, part)
+            part = min(part, _CONVERTED // (columns * threads.cpus()))
+        threads.run(self.ufunc, self._cast, given, results, self._cores, leading, part)
         return out if out is not None else results[0] if len(results) == 1 else tuple(results)
 
 
@@ -182,3 +240,89 @@ def _operand(name: str, shape: tuple[int, ...], entries: Sequence[Scalar]) -> Op
 
 def _shaped(shape: tuple[int, ...]) -> str:
     return f"({', '.join(map(str, shape))})"
+
+
+class Parametric(Kernel):
+    """A kernel whose last argument is `parameters`, `(..., p)`.
+
+    `names` are those of its numbers, in order, and `values` what they were in the robot; NaN where it had none.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        inputs: Given,
+        outputs: Wanted,
+        parameters: Sequence[Node],
+        values: Sequence[float | None],
+        dtype: Any = "float64",
+        *,
+        owner: str | None = None,
+    ) -> None:
+        parts, symbols, scalars = hoist([x for *_, entries in outputs for x in entries], parameters)
+        rest = iter(scalars)
+        wanted = [(label, shape, tuple(next(rest) for _ in entries)) for label, shape, entries in outputs]
+        once = ("constants", (len(parts),), tuple(symbols))
+        super().__init__(name, [*inputs, once] if parts else inputs, wanted, dtype, owner=owner)
+        given = ("parameters", (len(parameters),), tuple(parameters))
+        self.inputs = (*inputs, given)
+        self.names = tuple(str(x.value) for x in parameters)
+        self.values: Array = np.array([np.nan if x is None else x for x in values], dtype=float)
+        self._first: Kernel | None = None
+        if parts:
+            self._first = Kernel(f"constants of {name}", [given], [(*once[:2], parts)], dtype, owner=owner)
+            self.compile_seconds += self._first.compile_seconds
+            self.from_cache = self.from_cache and self._first.from_cache
+        self._held: tuple[Array, ...] | None = None
+        self._body, self.call = self.call, self._with
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {key: x for key, x in super().__getstate__().items() if key != "_body"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__(state)
+        self._body, self.call = self.call, self._with
+
+    def at(self, parameters: Any) -> Parametric:
+        """The same kernel at one set of parameters, which is then no argument any more; nothing is compiled."""
+        if self._held is not None:
+            raise WrongValue(f"the parameters of this kernel of {self.owner} are set already")
+        if np.ndim(parameters) != 1:
+            raise WrongSize(f"one set of parameters can be held, ({len(self.names)},); got {np.shape(parameters)}")
+        held = object.__new__(Parametric)  # a copy in the usual way would load the code again
+        held.__dict__.update(self.__dict__)
+        held._held = self._constants(parameters)
+        held.inputs = self.inputs[:-1]
+        held.call = held._with
+        return held
+
+    @property
+    def bare(self) -> Callable[..., Any]:
+        """The function itself, at the parameters that are held."""
+        constants = self._held or ()
+        return lambda *arrays: self.ufunc(*arrays, *constants)
+
+    @property
+    def source(self) -> str:
+        """Both kernels in LLVM IR."""
+        return super().source if self._first is None else f"{self._first.source}\n{super().source}"
+
+    def __call__(self, *arrays: Any, out: Any = None) -> Any:
+        """The outputs, for every state of the leading dimensions; the last argument has the parameters."""
+        return self._with(*arrays, out=out)
+
+    def _with(self, *arrays: Any, out: Any = None) -> Any:
+        if len(arrays) != len(self.inputs):
+            checked_arrays(arrays, [Operand(label, tuple(shape)) for label, shape, _ in self.inputs], self.owner)
+        if not all(type(x) is np.ndarray for x in arrays) and dask.is_lazy(arrays):
+            return dask.apply(self, arrays, out)
+        states, constants = arrays, self._held
+        if constants is None:
+            states, constants = arrays[:-1], self._constants(arrays[-1])
+        return self._body(*states, *constants) if out is None else self._call(*states, *constants, out=out)
+
+    def _constants(self, parameters: Any) -> tuple[Array, ...]:
+        """c(p); empty where no output knows a parameter."""
+        (numbers,) = checked_arrays((parameters,), [Operand("parameters", (len(self.names),))], self.owner)
+        valued(numbers, self.names, self.owner)
+        return () if self._first is None else (self._first(numbers.astype(self.dtype, copy=False)),)

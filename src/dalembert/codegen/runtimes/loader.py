@@ -1,7 +1,7 @@
 """From a tape to code in memory: compiled now, or found in the cache on disk.
 
 What is kept is linked machine code with the places of its two functions; where this machine's object files are not
-understood (`image.can_link`), the object file itself is kept, and LLVM loads it.
+understood (`machine_code.can_link`), the object file itself is kept, and LLVM loads it.
 """
 
 from __future__ import annotations
@@ -16,19 +16,16 @@ from typing import ClassVar
 from dalembert.codegen.renderers.llvm.module import Module
 from dalembert.codegen.renderers.llvm.program import LOOP, render
 from dalembert.codegen.runtimes import cache as disk
-from dalembert.codegen.runtimes import image, machine
-from dalembert.codegen.runtimes.single import ONE, layout, single
+from dalembert.codegen.runtimes import machine_code
+from dalembert.codegen.runtimes.ufunc import ONE, layout, single
 from dalembert.codegen.tape import Operand, Tape
 
 TARGET = "cpu"
 # what decides the code that a tape becomes: this file and what it imports from this package
 FILES = (
-    *(
-        f"renderers/llvm/{name}"
-        for name in ("arctangent", "blocks", "choice", "exponential", "ir", "layout", "module", "program")
-    ),
-    *("renderers/llvm/sincos", "renderers/minimax", "order", "tape"),
-    *(f"runtimes/{name}" for name in ("image", "loader", "machine", "single", "ufunc")),
+    *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),
+    *("renderers/minimax", "tape"),
+    *(f"runtimes/{name}" for name in ("loader", "machine_code", "ufunc")),
 )
 _PLACES = struct.Struct("<qq")
 _NONE = -1
@@ -47,7 +44,7 @@ class Program:
     @property
     def module(self) -> Module:
         """LLVM IR for this machine."""
-        operands, lanes = (list(self.inputs), list(self.outputs)), machine.host().lanes(self.real)
+        operands, lanes = (list(self.inputs), list(self.outputs)), machine_code.host().lanes(self.real)
         made = render(self.tape, *operands, lanes)
         return made._replace(own="\n\n".join([made.own, *single(*operands, lanes)]))
 
@@ -66,14 +63,14 @@ class Program:
             self.tape.digest,
             str(operands),
             self.real,
-            machine.identity(),
+            machine_code.identity(),
             layout(),
         )
         return sha256("\n".join(words).encode()).hexdigest()
 
 
 @dataclass(frozen=True)
-class Code:
+class LoadedCode:
     """Machine code in memory: addresses of the loop and, unless it is 0, of the function for one state."""
 
     loop: int
@@ -82,16 +79,16 @@ class Code:
     from_cache: bool
 
 
-def load(program: Program) -> Code:
+def load(program: Program) -> LoadedCode:
     """The code of a program."""
     key = program.key
     content = disk.read(TARGET, key)
     if content is not None:
         return _place(content, True)
     module = program.module
-    linked = _linked(module) if image.can_link() else None
+    linked = _linked(module) if machine_code.can_link() else None
     if linked is None:
-        content = _PLACES.pack(_NONE, _NONE) + machine.compile_object(module.whole, machine.host())
+        content = _PLACES.pack(_NONE, _NONE) + machine_code.compile_object(module.whole, machine_code.host())
     else:
         content = _PLACES.pack(linked[1][LOOP], linked[1].get(ONE, _NONE)) + linked[0]
     disk.write(TARGET, key, content)
@@ -100,23 +97,25 @@ def load(program: Program) -> Code:
 
 def _linked(module: Module) -> tuple[bytes, dict[str, int]] | None:
     """A program's own code with the pieces it shares, as one block."""
-    return image.link(machine.compile_object(module.apart, machine.host()), *map(_piece, module.shared))
+    return machine_code.link(
+        machine_code.compile_object(module.apart, machine_code.host()), *map(_piece, module.shared)
+    )
 
 
 @lru_cache(maxsize=256)
 def _piece(source: str) -> bytes:
     """The code of a piece, which thousands of programs have alike."""
-    return machine.compile_object(source, machine.host())
+    return machine_code.compile_object(source, machine_code.host())
 
 
-def _place(content: bytes, from_cache: bool) -> Code:
+def _place(content: bytes, from_cache: bool) -> LoadedCode:
     loop, one = _PLACES.unpack_from(content)
     code = content[_PLACES.size :]
     if loop == _NONE:
-        engine = machine.Engine(code, LOOP)
-        return Code(engine.address, 0, engine, from_cache)
-    memory = image.Image(code)
-    return Code(memory.start + loop, 0 if one == _NONE else memory.start + one, memory, from_cache)
+        engine = machine_code.Engine(code, LOOP)
+        return LoadedCode(engine.address, 0, engine, from_cache)
+    memory = machine_code.Image(code)
+    return LoadedCode(memory.start + loop, 0 if one == _NONE else memory.start + one, memory, from_cache)
 
 
 @cache

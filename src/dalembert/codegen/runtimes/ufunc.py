@@ -1,19 +1,32 @@
-"""A compiled loop as a NumPy generalised ufunc.
+"""A compiled loop as a Python callable: a NumPy generalised ufunc, and a built-in function for one state.
 
-NumPy's own machinery then does broadcasting, strides, `out=`, conversion of types and the
-report of floating-point errors, for less than a microsecond a call.
-`PyUFunc_FromFuncAndDataAndSignature` is reached through the table of NumPy's C API, once that is known to be the
-table that was meant.
+NumPy's own machinery does broadcasting, strides, `out=`, conversion of types and the report of floating-point errors,
+for less than a microsecond per call. `PyUFunc_FromFuncAndDataAndSignature` is called through the table of NumPy's C API,
+after a check that it is the expected table.
+
+    PyObject *one(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
+
+is compiled with the kernel. It handles calls whose arguments are contiguous arrays of one state, of the kernel's own
+type, and passes everything else to the general call; also when a floating-point flag was raised, which NumPy then
+reports as its user has set. It reads the objects of CPython and NumPy where their public headers put the fields;
+`can_call` checks that they are there.
 """
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+import struct
+from collections.abc import Callable, Sequence
 from functools import cache
+from math import prod
 from typing import Any
 
 import numpy as np
+
+from dalembert.codegen.renderers.llvm.blocks import LOOP
+from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
+from dalembert.codegen.runtimes import machine_code
+from dalembert.codegen.tape import Operand
 
 _PLACE = 31  # of PyUFunc_FromFuncAndDataAndSignature in the table, fixed by NumPy's ABI
 _ABI = 2  # the generation of NumPy's C API whose places are used here
@@ -79,3 +92,177 @@ def _create() -> Any:
         ctypes.py_object, pointer, pointer, text, number, number, number, number, text, text, number, text
     )
     return kind(c_table("_UFUNC_API")[_PLACE])
+
+
+ONE = "dalembert_one"
+_TYPE, _DATA, _RANK, _SHAPE, _DTYPE, _FLAGS = 8, 16, 24, 32, 56, 64  # offsets in an array
+_ITEMS, _BYTES = tuple.__basicsize__, bytes.__basicsize__ - 1  # offsets of a tuple's items and the text of bytes
+_CONTIGUOUS_ALIGNED = 0x101
+_RAISED = 0b11101  # invalid, divided by zero, overflow, underflow
+_PYARRAY_NEW = 93  # place in the table of NumPy's C API, fixed by its ABI
+_KEYWORDS_FAST = 0x82  # METH_FASTCALL | METH_KEYWORDS
+# the table in self[0]
+_ARRAY, _OF, _NEW, _DROP, _CALL, _MEMORY = range(6)
+
+
+def layout() -> str:
+    """What the compiled function takes for granted, as part of the key of a cached kernel."""
+    return f"{_ITEMS} {_BYTES} {can_call()}"
+
+
+@cache
+def can_call() -> bool:
+    """Whether the fields of CPython's and NumPy's objects are where the compiled function looks for them."""
+    if not machine_code.can_link() or object.__basicsize__ != 16:
+        return False
+    probe = np.zeros((2, 3))
+    at = id(probe)
+    pointer, number = ctypes.c_size_t.from_address, ctypes.c_int.from_address
+    shape = (ctypes.c_ssize_t * 2).from_address(pointer(at + _SHAPE).value)
+    return (
+        pointer(at + _TYPE).value == id(np.ndarray)
+        and pointer(at + _DATA).value == probe.ctypes.data
+        and number(at + _RANK).value == 2
+        and tuple(shape) == (2, 3)
+        and pointer(at + _DTYPE).value == id(probe.dtype)
+        and number(at + _FLAGS).value == probe.flags.num
+    )
+
+
+def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]:
+    """The function as IR; none where there are several results or a plain number, which NumPy makes better."""
+    if not has_single(outputs):
+        return []
+    w, operands = Writer(v), inputs + outputs
+    w.do(f"%wanted = icmp eq i64 %count, {len(inputs)}")
+    w.do("%plain = icmp eq ptr %names, null")
+    w.do(f"br i1 {w.let('and i1 %wanted, %plain')}, label %begin, label %slow")
+    w.label("begin")
+    w.do(f"%words = getelementptr i8, ptr {_field(w, 'ptr', '%self', _ITEMS)}, i64 {_BYTES}")
+    w.do("br label %check0")
+    given = [_checked(w, x, k) for k, x in enumerate(inputs)]
+    w.label(f"check{len(inputs)}")
+    kind = _field(w, "ptr", "%words", 8 * _ARRAY)
+    shape = f"ptr {kind}, i32 {len(outputs[0].shape)}, ptr @shape, i32 {12 if v.real == 'double' else 11}"
+    new = _field(w, "ptr", "%words", 8 * _NEW)
+    w.do(f"%result = call ptr {new}({shape}, ptr null, ptr null, i32 0, i32 0, ptr null)")
+    w.do("%refused = icmp eq ptr %result, null")
+    w.do("br i1 %refused, label %give, label %compute")
+    w.label("compute")
+    raised = _computed(w, operands, [*given, "%result"])
+    w.do(f"br i1 {w.let(f'icmp eq i32 {raised}, 0')}, label %give, label %report")
+    w.label("report")
+    w.do(f"call void {_field(w, 'ptr', '%words', 8 * _DROP)}(ptr %result)")
+    w.do("br label %slow")
+    w.label("give")
+    w.do("ret ptr %result")
+    w.label("slow")
+    w.do(f"%table = getelementptr i8, ptr {_field(w, 'ptr', '%self', _ITEMS)}, i64 {_BYTES}")
+    general = _field(w, "ptr", "%self", _ITEMS + 8)
+    call = _field(w, "ptr", "%table", 8 * _CALL)
+    w.do(f"ret ptr {w.let(f'call ptr {call}(ptr {general}, ptr %args, i64 %count, ptr %names)')}")
+    sizes = ", ".join(f"i64 {n}" for n in outputs[0].shape)
+    return [
+        "declare void @llvm.x86.sse.stmxcsr(ptr)\ndeclare void @llvm.x86.sse.ldmxcsr(ptr)",
+        f"@shape = internal constant [{len(outputs[0].shape)} x i64] [{sizes}]",
+        w.text(f"ptr @{ONE}(ptr %self, ptr %args, i64 %count, ptr %names)"),
+    ]
+
+
+def _computed(w: Writer, operands: list[Operand], arrays: list[str]) -> str:
+    """Run the loop on a batch of one, and tell which floating-point flags that raised."""
+    v = w.lanes
+    args = _table(w, "ptr", [_field(w, "ptr", x, _DATA) for x in arrays])
+    dims = _table(w, "i64", ["1"])
+    steps = _table(w, "i64", ["0"] * len(operands) + [str(s) for x in operands for s in _strides(x, v)])
+    memory = _field(w, "ptr", "%words", 8 * _MEMORY)
+    status = w.let("alloca i32, align 4")
+    w.do(f"call void @llvm.x86.sse.stmxcsr(ptr {status})")
+    before = w.let(f"load i32, ptr {status}, align 4")
+    w.do(f"store i32 {w.let(f'and i32 {before}, -64')}, ptr {status}, align 4")  # the flags are the low six bits
+    w.do(f"call void @llvm.x86.sse.ldmxcsr(ptr {status})")
+    w.do(f"call void @{LOOP}(ptr {args}, ptr {dims}, ptr {steps}, ptr {memory})")
+    w.do(f"call void @llvm.x86.sse.stmxcsr(ptr {status})")
+    return w.let(f"and i32 {w.let(f'load i32, ptr {status}, align 4')}, {_RAISED}")
+
+
+def has_single(outputs: list[Operand]) -> bool:
+    """Whether a kernel with these results has the function."""
+    return can_call() and len(outputs) == 1 and outputs[0].shape != ()
+
+
+def function(
+    address: int, name: str, general: Callable[..., Any], dtype: np.dtype[Any], owner: object
+) -> Callable[..., Any]:
+    """The built-in function of the code at `address`, which keeps `general` and `owner` alive."""
+    python = ctypes.pythonapi
+    new = c_table("_ARRAY_API")[_PYARRAY_NEW]
+    calls = [_address(python.Py_DecRef), _address(python.PyObject_Vectorcall)]
+    table = struct.pack("<6Q", id(np.ndarray), id(dtype), new, *calls, ALLOCATOR)
+    title = name.encode()
+    definition = _Method(title, address, _KEYWORDS_FAST, None)
+    make = python.PyCFunction_NewEx
+    make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p]
+    made: Callable[..., Any] = make(
+        ctypes.addressof(definition), (table, general, dtype, definition, title, owner), None
+    )
+    return made
+
+
+class _Method(ctypes.Structure):
+    """PyMethodDef."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    )
+
+
+def _address(f: Any) -> int:
+    return int(ctypes.cast(f, ctypes.c_void_p).value or 0)
+
+
+def _field(w: Writer, kind: str, base: str, offset: int) -> str:
+    return w.let(
+        f"load {kind}, ptr {w.let(f'getelementptr i8, ptr {base}, i64 {offset}')}, align {4 if kind == 'i32' else 8}"
+    )
+
+
+def _checked(w: Writer, operand: Operand, k: int) -> str:
+    """Argument k, if it is a contiguous array of one state; what is not an array at all is not looked into."""
+    w.label(f"check{k}")
+    x = _field(w, "ptr", "%args", 8 * k)
+    kind = w.let(f"icmp eq ptr {_field(w, 'ptr', x, _TYPE)}, {_field(w, 'ptr', '%words', 8 * _ARRAY)}")
+    w.do(f"br i1 {kind}, label %array{k}, label %slow")
+    w.label(f"array{k}")
+    flags = w.let(f"and i32 {_field(w, 'i32', x, _FLAGS)}, {_CONTIGUOUS_ALIGNED}")
+    tests = [f"icmp eq ptr {_field(w, 'ptr', x, _DTYPE)}, {_field(w, 'ptr', '%words', 8 * _OF)}"]
+    tests += [f"icmp eq i32 {flags}, {_CONTIGUOUS_ALIGNED}"]
+    tests += [f"icmp eq i32 {_field(w, 'i32', x, _RANK)}, {len(operand.shape)}"]
+    w.do(f"br i1 {_all(w, tests)}, label %shape{k}, label %slow")
+    w.label(f"shape{k}")
+    shape = _field(w, "ptr", x, _SHAPE)
+    tests = [f"icmp eq i64 {_field(w, 'i64', shape, 8 * i)}, {n}" for i, n in enumerate(operand.shape)]
+    w.do(f"br i1 {_all(w, tests)}, label %check{k + 1}, label %slow")
+    return x
+
+
+def _all(w: Writer, tests: list[str]) -> str:
+    result = "true"
+    for test in tests:
+        result = w.let(f"and i1 {result}, {w.let(test)}")
+    return result
+
+
+def _table(w: Writer, kind: str, values: list[str]) -> str:
+    """An array on the stack."""
+    table = w.let(f"alloca [{len(values)} x {kind}], align 8")
+    for i, x in enumerate(values):
+        w.do(f"store {kind} {x}, ptr {w.let(f'getelementptr {kind}, ptr {table}, i64 {i}')}, align 8")
+    return table
+
+
+def _strides(operand: Operand, v: Lanes) -> list[int]:
+    return [v.size * prod(operand.shape[i + 1 :]) for i in range(len(operand.shape))]

@@ -1,25 +1,72 @@
-"""`<attach>` of MJCF: part of another model, its names behind a prefix, stands in its place.
+"""MJCF models made of several files: `<include>` and `<attach>`.
 
+    <include file="…"/>
     <model name="arm" file="arm.xml"/>  …  <attach model="arm" body="shoulder" prefix="left_"/>
 
-A body, a named frame or, where neither is named, the whole world of the model comes along, with the default classes and
-the meshes it uses and with the tendons, equalities and actuators that speak of nothing else. Its numbers keep the
-meaning its own `<compiler>` gives them; `<option>` is the outer model's, and the inner one's where `conflict="merge"`
-finds the outer silent. A model may attach others, but not itself.
+An include is replaced by the children of the other file's root. The file is searched beside the main file first, then
+beside the one that includes it. Only the main file's folder and those below, or folders the caller names, are read; a
+file is included once, as in MuJoCo.
+
+An attachment is a body, a named frame or, if neither is named, the whole world of the other model. It brings the default
+classes and meshes it uses, and the tendons, equalities and actuators that refer to nothing else; its names get the
+prefix. Its numbers are read under its own `<compiler>`. `<option>` is the outer model's, or the inner one's if
+`conflict="merge"` and the outer model does not give it. A model may attach others, but not itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from os.path import isfile
 from pathlib import Path
 
 from dalembert.errors import BadFile, did_you_mean, shown
-from dalembert.formats.file import content, within
 from dalembert.formats.finding import Log
-from dalembert.formats.mjcf.include import MOST_FILES, include
-from dalembert.formats.mjcf.setting import together
-from dalembert.formats.xml import MOST_ELEMENTS, Element, parse
+from dalembert.formats.mjcf.compiler import together
+from dalembert.formats.xml import MOST_ELEMENTS, Element, content, parse, required, within
+
+MOST_FILES = 200
+
+
+def include(root: Element, main: Path, log: Log, folders: tuple[Path, ...] = ()) -> None:
+    """Put every included file in its place; each element keeps the file and line it came from."""
+    allowed = (main.absolute().parent, *folders)
+    read = {main.resolve()}
+    total = sum(1 for _ in root.walk())
+    stack: list[tuple[Element, Path]] = [(root, main)]
+    while stack:
+        element, file = stack.pop()
+        pending = [(child, file) for child in reversed(element.children)]
+        element.children = []
+        while pending:
+            child, where = pending.pop()
+            if child.tag != "include":
+                element.children.append(child)
+                stack.append((child, where))
+                continue
+            path = _path(child, main, where, allowed, read, log)
+            document = parse(content(path, log), shown(path, 200), log)
+            total += sum(1 for _ in document.walk())
+            if total > MOST_ELEMENTS or len(read) > MOST_FILES:
+                log.stop(BadFile, "too many included files or elements for a robot", child.place)
+            pending.extend((inner, path) for inner in reversed(document.children))
+
+
+def _path(element: Element, main: Path, file: Path, allowed: tuple[Path, ...], read: set[Path], log: Log) -> Path:
+    """The file an include means."""
+    name = required(element, "file", log)
+    if not name:
+        log.stop(BadFile, "<include> names no file", element.place)
+    candidates = [main.absolute().parent / name, file.absolute().parent / name]
+    path = next((x for x in candidates if isfile(x)), candidates[0])
+    if not within(path, allowed):
+        what = f"<include file='{shown(name)}'> leads out of the folder of the model"
+        log.stop(BadFile, what, element.place, fix="name the folder with packages={'…': folder}")
+    if path.resolve() in read:
+        log.stop(BadFile, f"<include file='{shown(name)}'> comes a second time", element.place)
+    read.add(path.resolve())
+    return path
+
 
 _CLASSES = ("class", "childclass")
 # what names a part of the mechanism; other names (materials, textures) are of no matter here

@@ -9,13 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from dalembert.errors import BadFile
-from dalembert.formats.draft import MOST_PARTS, Draft
+from dalembert.formats.description import MOST_PARTS, Draft
 from dalembert.formats.finding import Place
 from dalembert.formats.mjcf.attach import PARTS, Inner
-from dalembert.formats.mjcf.default import Defaults
+from dalembert.formats.mjcf.compiler import Defaults, Setting, compiled, euler, pose
 from dalembert.formats.mjcf.mesh import Meshes
-from dalembert.formats.mjcf.pose import euler, pose
-from dalembert.formats.mjcf.setting import Setting, compiled
 from dalembert.formats.xml import Element, numbers, scalar
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, add, matvec

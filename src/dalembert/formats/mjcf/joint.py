@@ -1,8 +1,14 @@
-"""Joints of MJCF: hinge, slide, ball and free, with armature, damping, dry friction and springs.
+"""Joints of MJCF (hinge, slide, ball and free) and the actuators that drive them.
 
-Armature is inertia felt at the joint, Ia; damping b, frictionloss fc and stiffness k act as
-τ = … + Ia q̈ + b q̇ + fc sign(q̇) + k (q − springref).  A ball turns about its anchor, q a quaternion; a free body
-has its position and quaternion in the world as q, whatever the file draws.
+Armature is inertia reflected to the joint, Ia; damping b, frictionloss fc and stiffness k act as
+τ = … + Ia q̈ + b q̇ + fc sign(q̇) + k (q − springref).
+A ball turns about its anchor, with a quaternion as q; a free body has its position and quaternion in the world as q,
+whatever pose the file draws.
+
+Actuators are inputs τ. Their own armature and damping, reflected through the gear as N² Im and N² bm, are part of the
+robot, and the largest effort N F of those that drive a joint is its limit. The weight that `gravcomp` carries is not part
+of τ here. MuJoCo counts it among the efforts of joints with `actuatorgravcomp`, with the same motion, but carries nothing
+there in a file without actuators.
 """
 
 from __future__ import annotations
@@ -10,12 +16,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from dalembert.errors import BadFile, UnsupportedElement, shown
-from dalembert.formats.finding import SIMULATED, UNREAD, Place
+from dalembert.errors import BadFile, UnsupportedElement, did_you_mean, shown
+from dalembert.formats.finding import CARRIED, INPUTS, SERVOS, SIMULATED, UNREAD, Place
+from dalembert.formats.mjcf.compiler import ACTUATORS, about
 from dalembert.formats.mjcf.context import Context, Item
-from dalembert.formats.mjcf.pose import about
-from dalembert.formats.number import BOUNDLESS
-from dalembert.formats.xml import Element, numbers, scalar, strange
+from dalembert.formats.numeric import BOUNDLESS
+from dalembert.formats.xml import Element, numbers, scalar, strange, unknown
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Limits
 from dalembert.spatial.pose import IDENTITY, Pose
@@ -195,3 +201,91 @@ def linear(element: Element, which: str, name: str, context: Context) -> float:
         what = f"{which} of '{shown(name)}' is a polynomial, which is not modelled"
         context.draft.log.error(UnsupportedElement, what, element.place, fix="keep its first number")
     return first
+
+
+_SERVOS = frozenset(("position", "velocity", "intvelocity", "pid", "orientation", "muscle", "dcmotor", "plugin"))
+
+
+def actuators(root: Element, context: Context) -> None:
+    """The section `<actuator>`."""
+    found = [copy for section in root.all("actuator") for x in section.children for copy in context.copies_of(x)]
+    efforts: dict[int, list[float | None]] = {}
+    for given in found:
+        element = context.defaults.applied(given, tag="actuator")
+        index = _actuator(element, context)
+        if index is not None:
+            efforts.setdefault(index, []).append(_largest(element, context))
+    for index, parts in efforts.items():
+        limits = context.draft.joints[index].limits
+        most = [x for x in parts if x is not None]
+        if isinstance(limits, Limits) and limits.effort is None and len(most) == len(parts):
+            context.draft.change(index, limits=replace(limits, effort=sum(most)))
+    if any(link.gravcomp != 0 for link in context.draft.links):
+        _carrying(bool(found) and context.setting.actuators, context)
+
+
+def _carrying(driven: bool, context: Context) -> None:
+    for joint, place in context.carrying.items():
+        if driven:
+            context.draft.log.count(CARRIED, "actuatorgravcomp of <joint>", place)
+            continue
+        what = f"joint '{shown(joint)}' has actuatorgravcomp and the file no actuator, so that weight is carried at other joints alone"
+        fix = "remove actuatorgravcomp, or load with ignore=['gravcomp']"
+        context.draft.log.error(UnsupportedElement, f"{what}, which is not modelled", place, joint=joint, fix=fix)
+
+
+def _largest(element: Element, context: Context) -> float | None:
+    """The largest effort |N F| of an actuator; None where nothing bounds it."""
+    log, ranges = context.draft.log, ("force", "ctrl") if element.tag == "motor" else ("force",)
+    found = []
+    for which in ranges:
+        bounds = numbers(element, f"{which}range", log, sizes=(2,), default=())
+        said = element.get(f"{which}limited") or "auto"
+        if bounds and (said == "true" or (said == "auto" and context.setting.autolimits)):
+            found.append(max(abs(x) for x in bounds))
+    gear = numbers(element, "gear", log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
+    return abs(gear) * min(found) if found else None
+
+
+def _actuator(element: Element, context: Context) -> int | None:
+    """Read an actuator; the joint of one freedom that it drives, if it does."""
+    log, name = context.draft.log, shown(element.get("name") or "")
+    if element.tag not in ACTUATORS:
+        unknown(element, ACTUATORS, "actuator", log)
+        return None
+    pulls = element.tag in _SERVOS or element.get("biastype") not in (None, "none")
+    log.count(SERVOS if pulls else INPUTS, f"<{element.tag}> in <actuator>", element.place)
+    joint = element.get("joint") or element.get("jointinparent") or ""
+    index = context.draft.index(joint)
+    if joint and index is None:
+        known = [x.name for x in context.draft.joints if x.moves]
+        what = f"<{element.tag}> '{name}' drives joint '{shown(joint)}', which does not exist"
+        log.warn(what + did_you_mean(joint, known), element.place, joint=joint)
+    if index is not None and context.draft.joints[index].nv != 1:
+        index = None
+    _rotor(element, name, index, context)
+    return index
+
+
+def _rotor(element: Element, name: str, index: int | None, context: Context) -> None:
+    """Armature and damping of an actuator at its joint."""
+    log = context.draft.log
+    armature = scalar(element, "armature", log, 0.0)
+    damping = linear(element, "damping", name, context) if context.setting.dampers else 0.0
+    if not (armature or damping):
+        return
+    if index is None:
+        what = f"<{element.tag}> '{name}' has armature or damping and acts on no single joint, which is not modelled"
+        log.error(UnsupportedElement, what, element.place, fix="remove armature and damping")
+        return
+    gear = numbers(element, "gear", log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
+    if gear:
+        drive = context.draft.joints[index].drive or Drive()
+        context.draft.change(index, drive=_geared(drive, gear, armature, damping))
+
+
+def _geared(drive: Drive, N: float, Im: float, bm: float) -> Drive:
+    """A joint's drive with one more rotor behind the gear N: Ia + N² Im, b + N² bm."""
+    rotor = drive.inertia / N**2 + Im
+    motor = drive.gear_ratio**2 * drive.motor_damping / N**2 + bm
+    return Drive(rotor, N, drive.damping, drive.coulomb, motor)

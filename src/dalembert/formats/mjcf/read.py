@@ -1,34 +1,175 @@
 """MJCF: MuJoCo's robot files.
 
-Bodies with hinge, slide, ball and free joints, springs, equalities, inertias given or summed over geoms, default
-classes, compiler settings, includes, attached models. What acts on the motion and is not modelled (fluids, bodies that bend, tendons that
-wrap and pull) is refused by name and line, or left out on request; what is no part of the robot (actuators, sensors,
-contacts, pictures) is listed.
+Bodies with hinge, slide, ball and free joints, springs, equalities, inertias given or summed over geoms, default classes,
+compiler settings, includes, attached models. Elements that act on the motion and are not modelled (fluids, flexible
+bodies, tendons that wrap and pull) raise an error with name and line, or are left out on request. Elements that are not
+part of the robot (sensors, contacts, pictures) are listed.
+
+A body's joints act one after the other, each about its own anchor a:
+T_parent_body(q) = (pos, quat) · Π_j trans(a_j) · motion(axis_j, q_j − ref_j) · trans(−a_j),
+so joint j has `placement` trans(a_j) and `after` trans(−a_j), and a body with k joints needs k − 1 massless links between.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from dalembert.errors import UnsupportedElement, shown
-from dalembert.formats.draft import Draft
+from dalembert.errors import BadFile, UnsupportedElement, shown
+from dalembert.formats.description import Draft
 from dalembert.formats.finding import Log, Place
-from dalembert.formats.mjcf.actuator import actuators
 from dalembert.formats.mjcf.attach import Attacher
-from dalembert.formats.mjcf.body import bodies
-from dalembert.formats.mjcf.context import Context
-from dalembert.formats.mjcf.default import Defaults
-from dalembert.formats.mjcf.equality import equalities
-from dalembert.formats.mjcf.inertia import scaled
-from dalembert.formats.mjcf.joint import speeds
+from dalembert.formats.mjcf.compiler import ORIENTATIONS, Defaults, long_pose, pose, settings
+from dalembert.formats.mjcf.context import Context, Item, contents
+from dalembert.formats.mjcf.inertia import body_inertia, scaled
+from dalembert.formats.mjcf.joint import MovingPart, actuators, moving_part, speeds
 from dalembert.formats.mjcf.mesh import Meshes
-from dalembert.formats.mjcf.setting import settings
-from dalembert.formats.mjcf.spring import measured, springs
-from dalembert.formats.mjcf.tendon import settled, tendons
-from dalembert.formats.xml import Element, unknown
+from dalembert.formats.mjcf.tendon import equalities, measured, settled, springs, tendons
+from dalembert.formats.xml import Element, scalar, strange, unknown
+from dalembert.robot.model import Frame, Joint, Link
+from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.spatial.vector import negative
+
+_KNOWN = frozenset((*ORIENTATIONS, "name", "childclass", "pos", "mocap", "gravcomp", "user", "fuse", "simple", "sleep"))
+_BODY_IDLE = ("camera", "light")
+_REFUSED = ("composite", "flexcomp", "plugin")
+_OWN = ("body", "joint", "freejoint", "inertial", "geom")
+
+
+def bodies(worlds: list[Element], context: Context) -> None:
+    """Every body of the file, parents first, as links and joints of the draft."""
+    context.draft.add_link(Link("world"), worlds[0].place if worlds else None)
+    stack: list[tuple[Item, str, bool]] = []  # a body, its parent, and whether that one moves
+    for world in reversed(worlds):
+        items = contents(Item(world), context)
+        _ground(items, context)
+        stack.extend((item, "world", False) for item in reversed(items) if item.tag == "body")
+    while stack:
+        item, parent, carried = stack.pop()
+        name, items, moves = _body(item, parent, carried, context)
+        stack.extend((inner, name, moves) for inner in reversed(items) if inner.tag == "body")
+    if len(context.draft.links) == 1:
+        why = "without a body nothing moves; the file may be a part that another one includes"
+        context.draft.log.warn("the file describes no body", context.draft.top, why=why)
+    _separate_frames(context)
+
+
+def _ground(items: list[Item], context: Context) -> None:
+    log = context.draft.log
+    for item in items:
+        if item.tag in ("joint", "freejoint", "inertial"):
+            log.error(BadFile, f"the world cannot have <{item.tag}>", item.element.place)
+        elif item.tag == "geom":
+            log.leave("<geom>", item.element.place)
+        else:
+            _other(item, "world", context)
+
+
+def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str, list[Item], bool]:
+    """One body: its link and the joints that carry it. Returns its name, its elements and whether it moves."""
+    element, draft, outer = item.element, context.draft, context
+    context = context.of(item)
+    strange(element, _KNOWN, draft.log)
+    given = element.get("name")
+    name = context.replicated(given, item.suffix) if given else draft.free_name("link", "body")
+    items = contents(replace(item, childclass=element.get("childclass") or item.childclass), outer)
+    moves = carried or any(x.tag in ("joint", "freejoint") for x in items)
+    gravcomp = scalar(element, "gravcomp", draft.log, 0.0) if moves else 0.0
+    if gravcomp and context.left("gravcomp", element):
+        gravcomp = 0.0
+    place = item.at @ pose(element, context.setting, draft, f"body '{shown(name)}'")
+    context.poses[name] = context.poses[parent] @ place
+    moved = _chain(name, place, parent, items, element, context)
+    context.resting[name] = context.resting[parent] @ place @ moved
+    inertials, geoms = ([x for x in items if x.tag == tag] for tag in ("inertial", "geom"))
+    draft.add_link(Link(name, body_inertia(inertials, geoms, context, name, moves), gravcomp), element.place)
+    for x in items:
+        _other(x, name, context)
+    return name, items, moves
+
+
+def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> Pose:
+    """The joints from a parent link to a body, with massless links between; the body's motion to where springs rest."""
+    draft = context.draft
+    found = [moving_part(x, context.of(x), name) for x in items if x.tag in ("joint", "freejoint")]
+    parts = [part for part in found if part is not None]
+    free = next((part for part in parts if part.kind == "free"), None)
+    if free is not None and (parent != "world" or len(parts) > 1):
+        what = f"free joint '{shown(free.name)}' of body '{shown(name)}' needs a body of the world, and no other joint there"
+        draft.log.error(BadFile, what, free.place, joint=free.name)
+    if not parts:
+        fixed = draft.free_name("joint", f"{name}_fixed")
+        draft.add_joint(Joint(fixed, "fixed", parent, name, place), element.place)
+    for k, part in enumerate(parts):
+        child = name
+        if k < len(parts) - 1:
+            child = draft.free_name("link", f"{name}/{part.name}")
+            draft.add_link(Link(child), part.place)
+        draft.add_joint(_joint(part, place, parent, child), part.place)
+        context.drawn[part.name] = context.poses[name] @ Pose(p=part.anchor)
+        parent, place = child, IDENTITY
+    moved = IDENTITY
+    for part in parts:
+        moved = moved @ part.displaced(context.rests.get(part.name, 0.0) - context.refs.get(part.name, 0.0))
+    return moved
+
+
+def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
+    if part.kind == "free":  # its coordinates are the body's place in the world, whatever is drawn
+        return Joint(part.name, "free", parent, child, drive=part.drive)
+    anchored = any(part.anchor)
+    placement = place @ Pose(p=part.anchor) if anchored else place
+    after = Pose(p=negative(part.anchor)) if anchored else IDENTITY
+    return Joint(
+        part.name, part.kind, parent, child, placement @ part.start, part.axis, after, part.limits, part.drive
+    )  # fmt: skip
+
+
+def _other(item: Item, link: str, context: Context) -> None:
+    """What is neither body, joint nor inertia: frames, things without effect, things that are refused."""
+    element, log = item.element, context.draft.log
+    if item.tag == "site":
+        _frame(item, link, context)
+    elif item.tag in _BODY_IDLE:
+        log.leave(f"<{item.tag}>", element.place)
+    elif item.tag in _REFUSED:
+        effect = "plugins" if item.tag == "plugin" else "flex" if item.tag == "flexcomp" else ""
+        if not (effect and context.left(effect, element)):
+            what = f"<{item.tag}> on body '{shown(link)}' would change the dynamics and is not modelled"
+            fix = f"remove it, or load with ignore=['{effect}']" if effect else "remove it"
+            log.error(UnsupportedElement, what, element.place, link=link, fix=fix)
+    elif item.tag not in _OWN:
+        unknown(element, (*_OWN, *_BODY_IDLE, *_REFUSED, "site", "frame", "replicate"), "body", log)
+
+
+def _frame(item: Item, link: str, context: Context) -> None:
+    site = context.defaults.applied(item.element, item.childclass)
+    name = site.get("name")
+    if not name:
+        context.draft.log.leave("<site> without a name", site.place)
+        return
+    place = item.at @ long_pose(site, context.of(item).setting, context.draft)[0]
+    name = context.replicated(name, item.suffix)
+    context.sites[name] = (link, place)
+    context.draft.frames.append(Frame(name, link, place))
+
+
+def _separate_frames(context: Context) -> None:
+    """Links and frames of a robot share their names; bodies and sites of MJCF do not."""
+    draft = context.draft
+    taken = {link.name for link in draft.links}
+    for k, frame in enumerate(draft.frames):
+        name = frame.name
+        while name in taken:
+            name = f"{name}_site"
+        if name != frame.name:
+            draft.log.note(f"site '{shown(frame.name)}' has the name of another part; its frame is '{shown(name)}'")
+            draft.frames[k] = Frame(name, frame.link, frame.placement)
+        taken.add(name)
+
 
 _READ = ("compiler", "option", "default", "worldbody", "equality", "tendon", "actuator", "deformable", "asset")
-_IDLE = ("size", "statistic", "visual", "extension", "contact", "sensor", "custom", "keyframe")
+_ROOT_IDLE = ("size", "statistic", "visual", "extension", "contact", "sensor", "custom", "keyframe")
 
 
 def read(
@@ -56,12 +197,12 @@ def read(
     settled(context)
     speeds(root, context)
     for element in root.children:
-        if element.tag in _IDLE:
+        if element.tag in _ROOT_IDLE:
             log.leave(f"<{element.tag}>", element.place)
         elif element.tag == "deformable":
             _deformable(element, context)
         elif element.tag not in _READ:
-            unknown(element, (*_READ, *_IDLE), "mujoco", log)
+            unknown(element, (*_READ, *_ROOT_IDLE), "mujoco", log)
     return draft
 
 

@@ -1,26 +1,172 @@
-"""Tendons of MJCF: a fixed one has the length L = Σ coef q, a spatial one the length of the line from site to site.
+"""Springs, tendons and equalities of MJCF.
 
-With stiffness k, damping b and armature a it pulls with −k (L − L0) − b L̇ − a L̈; L0 is `springlength`, where two of
-them bound the range in which it is slack, or the length where the joints' springs rest. Tendons that wrap around geoms or
-run over pulleys are refused where they pull.
+Springs: a hinge or slide has τ = k (q − springref), a ball k log(rest⁻¹ ⊗ q) in the body's axes, a free joint both, at
+the pose drawn. `springdamper` gives a time constant t and a damping ratio ζ: k = I/(t ζ)², b = 2 I/t, with I the mean
+inertia of the joint's rates as drawn, 1/I = mean diag(M⁻¹).
+
+Tendons: a fixed one has the length L = Σ coef q, a spatial one the length of the line from site to site. With stiffness
+k, damping b and armature a it pulls with −k (L − L0) − b L̇ − a L̈; L0 is `springlength`, whose two values bound the
+slack range, or the length at the rest positions of the joints' springs. Tendons that wrap around geoms or run over
+pulleys raise an error if they pull.
+
+Equalities hold exactly here and softly in MuJoCo:
+    joint     q1 − ref1 = Σ a_k (q2 − ref2)^k       first degree: a mimic; otherwise a coupling
+    tendon    L1 − L1₀ = Σ a_k (L2 − L2₀)^k         of fixed tendons, first degree: a coupling
+    connect   two points coincide                   a ball
+    weld      two frames coincide                   a weld
+The places of connect and weld are those of the file, or of the bodies as drawn.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+import numpy as np
+from numpy.typing import NDArray
+
 from dalembert.errors import BadFile, UnsupportedElement, did_you_mean, shown
-from dalembert.formats.finding import SIMULATED
+from dalembert.formats.finding import SIMULATED, SOFT
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
+from dalembert.formats.numeric import quaternion
 from dalembert.formats.xml import Element, numbers, required, scalar, strange, unknown
-from dalembert.robot.spring import Strut, Tendon
-from dalembert.spatial.pose import Pose
-from dalembert.spatial.vector import Vector, sub
+from dalembert.robot.drive import Drive
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.loop import Coupling, Loop
+from dalembert.robot.model import Joint, Mimic
+from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
+from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion
+from dalembert.spatial.vector import EYE, Vector, sub
 
-_KNOWN = frozenset(
+Matrix = NDArray[np.float64]
+_MOST = 1000  # rates of a model whose springs are made to measure
+
+
+def springs(context: Context) -> None:
+    """The springs of joints, before those of tendons: of a free one three tendons where it was drawn, and a ball's."""
+    draft = context.draft
+    draft.springs[:0] = _at_joints(context)
+
+
+def _at_joints(context: Context) -> Iterator[Spring]:
+    draft = context.draft
+    for name, stiffness in context.stiff.items():
+        index = draft.index(name)
+        if index is None:
+            continue
+        joint = draft.joints[index]
+        drawn = context.poses[joint.child] if joint.kind == "free" else IDENTITY
+        if joint.nv == 1:
+            yield Tendon(context.spring_name(f"{name}_spring"), ((name, 1),), stiffness, context.rests[name])
+            continue
+        if joint.kind == "free":
+            for c, rest in zip(joint.coordinates, drawn.p, strict=False):
+                letter = c.name[-1]
+                yield Tendon(context.spring_name(f"{name}_spring_{letter}"), ((c.name, 1),), stiffness, rest)
+        yield BallSpring(context.spring_name(f"{name}_spring"), name, stiffness, quaternion(drawn.R))
+
+
+def measured(context: Context) -> None:
+    """Stiffness and damping of the springs made to measure, now that all masses are known."""
+    draft = context.draft
+    if not context.measured:
+        return
+    joints = [joint for joint in draft.joints if joint.moves]
+    if sum(joint.nv for joint in joints) > _MOST:
+        place = draft.place("joint", next(iter(context.measured)))
+        draft.log.stop(BadFile, f"springdamper in a model of more than {_MOST} rates, which takes too long", place)
+    eased = np.diag(np.linalg.pinv(_mass_matrix(joints, context)))
+    at = 0
+    for joint in joints:
+        own, at = slice(at, at + joint.nv), at + joint.nv
+        if joint.name in context.measured:
+            t, ratio = context.measured[joint.name]
+            felt = float(1 / max(eased[own].mean(), 1e-15))
+            drive = replace(joint.drive or Drive(), damping=2 * felt / t)
+            draft.change(draft.joints.index(joint), drive=drive)
+            context.stiff[joint.name] = felt / (t * ratio) ** 2
+
+
+def _mass_matrix(joints: list[Joint], context: Context) -> Matrix:
+    """M as drawn, Φᵢᵀ I_j Φ_j with I_j of all that joint j carries, about the world's origin; armatures included."""
+    links = {link.name: link.inertia for link in context.draft.links}
+    carried = {name: _spatial(links[name].moved(pose)) for name, pose in context.poses.items() if name in links}
+    for joint in reversed(context.draft.joints):  # parents come first
+        carried[joint.parent] = carried.get(joint.parent, 0) + carried.get(joint.child, np.zeros((6, 6)))
+    before = {joint.child: joint for joint in context.draft.joints}
+    unit = {joint.name: _columns(joint, context) for joint in joints}
+    places, n = {}, 0
+    for joint in joints:
+        places[joint.name], n = slice(n, n + joint.nv), n + joint.nv
+    M = np.zeros((n, n))
+    for joint in joints:
+        own, force = places[joint.name], carried[joint.child] @ unit[joint.name]
+        above: Joint | None = joint
+        while above is not None:
+            if above.moves:
+                M[places[above.name], own] = unit[above.name].T @ force
+                M[own, places[above.name]] = M[places[above.name], own].T
+            above = before.get(above.parent)
+        if joint.drive is not None:
+            M[own, own] += np.eye(joint.nv) * float(joint.drives[0].inertia if joint.drives[0] is not None else 0)
+    for spring in context.draft.springs:
+        if not isinstance(spring, BallSpring) and spring.armature:
+            row = _lengthening(spring, unit, places, before, context)
+            M += float(spring.armature) * np.outer(row, row)
+    return M
+
+
+def _lengthening(
+    spring: Tendon | Strut,
+    unit: dict[str, Matrix],
+    places: dict[str, slice],
+    before: dict[str, Joint],
+    context: Context,
+) -> Matrix:
+    """∂L/∂q as drawn: the arms of a tendon, or Σ u·(ṗ_(i+1) − ṗ_i) over the points of a strut."""
+    row = np.zeros(max((x.stop for x in places.values()), default=0))
+    if isinstance(spring, Tendon):
+        for name, r in spring.arms:
+            row[places[name]] += float(r)
+        return row
+    at = [np.array((context.poses[link] @ Pose(p=point)).p, float) for link, point in spring.path]
+    for (p, first), (r, second) in pairwise(zip(at, (link for link, _ in spring.path), strict=True)):
+        along = (r - p) / max(float(np.linalg.norm(r - p)), 1e-15)
+        for point, link, sign in ((p, first, -1.0), (r, second, 1.0)):
+            above = before.get(link)
+            while above is not None:
+                if above.moves:
+                    v, w = unit[above.name][:3], unit[above.name][3:]
+                    row[places[above.name]] += sign * along @ (v + np.cross(w.T, point).T)
+                above = before.get(above.parent)
+    return row
+
+
+def _columns(joint: Joint, context: Context) -> Matrix:
+    """[v of the world's origin; ω] of each rate of a joint, as drawn."""
+    at = context.drawn[joint.name]
+    R, p = np.array(at.R, float), np.array(at.p, float)
+    if joint.kind == "prismatic":
+        return np.concatenate([R @ np.array(joint.axis, float), np.zeros(3)])[:, None]
+    axes = R if joint.nv > 1 else (R @ np.array(joint.axis, float))[:, None]
+    turns = np.vstack([np.cross(p, axes.T).T, axes])
+    if joint.kind != "free":
+        return turns
+    return np.hstack([np.vstack([np.eye(3), np.zeros((3, 3))]), turns])
+
+
+def _spatial(inertia: Inertia) -> Matrix:
+    """[[m 1, −[ms]], [[ms], I]]."""
+    x, y, z = (float(a) for a in inertia.ms)
+    skew = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    I = np.array(inertia.matrix, float)
+    return np.block([[float(inertia.mass) * np.eye(3), -skew], [skew, I]])
+
+
+_TENDON_KNOWN = frozenset(
     ("name", "class", "stiffness", "damping", "armature", "frictionloss", "springlength", "springyield",
      # of pictures, limits and actuators
      "group", "limited", "range", "margin", "material", "rgba", "width", "user", "solreflimit", "solimplimit",
@@ -46,7 +192,7 @@ def tendons(root: Element, context: Context) -> dict[str, Line]:
             if element.tag not in ("fixed", "spatial"):
                 unknown(element, ("fixed", "spatial"), "tendon", context.draft.log)
                 continue
-            strange(element, _KNOWN, context.draft.log)
+            strange(element, _TENDON_KNOWN, context.draft.log)
             name = element.get("name") or f"tendon{len(lines) + len(context.draft.springs) + 1}"
             line = _line(element, context) if element.tag == "fixed" else None
             if line is not None and line.arms:
@@ -146,3 +292,148 @@ def settled(context: Context) -> None:
                 rest, r, name = rest - r * mimic.offset, r * mimic.multiplier, mimic.joint
             arms[name] = arms.get(name, 0.0) + r
         context.draft.springs[k] = replace(spring, arms=tuple(arms.items()), rest=rest)
+
+
+_EQUALITY_KNOWN = frozenset(
+    ("name", "class", "active", "solref", "solimp", "torquescale", "body1", "body2", "site1", "site2", "anchor", "relpose",
+     "joint1", "joint2", "tendon1", "tendon2", "polycoef", "flex", "cell")
+)  # fmt: skip
+
+
+def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
+    """The section `<equality>`."""
+    log = context.draft.log
+    for section in root.all("equality"):
+        for given in [copy for x in section.children for copy in context.copies_of(x)]:
+            element = context.defaults.applied(given, tag="equality")
+            strange(element, _EQUALITY_KNOWN, log)
+            if element.get("active") == "false" or not context.setting.equalities:
+                log.leave(f"inactive <{shown(element.tag)}> in <equality>", element.place)
+            elif context.left("equalities", element):
+                continue
+            elif element.tag == "joint":
+                _joint(element, context)
+            elif element.tag == "tendon":
+                _tendon(element, lines, context)
+            elif element.tag in ("connect", "weld"):
+                _bodies(element, context)
+            else:
+                what = f"<{shown(element.tag)}> in <equality> ties bodies together, which is not modelled"
+                fix = "remove it, set active='false', or load with ignore=['equalities']"
+                log.error(UnsupportedElement, what, element.place, fix=fix)
+
+
+def _coefficients(element: Element, context: Context) -> tuple[float, ...]:
+    given = numbers(element, "polycoef", context.draft.log, sizes=(1, 2, 3, 4, 5), default=())
+    return (*given, *(0.0, 1.0, 0.0, 0.0, 0.0)[len(given) :])
+
+
+def _joint(element: Element, context: Context) -> None:
+    draft, log = context.draft, context.draft.log
+    name, leader = required(element, "joint1", log), element.get("joint2")
+    for end in (name, leader):
+        if end and draft.index(end) is None:
+            log.error(BadFile, f"<joint> in <equality> names joint '{shown(end)}', which does not exist", element.place)
+            return
+    index = draft.index(name)
+    if index is None:
+        return
+    a = _coefficients(element, context)
+    ref, other = context.refs.get(name, 0.0), context.refs.get(leader or "", 0.0)
+    if leader and a[1] != 0 and not any(a[2:]) and draft.joints[index].mimic is None and not _tied(name, context):
+        draft.change(index, mimic=Mimic(leader, a[1], ref + a[0] - a[1] * other))
+        log.note(f"joint '{shown(name)}' follows '{shown(leader)}' exactly, where MuJoCo would be soft", element.place)
+        return
+    shifted = _shifted(a, other) if leader else [a[0]]
+    terms = [(1.0, ((name, 1),)), (-ref - shifted[0], ())]
+    terms += [(-x, ((leader, k),)) for k, x in enumerate(shifted) if k and x and leader]
+    draft.loops.append(Coupling(_free(element.get("name") or f"{name}_equality", context), tuple(terms)))
+    log.count(SOFT, "<joint> in <equality>", element.place)
+
+
+def _tied(name: str, context: Context) -> bool:
+    """Whether a coupling speaks of this joint already: it then keeps a coordinate of its own."""
+    return any(isinstance(x, Coupling) and name in x.coordinates for x in context.draft.loops)
+
+
+def _shifted(a: Sequence[float], x0: float) -> list[float]:
+    """Coefficients of Σ a_k (x − x0)^k in powers of x."""
+    return [sum(a[k] * math.comb(k, i) * (-x0) ** (k - i) for k in range(i, len(a))) for i in range(len(a))]
+
+
+def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
+    a, log = _coefficients(element, context), context.draft.log
+    names = [x for x in (element.get("tendon1"), element.get("tendon2")) if x]
+    if not names or any(x not in lines for x in names) or any(a[2:]):
+        what = "<tendon> in <equality> is not of first degree between fixed tendons, which is not modelled"
+        log.error(UnsupportedElement, what, element.place, fix="remove it, or load with ignore=['equalities']")
+        return
+    factors: dict[str, float] = {}
+    constant = -a[0]
+    for name, factor in zip(names, (1.0, -a[1]), strict=False):
+        constant -= factor * lines[name].drawn
+        for joint, r in lines[name].arms:
+            factors[joint] = factors.get(joint, 0.0) + factor * r
+    context.draft.loops.append(
+        Coupling.linear(_free(element.get("name") or f"{names[0]}_equality", context), factors, constant)
+    )
+    log.count(SOFT, "<tendon> in <equality>", element.place)
+
+
+def _bodies(element: Element, context: Context) -> None:
+    """connect and weld, of bodies or of sites."""
+    draft, log = context.draft, context.draft.log
+    if element.get("site1") is not None:
+        ends = [_site(element, which, context) for which in ("site1", "site2")]
+        if None in ends:
+            return
+        (one, here), (two, there) = (x for x in ends if x is not None)
+    else:
+        one, two = element.get("body1") or "", element.get("body2") or "world"
+        for body in (one, two):
+            if body not in context.poses:
+                hint = did_you_mean(body, context.poses)
+                log.error(
+                    BadFile,
+                    f"<{element.tag}> in <equality> names body '{shown(body)}', which does not exist{hint}",
+                    element.place,
+                )
+                return
+        here, there = _drawn(element, one, two, context)
+    if one == two:
+        log.leave(f"<{element.tag}> within one body", element.place)
+        return
+    kind = "ball" if element.tag == "connect" else "weld"
+    name = _free(element.get("name") or f"{one}_{two}", context)
+    draft.loops.append(Loop(name, kind, one, two, here, there))
+    log.count(SOFT, f"<{element.tag}> in <equality>", element.place)
+
+
+def _site(element: Element, which: str, context: Context) -> tuple[str, Pose] | None:
+    site = element.get(which) or ""
+    if site not in context.sites:
+        what = f"<{element.tag}> in <equality> names site '{shown(site)}', which does not exist"
+        context.draft.log.error(BadFile, what + did_you_mean(site, context.sites), element.place)
+        return None
+    return context.sites[site]
+
+
+def _drawn(element: Element, one: str, two: str, context: Context) -> tuple[Pose, Pose]:
+    """The cut's frames in both bodies: from the file where it says so, otherwise as the bodies are drawn."""
+    log = context.draft.log
+    between = context.poses[one].inverse() @ context.poses[two]  # the second body seen from the first
+    anchor = numbers(element, "anchor", log)
+    if element.tag == "connect":
+        return Pose(p=anchor), Pose(p=(between.inverse() @ Pose(p=anchor)).p)
+    given = numbers(element, "relpose", log, sizes=(7,), default=(0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+    length = math.hypot(*given[3:])
+    if length > 0:  # where the anchor stands in the first body, and how the second is turned there
+        return Pose(rotation_quaternion(*(x / length for x in given[3:])), given[:3]), Pose(EYE, anchor)
+    return Pose(between.R, (between @ Pose(p=anchor)).p), Pose(EYE, anchor)
+
+
+def _free(wish: str, context: Context) -> str:
+    taken, name, k = {x.name for x in context.draft.loops}, wish, 2
+    while name in taken:
+        name, k = f"{wish}_{k}", k + 1
+    return name

@@ -1,29 +1,212 @@
-"""A robot as MJCF.
+"""A robot as MJCF, new or as changes to an MJCF file.
 
-A body stands at D₀ = P₁A₁ P₂A₂ …, the poses of its joints at q = 0, and each joint's anchor and axis are seen from there:
+The pose of a body is D₀ = P₁A₁ P₂A₂ …, the poses of its joints at q = 0, and each joint's anchor and axis are given there:
 T = D₀ · Π_j D_j⁻¹ motion(q_j) D_j = Π_j P_j motion(q_j) A_j,   D_j = A_j P_(j+1) A_(j+1) …
-A link without mass between two joints is no body: both joints belong to the next one. Frames become sites, mimics
-joint equalities, a drive its sums at the joint: armature N² Im, damping b + N² bm, frictionloss. MJCF has no word for the
-largest speed of a joint, which is kept as a custom number.
+A link without mass between two joints is not a body: both joints belong to the next one. Frames become sites, mimics
+joint equalities, a drive its sums at the joint: armature N² Im, damping b + N² bm, frictionloss. MJCF has no attribute
+for the largest speed of a joint, which is kept as a custom number.
+
+Loops become connect and weld between sites or joint equalities; springs become springs of joints or tendons. A tendon
+over one joint, arm r, is a spring of that joint: k r² at the angle L0/r, damping b r².
+
+MuJoCo requires principal moments 0 ≤ A ≤ B ≤ C ≤ A + B of every body; behind every joint something rigid with
+m, A > 1e-15; ranges that are not empty; no second body named 'world'. An export that it would reject raises an error.
+
+`rewrite` changes `<inertial>`, and `armature`, `damping`, `frictionloss` of joints. A tensor keeps the form of the file,
+`fullinertia` or principal moments and a `quat`. Attributes of an element override those of its default class, and an
+`<inertial>` overrides the geoms of its body.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from xml.etree.ElementTree import Element, SubElement
 
-from dalembert.errors import WrongValue
-from dalembert.formats.mjcf.accept import acceptable, slack
-from dalembert.formats.mjcf.closing import closed
+from dalembert.errors import WrongValue, shown
+from dalembert.formats.difference import Difference
+from dalembert.formats.finding import Place
+from dalembert.formats.mjcf.compiler import ORIENTATIONS
 from dalembert.formats.mjcf.joint import SPEED
-from dalembert.formats.number import BOUNDLESS, central, numeric, quaternion, written, xml_text
-from dalembert.formats.xml import DEEPEST
+from dalembert.formats.numeric import BOUNDLESS, central, numeric, quaternion, written, xml_text
+from dalembert.formats.xml import DEEPEST, Markup, quoted
+from dalembert.formats.xml import Element as FileElement
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.loop import Loop
+from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Link, Robot, Unsaid
-from dalembert.robot.spring import Strut
+from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import matvec, transpose
+
+LEAST = 1e-15  # kg, kg m²: MuJoCo's smallest mass and moment of a body that moves
+_INSTEAD = "export to .urdf or .toml, or correct the model"
+
+
+def acceptable(robot: Robot) -> None:
+    """Raise what MuJoCo would refuse about a robot of numbers."""
+    for link in robot.links:
+        if not link.inertia.is_zero:
+            _acceptable_body(robot, link.name, link.inertia)
+        if link.name == "world" and link.name != robot.root:
+            raise WrongValue(
+                f"link 'world' of robot '{shown(robot.name)}' is not its root, which MJCF cannot hold; rename it"
+            )
+    below: dict[str, list[Joint]] = {}
+    for joint in robot.joints:
+        below.setdefault(joint.parent, []).append(joint)
+    for joint in robot.joints:
+        if joint.moves:
+            _range(robot, joint)
+            if not _heavy(robot, joint.child, below):
+                raise WrongValue(
+                    f"joint '{shown(joint.name)}' of robot '{shown(robot.name)}' moves link '{shown(joint.child)}', which has "
+                    f"no mass or no inertia of its own; MuJoCo refuses such a body: {_INSTEAD}"
+                )
+
+
+def _acceptable_body(robot: Robot, name: str, inertia: Inertia) -> None:
+    a, b, c = inertia.principal().moments
+    least = -slack(inertia)
+    if inertia.mass < 0 or a < least or a + b - c < least:
+        raise WrongValue(
+            f"link '{shown(name)}' of robot '{shown(robot.name)}' has mass {inertia.mass:g} and central principal moments "
+            f"{a:.6g}, {b:.6g}, {c:.6g}; MuJoCo refuses a body unless none is negative and A + B >= C: {_INSTEAD}"
+        )
+
+
+def slack(inertia: Inertia) -> float:
+    """What rounding may take from a moment: digits are lost where the centre is far from the frame."""
+    return 1e-12 * max(abs(float(x)) for x in inertia.tensor)
+
+
+def _range(robot: Robot, joint: Joint) -> None:
+    low, high, effort = joint.limits.lower, joint.limits.upper, joint.limits.effort
+    if low is not None and high is not None and low >= high:
+        what = f"the limits {low:g} to {high:g}"
+    elif effort is not None and effort <= 0:
+        what = f"the effort limit {effort:g}"
+    else:
+        return
+    raise WrongValue(
+        f"joint '{shown(joint.name)}' of robot '{shown(robot.name)}' has {what}, which MuJoCo refuses; correct it"
+    )
+
+
+def _heavy(robot: Robot, name: str, below: dict[str, list[Joint]]) -> bool:
+    """Whether a link, or one fixed to it, has mass and moments."""
+    stack = [name]
+    while stack:
+        name = stack.pop()
+        inertia = robot.link(name).inertia
+        if not inertia.is_zero and inertia.mass > LEAST and inertia.principal().moments[0] > LEAST:
+            return True
+        stack.extend(j.child for j in below.get(name, ()) if not j.moves)
+    return False
+
+
+_TAGS = {"ball": "connect", "weld": "weld"}
+
+
+def closed(root: Element, robot: Robot, elements: dict[str, Element]) -> None:
+    """Write what ties a robot's parts together, or raise what MJCF has no word for."""
+    for loop in robot.loops:
+        if isinstance(loop, Coupling):
+            SubElement(_section(root, "equality"), "joint", _polynomial(loop))
+        elif loop.kind in _TAGS:
+            ends = ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
+            sites = _sites(robot, elements, loop.name, ends)
+            SubElement(_section(root, "equality"), _TAGS[loop.kind], name=loop.name, site1=sites[0], site2=sites[1])
+        else:
+            raise WrongValue(f"loop '{loop.name}' is a {loop.kind}, which MJCF cannot hold; export to .toml")
+    for spring in robot.springs:
+        _spring(root, robot, elements, spring)
+
+
+def _section(root: Element, tag: str) -> Element:
+    found = root.find(tag)
+    return SubElement(root, tag) if found is None else found
+
+
+def _sites(robot: Robot, elements: dict[str, Element], name: str, ends: Sequence[tuple[str, Pose]]) -> list[str]:
+    """Sites for the ends of a loop or the places of a strut."""
+    frames = {frame.name: frame for frame in robot.frames}
+    made = []
+    for k, (end, place) in enumerate(ends, 1):
+        link = end
+        if end in frames:
+            link, place = frames[end].link, frames[end].placement @ place
+        site = f"{name}/{k}"
+        SubElement(elements[link], "site", name=site, pos=written(place.p), quat=written(quaternion(place.R)))
+        made.append(site)
+    return made
+
+
+def _polynomial(loop: Coupling) -> dict[str, str]:
+    """0 = q1 − Σ a_k q2^k as a joint equality; others have no word."""
+    alone = [(factor, powers[0]) for factor, powers in loop.terms if len(powers) == 1]
+    first = [(factor, name) for factor, (name, power) in alone if power == 1]
+    for factor, follower in first:
+        others = {name for _, (name, _) in alone if name != follower}
+        single = sum(name == follower for _, (name, _) in alone) == 1
+        degree = max((power for _, (_, power) in alone), default=0)
+        if factor != 0 and single and len(others) <= 1 and degree <= 4 and all(len(x) <= 1 for _, x in loop.terms):
+            a = [0.0] * 5
+            for given, powers in loop.terms:
+                if not powers:
+                    a[0] -= given / factor
+                elif powers[0][0] != follower:
+                    a[powers[0][1]] -= given / factor
+            leader = {"joint2": others.pop()} if others else {}
+            return {"name": loop.name, "joint1": follower, **leader, "polycoef": written(a)}
+    raise WrongValue(
+        f"coupling '{loop.name}' is no polynomial of one joint in another, which MJCF cannot hold; export to .toml"
+    )
+
+
+def _spring(root: Element, robot: Robot, elements: dict[str, Element], spring: Spring) -> None:
+    if isinstance(spring, BallSpring):
+        _at_ball(root, spring)
+        return
+    law = {key: written([getattr(spring, key)]) for key in ("stiffness", "damping", "armature")}
+    law["name"] = spring.name
+    if isinstance(spring, Tendon) and len(spring.arms) == 1 and spring.slack == 0 and spring.armature == 0:
+        (name, r), joint = spring.arms[0], _spring_joint(root, spring.arms[0][0])
+        if joint is not None and joint.get("stiffness") is None:
+            joint.set("stiffness", written([spring.stiffness * r * r]))
+            joint.set("springref", written([spring.rest / r]))
+            joint.set("damping", written([float(joint.get("damping") or 0) + spring.damping * r * r]))
+            return
+        raise WrongValue(f"spring '{spring.name}' is a second one at '{name}', which MJCF cannot hold; export to .toml")
+    if spring.rest < 0:
+        raise WrongValue(f"spring '{spring.name}' rests at a negative length, which MJCF cannot hold; export to .toml")
+    law["springlength"] = written([spring.rest, spring.rest + spring.slack])
+    section = _section(root, "tendon")
+    if isinstance(spring, Tendon):
+        element = SubElement(section, "fixed", law)
+        for name, r in spring.arms:
+            if _spring_joint(root, name) is None:
+                raise WrongValue(f"spring '{spring.name}' ties '{name}', no hinge or slide; export to .toml")
+            SubElement(element, "joint", joint=name, coef=written([r]))
+        return
+    element = SubElement(section, "spatial", law)
+    for site in _sites(robot, elements, spring.name, [(end, Pose(p=point)) for end, point in spring.path]):
+        SubElement(element, "site", site=site)
+
+
+def _at_ball(root: Element, spring: BallSpring) -> None:
+    """A ball's spring rests in MJCF where the ball's quaternion is (1, 0, 0, 0)."""
+    joint = next(x for x in root.iter("joint") if x.get("name") == spring.joint)
+    w, *v = spring.rest
+    if joint.get("type") != "ball" or any(v) or not w or joint.get("stiffness") is not None:
+        raise WrongValue(f"spring '{spring.name}' is turned, a second one or at a free joint; export to .toml")
+    joint.set("stiffness", written([spring.stiffness]))
+    joint.set("damping", written([float(joint.get("damping") or 0) + spring.damping]))
+
+
+def _spring_joint(root: Element, name: str) -> Element | None:
+    return next((x for x in root.iter("joint") if x.get("name") == name and x.get("type") in ("hinge", "slide")), None)
+
 
 _WORDS = {"revolute": "hinge", "continuous": "hinge", "prismatic": "slide", "spherical": "ball", "free": "free"}
 
@@ -189,3 +372,60 @@ def _speeds(root: Element, robot: Robot) -> None:
     for name, speed in fast:
         if section is not None:
             SubElement(section, "numeric", name=SPEED + name, data=written([speed]))
+
+
+_FELT: tuple[tuple[str, Callable[[Drive], float]], ...] = (
+    ("armature", lambda drive: float(drive.inertia)),
+    ("damping", lambda drive: float(drive.viscous)),
+    ("frictionloss", lambda drive: float(drive.dry)),
+)
+
+
+def rewrite(page: Markup, found: Difference) -> None:
+    """Change what differs."""
+    if found.places:
+        raise WrongValue(
+            f"joint '{shown(next(iter(found.places)))}' stands elsewhere than in its file, where MJCF places bodies and "
+            "not joints; write the robot with da.export"
+        )
+    for name, inertia in found.links.items():
+        _inertial(page, _element(page, found, "link", name), name, inertia.numeric())
+    for name, joint in found.drives.items():
+        element = _element(page, found, "joint", name)
+        drive, old = (x.drives[0] or Drive() for x in (joint, found.joint(name)))
+        values = {key: felt(drive) for key, felt in _FELT if felt(drive) != felt(old)}
+        page.set(element, {key: written([x]) for key, x in values.items()})
+
+
+def _element(page: Markup, found: Difference, kind: str, name: str) -> FileElement:
+    """The element that a link or joint was read from: of its name, or of the line where one without a name stands."""
+    tags = ("body",) if kind == "link" else ("joint", "freejoint")
+    place = found.old.place(kind, name) or Place(page.file, 0)
+    near = [x for x in page.root.walk() if x.tag in tags and x.place == place]
+    fitting = [x for x in near if x.get("name") == name] or [x for x in near if x.get("name") is None]
+    if len(fitting) != 1:
+        where = "has no element of its own"  # between two joints of a body, or one of many copies
+        if place.file != page.file:
+            where = f"stands in '{shown(place.file, 200)}'"
+        raise WrongValue(
+            f"{kind} '{shown(name)}' {where}, which cannot be changed here; give the file it stands in, or write the "
+            "robot with da.export"
+        )
+    return fitting[0]
+
+
+def _inertial(page: Markup, body: FileElement, name: str, inertia: Inertia) -> None:
+    part = body.first("inertial")
+    mass, com, (xx, yy, zz, xy, yz, xz) = central(inertia, name, "MJCF")
+    values = {"pos": written(com), "mass": written([mass])}
+    if part is None:
+        values |= central_tensor(inertia, (xx, yy, zz, xy, xz, yz))
+        text = " ".join(f"{key}={quoted(x)}" for key, x in values.items())
+        page.add(body, [(0, f"<inertial {text}/>")], first=True)
+    elif part.get("fullinertia") is not None:
+        page.set(part, values | {"fullinertia": written((xx, yy, zz, xy, xz, yz))})
+    else:
+        principal = inertia.principal()
+        page.drop(part, tuple(x for x in ORIENTATIONS if x != "quat"))
+        turn = {"quat": written(quaternion(principal.R))}
+        page.set(part, values | turn | {"diaginertia": written(principal.moments)})

@@ -1,4 +1,4 @@
-"""Our own file: a robot as TOML, every number a float, a rational or an expression of symbols.
+"""Our own file format: a robot as TOML, every number a float, a rational or an expression of symbols.
 
     name = "arm"
     gravity = [0, 0, "-g"]
@@ -16,27 +16,203 @@
     axis = [0, 0, 1]
     limits = { lower = -1, upper = 1 }
     drive = { rotor_inertia = "Im", gear_ratio = 100 }
+    [[loops]]
+    name = "closing"
+    kind = "revolute"                      # first, second: links or frames; first_placement, second_placement
+    first = "coupler"
+    second = "rocker"
+    [[loops]]
+    name = "gear"
+    terms = [[1, [["q_a", 1]]], [-2, [["q_b", 1]]]]        # 0 = Σ factor · Π q^power
+    [[springs]]
+    name = "return"
+    arms = [["elbow", 1]]                  # or first, second, first_point, second_point, via; or joint, rest a quaternion
+    stiffness = "k"                        # rest, damping, slack, armature
 
-Whole numbers are exact, decimals are floats, text is read by `robot.value.parse`.
+Whole numbers are exact, decimals are floats, text is read by `robot.number.parse`. Each entry is checked as it is read,
+and errors name its line.
 """
 
 from __future__ import annotations
 
 import math
 import re
+import reprlib
 import tomllib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from dalembert.errors import BadFile, WrongValue, shown
-from dalembert.formats.draft import Draft
+from dalembert.errors import BadFile, DalembertError, WrongSize, WrongValue, did_you_mean, shown
+from dalembert.formats.description import MOST_PARTS, Draft
 from dalembert.formats.finding import Log, Place
-from dalembert.formats.toml.entry import Reader, names, number, pose, text, vector
-from dalembert.formats.toml.loop import loop, spring
 from dalembert.formats.xml import LONGEST_NAME
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
+from dalembert.robot.number import value
+from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
+from dalembert.spatial.pose import IDENTITY, Pose, rotation_rpy
+from dalembert.spatial.vector import Matrix, matmul, transpose
+
+_LARGEST = 1e300
+
+
+class Reader:
+    """A table's entries with their lines, and errors with them."""
+
+    def __init__(self, text: str, file: str, log: Log) -> None:
+        self.file, self.log = file, log
+        self.lines: dict[str, list[int]] = {}
+        for k, line in enumerate(text.splitlines(), 1):
+            header = re.match(r"\s*\[\[\s*(\w+)\s*\]\]", line)
+            if header:
+                self.lines.setdefault(header[1], []).append(k)
+
+    def entries(self, whole: dict[str, Any], kind: str) -> list[tuple[dict[str, Any], Place]]:
+        found = whole.get(kind, [])
+        if not isinstance(found, list) or not all(isinstance(x, dict) for x in found):
+            self.log.error(BadFile, f"{kind} must be a list of tables, [[{kind}]]", Place(self.file, 0))
+            return []
+        if len(found) > MOST_PARTS:
+            self.log.stop(BadFile, f"more than {MOST_PARTS} {kind}, too many for a robot", Place(self.file, 0))
+        lines = self.lines.get(kind, [])
+        lines = lines if len(lines) == len(found) else [0] * len(found)
+        return [(x, Place(self.file, line)) for x, line in zip(found, lines, strict=True)]
+
+    @contextmanager
+    def at(self, place: Place) -> Iterator[None]:
+        """What is raised inside is told with its place, once."""
+        try:
+            yield
+        except DalembertError as error:
+            if self.log.knows(error):
+                raise
+            self.log.error(type(error), str(error), place)
+
+    def keys(self, table: Any, known: Iterable[str], what: str, place: Place) -> dict[str, Any]:
+        if not isinstance(table, dict):
+            raise WrongValue(f"{what} must be a table, got {shown(reprlib.repr(table))}")
+        for key in table:
+            if key not in known:
+                self.log.error(BadFile, f"{what} has an unknown key '{shown(key)}'{did_you_mean(key, known)}", place)
+        return table
+
+
+def pose(entry: Any, what: str, reader: Reader, place: Place) -> Pose:
+    if entry is None:
+        return IDENTITY
+    table = reader.keys(entry, ("xyz", "rpy", "R"), what, place)
+    p = vector(table.get("xyz", (0, 0, 0)), f"xyz of {what}")
+    if "R" not in table:
+        rpy = vector(table.get("rpy", (0, 0, 0)), f"rpy of {what}")
+        return Pose(rotation_rpy(*rpy), p)
+    rows = table["R"]
+    if not isinstance(rows, list) or len(rows) != 3:
+        raise WrongSize(f"R of {what} must have 3 rows of 3 numbers")
+    R = tuple(vector(row, f"R of {what}") for row in rows)
+    _check_rotation(R, what)
+    return Pose(R, p)
+
+
+def _check_rotation(R: Matrix, what: str) -> None:
+    """R Rᵀ = E, where the entries are numbers."""
+    if any(isinstance(x, Node) for row in R for x in row):
+        return
+    off = max(abs(float(x) - (i == j)) for i, row in enumerate(matmul(R, transpose(R))) for j, x in enumerate(row))
+    if off > 1e-6:
+        raise WrongValue(f"R of {what} is not a rotation: R Rᵀ differs from the identity by {off:.2g}")
+
+
+def text(entry: dict[str, Any], key: str, what: str) -> str:
+    """A name: text, present, not empty, not absurdly long."""
+    x = entry.get(key)
+    if not isinstance(x, str) or not x.strip() or len(x) > LONGEST_NAME:
+        raise WrongValue(
+            f"{what} needs a {key} (text of at most {LONGEST_NAME} characters), got {shown(reprlib.repr(x))}"
+        )
+    return x
+
+
+def number(x: Any, what: str) -> Any:
+    """A number or an expression of symbols."""
+    if isinstance(x, (int, float)) and not isinstance(x, bool) and abs(x) > _LARGEST:
+        raise WrongValue(f"{what} is out of range")
+    if not isinstance(x, (int, float, str)):
+        raise WrongValue(f"{what} must be a number or an expression, got {shown(reprlib.repr(x))}")
+    return value(x, what)
+
+
+def vector(x: Any, what: str, size: int = 3) -> tuple[Any, ...]:
+    if not isinstance(x, (list, tuple)) or len(x) != size:
+        raise WrongSize(f"{what} must be a list of {size} numbers, got {shown(reprlib.repr(x))}")
+    return tuple(number(y, what) for y in x)
+
+
+def items(given: Any, what: str) -> list[Any]:
+    if not isinstance(given, list) or len(given) > MOST_PARTS:
+        raise WrongSize(f"{what} must be a list, got {shown(reprlib.repr(given))}")
+    return given
+
+
+def names(given: Any, what: str) -> tuple[str, ...]:
+    return tuple(text({"name": x}, "name", what) for x in items(given, what))
+
+
+def loop(entry: dict[str, Any], reader: Reader, place: Place) -> Loop | Coupling:
+    name = text(entry, "name", "a loop")
+    what = f"loop '{shown(name)}'"
+    if "terms" in entry:
+        reader.keys(entry, ("name", "terms"), what, place)
+        return Coupling(name, tuple(_term(x, what) for x in items(entry["terms"], f"terms of {what}")))
+    keys = ("name", "kind", "first", "second", "first_placement", "second_placement", "length")
+    reader.keys(entry, keys, what, place)
+    here, there = (pose(entry.get(x), f"{x} of {what}", reader, place) for x in ("first_placement", "second_placement"))
+    length = number(entry["length"], f"length of {what}") if "length" in entry else None
+    kind, first, second = (text(entry, x, what) for x in ("kind", "first", "second"))
+    return Loop(name, kind, first, second, here, there, length)
+
+
+def _term(given: Any, what: str) -> tuple[Any, tuple[tuple[str, Any], ...]]:
+    """(factor, ((coordinate, power), …))"""
+    if not isinstance(given, list) or len(given) != 2:
+        raise WrongSize(f"a term of {what} is [factor, [[coordinate, power], …]], got {shown(reprlib.repr(given))}")
+    pairs = items(given[1], f"powers of {what}")
+    if not all(isinstance(x, list) and len(x) == 2 and isinstance(x[0], str) for x in pairs):
+        raise WrongSize(f"powers of {what} are pairs [coordinate, power], got {shown(reprlib.repr(pairs))}")
+    return number(given[0], what), tuple((x[0], x[1]) for x in pairs)
+
+
+def spring(entry: dict[str, Any], reader: Reader, place: Place) -> Spring:
+    name = text(entry, "name", "a spring")
+    what, shared = f"spring '{shown(name)}'", ("stiffness", "rest", "damping", "slack", "armature")
+    if "joint" in entry:
+        reader.keys(entry, ("name", "joint", "stiffness", "rest", "damping"), what, place)
+        rest = tuple(number(x, f"rest of {what}") for x in items(entry.get("rest", [1, 0, 0, 0]), f"rest of {what}"))
+        k, b = (number(entry.get(x, 0), f"{x} of {what}") for x in ("stiffness", "damping"))
+        return BallSpring(name, text(entry, "joint", what), k, rest, b)
+    values = [number(entry.get(x, 0), f"{x} of {what}") for x in shared]
+    if "arms" in entry:
+        reader.keys(entry, ("name", "arms", *shared), what, place)
+        pairs = items(entry["arms"], f"arms of {what}")
+        if not all(isinstance(x, list) and len(x) == 2 and isinstance(x[0], str) for x in pairs):
+            raise WrongSize(f"arms of {what} are pairs [coordinate, arm], got {shown(reprlib.repr(pairs))}")
+        return Tendon(name, tuple((x[0], number(x[1], f"arm of {what}")) for x in pairs), *values)
+    reader.keys(entry, ("name", "first", "second", "first_point", "second_point", "via", *shared), what, place)
+    here, there = (vector(entry.get(x, (0, 0, 0)), f"{x} of {what}") for x in ("first_point", "second_point"))
+    first, second = text(entry, "first", what), text(entry, "second", what)
+    return Strut(name, first, second, here, there, **dict(zip(shared, values, strict=True)), via=_via(entry, what))
+
+
+def _via(entry: dict[str, Any], what: str) -> tuple[tuple[str, Any], ...]:
+    """[[link or frame, point], …]"""
+    pairs = items(entry.get("via", []), f"via of {what}")
+    if not all(isinstance(x, list) and len(x) == 2 and isinstance(x[0], str) for x in pairs):
+        raise WrongSize(f"via of {what} are pairs [link or frame, point], got {shown(reprlib.repr(pairs))}")
+    return tuple((x[0], vector(x[1], f"via of {what}")) for x in pairs)
+
 
 _WHOLE = ("name", "gravity", "source", "actuated", "links", "joints", "frames", "loops", "springs")
 _LINK = ("name", "mass", "com", "inertia", "ms", "inertia_origin", "gravcomp", "payload")

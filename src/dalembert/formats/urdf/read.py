@@ -1,29 +1,292 @@
-"""URDF: links, joints, inertias, limits, friction, mimics; loops and springs as Drake writes them.
+"""URDF: links, joints, inertias, limits, friction, mimics, transmissions; loops and springs as in Drake.
 
 T_parent_child(q) = origin · motion(axis, q);  I_link = R I Rᵀ about the mass centre,
-with R, p the inertial's own origin and rpy = Rz(yaw) Ry(pitch) Rx(roll).
-Shapes and meshes are never needed.  Extensions of simulators that would change
-the dynamics there are warned of by name and line, as other engines skip them.
+with R, p the inertial's own origin and rpy = Rz(yaw) Ry(pitch) Rx(roll). Shapes and meshes are not needed.
+
+Transmissions: τ_joint = N τ_motor, and the reflected rotor inertia is N² Im. Simple ones, one motor to one joint, are
+read in the three forms in use: `<transmission>` with `<type>`, the older one with a `type` attribute, and that inside
+`<ros2_control>`. URDF has no tag for the rotor's inertia; `<drake:rotor_inertia value="…"/>` and
+`<drake:gear_ratio value="…"/>` are the usual ones.
+
+Loops and springs, as Drake writes them; the axis is given in both places, and a loop's own frames have it on z:
+    <loop_joint name="l" type="continuous"> <link1 link="a" xyz="…" rpy="…"/> <link2 link="b" …/> <axis xyz="…"/> </loop_joint>
+    <force_element name="s"> <linear_spring_damper rest_length="…" stiffness="…" damping="…"> <link1 …/> <link2 …/> …
+    <force_element name="t"> <torsional_spring rest_angle="…" stiffness="…"> <joint name="…"/> …
+
+Extensions: materials, sensors, semantic groups and settings of drivers do not act on the motion. Springs, loops and
+gravity switches do in the simulator they were written for, though other readers skip them: they cause a warning with
+name and line. An unknown tag may be a misspelt one, so it is never treated as harmless.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from pathlib import Path
+from xml.etree.ElementTree import Element as Written
+from xml.etree.ElementTree import SubElement
 
-from dalembert.errors import BadFile, UnsupportedElement, WrongValue, shown
-from dalembert.formats.draft import Draft
-from dalembert.formats.finding import Log, Place
-from dalembert.formats.number import BOUNDLESS
-from dalembert.formats.urdf.bond import READERS
-from dalembert.formats.urdf.extension import extension
-from dalembert.formats.urdf.transmission import transmissions
-from dalembert.formats.xml import Element, numbers, once, required, scalar, strange, unknown
+from dalembert.errors import BadFile, UnsupportedElement, WrongValue, did_you_mean, shown
+from dalembert.formats.description import Draft
+from dalembert.formats.finding import PLUGINS, SIMULATED, Log, Place
+from dalembert.formats.mjcf.compiler import z_to
+from dalembert.formats.numeric import BOUNDLESS, rpy, written
+from dalembert.formats.xml import Element, number, numbers, once, required, scalar, strange, unknown
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.model import Joint, Limits, Link, Mimic
+from dalembert.robot.loop import Coupling, Loop
+from dalembert.robot.model import Joint, Limits, Link, Mimic, Robot
+from dalembert.robot.spring import Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
 from dalembert.spatial.vector import scale
+
+_RATIO = ("mechanicalReduction", "mechanical_reduction", "drake:gear_ratio")
+ROTOR = ("drake:rotor_inertia",)
+
+
+def transmissions(root: Element, draft: Draft) -> None:
+    """Give each joint the gear ratio and the rotor inertia of its transmission."""
+    driven: dict[str, int] = {}
+    for element in root.children:
+        if element.tag == "transmission":
+            _transmission(element, draft, driven)
+        elif element.tag == "ros2_control":
+            draft.log.leave("<ros2_control>", element.place)
+            for inner in element.all("transmission"):
+                _transmission(inner, draft, driven)
+
+
+def _transmission(element: Element, draft: Draft, driven: dict[str, int]) -> None:
+    log, name = draft.log, shown(element.get("name") or "")
+    joints = list(element.all("joint"))
+    if len(joints) != 1 or len(list(element.all("actuator"))) > 1:
+        what = f"<transmission> '{name}' does not join one motor to one joint; it is not modelled"
+        log.warn(what, element.place, why="coupled rotors would add inertia between joints")
+        return
+    joint = joints[0].get("name") or ""
+    index = draft.index(joint)
+    if index is None or not draft.joints[index].moves:
+        which = "is fixed" if index is not None else "does not exist"
+        what = f"<transmission> '{name}' drives joint '{shown(joint)}', which {which}; it is unused"
+        log.warn(what, element.place, joint=joint, fix="name a joint that moves, or remove it")
+        return
+    if joint in driven:
+        what = (
+            f"joint '{shown(joint)}' has a second <transmission>, the first on line {driven[joint]}; the first counts"
+        )
+        log.warn(what, element.place, joint=joint)
+        return
+    driven[joint] = element.place.line
+    ratio, rotor = _value(element, _RATIO, draft), _value(element, ROTOR, draft)
+    if ratio == 0:
+        log.warn(f"<transmission> '{name}' has the gear ratio 0; it was not read", element.place, joint=joint)
+        ratio = None
+    if (ratio is None or ratio == 1) and not rotor:
+        return
+    drive = draft.joints[index].drive or Drive()
+    draft.change(index, drive=drive.changed(gear_ratio=1.0 if ratio is None else ratio, rotor_inertia=rotor or 0))
+
+
+def _value(element: Element, tags: tuple[str, ...], draft: Draft) -> float | None:
+    """The number of the first of these tags anywhere in the transmission: its text, or its `value`."""
+    for part in element.walk():
+        if part.tag in tags:
+            text = part.get("value") or part.text
+            x = number(text)
+            if x is None:
+                draft.log.warn(f"<{part.tag}> holds '{shown(text)}', which is not a number", part.place)
+            return x
+    return None
+
+
+UNEXPANDED = "calls of macros that were never expanded, so that what they describe is missing"
+KNOWN = (
+    "loop_joint",
+    "force_element",
+    "link",
+    "joint",
+    "material",
+    "gazebo",
+    "transmission",
+    "ros2_control",
+    "dalembert",
+    "frame",
+)
+_IDLE = frozenset(
+    ("material", "sensor", "sensors", "frame", "verbose", "mujoco", "plugin",
+     # semantic descriptions (SRDF) and settings of drivers
+     "group", "group_state", "end_effector", "virtual_joint", "passive_joint", "disable_collisions",
+     "enable_collisions", "disable_default_collisions", "link_sphere_approximation", "chain", "capsule",
+     "self_collide", "collision_pair", "disabled_collision_pairs", "controller", "hardware", "ros_control",
+     "drake:collision_filter_group", "collision_filter_group", "drake:minimal_distance", "drake:acceleration")
+)  # fmt: skip
+_ACTIVE = frozenset(
+    ("spring", "damper", "drake:linear_spring_damper", "drake:linear_bushing_rpy",
+     "drake:ball_constraint", "drake:joint", "drake:tendon_constraint", "equality", "constraint")
+)  # fmt: skip
+_SIMULATED = frozenset(
+    (
+        "turnGravityOff",
+        "gravity",
+        "springStiffness",
+        "springReference",
+        "dampingFactor",
+        "kinematic",
+        "joint",
+        "link",
+        "static",
+    )
+)  # what Gazebo would let change the motion
+_OFF = {
+    "turnGravityOff": ("false", "0"), "gravity": ("true", "1"), "kinematic": ("false", "0"), "static": ("false", "0"),
+}  # fmt: skip
+
+
+def extension(element: Element, log: Log) -> None:
+    """Say what an element of `<robot>` is, or that nobody knows."""
+    tag = element.tag
+    if tag == "gazebo":
+        _gazebo(element, log)
+    elif tag.startswith("xacro:"):
+        log.count(UNEXPANDED, f"<{shown(tag)}>", element.place)
+    elif tag in _ACTIVE:
+        log.count(SIMULATED, f"<{tag}>", element.place)
+    elif tag in _IDLE:
+        log.leave(f"<{tag}>", element.place)
+    else:
+        unknown(element, KNOWN, "robot", log)
+
+
+def _gazebo(element: Element, log: Log) -> None:
+    """A simulator's extension: left, with a warning where it would change the motion there."""
+    active = [
+        x for x in element.children if x.tag in _SIMULATED and x.text.lower() not in _OFF.get(x.tag, ("0", "0.0"))
+    ]
+    for part in active:
+        log.count(SIMULATED, f"<{part.tag}> in <gazebo>", part.place)
+    plugins = [x for x in element.children if x.tag == "plugin"]
+    for part in plugins:
+        log.count(PLUGINS, "<plugin> in <gazebo>", part.place)
+    if not active and not plugins:
+        log.leave("<gazebo>", element.place)
+
+
+KINDS = {"continuous": "revolute", "revolute": "revolute", "prismatic": "prismatic", "fixed": "weld", "ball": "ball"}
+_WORDS = {"revolute": "continuous", "prismatic": "prismatic", "weld": "fixed", "ball": "ball"}
+
+
+def loop_joint(element: Element, draft: Draft) -> None:
+    """A `<loop_joint>` as a loop of the draft."""
+    name, kind = required(element, "name", draft.log), element.get("type") or ""
+    if kind not in KINDS:
+        what = f"<loop_joint> '{shown(name)}' has type '{shown(kind)}'; known are {', '.join(KINDS)}"
+        draft.log.error(UnsupportedElement, what, element.place)
+        return
+    along = element.first("axis")
+    axis = (0.0, 0.0, 1.0) if along is None else numbers(along, "xyz", draft.log, default=(0.0, 0.0, 1.0))
+    length = math.hypot(*axis)
+    if length < 1e-12:
+        draft.log.error(BadFile, f"<loop_joint> '{shown(name)}' has axis (0, 0, 0)", element.place)
+        return
+    ends = [_end(element, which, name, draft) for which in ("link1", "link2")]
+    if not name or None in ends:
+        return
+    turn = Pose(z_to(scale(1 / length, axis)))
+    (first, here), (second, there) = (x for x in ends if x is not None)
+    draft.loops.append(Loop(name, KINDS[kind], first, second, here @ turn, there @ turn))
+
+
+def force_element(element: Element, draft: Draft) -> None:
+    """A `<force_element>` as a spring of the draft: a strut between two places, or a spring at a joint."""
+    name = required(element, "name", draft.log)
+    if not element.children:
+        what, why = f"<force_element> '{shown(name)}' holds nothing", "what it would pull with is not said"
+        draft.log.warn(what, element.place, why=why, fix="give it a <linear_spring_damper> or a <torsional_spring>")
+    for part in element.children:
+        if part.tag == "torsional_spring":
+            _at_joint(part, name, draft)
+            continue
+        if part.tag != "linear_spring_damper":
+            what = f"<{shown(part.tag)}> of <force_element> '{shown(name)}' is not modelled"
+            draft.log.error(UnsupportedElement, what, part.place, fix="remove it")
+            continue
+        ends = [_end(part, which, name, draft) for which in ("link1", "link2")]
+        if name and None not in ends:
+            (first, here), (second, there) = (x for x in ends if x is not None)
+            k, rest, b = (scalar(part, x, draft.log, 0.0) for x in ("stiffness", "rest_length", "damping"))
+            draft.springs.append(Strut(name, first, second, here.p, there.p, k, rest, b))
+
+
+def _at_joint(element: Element, name: str, draft: Draft) -> None:
+    """τ = −k (q − rest) at a turning joint."""
+    part = element.first("joint")
+    joint = "" if part is None else required(part, "name", draft.log)
+    index, turns = draft.index(joint), ("revolute", "continuous")
+    if index is None or draft.joints[index].kind not in turns or draft.joints[index].mimic is not None:
+        known = [x.name for x in draft.joints if x.kind in turns and x.mimic is None]
+        what = f"<torsional_spring> of <force_element> '{shown(name)}' needs a joint that turns by itself, not '{shown(joint)}'"
+        draft.log.error(BadFile, what + did_you_mean(joint, known), element.place)
+        return
+    k, rest = (scalar(element, x, draft.log, 0.0) for x in ("stiffness", "rest_angle"))
+    draft.springs.append(Tendon(name, ((joint, 1),), k, rest))
+
+
+def _end(element: Element, which: str, name: str, draft: Draft) -> tuple[str, Pose] | None:
+    end = element.first(which)
+    if end is None:
+        draft.log.error(BadFile, f"<{element.tag}> '{shown(name)}' has no <{which}>", element.place)
+        return None
+    link, known = required(end, "link", draft.log), [x.name for x in draft.links]
+    other = element.first("link2" if which == "link1" else "link1")
+    if link not in known or (other is not None and other.get("link") == link):
+        why = "is both its ends" if link in known else "is not defined" + did_you_mean(link, known)
+        draft.log.error(BadFile, f"<{element.tag}> '{shown(name)}' names link '{shown(link)}', which {why}", end.place)
+        return None
+    return link, Pose(rotation_rpy(*numbers(end, "rpy", draft.log)), numbers(end, "xyz", draft.log))
+
+
+def bonds(root: Written, robot: Robot) -> None:
+    """Write loops and springs, or raise what there is no word for."""
+    for loop in robot.loops:
+        if isinstance(loop, Coupling) or loop.kind not in _WORDS:
+            raise _lost(f"loop '{loop.name}'")
+        element = SubElement(root, "loop_joint", name=loop.name, type=_WORDS[loop.kind])
+        _ends(element, (loop.first, loop.first_placement), (loop.second, loop.second_placement))
+        SubElement(element, "axis", xyz="0 0 1")
+    turning = {joint.name for joint in robot.joints if joint.kind in ("revolute", "continuous")}
+    for spring in robot.springs:
+        if isinstance(spring, Tendon) and len(spring.arms) == 1 and spring.arms[0][0] in turning:
+            _torsional(root, spring)
+            continue
+        if not isinstance(spring, Strut) or spring.via or spring.slack != 0 or spring.armature != 0:
+            raise _lost(f"spring '{spring.name}'")
+        element = SubElement(root, "force_element", name=spring.name)
+        law = {"rest_length": spring.rest, "stiffness": spring.stiffness, "damping": spring.damping}
+        inner = SubElement(element, "linear_spring_damper", {key: written([x]) for key, x in law.items()})
+        _ends(inner, (spring.first, Pose(p=spring.first_point)), (spring.second, Pose(p=spring.second_point)))
+
+
+def _torsional(root: Written, spring: Tendon) -> None:
+    """A tendon over one turning joint, arm r: k r² at the angle L0/r."""
+    ((name, r),) = spring.arms
+    if spring.damping != 0 or spring.slack != 0 or spring.armature != 0 or r == 0:
+        raise _lost(f"spring '{spring.name}'")
+    law = {"stiffness": written([spring.stiffness * r * r]), "rest_angle": written([spring.rest / r])}
+    element = SubElement(SubElement(root, "force_element", name=spring.name), "torsional_spring", law)
+    SubElement(element, "joint", name=name)
+
+
+def _ends(element: Written, *ends: tuple[str, Pose]) -> None:
+    for k, (link, place) in enumerate(ends, 1):
+        SubElement(element, f"link{k}", link=link, xyz=written(place.p), rpy=written(rpy(place.R)))
+
+
+def _lost(what: str) -> WrongValue:
+    return WrongValue(f"{what}: URDF cannot hold it; export to .toml")
+
+
+READERS: dict[str, Callable[[Element, Draft], None]] = {"loop_joint": loop_joint, "force_element": force_element}
+
 
 _KINDS = ("revolute", "continuous", "prismatic", "fixed", "planar", "floating")
 _LARGER = {"ball": 3, "spherical": 3, "universal": 2, "cylindrical": 2, "screw": 1}

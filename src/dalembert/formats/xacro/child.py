@@ -1,24 +1,26 @@
-"""A xacro file expanded in a process of its own: the script that runs there.
+"""The script that expands a xacro file, in a process of its own.
 
-A xacro file is a program. Three fences stand around it. Its expressions are
-evaluated by our own table (`xacro_expression`), never by Python. The environment,
-package search and anything outside the allowed folders are out of reach, and an
-audit hook refuses every other door of the interpreter. Time, memory and output
-are bounded by the operating system.
+A xacro file is a program, so it is expanded behind three barriers. Its expressions are read with Python's grammar and
+evaluated node by node by our own table (`evaluate`), never by Python: a name that is not in the table does not exist.
+Attributes are those of numbers, texts and collections, none that begins with an underscore; steps, powers and repetitions
+are bounded. The environment, package search and files outside the allowed folders are out of reach, and an audit hook
+rejects every other access of the interpreter. Time, memory and output are bounded by the operating system.
 
 In: one JSON request on standard input. Out: one JSON answer on standard output,
 `{"xml": …, "files": […]}` or `{"error": …, "mark": …, "files": […]}`. Each element of
 the expansion carries a mark, an attribute "file line" that says where it came from.
+The script needs only the standard library and xacro: the package around it would cost its imports.
 """
 
 from __future__ import annotations
 
-import importlib.util
+import ast
 import json
+import operator
 import os
 import re
 import sys
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn
 
 MARK = "dalembert-line"
@@ -29,21 +31,9 @@ _HARMLESS = frozenset(
 )  # events of the interpreter that open nothing
 
 
-def evaluator() -> Any:
-    """`evaluate` of the module beside this one, without the package around it: that would cost its imports."""
-    spec = importlib.util.spec_from_file_location("expression", Path(__file__).with_name("expression.py"))
-    if spec is None or spec.loader is None:
-        raise ImportError("expression.py is missing beside child.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.evaluate
-
-
 def fence(xacro: Any, request: dict[str, Any]) -> None:
     """Replace what xacro would use to reach the environment, packages and Python."""
     from xacro import substitution_args
-
-    evaluate = evaluator()
 
     def environment(name: str, *_: Any, **__: Any) -> NoReturn:
         raise xacro.XacroException(f"the environment ('{name}') is not read; pass an argument instead")
@@ -206,6 +196,207 @@ def reason(error: Any) -> str:
     else:
         text = str(error) or type(error).__name__
     return f"{text} {expression}".strip()
+
+
+_MOST_STEPS, _LONGEST, _MOST_BITS, _MOST_ITEMS = 2_000_000, 10_000, 10_000, 1_000_000
+_PLAIN = (str, bytes, int, float, complex, list, tuple, dict, set, frozenset, range)
+_CLOSED = ("format", "format_map", "mro")
+_BINARY: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Pow: operator.pow, ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_, ast.BitXor: operator.xor, ast.RShift: operator.rshift,
+}  # fmt: skip
+_UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {
+    ast.USub: operator.neg, ast.UAdd: operator.pos, ast.Not: operator.not_, ast.Invert: operator.invert,
+}  # fmt: skip
+_COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt,
+    ast.GtE: operator.ge, ast.Is: operator.is_, ast.IsNot: operator.is_not,
+    ast.In: lambda a, b: a in b, ast.NotIn: lambda a, b: a not in b,
+}  # fmt: skip
+
+
+def evaluate(text: str, names: Mapping[str, Any]) -> Any:
+    """The value of an expression; raises `ValueError` for what is not allowed."""
+    if len(text) > _LONGEST:
+        raise ValueError(f"an expression has more than {_LONGEST} characters")
+    return _Evaluator(names).value(ast.parse(text.strip(), "<expression>", "eval").body, {})
+
+
+class _Evaluator:
+    """One method per kind of node; `local` holds the names that comprehensions and lambdas bind."""
+
+    def __init__(self, names: Mapping[str, Any]) -> None:
+        self.names, self.steps = names, 0
+
+    def value(self, node: ast.AST, local: dict[str, Any]) -> Any:
+        self.steps += 1
+        if self.steps > _MOST_STEPS:
+            raise ValueError(f"an expression takes more than {_MOST_STEPS} steps")
+        kind = type(node).__name__
+        method = getattr(self, f"on_{kind.lower()}", None)
+        if method is None:
+            raise ValueError(f"{kind} is not allowed in an expression")
+        return method(node, local)
+
+    def on_constant(self, node: ast.Constant, _: dict[str, Any]) -> Any:
+        return node.value
+
+    def on_name(self, node: ast.Name, local: dict[str, Any]) -> Any:
+        name = _open(node.id)
+        if name in local:
+            return local[name]
+        try:
+            return self.names[name]
+        except KeyError:
+            raise NameError(f"name '{name}' is not defined") from None
+
+    def on_attribute(self, node: ast.Attribute, local: dict[str, Any]) -> Any:
+        owner = self.value(node.value, local)
+        if not isinstance(owner, _PLAIN):
+            raise ValueError(f"'.{node.attr}' of a {type(owner).__name__} is not allowed in an expression")
+        return getattr(owner, _open(node.attr))
+
+    def on_subscript(self, node: ast.Subscript, local: dict[str, Any]) -> Any:
+        return self.value(node.value, local)[self.value(node.slice, local)]
+
+    def on_slice(self, node: ast.Slice, local: dict[str, Any]) -> Any:
+        return slice(*(None if x is None else self.value(x, local) for x in (node.lower, node.upper, node.step)))
+
+    def on_call(self, node: ast.Call, local: dict[str, Any]) -> Any:
+        arguments = self.items(node.args, local)
+        keywords: dict[str, Any] = {}
+        for keyword in node.keywords:
+            given = self.value(keyword.value, local)
+            keywords.update(given if keyword.arg is None else {_open(keyword.arg): given})
+        return self.value(node.func, local)(*arguments, **keywords)
+
+    def on_binop(self, node: ast.BinOp, local: dict[str, Any]) -> Any:
+        a, b = self.value(node.left, local), self.value(node.right, local)
+        operation = _BINARY.get(type(node.op))
+        if operation is None:
+            raise ValueError(f"{type(node.op).__name__} is not allowed in an expression")
+        _bounded(node.op, a, b)
+        return operation(a, b)
+
+    def on_unaryop(self, node: ast.UnaryOp, local: dict[str, Any]) -> Any:
+        return _UNARY[type(node.op)](self.value(node.operand, local))
+
+    def on_boolop(self, node: ast.BoolOp, local: dict[str, Any]) -> Any:
+        stop = isinstance(node.op, ast.Or)
+        result: Any = not stop
+        for part in node.values:
+            result = self.value(part, local)
+            if bool(result) is stop:
+                return result
+        return result
+
+    def on_compare(self, node: ast.Compare, local: dict[str, Any]) -> Any:
+        left = self.value(node.left, local)
+        result: Any = True
+        for op, part in zip(node.ops, node.comparators, strict=True):
+            right = self.value(part, local)
+            result = _COMPARE[type(op)](left, right)
+            if not result:
+                return result
+            left = right
+        return result
+
+    def on_ifexp(self, node: ast.IfExp, local: dict[str, Any]) -> Any:
+        return self.value(node.body if self.value(node.test, local) else node.orelse, local)
+
+    def on_list(self, node: ast.List, local: dict[str, Any]) -> Any:
+        return self.items(node.elts, local)
+
+    def on_tuple(self, node: ast.Tuple, local: dict[str, Any]) -> Any:
+        return tuple(self.items(node.elts, local))
+
+    def on_set(self, node: ast.Set, local: dict[str, Any]) -> Any:
+        return set(self.items(node.elts, local))
+
+    def on_dict(self, node: ast.Dict, local: dict[str, Any]) -> Any:
+        result: dict[Any, Any] = {}
+        for key, part in zip(node.keys, node.values, strict=True):
+            given = self.value(part, local)
+            result.update(given if key is None else {self.value(key, local): given})
+        return result
+
+    def on_listcomp(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, local: dict[str, Any]) -> Any:
+        return [self.value(node.elt, inner) for inner in self.bindings(node.generators, local)]
+
+    def on_generatorexp(self, node: ast.GeneratorExp, local: dict[str, Any]) -> Any:
+        return iter(self.on_listcomp(node, local))
+
+    def on_setcomp(self, node: ast.SetComp, local: dict[str, Any]) -> Any:
+        return set(self.on_listcomp(node, local))
+
+    def on_dictcomp(self, node: ast.DictComp, local: dict[str, Any]) -> Any:
+        scopes = self.bindings(node.generators, local)
+        return {self.value(node.key, inner): self.value(node.value, inner) for inner in scopes}
+
+    def on_lambda(self, node: ast.Lambda, local: dict[str, Any]) -> Any:
+        given = node.args
+        if given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs or given.defaults:
+            raise ValueError("a lambda may have plain arguments only")
+        names = [_open(x.arg) for x in given.args]
+        return lambda *values: self.value(node.body, local | dict(zip(names, values, strict=True)))
+
+    def on_joinedstr(self, node: ast.JoinedStr, local: dict[str, Any]) -> Any:
+        return "".join(str(self.value(part, local)) for part in node.values)
+
+    def on_formattedvalue(self, node: ast.FormattedValue, local: dict[str, Any]) -> Any:
+        if node.format_spec is not None:
+            raise ValueError("a format is not allowed in an expression")
+        x = self.value(node.value, local)
+        return repr(x) if node.conversion == ord("r") else str(x)
+
+    def items(self, nodes: list[ast.expr], local: dict[str, Any]) -> list[Any]:
+        found: list[Any] = []
+        for node in nodes:
+            if isinstance(node, ast.Starred):
+                found.extend(self.value(node.value, local))
+            else:
+                found.append(self.value(node, local))
+        return found
+
+    def bindings(self, generators: list[ast.comprehension], local: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """The names bound by each round of a comprehension's loops."""
+        if not generators:
+            yield local
+            return
+        first, rest = generators[0], generators[1:]
+        for item in self.value(first.iter, local):
+            self.steps += 1
+            inner = local | _bound(first.target, item)
+            if all(self.value(test, inner) for test in first.ifs):
+                yield from self.bindings(rest, inner)
+
+
+def _bound(target: ast.expr, item: Any) -> dict[str, Any]:
+    if isinstance(target, ast.Name):
+        return {_open(target.id): item}
+    if not isinstance(target, ast.Tuple):
+        raise ValueError("a comprehension may bind names only")
+    names: dict[str, Any] = {}
+    for part, x in zip(target.elts, item, strict=True):
+        names |= _bound(part, x)
+    return names
+
+
+def _bounded(op: ast.operator, a: Any, b: Any) -> None:
+    """Refuse results whose size is out of proportion to the expression."""
+    if isinstance(op, ast.Pow) and isinstance(a, int) and isinstance(b, int) and a.bit_length() * abs(b) > _MOST_BITS:
+        raise ValueError("a power is too large")
+    if isinstance(op, ast.Mult):
+        for x, n in ((a, b), (b, a)):
+            if isinstance(x, (str, bytes, list, tuple)) and isinstance(n, int) and len(x) * n > _MOST_ITEMS:
+                raise ValueError("a repetition is too long")
+
+
+def _open(name: str) -> str:
+    if name.startswith("_") or name in _CLOSED:
+        raise ValueError(f"'{name}' is not allowed in an expression")
+    return name
 
 
 if __name__ == "__main__":

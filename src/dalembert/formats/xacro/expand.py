@@ -16,10 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from dalembert.errors import BadFile, UnknownName, did_you_mean, shown
-from dalembert.formats.file import content
 from dalembert.formats.finding import Log, Place
 from dalembert.formats.xacro.child import MARK
-from dalembert.formats.xml import Element, parse
+from dalembert.formats.xml import Element, content, parse
 
 SECONDS = 10
 

@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any, ParamSpec
 
 from dalembert.errors import UnknownName, did_you_mean
-from dalembert.mobility.library import open_chain, parallel, plane, spatial_loop
+from dalembert.mobility.library import linkages
 from dalembert.mobility.mechanism import Mechanism
 from dalembert.robot.model import Robot
 
@@ -30,36 +30,36 @@ def _built(draw: Callable[P, Mechanism]) -> Callable[P, Robot]:
     return build
 
 
-four_bar = _built(plane.four_bar)
-parallelogram = _built(plane.parallelogram)
-five_bar = _built(plane.five_bar)
-slider_crank = _built(plane.slider_crank)
-double_slider = _built(plane.double_slider)
-watt = _built(plane.watt)
-peaucellier = _built(plane.peaucellier)
-three_rrr = _built(plane.three_rrr)
-shaky = _built(plane.shaky)
-hooke = _built(spatial_loop.hooke)
-bennett = _built(spatial_loop.bennett)
-goldberg = _built(spatial_loop.goldberg)
-bricard = _built(spatial_loop.bricard)
-sarrus = _built(spatial_loop.sarrus)
-rssr = _built(spatial_loop.rssr)
-rccc = _built(spatial_loop.rccc)
-screw_press = _built(spatial_loop.screw_press)
-seven_r = _built(spatial_loop.seven_r)
-stewart = _built(parallel.stewart)
-orthoglide = _built(parallel.orthoglide)
-delta = _built(parallel.delta)
-three_rps = _built(parallel.three_rps)
-three_upu = _built(parallel.three_upu)
-tripteron = _built(parallel.tripteron)
-agile_eye = _built(parallel.agile_eye)
-cartesian = _built(open_chain.cartesian)
-cylindrical_arm = _built(open_chain.cylindrical_arm)
-spherical_arm = _built(open_chain.spherical_arm)
-scara = _built(open_chain.scara)
-articulated = _built(open_chain.articulated)
+four_bar = _built(linkages.four_bar)
+parallelogram = _built(linkages.parallelogram)
+five_bar = _built(linkages.five_bar)
+slider_crank = _built(linkages.slider_crank)
+double_slider = _built(linkages.double_slider)
+watt = _built(linkages.watt)
+peaucellier = _built(linkages.peaucellier)
+three_rrr = _built(linkages.three_rrr)
+shaky = _built(linkages.shaky)
+hooke = _built(linkages.hooke)
+bennett = _built(linkages.bennett)
+goldberg = _built(linkages.goldberg)
+bricard = _built(linkages.bricard)
+sarrus = _built(linkages.sarrus)
+rssr = _built(linkages.rssr)
+rccc = _built(linkages.rccc)
+screw_press = _built(linkages.screw_press)
+seven_r = _built(linkages.seven_r)
+stewart = _built(linkages.stewart)
+orthoglide = _built(linkages.orthoglide)
+delta = _built(linkages.delta)
+three_rps = _built(linkages.three_rps)
+three_upu = _built(linkages.three_upu)
+tripteron = _built(linkages.tripteron)
+agile_eye = _built(linkages.agile_eye)
+cartesian = _built(linkages.cartesian)
+cylindrical_arm = _built(linkages.cylindrical_arm)
+spherical_arm = _built(linkages.spherical_arm)
+scara = _built(linkages.scara)
+articulated = _built(linkages.articulated)
 
 
 def names() -> tuple[str, ...]:

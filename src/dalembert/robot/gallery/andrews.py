@@ -18,11 +18,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from dalembert.robot.gallery.serial import at
+from dalembert.robot.gallery.textbook import at
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Joint
 from dalembert.robot.loop import Loop
-from dalembert.robot.model import Frame, Link, Robot
+from dalembert.robot.model import Frame, Joint, Link, Robot
 from dalembert.robot.spring import Strut
 
 _A, _B, _C = (-0.06934, -0.00227), (-0.03635, 0.03273), (0.014, 0.072)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from functools import cache
 from math import radians
 
-from dalembert.robot.gallery.serial import Segment, Z, at, serial
+from dalembert.robot.gallery.textbook import Segment, Z, at, serial
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Limits, Robot
 from dalembert.spatial.pose import Pose

@@ -17,9 +17,8 @@ from functools import cache
 
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Joint, Limits
 from dalembert.robot.loop import Loop
-from dalembert.robot.model import Frame, Link, Robot
+from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.spatial.pose import Pose
 
 LENGTH, HALF = 0.31, 0.04

@@ -17,8 +17,7 @@ from math import sqrt
 
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Joint, Limits
-from dalembert.robot.model import Frame, Link, Robot
+from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.spatial.pose import Pose
 
 _ROTOR = 0.046 / sqrt(2)

@@ -20,11 +20,10 @@ from math import cos, pi, sin, sqrt
 import numpy as np
 
 from dalembert.robot import body
-from dalembert.robot.gallery.serial import at
+from dalembert.robot.gallery.textbook import at
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Joint, Limits
 from dalembert.robot.loop import Loop
-from dalembert.robot.model import Frame, Link, Robot
+from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.spatial.pose import Pose
 
 Point = tuple[float, float, float]

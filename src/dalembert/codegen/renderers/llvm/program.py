@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from dalembert.codegen.renderers.llvm.arctangent import atan2
 from dalembert.codegen.renderers.llvm.blocks import LOOP as LOOP
 from dalembert.codegen.renderers.llvm.blocks import loop
-from dalembert.codegen.renderers.llvm.choice import maximum, minimum, select, sign
-from dalembert.codegen.renderers.llvm.exponential import exp, tanh
+from dalembert.codegen.renderers.llvm.elementary import atan2, exp, maximum, minimum, select, sign, tanh
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.renderers.llvm.layout import rows, strided
 from dalembert.codegen.renderers.llvm.module import Module

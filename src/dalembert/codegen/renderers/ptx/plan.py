@@ -3,7 +3,7 @@
 Values that are alive at once, in the order of the tape, tell how many registers a thread can use. A multiprocessor has
 65536 of them: with r a thread, 65536/r threads hide each other's waiting. Wide rows that every thread would touch alone are
 brought and written by a warp together, through shared memory. Where there is enough to compute for each number, and a copy
-engine (compute capability 9.0), blocks walk through the batch and the engine moves everything (`stream`).
+engine (compute capability 9.0), blocks walk through the batch and the engine moves everything (`program.render_stream`).
 """
 
 from __future__ import annotations

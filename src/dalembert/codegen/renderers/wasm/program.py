@@ -1,38 +1,256 @@
-"""Functions as one WebAssembly module, which needs nothing from outside.
+"""Functions as one WebAssembly module, which imports nothing.
 
 Each function is exported as `name(count, p0, s0, p1, s1, …)`: it computes `count` states, of which number j of operand
-k of state i lies at p_k + i·s_k + 8j in the exported `memory`; a stride of 0 gives every state the same operand. What
-lies below the exported number `heap` belongs to the module. States are computed two at a time (`width` 2, SIMD) or one
-by one, with the same bits. Functions share the code of the elementary functions.
+k of state i lies at p_k + i·s_k + 8j in the exported `memory`; with a stride of 0 every state has the same operand.
+Memory below the exported number `heap` belongs to the module. States are computed two at a time (`width` 2, SIMD) or
+one by one, with the same bits. Functions share the code of the elementary functions.
+
+`body(p0, s0, p1, s1, …)` computes one state, or two at once: number j of operand k lies at p_k + 8j; that of the second
+state s_k bytes on. A value is computed where it is first read; if it is read again it is kept in a local, which is free
+again after the last reader. Sines and cosines are computed in groups: the angles are written to memory and `sincos`
+replaces them by the results. Results are written as soon as they are known, so no result may overlap an argument.
+
+    march(count, x, sx, u, su, out, so, samples, steps, h)
+
+runs many steps of a one-step method, as `runtimes.stepping` does. It takes `count` trajectories from their states at
+x + i·sx, with inputs at u + i·su (samples, m), held over `steps` steps of h, and writes the state after each sample to
+out + i·so (samples, s). A step starts with acc = x, k is kept; each stage is (x, k, acc, u, [a, b]) -> (k', acc') with
+a and b the table's entries times h; `finish` may end a step, x -> x'.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
-from dalembert.codegen.function import Function, identifiers
+from dalembert.codegen.function import Function, Stepping, identifiers
 from dalembert.codegen.renderers.wasm.binary import (
     END,
+    F64,
     I32,
-    Code,
+    SELECT,
+    Arithmetic,
+    FunctionCode,
     Lanes,
+    at,
     call,
     get,
     i32,
     plain,
     put,
+    simd,
     sized,
+    tee,
     unsigned,
     vector,
 )
-from dalembert.codegen.renderers.wasm.body import SINCOS, Body, groups
-from dalembert.codegen.renderers.wasm.elementary import OWN, elementary
-from dalembert.codegen.renderers.wasm.march import march, room
-from dalembert.codegen.renderers.wasm.sincos import TWO_OVER_PI_WORDS, far_sincos, high_product, sincos
-from dalembert.codegen.stepping import Stepping
+from dalembert.codegen.renderers.wasm.elementary import (
+    OWN,
+    TWO_OVER_PI_WORDS,
+    elementary,
+    far_sincos,
+    high_product,
+    sincos,
+)
+from dalembert.codegen.tape import Tape
 from dalembert.errors import WrongValue
 from dalembert.graph import Op
+
+SINCOS = (Op.SIN, Op.COS)
+_NAME = {Op.ADD: "add", Op.SUB: "sub", Op.MUL: "mul", Op.DIV: "div", Op.NEG: "neg", Op.SQRT: "sqrt", Op.ABS: "abs"}
+
+
+def groups(tape: Tape) -> list[list[int]]:
+    """Angles whose sines and cosines are computed together: none needs another of its group."""
+    found: list[list[int]] = []
+    known: set[int] = set()
+    start = -1
+    for slot, (op, args) in enumerate(tape.instructions, tape.first):
+        if op not in SINCOS:
+            start = -1
+        elif args[0] not in known:
+            if start < 0 or args[0] >= start:
+                start = slot
+                found.append([])
+            found[-1].append(args[0])
+            known.add(args[0])
+    return found
+
+
+class Body(Arithmetic):
+    """`calls` are the functions of operations; constants lie from `memory` on, sines and cosines from `scratch` on."""
+
+    def __init__(self, function: Function, lanes: Lanes, calls: Mapping[Op, int], memory: int, scratch: int) -> None:
+        self.operands = (*function.inputs, *function.outputs)
+        super().__init__(lanes, (I32, I32) * len(self.operands))
+        self.tape, self.calls, self.memory, self.scratch = function.tape, calls, memory, scratch
+        places = [(k, 8 * j) for k, x in enumerate(self.operands) for j in range(x.columns)]
+        self.arguments, self.results_at = places[: self.tape.inputs], places[self.tape.inputs :]
+        self.home: dict[int, int] = {}  # the local of a slot
+        self.free: list[int] = []
+        self.sum = [
+            self.parameter(2 * k) + self.parameter(2 * k + 1) + plain("i32.add") for k in range(len(self.operands))
+        ]
+        if lanes.width == 2:
+            self.sum = [self.let(address, I32) for address in self.sum]
+        self._write()
+
+    def _write(self) -> None:
+        tape = self.tape
+        bad = self._bad()
+        grouped = groups(tape)
+        self.left = Counter(a for op, args in tape.instructions if op not in SINCOS for a in args)
+        self.left.update(a for group in grouped for a in group)
+        self.left.update(tape.outputs)
+        self.angle = {a: self.scratch + 2 * i * self.lanes.size for i, a in enumerate(a for g in grouped for a in g)}
+        for group in grouped:
+            for a in group:
+                self.do(i32(0))
+                self._push(a)
+                self.do(self.lanes.store(b"", self.angle[a], b""))
+            first, end = self.angle[group[0]], self.angle[group[-1]] + 2 * self.lanes.size
+            self.do(i32(first), i32(end), call(self.calls[Op.SIN]))
+        last = self.new(self.lanes.real)
+        for place, slot in zip(self.results_at, tape.outputs, strict=True):
+            self.do(self.parameter(2 * place[0]))
+            self._push(slot)
+            self.do(bad and bad + self.lanes.op("add"))
+            self._store(place, last)
+
+    def _push(self, slot: int) -> None:
+        """Emit the code that pushes the value of a slot, and of all it needs first."""
+        tape = self.tape
+        work: list[int | bytes | tuple[int]] = [slot]
+        while work:
+            item = work.pop()
+            if isinstance(item, bytes):
+                self.do(item)
+            elif isinstance(item, tuple):
+                self._keep(item[0])
+            elif item in self.home:
+                self.do(get(self.home[item]))
+                self.left[item] -= 1
+                if not self.left[item]:
+                    self.free.append(self.home.pop(item))
+            elif item < tape.inputs:
+                self.do(self._argument(item))
+                self._keep(item)
+            elif item < tape.first:
+                self.do(self._constant(item - tape.inputs))
+            else:
+                op, args = tape.instructions[item - tape.first]
+                if op in SINCOS:
+                    self.do(self.lanes.load(i32(0), self.angle[args[0]] + (op is Op.COS) * self.lanes.size))
+                    self._keep(item)
+                else:
+                    code = self.lanes.op(_NAME[op]) if op in _NAME else call(self.calls[op])
+                    work += [(item,), code, *reversed(args)]
+
+    def _keep(self, slot: int) -> None:
+        """The value on the stack has been read once; if there are more readers it gets a local."""
+        self.left[slot] -= 1
+        if self.left[slot]:
+            self.home[slot] = self.free.pop() if self.free else self.new(self.lanes.real)
+            self.do(tee(self.home[slot]))
+
+    def _constant(self, i: int) -> bytes:
+        if self.lanes.width == 1:
+            return i32(0) + b"\x2b" + at(self.memory + 8 * i)
+        return i32(0) + simd(0x0A) + at(self.memory + 8 * i)
+
+    def _argument(self, slot: int) -> bytes:
+        k, offset = self.arguments[slot]
+        if self.lanes.width == 1:
+            return self.parameter(2 * k) + b"\x2b" + at(offset)
+        return self.sum[k] + self.parameter(2 * k) + simd(0x5D) + at(offset) + simd(0x57) + at(offset) + b"\x01"
+
+    def _store(self, place: tuple[int, int], last: int) -> None:
+        """The value on the stack to where its address, below it, says."""
+        k, offset = place
+        if self.lanes.width == 1:
+            self.do(b"\x39", at(offset))
+        else:
+            self.do(tee(last), simd(0x5B), at(offset), b"\x00")
+            self.do(self.sum[k], get(last), simd(0x5B), at(offset), b"\x01")
+
+    def _bad(self) -> bytes:
+        """0, or NaN where an input that no result shows is not a number: bad input is never hidden."""
+        read = {slot for _, args in self.tape.instructions for slot in args} | set(self.tape.outputs)
+        total = b""
+        for slot in sorted(set(range(self.tape.inputs)) - self.tape.shown):
+            x = self.let(self._argument(slot))
+            # one that is read may be infinite: a bound that is not there
+            x = self.or_nan(x, self.lanes.number(0.0)) if slot in read else self.times(x, 0.0)
+            total = self.add(total, x) if total else x
+        return self.let(total) if total else b""
+
+
+_COPY, _FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
+
+
+def room(x: Stepping, lanes: Lanes) -> int:
+    """Bytes of memory that it needs: x, k, acc, k', acc' of each state, and a, b."""
+    return 5 * lanes.size * x.states + 16
+
+
+def march(x: Stepping, bodies: Sequence[int], lanes: Lanes, tiles: int, table: int) -> FunctionCode:
+    """The exported function; `bodies` are the stage and the finish, `tiles` is where it works."""
+    w = FunctionCode(lanes, (I32,) * 9 + (F64,))
+    count, x_at, sx, u_at, su, out_at, so, samples, steps, h = (w.parameter(i) for i in range(10))
+    row, whole = 8 * x.states, lanes.size * x.states
+    names = ("state", "k", "acc", "k1", "acc1")
+    place = {name: w.new(I32) for name in names}
+    i, sample, step, stage, lane = (w.new(I32) for _ in range(5))
+    now, spare = w.new(I32), w.new(I32)
+    ab = tiles + 5 * whole
+
+    def keep(local: int, value: bytes) -> bytes:
+        return value + put(local)
+
+    def add(a: bytes, b: bytes) -> bytes:
+        return a + b + plain("i32.add")
+
+    def times(a: bytes, b: bytes) -> bytes:
+        return a + b + plain("i32.mul")
+
+    def tile(name: str) -> bytes:
+        """A tile and its stride from state to state."""
+        return get(place[name]) + i32(row)
+
+    def swap(a: str, b: str) -> bytes:
+        return keep(spare, get(place[a])) + keep(place[a], get(place[b])) + keep(place[b], get(spare))
+
+    def each(code: bytes) -> bytes:
+        """For each state of a block; the trajectory is `now`, the last one again at an odd end."""
+        last = count + i32(1) + plain("i32.sub")
+        here = keep(now, add(get(i), get(lane)))
+        here += get(now) + last + plain("i32.gt") + b"\x04\x40" + keep(now, last) + END
+        return w.repeat(lane, i32(lanes.width), 1, [here, code])
+
+    odd = add(get(i), i32(1)) + count + plain("i32.lt") + plain("i32.eqz")
+    stride_u = i32(0) + su + odd + SELECT
+    u = add(add(u_at, times(get(i), su)), times(get(sample), i32(8 * x.inputs)))
+    factors = b"".join(i32(0) + _scaled(get(stage), table + 8 * j, h) + b"\x39" + at(ab + 8 * j) for j in range(2))
+    arguments = tile("state") + tile("k") + tile("acc") + u + stride_u + i32(ab) + i32(0) + tile("k1") + tile("acc1")
+    inner = [factors, arguments, call(bodies[0]), swap("k", "k1"), swap("acc", "acc1")]
+    end = [swap("state", "acc")] if x.finish is None else [tile("acc") + tile("state") + call(bodies[1])]
+    begin = get(place["acc"]) + get(place["state"]) + i32(whole) + _COPY
+    one = [begin, w.repeat(stage, i32(len(x.table)), 1, inner), *end]
+    read = add(get(place["state"]), times(get(lane), i32(row))) + add(x_at, times(get(now), sx)) + i32(row) + _COPY
+    target = add(add(out_at, times(get(now), so)), times(get(sample), i32(row)))
+    written = target + add(get(place["state"]), times(get(lane), i32(row))) + i32(row) + _COPY
+    block = [keep(place[name], i32(tiles + n * whole)) for n, name in enumerate(names)]
+    block += [get(place["k"]) + i32(0) + i32(whole) + _FILL, each(read)]
+    block.append(w.repeat(sample, samples, 1, [w.repeat(step, steps, 1, one), each(written)]))
+    w.do(w.repeat(i, count, lanes.width, block))
+    return w
+
+
+def _scaled(stage: bytes, address: int, h: bytes) -> bytes:
+    """A table's entry times the step."""
+    return stage + i32(16) + plain("i32.mul") + b"\x2b" + at(address) + h + b"\xa2"
+
 
 _PAGE = 65536  # bytes by which memory is counted
 
@@ -44,7 +262,7 @@ def render(functions: Sequence[Function], marches: Sequence[Stepping] = (), widt
 
 class _Module:
     def __init__(self, functions: Sequence[Function], marches: Sequence[Stepping], lanes: Lanes) -> None:
-        self.lanes, self.codes = lanes, list[Code]()
+        self.lanes, self.codes = lanes, list[FunctionCode]()
         self.exports: dict[str, int] = {}
         self.data = bytearray(8)
         programs = [*functions, *(part for x in marches for part in x.parts)]
@@ -69,7 +287,7 @@ class _Module:
             self.exports[names[x.name]] = self._add(march(x, bodies[at : at + len(x.parts)], lanes, tiles, table))
             at += len(x.parts)
 
-    def _add(self, code: Code) -> int:
+    def _add(self, code: FunctionCode) -> int:
         self.codes.append(code)
         return len(self.codes) - 1
 
@@ -110,10 +328,10 @@ def _name(text: str) -> bytes:
     return sized(text.encode())
 
 
-def _batch(function: Function, inner: int, lanes: Lanes) -> Code:
+def _batch(function: Function, inner: int, lanes: Lanes) -> FunctionCode:
     """All states, `width` at a time; at an odd end the last state is computed twice, with stride 0."""
     operands = len(function.inputs) + len(function.outputs)
-    w = Code(lanes, (I32,) + (I32, I32) * operands)
+    w = FunctionCode(lanes, (I32,) + (I32, I32) * operands)
     i, count = w.new(I32), w.parameter(0)
     here = get(i)
     inside = []

@@ -1,18 +1,142 @@
-"""NVIDIA's driver, called through ctypes: modules of PTX, functions, launches on a stream.
+"""NVIDIA's driver, called through ctypes: arrays on the GPU, modules of PTX, and launches on a stream.
 
-The library comes with every GPU's driver; the CUDA toolkit is not needed. Names and numbers are those of the CUDA
-driver API.
+The library is part of every GPU's driver; the CUDA toolkit is not needed. Names and numbers are those of the CUDA driver
+API. A launch runs one thread per state of a tile.
+
+A kernel sees an array as an address, a shape and strides in bytes; nothing is copied. CuPy, Numba and others give them by
+the CUDA array interface (version 3 names the stream to work on), PyTorch by the same interface and its current stream,
+JAX by DLPack.
 """
 
 from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from functools import cache
+from math import prod
 from typing import Any
 
-from dalembert.errors import MissingDevice
+from dalembert.codegen.renderers.ptx.program import ENTRY
+from dalembert.codegen.runtimes.cuda.module import Module
+from dalembert.errors import MissingDevice, WrongSize, WrongValue
+
+_LEGACY = 1  # the default stream, as the array interface calls it
+_DLPACK = {(2, 32): "float32", (2, 64): "float64"}
+_CUDA = (2, 13)  # DLPack's kinds of device: a GPU's memory, managed memory
+_KINDS = {"<f4": "float32", "<f8": "float64"}
+
+
+@dataclass(frozen=True)
+class DeviceArray:
+    """Where an array lies; `library` is whose it is, `owner` and `capsule` keep the memory alive."""
+
+    pointer: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]  # bytes
+    dtype: str
+    stream: int
+    library: str  # "cupy", "torch", "jax", or "" for others
+    owner: Any
+    capsule: Any = None
+
+
+def view(x: Any, name: str) -> DeviceArray:
+    """What is known of an array; `WrongValue` where it is not on a GPU or not of real numbers."""
+    library = type(x).__module__.partition(".")[0]
+    library = "jax" if library == "jaxlib" else library
+    if library == "torch" and not x.is_cuda:
+        raise WrongValue(f"{name} is a PyTorch tensor on '{x.device}'; move it to the GPU with .cuda()")
+    if library == "jax":
+        return _by_dlpack(x, name)
+    interface = getattr(x, "__cuda_array_interface__", None)
+    if interface is None:
+        raise WrongValue(
+            f"{name} is {_article(x)}, which is not on a GPU; a kernel for 'cuda' takes arrays of CuPy, PyTorch or JAX "
+            "(or any with __cuda_array_interface__); for NumPy arrays compile with target='cpu'"
+        )
+    dtype = _KINDS.get(interface["typestr"])
+    if dtype is None:
+        raise WrongValue(f"{name} holds {interface['typestr']}; kernels compute in float32 or float64")
+    shape = tuple(interface["shape"])
+    size = int(interface["typestr"][2:])
+    strides = interface.get("strides") or _packed(shape, size)
+    stream = _torch_stream(x) if library == "torch" else interface.get("stream") or 0
+    kind = library if library in ("cupy", "torch") else ""
+    return DeviceArray(interface["data"][0], shape, tuple(strides), dtype, 0 if stream == _LEGACY else stream, kind, x)
+
+
+def empty(like: DeviceArray, shape: tuple[int, ...], order: tuple[int, ...]) -> Any:
+    """A new array of the same library on the same GPU; `order` lists its axes from the slowest to the quickest."""
+    inner = tuple(shape[axis] for axis in order)
+    back = tuple(order.index(axis) for axis in range(len(shape)))
+    if like.library == "cupy":
+        import cupy
+
+        with cupy.cuda.Device(like.owner.device):
+            return cupy.empty(inner, like.dtype).transpose(back)
+    if like.library == "torch":
+        import torch
+
+        return torch.empty(inner, dtype=getattr(torch, like.dtype), device=like.owner.device).permute(back)
+    if like.library == "jax":
+        import jax
+
+        made = jax.numpy.empty(inner, like.dtype, device=like.owner.device)
+        if order != tuple(range(len(shape))):
+            raise WrongValue("JAX arrays lie in C order; call with axis=0 for states along the last axis")
+        return made.block_until_ready()
+    raise WrongValue("the arguments are neither CuPy, PyTorch nor JAX arrays: name the result's array with out=")
+
+
+def _packed(shape: tuple[int, ...], size: int) -> tuple[int, ...]:
+    return tuple(size * prod(shape[i + 1 :]) for i in range(len(shape)))
+
+
+def _article(x: Any) -> str:
+    return f"a {type(x).__module__.partition('.')[0]} {type(x).__name__}".replace("a builtins ", "a ")
+
+
+def _torch_stream(x: Any) -> int:
+    import torch
+
+    return int(torch.cuda.current_stream(x.device).cuda_stream)
+
+
+class _Tensor(ctypes.Structure):
+    """DLTensor, the head of what a capsule holds."""
+
+    _fields_ = (
+        ("data", ctypes.c_void_p),
+        ("device_kind", ctypes.c_int32),
+        ("device", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("offset", ctypes.c_uint64),
+    )
+
+
+def _by_dlpack(x: Any, name: str) -> DeviceArray:
+    """The legacy stream waits until the array is there; the capsule holds it."""
+    kind, _ = x.__dlpack_device__()
+    if kind not in _CUDA:
+        raise WrongValue(f"{name} is a JAX array on '{x.device}'; put it on the GPU with jax.device_put")
+    capsule = x.__dlpack__(stream=_LEGACY)
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    tensor = _Tensor.from_address(pointer(capsule, b"dltensor"))
+    dtype = _DLPACK.get((tensor.code, tensor.bits))
+    if dtype is None:
+        raise WrongValue(f"{name} holds {x.dtype}; kernels compute in float32 or float64")
+    shape, size = tuple(tensor.shape[: tensor.ndim]), tensor.bits // 8
+    strides = tuple(size * s for s in tensor.strides[: tensor.ndim]) if tensor.strides else _packed(shape, size)
+    return DeviceArray((tensor.data or 0) + tensor.offset, shape, strides, dtype, 0, "jax", x, capsule)
+
 
 _LIBRARY = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 _MAJOR, _MINOR = 75, 76  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_…
@@ -30,7 +154,7 @@ class Driver:
 
     def __init__(self, library: Any) -> None:
         self._library = library
-        self._contexts: dict[int, Context] = {}
+        self._contexts: dict[int, CudaContext] = {}
         code = library.cuInit(0)
         count = ctypes.c_int()
         if code or library.cuDeviceGetCount(ctypes.byref(count)) or not count.value:
@@ -52,12 +176,12 @@ class Driver:
         self._do("cuPointerGetAttribute", ctypes.byref(device), _ORDINAL, ctypes.c_uint64(pointer))
         return device.value
 
-    def context(self, device: int) -> Context:
+    def context(self, device: int) -> CudaContext:
         """The GPU's primary context, which CuPy, PyTorch and JAX use too, current inside a `with`."""
         if device not in self._contexts:
             handle = ctypes.c_void_p()
             self._do("cuDevicePrimaryCtxRetain", ctypes.byref(handle), device)
-            self._contexts[device] = Context(self, handle)
+            self._contexts[device] = CudaContext(self, handle)
         return self._contexts[device]
 
     def load(self, ptx: str) -> Any:
@@ -113,13 +237,13 @@ class Driver:
         return text.value.decode()
 
 
-class Context:
+class CudaContext:
     """A context of the driver; `with` makes it current and then the one before it again."""
 
     def __init__(self, driver: Driver, handle: Any) -> None:
         self._driver, self._handle = driver, handle
 
-    def __enter__(self) -> Context:
+    def __enter__(self) -> CudaContext:
         self._driver._do("cuCtxPushCurrent_v2", self._handle)
         return self
 
@@ -137,3 +261,51 @@ def driver() -> Driver:
             f"no NVIDIA driver ({_LIBRARY}) is on this machine, so a kernel for 'cuda' cannot run here: {INSTEAD}"
         ) from None
     return Driver(library)
+
+
+_MOST = 2**31 - 1  # states of one launch
+
+
+class Launcher:
+    """Loads a module to a GPU when it is first needed there."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[tuple[Driver, int, Hashable], tuple[Any, Module, int]] = {}
+
+    def __reduce__(self) -> tuple[type[Launcher], tuple[()]]:
+        """In another process everything is loaded anew."""
+        return Launcher, ()
+
+    def __call__(
+        self, like: DeviceArray, key: Hashable, module: Callable[[int], Module], values: Sequence[Any], n: int
+    ) -> None:
+        """Launch n states on the stream of an array, of which the GPU is taken too; `module` takes its capability."""
+        if n > _MOST:
+            raise WrongSize(f"{n} states are more than one launch takes ({_MOST}); call it on parts")
+        gpu = driver()
+        device = gpu.device_of(like.pointer)
+        with gpu.context(device):
+            if (gpu, device, key) not in self._loaded:
+                made = module(gpu.capability(device))
+                function = gpu.function(gpu.load(made.ptx), ENTRY, made.shared)
+                most = gpu.resident(device, function, made.block, made.shared) if made.walks else _MOST
+                self._loaded[gpu, device, key] = function, made, most
+            function, made, most = self._loaded[gpu, device, key]
+            given = [*values, ctypes.c_int32(n)]
+            gpu.launch(function, min(-(-n // made.tile), most), made.block, made.shared, like.stream, given)
+            if like.library == "jax":  # its own streams know nothing of this one
+                gpu.wait(like.stream)
+
+
+def even(shape: Sequence[int], strides: Sequence[int]) -> int | None:
+    """The one step that walks through axes in C order; None where there is none."""
+    step, expected = 0, 0
+    for n, stride in reversed([*zip(shape, strides, strict=True)]):
+        if n == 1:
+            continue
+        if not step:
+            step = stride
+        elif stride != expected:
+            return None
+        expected = stride * n
+    return step

@@ -1,8 +1,10 @@
-"""A kernel for the GPU: a graph as a function on arrays of CuPy, PyTorch or JAX, launched on their stream, nothing copied.
+"""A kernel for the GPU: a graph as a function on arrays of CuPy, PyTorch or JAX, launched on their stream, no copies.
 
-Arguments are `(..., core shape)`; a Fortran-ordered `(B, n)`, that is x.T of an `(n, B)`, is read as it lies, and the
-result then lies the same way. With `axis=0` the core axes come first, `(n, B)`, also for JAX, whose arrays are all in C order.
-PTX is rendered for the layout that is met first, and kept in the cache on disk.
+Arguments are `(..., core shape)`; a Fortran-ordered `(B, n)`, that is x.T of an `(n, B)`, is read as it is, and the
+result then has the same order. With `axis=0` the core axes come first, `(n, B)`, also for JAX, whose arrays are all in C
+order. PTX is rendered for the layout of the first call and stored in the cache on disk.
+
+A simulation computes many fixed steps of many trajectories in one launch, with the state in registers throughout.
 """
 
 from __future__ import annotations
@@ -16,11 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.codegen.function import Given, Wanted
-from dalembert.codegen.renderers.ptx import program, stream
-from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, choose
-from dalembert.codegen.runtimes.cuda.array import View, empty, view
-from dalembert.codegen.runtimes.cuda.launch import Launcher, even
+from dalembert.codegen.function import GraphInputs, GraphOutputs
+from dalembert.codegen.renderers.ptx import program
+from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, choose, course_plan
+from dalembert.codegen.renderers.ptx.program import assemble
+from dalembert.codegen.renderers.ptx.stepping import Course, march
+from dalembert.codegen.runtimes.cuda.driver import DeviceArray, Launcher, empty, even, view
 from dalembert.codegen.runtimes.cuda.module import Module, kept, newest
 from dalembert.codegen.tape import Operand, tape
 from dalembert.errors import WrongSize, WrongValue
@@ -46,7 +49,7 @@ class CudaKernel:
     `operations`, `source` (PTX, for rows) and `compile_seconds` are there without a GPU.
     """
 
-    def __init__(self, name: str, inputs: Given, outputs: Wanted, dtype: str, *, owner: str) -> None:
+    def __init__(self, name: str, inputs: GraphInputs, outputs: GraphOutputs, dtype: str, *, owner: str) -> None:
         started = perf_counter()
         self.name, self.owner, self.dtype = name, owner, np.dtype(dtype)
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
@@ -83,7 +86,9 @@ class CudaKernel:
         words = (self._tape.digest, str(self._given), str(self._wanted), real, repr(plan))
 
         def make(cpu: str) -> Module:
-            made = (stream if plan.walks else program).render(self._tape, self._given, self._wanted, real, plan)
+            made = (program.render_stream if plan.walks else program.render)(
+                self._tape, self._given, self._wanted, real, plan
+            )
             return Module(program.assemble(made.source, cpu), plan.block, made.shared, plan.tile, plan.walks)
 
         return kept(words, newest(capability), make)
@@ -110,7 +115,7 @@ class CudaKernel:
             self._launch(views[0], placed, n)
         return results[0] if len(results) == 1 else tuple(results)
 
-    def _views(self, arrays: Sequence[Any]) -> list[View]:
+    def _views(self, arrays: Sequence[Any]) -> list[DeviceArray]:
         if len(arrays) != len(self._given):
             names = ", ".join(x.name for x in self._given)
             raise WrongSize(f"{self.owner} needs {len(self._given)} arguments ({names}), got {len(arrays)}")
@@ -122,7 +127,7 @@ class CudaKernel:
                 )
         return views
 
-    def _split(self, x: View, operand: Operand, axis: int) -> tuple[tuple[int, ...], int, int]:
+    def _split(self, x: DeviceArray, operand: Operand, axis: int) -> tuple[tuple[int, ...], int, int]:
         """The batch's shape, and the bytes from column to column and from state to state."""
         core = len(operand.shape)
         lead = len(x.shape) - core
@@ -137,7 +142,9 @@ class CudaKernel:
             raise WrongSize(f"{operand.name} has uneven strides {x.strides}; copy it into an array of its own")
         return x.shape[rest], column, state
 
-    def _placed(self, x: View, operand: Operand, lead: tuple[int, ...], column: int, state: int, n: int) -> _Placed:
+    def _placed(
+        self, x: DeviceArray, operand: Operand, lead: tuple[int, ...], column: int, state: int, n: int
+    ) -> _Placed:
         size, columns = self.dtype.itemsize, operand.columns
         if prod(lead) == 1 and n > 1:
             return _Placed(x.pointer, column, 0, STRIDED)
@@ -149,7 +156,7 @@ class CudaKernel:
             layout = STRIDED
         return _Placed(x.pointer, column, state, layout)
 
-    def _results(self, like: View, batch: tuple[int, ...], across: bool, axis: int, out: Any) -> list[Any]:
+    def _results(self, like: DeviceArray, batch: tuple[int, ...], across: bool, axis: int, out: Any) -> list[Any]:
         """Arrays for the outputs: given, or new ones that lie as the arguments do."""
         shapes = [(*batch, *k.shape) if axis == -1 else (*k.shape, *batch) for k in self._wanted]
         if out is not None:
@@ -165,9 +172,88 @@ class CudaKernel:
             made.append(empty(like, shape, axes[cut:] + axes[:cut] if turned else axes))
         return made
 
-    def _launch(self, like: View, placed: Sequence[_Placed], n: int) -> None:
+    def _launch(self, like: DeviceArray, placed: Sequence[_Placed], n: int) -> None:
         values: list[Any] = []
         for x in placed:
             values += [ctypes.c_uint64(x.pointer), ctypes.c_int64(x.column), ctypes.c_int64(x.state)]
         layouts = tuple(x.layout for x in placed)
         self._launcher(like, layouts, lambda capability: self.module(layouts, capability), values, n)
+
+
+_SCALARS = {"float64": ("double", ctypes.c_double), "float32": ("float", ctypes.c_float)}
+
+
+class CudaStepping:
+    """Callable: q (..., nq), qd (..., nv), tau (..., nv) -> q and qd after `steps` steps of length `step`.
+
+    With tau (..., K, nv) each of the K efforts is held over `steps` steps, and the results are (..., K, n).
+    """
+
+    def __init__(self, name: str, course: Course, names: Sequence[str], dtype: str, *, owner: str) -> None:
+        self.name, self.owner, self.dtype, self._course = name, owner, np.dtype(dtype), course
+        self._names = (*names, "tau")
+        self._columns = (*course.parts, course.inputs[3].columns)
+        self._launcher = Launcher()
+
+    @property
+    def operations(self) -> Operations:
+        """What one stage of one trajectory costs."""
+        return self._course.tape.operations
+
+    @property
+    def source(self) -> str:
+        """The whole march in PTX."""
+        return self.module().ptx
+
+    def module(self, capability: int = 90) -> Module:
+        """PTX of the march, from the cache where it is there."""
+        course, real = self._course, _SCALARS[self.dtype.name][0]
+        plan, unroll = course_plan(course.tape, real)
+        last = "" if course.finish is None else course.finish.digest
+        words = (course.tape.digest, last, str((course.inputs, course.table, course.parts)), real, repr((plan, unroll)))
+
+        def make(cpu: str) -> Module:
+            made = march(course, real, plan, unroll)
+            return Module(assemble(made.source, cpu), plan.block, made.shared, plan.tile)
+
+        return kept(words, newest(capability), make)
+
+    def __call__(self, q: Any, qd: Any, tau: Any, step: float, steps: int = 1) -> tuple[Any, Any]:
+        """The states after each sample."""
+        if isinstance(steps, bool) or steps != int(steps) or steps < 0:
+            raise WrongValue(f"steps is {steps!r}; it is a number of steps, 0 or more")
+        views = [view(x, name) for x, name in zip((q, qd, tau), self._names, strict=True)]
+        batch = views[0].shape[:-1]
+        sampled = len(views[2].shape) == len(batch) + 2
+        middle = views[2].shape[-2:-1] if sampled else ()
+        shapes = [(*batch, c) for c in self._columns[:2]] + [(*batch, *middle, self._columns[2])]
+        for x, shape, name in zip(views, shapes, self._names, strict=True):
+            if x.shape != shape or x.dtype != self.dtype.name:
+                raise WrongSize(
+                    f"{name} is {x.dtype} of shape {x.shape}; {self.owner} marches {self.dtype} of shape {shape} here"
+                )
+        across = len(batch) > 0 and views[0].strides[len(batch) - 1] == self.dtype.itemsize and prod(batch) > 1
+        made = [self._result(views[0], batch, middle, columns, across) for columns in self._columns[:2]]
+        values: list[Any] = []
+        for x, own in [*((x, ()) for x in views[:2]), (views[2], middle), *((view(x, "out"), middle) for x in made)]:
+            values += self._placed(x, len(batch), bool(own))
+        real = _SCALARS[self.dtype.name][1]
+        values += [real(step), ctypes.c_int32(steps), ctypes.c_int32(prod(middle))]
+        if prod(batch) and prod(middle):
+            self._launcher(views[0], (), self.module, values, prod(batch))
+        return made[0], made[1]
+
+    def _result(
+        self, like: DeviceArray, batch: tuple[int, ...], middle: tuple[int, ...], columns: int, across: bool
+    ) -> Any:
+        shape = (*batch, *middle, columns)
+        axes = tuple(range(len(shape)))
+        return empty(like, shape, axes[len(batch) :] + axes[: len(batch)] if across else axes)
+
+    def _placed(self, x: DeviceArray, lead: int, sampled: bool) -> list[Any]:
+        """Address, and bytes from column to column, from trajectory to trajectory, from sample to sample."""
+        state = even(x.shape[:lead], x.strides[:lead])
+        if state is None:
+            raise WrongSize(f"an array has uneven strides {x.strides}; copy it into an array of its own")
+        sample = x.strides[-2] if sampled else 0
+        return [ctypes.c_uint64(x.pointer), *(ctypes.c_int64(s) for s in (x.strides[-1], state, sample))]

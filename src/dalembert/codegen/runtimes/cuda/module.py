@@ -13,15 +13,9 @@ from dalembert.errors import MissingDevice
 
 TARGET = "cuda"
 FILES = (
-    *(
-        f"renderers/llvm/{name}"
-        for name in ("arctangent", "blocks", "choice", "exponential", "ir", "layout", "module", "program", "sincos")
-    ),
-    *(
-        f"renderers/ptx/{name}"
-        for name in ("engine", "march", "operand", "plan", "program", "stream", "thread", "tile")
-    ),
-    *("renderers/minimax", "order", "tape", "runtimes/cuda/module"),
+    *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),
+    *(f"renderers/ptx/{name}" for name in ("memory", "plan", "program", "stepping", "thread")),
+    *("renderers/minimax", "tape", "runtimes/cuda/module"),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one
 _KNOWN = (80, 86, 89, 90, 100, 120)

@@ -1,0 +1,196 @@
+"""Convert and validate single arguments: numbers, arrays, choices, names, functions.
+
+Every public function converts its arguments once, with these converters and those of `boundary`, which know robots.
+They raise the findings of `finding.argument`; everything below a public function trusts its types.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.finding.argument import (
+    Empty,
+    NotCallable,
+    NotFinite,
+    NotIncreasing,
+    NotInteger,
+    NotOneOf,
+    NotReal,
+    OutOfRange,
+    Unknown,
+    WrongLength,
+    WrongShape,
+    WrongType,
+)
+from dalembert.finding.finding import Argument, External, Identifier, Measure, Noun, RobotName, Shape, Unit, given
+
+_NOT_REAL = (str, bytes, bool, complex, type(None))  # NumPy converts some of these to numbers
+
+
+def reals(value: Any, argument: str) -> NDArray[np.float64]:
+    """Return an array of real numbers; reject strings, booleans, complex numbers and masked entries."""
+    try:
+        array = np.asarray(value)
+        if array.dtype.kind == "O" and not any(isinstance(x, _NOT_REAL) for x in array.flat):
+            array = array.astype(float)  # fractions, decimals, SymPy numbers, also among integers
+    except (ValueError, TypeError, OverflowError):
+        raise NotReal(Argument(argument), given(value)).error() from None
+    masked = any(map(np.ma.is_masked, value)) if isinstance(value, (list, tuple)) else np.ma.is_masked(value)
+    if array.dtype.kind not in "fiu" or masked:
+        raise NotReal(Argument(argument), given(value)).error()
+    return array.astype(float)
+
+
+def finite(value: Any, argument: str) -> NDArray[np.float64]:
+    """Return an array of finite real numbers."""
+    array = reals(value, argument)
+    if not np.isfinite(array).all():
+        index = tuple(int(k) for k in np.argwhere(~np.isfinite(array))[0])
+        raise NotFinite(Argument(argument), index).error()
+    return array
+
+
+def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
+    """Return a finite array of one of the shapes. A letter in a shape stands for any number; "..." for leading axes."""
+    array = finite(value, argument)
+    if not any(_fits(array.shape, shape) for shape in shapes):
+        name = None if robot is None else RobotName(robot)
+        raise WrongShape(Argument(argument), array.shape, shapes, name).error()
+    return array
+
+
+def _fits(shape: tuple[int, ...], wanted: Shape) -> bool:
+    if wanted[:1] == ("...",):
+        wanted = wanted[1:]
+        shape = shape[len(shape) - len(wanted) :] if len(shape) >= len(wanted) else shape
+    return len(shape) == len(wanted) and all(isinstance(w, str) or n == w for n, w in zip(shape, wanted, strict=True))
+
+
+def real(
+    value: Any,
+    argument: str,
+    *,
+    lower: float | None = None,
+    upper: float | None = None,
+    above: float | None = None,
+    below: float | None = None,
+    unit: str = "1",
+) -> float:
+    """Return a finite float in the closed range [lower, upper] or the open one (above, below)."""
+    array = finite(value, argument)
+    if array.ndim:
+        raise WrongType(Argument(argument), Noun("a number"), given(value)).error()
+    number = float(array)
+    if (lower is not None and number < lower) or (upper is not None and number > upper):
+        raise OutOfRange(Argument(argument), Measure(number, Unit(unit)), lower, upper).error()
+    if (above is not None and number <= above) or (below is not None and number >= below):
+        raise OutOfRange(Argument(argument), Measure(number, Unit(unit)), above, below, strict=True).error()
+    return number
+
+
+def integer(value: Any, argument: str, *, lower: int | None = None, upper: int | None = None) -> int:
+    """Return an int in the closed range [lower, upper]; a whole float is accepted, a boolean is not."""
+    whole = isinstance(value, (int, np.integer)) or (isinstance(value, (float, np.floating)) and value == int(value)) if _finite(value) else False  # fmt: skip
+    if isinstance(value, (bool, np.bool_)) or not whole:
+        raise NotInteger(Argument(argument), given(value), lower, upper).error()
+    number = int(value)
+    if (lower is not None and number < lower) or (upper is not None and number > upper):
+        raise NotInteger(Argument(argument), given(value), lower, upper).error()
+    return number
+
+
+def _finite(value: Any) -> bool:
+    return isinstance(value, (int, float, np.integer, np.floating)) and bool(np.isfinite(float(value)))
+
+
+def choice(value: Any, argument: str, choices: Iterable[str]) -> str:
+    """Return a string that is one of the choices."""
+    known = tuple(choices)
+    if not isinstance(value, str) or value not in known:
+        raise NotOneOf(Argument(argument), given(value), tuple(map(Identifier, known))).error()
+    return value
+
+
+def known(
+    name: Any,
+    names: Iterable[str],
+    noun: str,
+    *,
+    owner: str | None = None,
+    owner_name: str | None = None,
+    argument: str | None = None,
+) -> str:
+    """Return a name that is one of `names`, which things of sort `noun` have."""
+    names = tuple(names)
+    if not isinstance(name, str) or name not in names:
+        raise Unknown(
+            Noun(noun),
+            Identifier(name if isinstance(name, str) else given(name)),
+            tuple(map(Identifier, names)),
+            None if owner is None else Noun(owner),
+            None if owner_name is None else Identifier(owner_name),
+            None if argument is None else Argument(argument),
+        ).error()
+    return name
+
+
+def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str) -> Any:
+    """Return a value that is an instance of `kind`, which people call `noun` ("a mapping")."""
+    if not isinstance(value, kind):
+        raise WrongType(Argument(argument), Noun(noun), given(type(value).__name__)).error()
+    return value
+
+
+def mapping(value: Any, argument: str) -> Mapping[Any, Any]:
+    """Return a mapping."""
+    found: Mapping[Any, Any] = instance(value, argument, Mapping, "a mapping")
+    return found
+
+
+def function(value: Any, argument: str, parameters: Sequence[str]) -> Callable[..., Any]:
+    """Return a function that can be called with the given positional parameters."""
+    names = tuple(map(Identifier, parameters))
+    if not callable(value):
+        raise NotCallable(Argument(argument), names, given(value)).error()
+    found: Callable[..., Any] = value
+    try:
+        signature = inspect.signature(found)
+    except (TypeError, ValueError):  # functions written in C
+        return found
+    try:
+        signature.bind(*parameters)
+    except TypeError as reason:
+        name = given(getattr(value, "__name__", type(value).__name__) + str(signature))
+        raise NotCallable(Argument(argument), names, name, External(str(reason))).error() from None
+    return found
+
+
+def counted(
+    value: Sequence[Any], argument: str, expected: int, noun: str, *, robot: str | None = None
+) -> Sequence[Any]:
+    """Return a sequence with one entry for each of `expected` things that people call `noun` ("joints")."""
+    if len(value) != expected:
+        name = None if robot is None else RobotName(robot)
+        raise WrongLength(Argument(argument), len(value), expected, Noun(noun), name).error()
+    return value
+
+
+def filled(value: Any, argument: str) -> Any:
+    """Return a collection that is not empty."""
+    if not len(value):
+        raise Empty(Argument(argument)).error()
+    return value
+
+
+def increasing(value: Any, argument: str) -> NDArray[np.float64]:
+    """Return a 1-D array of finite numbers, each above the one before."""
+    array = shaped(value, argument, ("N",))
+    steps = np.diff(array)
+    if (steps <= 0).any():
+        raise NotIncreasing(Argument(argument), int(np.argmax(steps <= 0)) + 1).error()
+    return array

@@ -1,0 +1,102 @@
+"""Files that are whole or not there: written beside their place, then renamed into it.
+
+A rename within a folder is atomic, so whoever looks finds the old file or the new one, never a part, whatever
+happens while it is written. Whether a place can be written is tried before the work that fills it (`target`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from secrets import token_hex
+from stat import S_ISDIR, S_ISREG
+
+from dalembert.errors import BadFile, DalembertError, WrongValue, shown
+
+
+@contextmanager
+def written(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """`with written(path) as beside:` write to `beside`, which then takes the place of `path`; after an error it is gone.
+
+    `beside` has the suffix of `path`, for writers that look at it. A link is followed: the file it names is replaced.
+    """
+    beside = None
+    try:
+        place = Path(os.path.realpath(target(path, overwrite=True)))
+        beside = _beside(place)
+        beside.touch(0o666, exist_ok=False)
+        if place.exists():
+            beside.chmod(place.stat().st_mode & 0o777)
+        yield beside
+        with beside.open("rb+") as file:
+            os.fsync(file.fileno())
+        beside.replace(place)
+    except DalembertError:
+        raise
+    except OSError as error:
+        raise _unwritten(path, error) from None
+    finally:
+        if beside is not None:
+            with suppress(OSError):
+                beside.unlink()
+
+
+def save(path: str | os.PathLike[str], data: str | bytes, *, overwrite: bool = False) -> Path:
+    """Write a file whole; one that exists is replaced only with `overwrite`."""
+    chosen = target(path, overwrite=overwrite)
+    with written(chosen) as beside:
+        beside.write_bytes(data.encode() if isinstance(data, str) else data)
+    return chosen
+
+
+def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+    """A path that can be written, tried before the work that fills it; an existing file needs `overwrite`."""
+    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
+        raise WrongValue(f"the path of a file is needed, got {type(path).__name__}")
+    name = shown(path, 200)
+    try:
+        place = Path(os.path.realpath(path))  # where it is written: "missing/../x" is x, which may be there
+        mode = _mode(place)
+        if mode is not None and S_ISDIR(mode):
+            raise BadFile(f"cannot write '{name}': it is a folder")
+        if mode is not None and not S_ISREG(mode):
+            raise BadFile(f"cannot write '{name}': it is not a regular file")
+        if mode is not None and not overwrite:
+            raise BadFile(f"'{name}' exists already; give another path, or say overwrite=True to replace it")
+        trial = _beside(place)
+        os.close(os.open(trial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        trial.unlink()
+    except DalembertError:
+        raise
+    except (OSError, ValueError) as error:
+        raise _unwritten(path, error) from None
+    return Path(path)
+
+
+def _mode(place: Path) -> int | None:
+    """Of what is there, None where nothing is; a name that can be none raises, as `exists` does not in every Python."""
+    try:
+        return place.stat().st_mode
+    except FileNotFoundError:
+        return None
+
+
+def folder(path: str | os.PathLike[str]) -> Path:
+    """A folder that is there, made where it is missing."""
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise _unwritten(path, error) from None
+    return Path(path)
+
+
+def _beside(place: Path) -> Path:
+    """A name in the same folder that nobody else has."""
+    return place.with_name(f".{place.stem[:40]}-{token_hex(6)}{place.suffix[:40]}")
+
+
+def _unwritten(path: str | os.PathLike[str], error: Exception) -> BadFile:
+    reason = getattr(error, "strerror", None) or str(error)
+    return BadFile(f"cannot write '{shown(path, 200)}': {reason.lower()}")

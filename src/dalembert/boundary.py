@@ -1,0 +1,109 @@
+"""Convert and validate the arguments that describe a robot and its state.
+
+    robot   a `Robot`, the name of a gallery robot, or the path of a robot file
+    q       an array, a list, a mapping from joint or coordinate names, or a pandas row; radians and metres, or
+            degrees for angles with `degrees=True`
+    frame   the name of a link or frame
+
+Every public function converts its arguments once, with these functions and those of `argument`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.argument import known, reals
+from dalembert.finding.argument import MissingEntries, NotFinite, WrongShape, WrongType
+from dalembert.finding.finding import Argument, Identifier, Noun, RobotName, given
+from dalembert.formats.load import load
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+
+RobotLike: TypeAlias = "Robot | str | os.PathLike[str]"
+StateLike: TypeAlias = "ArrayLike | Mapping[str, Any]"
+Array: TypeAlias = NDArray[Any]
+
+
+def as_robot(value: RobotLike, argument: str = "robot") -> Robot:
+    """Return the robot: itself, one of the gallery by its name, or one read from a file."""
+    if isinstance(value, Robot):
+        return value
+    if isinstance(value, (str, os.PathLike)):
+        return load(value)
+    raise WrongType(Argument(argument), Noun("a robot"), given(type(value).__name__)).error()
+
+
+def as_q(robot: Robot, value: StateLike, argument: str = "q", *, degrees: bool = False) -> Array:
+    """Return coordinates of shape (..., nq); float32 stays float32."""
+    return _state(robot, value, argument, degrees, rates=False)
+
+
+def as_rates(robot: Robot, value: StateLike, argument: str = "qd", *, degrees: bool = False) -> Array:
+    """Return rates, accelerations or efforts of shape (..., nv); `degrees` is for rates and accelerations only."""
+    return _state(robot, value, argument, degrees, rates=True)
+
+
+def as_frame(robot: Robot, value: str | None, argument: str = "frame") -> str | None:
+    """Return the name of a link or frame of the robot; None stands for the default frame."""
+    if value is None:
+        return None
+    return known(value, tree(robot).places, "frame", owner="robot", owner_name=robot.name, argument=argument)
+
+
+def _state(robot: Robot, value: StateLike, argument: str, degrees: bool, rates: bool) -> Array:
+    size = robot.nv if rates else robot.nq
+    if hasattr(value, "to_dict") and not hasattr(value, "columns"):  # a pandas row
+        value = value.to_dict()
+    if isinstance(value, Mapping):
+        array = _from_names(robot, value, argument, size, rates)
+    else:
+        kept = getattr(value, "dtype", None) == np.float32
+        array = np.asarray(value) if kept else reals(value, argument)
+    if array.shape[-1:] != (size,):
+        shapes: tuple[tuple[int | str, ...], ...] = ((size,), ("N", size))
+        raise WrongShape(Argument(argument), array.shape, shapes, RobotName(robot.name)).error()
+    if not np.isfinite(array).all():
+        index = tuple(int(k) for k in np.argwhere(~np.isfinite(array))[0])
+        raise NotFinite(Argument(argument), index).error()
+    return _radians(robot, array, rates) if degrees else array
+
+
+def _from_names(robot: Robot, value: Mapping[str, Any], argument: str, size: int, rates: bool) -> Array:
+    """Return the state that a mapping from joint or coordinate names describes; every entry must be given."""
+    places: dict[str, slice] = {}
+    for joint in robot.joints:
+        own = joint.coordinates
+        if own:
+            k = [x.qd for x in own] if rates else [k for x in own for k in range(x.q.start, x.q.stop)]
+            places[joint.name] = slice(min(k), max(k) + 1)
+        for x in own:
+            places.setdefault(x.name, slice(x.qd, x.qd + 1) if rates else x.q)
+    array = np.full(size, np.nan)
+    for name, entry in value.items():
+        place = places[known(name, places, "joint", owner="robot", owner_name=robot.name, argument=argument)]
+        entries = reals(entry, argument)
+        wanted = place.stop - place.start
+        if entries.size != wanted or entries.ndim > 1:
+            raise WrongShape(
+                Argument(f"{argument}['{name}']"), entries.shape, ((wanted,),), RobotName(robot.name)
+            ).error()
+        array[place] = entries
+    if np.isnan(array).any():
+        missing = [x for x in robot.coordinates if np.isnan(array[places[x]]).any()]
+        raise MissingEntries(Argument(argument), tuple(map(Identifier, missing)), RobotName(robot.name)).error()
+    return array
+
+
+def _radians(robot: Robot, array: Array, rates: bool) -> Array:
+    """Return the array with its angles converted from degrees; lengths and quaternions stay as they are."""
+    factor = np.ones(array.shape[-1])
+    for name in robot.coordinates:
+        x = robot.coordinate(name)
+        if not x.slides and (rates or x.motion != "ball"):
+            factor[x.qd if rates else x.q] = np.pi / 180
+    return (array * factor).astype(array.dtype, copy=False)

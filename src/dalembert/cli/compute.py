@@ -1,0 +1,222 @@
+"""Commands that compute numbers and export code: eval, count, bench, codegen."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from dalembert.cli import console
+from dalembert.cli.option import (
+    DEFAULT,
+    FrameName,
+    Json,
+    Name,
+    Numbers,
+    Output,
+    RobotOptions,
+    Wrench,
+    WrongUsage,
+    configuration,
+    contacts_of,
+    pair,
+    place,
+    robot_of,
+    vector,
+    wrenches,
+)
+from dalembert.errors import DalembertError, shown
+from dalembert.notation import NOTATION, TYPED
+
+MOST_STATES = 10_000_000
+if TYPE_CHECKING:
+    What = str
+else:
+    What = Literal[tuple(TYPED)]
+
+
+def evaluate(
+    robot: Name,
+    what: Annotated[What, Parameter(help="; ".join(f"{x}: {NOTATION[name].words}" for x, name in TYPED.items()) + ".")],
+    /,
+    *,
+    q: Numbers = None,
+    qd: Numbers = None,
+    qdd: Numbers = None,
+    tau: Numbers = None,
+    frame: FrameName = None,
+    wrench: Wrench = (),
+    contact: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="A frame that is held: foot, or foot=surface. May be repeated.")
+    ] = (),
+    output: Output = None,
+    json: Json = False,
+    source: RobotOptions = DEFAULT,
+) -> None:
+    """A quantity at a state. Numbers are separated by commas; what is not given is zero."""
+    import dalembert as da
+    from dalembert.quantity import QUANTITIES
+
+    place(output, (".json", ".csv", ".npy"), robot)
+    found = robot_of(robot, source)
+    name = TYPED[what]
+    inputs, takes = QUANTITIES[name].inputs, QUANTITIES[name].takes
+    given = {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
+    asked = {**given, "frame": frame, "wrench": wrench or None, "contact": contact or None}
+    for option, x in asked.items():
+        if x is not None and option not in inputs and option not in takes and f"{option}s" not in takes:
+            raise WrongUsage(f"{what} ({name}) takes no --{option}; it takes --{', --'.join(inputs)}")
+    state = {x: configuration(found, q) if x == "q" else vector(found, given[x], f"--{x}") for x in inputs}
+    options: dict[str, Any] = {"frame": frame} if "frame" in takes else {}
+    if "wrench" in takes:
+        options["wrench"] = wrenches(wrench)
+    if "contacts" in takes:
+        options["contacts"] = contacts_of(contact)
+    value = getattr(da, name)(found, *state.values(), **options)
+    if output:
+        _save(output, value)
+    if json:
+        console.as_json({"robot": found.name, "quantity": name, **state, "value": value})
+    elif not output:
+        named = value.items() if isinstance(value, dict) else [("", value)]
+        console.data("\n".join(f"{shown(key) + ' ' if key else ''}{console.array(x)}" for key, x in named))
+
+
+def count(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> None:
+    """Multiplications, additions, divisions and sine-cosine pairs of each quantity, for one state."""
+    import dalembert as da
+    from dalembert.quantity import QUANTITIES
+
+    found = robot_of(robot, source)
+    counts = {}
+    for name in TYPED.values():
+        if not found.loops and (QUANTITIES[name].needs == "loops" or name == "loop_forces"):
+            continue
+        try:
+            counts[name] = da.count(found, name)
+        except DalembertError as reason:
+            console.talk(f"{name} is not counted: {reason}")
+    if json:
+        console.as_json({x: {"mul": n.mul, "add": n.add, "div": n.div, "sincos": n.sincos} for x, n in counts.items()})
+    else:
+        console.data("\n".join(f"{name:20} {operations}" for name, operations in counts.items()))
+
+
+def bench(
+    robot: Name,
+    /,
+    *,
+    states: Annotated[int, Parameter(help="States a call.")] = 4096,
+    json: Json = False,
+    source: RobotOptions = DEFAULT,
+) -> None:
+    """Nanoseconds a state of inverse and forward dynamics, on this machine, now."""
+    from dalembert.cli.demo import timing
+
+    if not 1 <= states <= MOST_STATES:
+        raise WrongUsage(f"--states is {states}; it lies between 1 and {MOST_STATES:,}")
+    found = robot_of(robot, source)
+    with console.working(f"timing {found.name}"):
+        rows = timing(found, states)
+    if json:
+        console.as_json(rows)
+    else:
+        for row in rows:
+            console.data(f"{row['quantity']:20} {row['nanoseconds']:8.1f} ns a state   {row['operations']} operations")
+
+
+def _save(output: Path, value: Any) -> None:
+    import numpy as np
+
+    from dalembert.atomic_file import save, written
+
+    suffix = output.suffix.lower()
+    if suffix == ".json":
+        save(output, console.json_of(value) + "\n", overwrite=True)
+    else:
+        if isinstance(value, dict):
+            value = np.stack([np.broadcast_to(x, 6) if np.ndim(x) == 0 else x for x in value.values()])
+        with written(output) as beside:
+            if suffix == ".npy":
+                np.save(beside, value)
+            else:
+                rows = np.asarray(value).reshape(np.shape(value)[0] if np.ndim(value) else 1, -1)
+                np.savetxt(beside, rows, delimiter=",", fmt="%.17g")
+    console.written(output)
+
+
+def codegen(
+    robot: Name,
+    quantities: Annotated[
+        tuple[str, ...],
+        Parameter(
+            help="What the function computes: inverse_dynamics or id, M, rk4_step, computed_torque, … One or several.",
+            negative=(),
+        ),
+    ],
+    /,
+    *,
+    target: Annotated[str, Parameter(help="The language or form: c, cpp, rust, matlab, fmu, ros, javascript, …")] = "c",
+    output: Annotated[Path, Parameter(name=["--output", "-o"], help="The folder to write to.")] = Path(),
+    name: Annotated[
+        str | None, Parameter(help="What files and functions are called after, instead of the robot.")
+    ] = None,
+    dtype: Annotated[Literal["float64", "float32"], Parameter(help="The numbers it computes with.")] = "float64",
+    separate: Annotated[
+        bool, Parameter(negative=(), help="A function for each quantity, instead of one that shares their work.")
+    ] = False,
+    frame: FrameName = None,
+    wrench: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="A frame that is pushed from outside. May be repeated.")
+    ] = (),
+    contact: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="A frame that is held: foot, or foot=surface. May be repeated.")
+    ] = (),
+    parameter: Annotated[
+        tuple[str, ...],
+        Parameter(
+            negative=(), help="Numbers that become an input: gravity, LINK, LINK.mass, JOINT.damping … May be repeated."
+        ),
+    ] = (),
+    limits: Annotated[
+        bool, Parameter(negative=(), help="State the limits of the joints as the range of inputs.")
+    ] = False,
+    option: Annotated[
+        tuple[str, ...],
+        Parameter(negative=(), help="An option of the target: step=0.002, simulate=rk4. May be repeated."),
+    ] = (),
+    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace files that exist.")] = False,
+    json: Json = False,
+    source: RobotOptions = DEFAULT,
+) -> None:
+    """Write functions of a robot as code of another language, with their own test."""
+    import dalembert as da
+
+    found = robot_of(robot, source)
+    names = [TYPED.get(x, x) for word in quantities for x in word.replace(",", " ").split()]
+    asked = {x: x for x in names} if separate else names
+    chosen = {key: _value(text) for key, text in (pair(x, "--option") for x in option)}
+    with warnings.catch_warnings(record=True, action="always") as said:
+        written = da.export_code(
+            found, asked, target, output, dtype=dtype, name=name, frame=frame, wrench=wrench,
+            contacts=contacts_of(contact), parameters=parameter, limits=limits, overwrite=force, **chosen,
+        )  # fmt: skip
+    for x in said:
+        console.talk(f"warning: {x.message}")
+    if json:
+        console.as_json({"robot": found.name, "target": target, "written": [str(x) for x in written]})
+    else:
+        for path in written:
+            console.written(path)
+
+
+def _value(text: str) -> str | bool | float:
+    """yes and no, a number, or the text itself."""
+    if text in ("yes", "true", "no", "false"):
+        return text in ("yes", "true")
+    try:
+        return float(text)
+    except ValueError:
+        return text

@@ -1,0 +1,269 @@
+"""Commands that print or write documents: equations, derive, check, prove, report, view, demo, cite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from dalembert.cli import console
+from dalembert.cli.option import (
+    DEFAULT,
+    PLAIN,
+    Json,
+    Name,
+    Numbers,
+    Output,
+    RobotOptions,
+    Typeset,
+    WrongUsage,
+    configuration,
+    origin_of,
+    pair,
+    place,
+    positive,
+    robot_of,
+    suffix_of,
+    values_of,
+)
+from dalembert.typeset.block import Passage
+
+_FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
+Road = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
+
+
+def equations(
+    robot: Name,
+    what: Annotated[str, Parameter(help="tau, M, c, g, S, C, B, christoffel, T, U, L, p or base_parameters.")] = "tau",
+    /,
+    *,
+    symbolic: Annotated[bool, Parameter(negative=(), help="Name all lengths and inertias of a numeric robot.")] = False,
+    look: Typeset = PLAIN,
+    output: Output = None,
+    json: Json = False,
+    source: RobotOptions = DEFAULT,
+) -> None:
+    """The equations of motion, exact: M(q) q̈ + c + g + friction = τ."""
+    from dalembert.document.element import formula
+
+    place(output, _FORMATS[:-1], robot)
+    found = robot_of(robot, source)
+    written = formula(found.symbolic() if symbolic else found, what, look.style)
+    if json:
+        latex = written.equations.latex(what, width=look.width, **look.style)
+        console.as_json({"robot": found.name, "what": what, "text": written.text(look.width), "latex": latex})
+    how = {"fragment": look.fragment, "width": look.width}
+    _deliver(
+        Passage(written.blocks), f"{what} of {found.name}", output, None if json else written.text(look.width), **how
+    )
+
+
+def derive(
+    robot: Name,
+    /,
+    *,
+    method: Annotated[Road, Parameter(help="The road to take.")] = "lagrange",
+    terms: Annotated[int | None, Parameter(help="Right sides with more terms than this are folded.")] = None,
+    look: Typeset = PLAIN,
+    output: Output = None,
+    json: Json = False,
+    source: RobotOptions = DEFAULT,
+) -> None:
+    """The equations of motion derived step by step, checked against an independent computation."""
+    import dalembert as da
+
+    suffix = place(output, _FORMATS, robot)
+    if terms is not None:
+        positive(terms, "--terms")
+    if look.group is not None:
+        raise WrongUsage("a derivation is written in the robot's own symbols; --group is for equations and report")
+    found = robot_of(robot, source)
+    if output and suffix == ".ipynb":
+        console.written(_notebook(robot, source, method, output))
+        return
+    with console.working(f"deriving {found.name}"):
+        derivation = da.derive(found, method)
+    if json:
+        steps = [
+            {"title": x.title, "words": x.words, "equations": [e.text() for e in x.equations]}
+            for x in derivation.walk()
+        ]
+        console.as_json({"robot": found.name, "method": method, "agrees": derivation.agrees, "steps": steps})
+    folded: dict[str, Any] = {} if terms is None else {"terms": terms}
+    folded |= {x: y for x, y in look.style.items() if x in ("short", "digits", "symbols")}
+    body = Passage(lambda language: derivation.blocks(language, **folded))
+    text = None if json or output else derivation.text(width=look.width, **folded)
+    how = {"titled": True, "fragment": look.fragment, "width": look.width}
+    _deliver(body, derivation.title, output, text, **how)
+
+
+def check(
+    robot: Name,
+    equation: Annotated[str, Parameter(help='What is claimed, plain text or LaTeX: "tau2 = …", "M12 = …".')],
+    /,
+    *,
+    where: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="An abbreviation: h=m2*l1*lc2*sin(q2). May be repeated.")
+    ] = (),
+    tolerance: Annotated[float, Parameter(help="Relative difference of decimals that is still right.")] = 0.0,
+    json: Json = False,
+    source: RobotOptions = DEFAULT,
+) -> int:
+    """Is an equation right? What is missing, what is wrong, and why. Exit code 1 where it is wrong."""
+    import dalembert as da
+
+    positive(tolerance, "--tolerance", zero=True)
+    abbreviations = dict(pair(x, "--where") for x in where)
+    found = da.check(robot_of(robot, source), equation, abbreviations, tolerance=tolerance)
+    if json:
+        wrong = [
+            {"found": x.found.text, "expected": x.expected.text if x.expected else None, "kind": x.kind}
+            for x in found.wrong
+        ]
+        missing = [{"term": x.text, "kind": x.kind} for x in found.missing]
+        data = {"correct": found.correct, "missing": missing, "wrong": wrong, "reasons": list(found.reasons)}
+        console.as_json(data | {"conventions": list(found.conventions), "notes": list(found.notes)})
+    else:
+        console.data(found.explain())
+    return 0 if found.correct else 1
+
+
+def prove(
+    robot: Name,
+    /,
+    *,
+    seconds: Annotated[float, Parameter(help="Give up exact proofs after this, and check on random states.")] = 20.0,
+    json: Json = False,
+    source: RobotOptions = DEFAULT,
+) -> int:
+    """The structural properties of the equations, proved or checked. Exit code 1 where one that must hold does not."""
+    import dalembert as da
+
+    positive(seconds, "--seconds")
+    found = robot_of(robot, source)
+    with console.working(f"proving {found.name}"):
+        certificate = da.prove(found, seconds=seconds)
+    if json:
+        console.as_json(certificate.to_dict())
+    else:
+        console.data(str(certificate))
+    return 0 if certificate.holds else 1
+
+
+def _deliver(body: Passage, title: str, output: Path | None, text: str | None, **how: Any) -> None:
+    """To a file by its suffix, or to standard output."""
+    if output is None:
+        if text is not None:
+            console.data(text)
+        return
+    from dalembert.document.report import write_passage
+
+    console.written(write_passage(body, title, output, **how))
+
+
+def _notebook(robot: str, source: RobotOptions, method: str, output: Path) -> Path:
+    from dalembert.document import notebook
+    from dalembert.document.notebook import binding
+    from dalembert.document.report import checked, save
+
+    bound = f"robot = {binding('robot', values_of(source))}\n" if source.values else ""
+    code = f"import dalembert as da\n\n{origin_of(robot, source)}\n{bound}da.derive(robot, {method!r})"
+    return save(checked(output), notebook.write([("code", code), ("code", "da.equations(robot)")]))
+
+
+_YEAR = "2026"  # of this version
+_REPORT_FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
+
+
+def report(
+    robot: Name,
+    /,
+    *,
+    output: Output = None,
+    method: Annotated[Road, Parameter(help="The road of the derivation.")] = "lagrange",
+    time: Annotated[float | None, Parameter(name=["--time", "-t"], help="Seconds to simulate.")] = None,
+    look: Typeset = PLAIN,
+    json: Json = False,
+    source: RobotOptions = DEFAULT,
+) -> None:
+    """Everything about a robot in one document. Values given with --set are used for its numbers; equations keep symbols."""
+    from dalembert.document.report import report as write
+
+    target = output or Path(f"{Path(robot).stem}.pdf")
+    suffix_of(target, _REPORT_FORMATS)
+    positive(1.0 if time is None else time, "--time")
+    if look.fragment:
+        raise WrongUsage("a report is a whole document; --fragment is for equations and derive")
+    found = robot_of(robot, source, bound=False)
+    origin = origin_of(robot, source)
+    how: dict[str, Any] = {"method": method, "values": values_of(source), "origin": origin, "duration": time}
+    beside = target.with_name(f"{target.stem}-equations.txt")  # what is too long for a page
+    before = _changed(beside)
+    path = write(found, target, width=look.width, **how, **look.style)
+    if json:
+        console.as_json({"written": str(path)})
+        return
+    console.written(path)
+    if _changed(beside) != before:
+        console.written(beside)
+
+
+def _changed(path: Path) -> int:
+    return path.stat().st_mtime_ns if path.exists() else 0
+
+
+def view(
+    robot: Name,
+    /,
+    *,
+    q: Numbers = None,
+    output: Output = None,
+    json: Json = False,
+    source: RobotOptions = DEFAULT,
+) -> None:
+    """A picture of a robot: .svg, .png, .pdf, or .html to turn with the mouse."""
+    target = output or Path(f"{Path(robot).stem}.html")
+    suffix = place(target, (".html", ".svg", ".png", ".pdf"), robot)
+    found = robot_of(robot, source)
+    posture = None if q is None else configuration(found, q)
+    if suffix == ".html":
+        from dalembert.view import scene
+
+        scene(found, posture).save_html(target)
+    else:
+        from dalembert.document.element import Picture
+        from dalembert.document.plot import robot_picture
+        from dalembert.document.report import save
+
+        save(target, Picture("robot", lambda: robot_picture(found, posture)).bytes(suffix[1:]))
+    if json:
+        console.as_json({"written": str(target)})
+    else:
+        console.written(target)
+
+
+def demo() -> None:
+    """The main job, end to end, on a robot file and on a robot of symbols."""
+    from dalembert.cli.demo import main
+
+    main()
+
+
+def cite(*, json: Json = False) -> None:
+    """How to cite this software, as BibTeX: authors, title, version and year, as CITATION.cff has them."""
+    import dalembert as da
+
+    entry = {
+        "author": "The dalembert developers",
+        "title": "dalembert: the dynamics of robots, derived, readable, proved and checked",
+        "version": da.__version__,
+        "year": _YEAR,
+        "license": "BSD-3-Clause",
+    }
+    if json:
+        console.as_json(entry)
+        return
+    braced = {**entry, "author": f"{{{entry['author']}}}"}  # one name, not a first and a last one
+    fields = "".join(f"  {name:8}= {{{said}}},\n" for name, said in braced.items())
+    console.data(f"@software{{dalembert{_YEAR},\n{fields}}}")

@@ -1,0 +1,208 @@
+"""Linear algebra over the exact ring: minors, adjugates, and linear dependence between columns.
+
+    det M · (M⁻¹)_ij = (−1)^(i+j) · minor without row j and column i
+
+Minors are expanded along the first row; shared minors are computed once.
+
+A column holds what multiplies an inertial parameter in T and U: coefficients in the constants (lengths, …) of monomials in
+the moving quantities (q, s, c). The column of a base parameter holds its coefficients of monomials in masses and inertias.
+Which columns depend on earlier ones is decided modulo a large prime with random constants. Each dependence is then
+solved in the constants themselves and verified, so the prime can never cause a wrong statement, only (with probability
+1e-15) an incomplete one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from flint import fmpz, nmod_mat
+
+from dalembert.closed.algebra.ring import Poly, Ring
+
+
+def minor(ring: Ring, M: Sequence[Sequence[Poly]], rows: Iterable[int], columns: Iterable[int]) -> Poly:
+    """The determinant of the part of M in these rows and columns."""
+    known: dict[tuple[tuple[int, ...], tuple[int, ...]], Poly] = {}
+
+    def expand(r: tuple[int, ...], c: tuple[int, ...]) -> Poly:
+        if not r:
+            return ring.one
+        if (r, c) not in known:
+            total = ring.zero
+            for i, j in enumerate(c):
+                if M[r[0]][j]:
+                    part = ring.mul(M[r[0]][j], expand(r[1:], c[:i] + c[i + 1 :]))
+                    total = total + part if i % 2 == 0 else total - part
+            known[r, c] = total
+        return known[r, c]
+
+    return expand(tuple(rows), tuple(columns))
+
+
+def adjugate(ring: Ring, M: Sequence[Sequence[Poly]], i: int, j: int) -> Poly:
+    """det M · (M⁻¹)_ij = (−1)^(i+j) minor without row j and column i."""
+    n = range(len(M))
+    part = minor(ring, M, [k for k in n if k != j], [k for k in n if k != i])
+    return part if (i + j) % 2 == 0 else -part
+
+
+Place: TypeAlias = tuple[object, ...]  # which entry of M or U, which monomial in what moves
+Column: TypeAlias = dict[Place, Poly]
+
+
+def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[bool] | None = None) -> None:
+    """Enter an element into a column, monomial by monomial in what moves (or in the generators that `varies` marks)."""
+    moves = varies or ring.moving
+    parts: dict[tuple[int, ...], dict[tuple[int, ...], object]] = {}
+    for monomial, k in p.to_dict().items():
+        moved = tuple(e if m else 0 for e, m in zip(monomial, moves, strict=True))
+        still = tuple(0 if m else e for e, m in zip(monomial, moves, strict=True))
+        parts.setdefault(moved, {})[still] = k
+    for moved, part in parts.items():
+        column[(entry, moved)] = ring.context.from_dict(part)
+
+
+class Dependence:
+    """Columns in order; each is independent of those before it or a combination of them."""
+
+    def __init__(self, ring: Ring, columns: Sequence[Column]) -> None:
+        self.ring, self.columns = ring, columns
+        self.places = list({place: None for column in columns for place in column})
+        self.values, self.prime = _constants(ring)
+        entries = [
+            [_evaluate(column[place], self.values, self.prime) if place in column else 0 for column in columns]
+            for place in self.places
+        ]
+        reduced, rank = nmod_mat(len(self.places), len(columns), [x for row in entries for x in row], self.prime).rref()
+        self.entries = entries
+        self.independent: list[int] = []
+        self._rows = [[int(reduced[r, j]) for j in range(len(columns))] for r in range(rank)]
+        for row in self._rows:
+            self.independent.append(next(j for j, x in enumerate(row) if x))
+
+    def combination(self, j: int) -> dict[int, tuple[Poly, Poly]]:
+        """{earlier independent column: (numerator, denominator)} that adds up to column j."""
+        support = [k for k, row in zip(self.independent, self._rows, strict=True) if row[j]]
+        if not support:
+            return {}
+        rows = self._square(support)
+        matrix = [[self.columns[k].get(place, self.ring.zero) for k in support] for place in rows]
+        right = [self.columns[j].get(place, self.ring.zero) for place in rows]
+        below = _determinant(self.ring, matrix)
+        result = {}
+        for a, k in enumerate(support):
+            replaced = [[right[r] if c == a else x for c, x in enumerate(row)] for r, row in enumerate(matrix)]
+            result[k] = lowest(_determinant(self.ring, replaced), below)
+        self._verify(j, result)
+        return result
+
+    def _square(self, support: list[int]) -> list[Place]:
+        """Places whose rows determine the combination, the shortest polynomials first."""
+        size = {place: sum(len(self.columns[k].get(place, ())) for k in support) for place in self.places}
+        order = sorted((i for i, place in enumerate(self.places) if size[place]), key=lambda i: size[self.places[i]])
+        chosen: list[int] = []
+        basis: list[list[int]] = []
+        for i in order:
+            row = [self.entries[i][k] for k in support]
+            if _extends(basis, row, self.prime):
+                chosen.append(i)
+                if len(chosen) == len(support):
+                    break
+        return [self.places[i] for i in chosen]
+
+    def _verify(self, j: int, combination: dict[int, tuple[Poly, Poly]]) -> None:
+        """below · column_j = Σ over_k · column_k, place by place, exactly."""
+        ring = self.ring
+        whole = ring.one
+        for _, below in combination.values():
+            whole = whole * (below // whole.gcd(below))  # the least common multiple
+        factors = {k: over * (whole // below) for k, (over, below) in combination.items()}
+        for place in self.places:
+            total = whole * self.columns[j].get(place, ring.zero)
+            for k, factor in factors.items():
+                total = total - factor * self.columns[k].get(place, ring.zero)
+            if not ring.is_zero(total):
+                raise ArithmeticError(f"column {j} is not the combination that the prime {self.prime} suggested")
+
+
+def _extends(basis: list[list[int]], row: list[int], prime: int) -> bool:
+    """Add a row to an echelon basis unless it depends on it."""
+    row = list(row)
+    for other in basis:
+        lead = next(i for i, x in enumerate(other) if x)
+        if row[lead]:
+            factor = row[lead] * pow(other[lead], -1, prime)
+            row = [(x - factor * y) % prime for x, y in zip(row, other, strict=True)]
+    if any(row):
+        basis.append(row)
+        return True
+    return False
+
+
+def _determinant(ring: Ring, A: list[list[Poly]]) -> Poly:
+    """By cofactors of the first row; the matrices here are small."""
+    if len(A) == 1:
+        return A[0][0]
+    total = ring.zero
+    for j, x in enumerate(A[0]):
+        if x:
+            minor = _determinant(ring, [[*row[:j], *row[j + 1 :]] for row in A[1:]])
+            total = total + ring.mul(x, minor) if j % 2 == 0 else total - ring.mul(x, minor)
+    return total
+
+
+def lowest(over: Poly, below: Poly) -> tuple[Poly, Poly]:
+    """The same quotient in lowest terms, the denominator's leading coefficient 1."""
+    common = over.gcd(below)
+    over, below = over // common, below // common
+    lead = below.leading_coefficient()
+    return over / lead, below / lead
+
+
+def _constants(ring: Ring) -> tuple[list[int], int]:
+    """Random values of all generators modulo a prime for which every root exists; those that move stay unused."""
+    chance = random.Random(1743)
+    while True:
+        prime = _prime(chance)
+        values = [0] * len(ring.generators)
+        if all(_value(ring, i, values, prime, chance) for i in reversed(range(len(values)))):
+            return values, prime
+
+
+def _value(ring: Ring, i: int, values: list[int], prime: int, chance: random.Random) -> bool:
+    g = ring.generators[i]
+    if g.kind in ("root", "inverse"):
+        argument = _evaluate(g.argument, values, prime)
+        if g.kind == "inverse":
+            values[i] = pow(argument, -1, prime)
+            return True
+        root = pow(argument, (prime + 1) // 4, prime)  # prime = 3 mod 4
+        values[i] = root
+        return root * root % prime == argument
+    if g.kind == "cos":  # (1 − t²)/(1 + t²), and its sine 2t/(1 + t²)
+        t = chance.randrange(2, prime)
+        scale = pow(1 + t * t, -1, prime)
+        values[i], values[i - 1] = (1 - t * t) * scale % prime, 2 * t * scale % prime
+    elif g.kind != "sin":
+        values[i] = chance.randrange(2, prime)
+    return True
+
+
+def _evaluate(p: Poly, values: Sequence[int], prime: int) -> int:
+    total = 0
+    for monomial, k in p.to_dict().items():
+        term = int(k.p) * pow(int(k.q), -1, prime)
+        for i, e in enumerate(monomial):
+            if e:
+                term = term * pow(values[i], int(e), prime) % prime
+        total += term
+    return total % prime
+
+
+def _prime(chance: random.Random) -> int:
+    while True:
+        n = chance.randrange(2**60, 2**61) | 3
+        if fmpz(n).is_prime():
+            return n

@@ -1,0 +1,222 @@
+"""A robot's numbers made exact, so that identities hold exactly and not to 1e-16.
+
+A float is the decimal it was meant to be. A rotation of floats becomes a rotation again:
+right angles are whole, multiples of 30° and 45° keep their √2 and √3, and any other is
+the matrix of a rational quaternion (1, x, y, z) within 1e-15 of it,
+
+    R = E + 2 (S(v) + S(v)²) / (1 + vᵀv),   v rational,
+
+which is orthogonal exactly.  [featherstone2008, §2.2] for quaternions as rotations. An axis such as (1, 1, 0) keeps its √2:
+the shortest rotation that takes z to it is made of whole numbers and |axis|.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from dalembert.graph import Node, Op, Scalar, evaluate, symbols, topological
+from dalembert.graph.node import build
+from dalembert.graph.scalar import sqrt
+from dalembert.robot.derived import kept
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.loop import Loop
+from dalembert.robot.model import Joint, Robot
+from dalembert.robot.spring import Tendon
+from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.pose import Pose, snap
+from dalembert.spatial.vector import EYE, Matrix, matadd, matmul, skew, transpose
+
+_CLOSE = 1e-12
+_MEANT = 12  # digits up to which a decimal 5e-16 away is taken for what was meant
+_ROUNDING = 3e-16
+_SMALL = 12  # the largest whole number of an axis
+
+
+@kept
+def exact_tree(robot: Robot) -> Tree:
+    """The bodies of a robot, every number a rational or an expression of symbols."""
+    bodies = tree(robot)
+    if not any(_is_float(x) for x in _numbers(bodies)):
+        return bodies
+    bodies = tree(exact(robot))
+    return replace(
+        bodies,
+        bodies=tuple(
+            replace(b, placement=_pose(b.placement), inertia=_inertia(b.inertia), lifted=_inertia(b.lifted))
+            for b in bodies.bodies
+        ),
+        places={name: (i, _pose(pose)) for name, (i, pose) in bodies.places.items()},
+    )  # an oblique axis brings floats back in, so the frames are made exact once more
+
+
+def _numbers(bodies: Tree) -> Iterator[Any]:
+    yield from bodies.gravity
+    for loop in bodies.loops:
+        if isinstance(loop, Loop):
+            for pose in (loop.first_placement, loop.second_placement):
+                yield from (*pose.R[0], *pose.R[1], *pose.R[2], *pose.p)
+            yield loop.length
+        else:
+            yield from (factor for factor, _ in loop.terms)
+    for spring in bodies.springs:
+        yield from (x for x in vars(spring).values() if not isinstance(x, (str, tuple)))
+        yield from [r for _, r in spring.arms] if isinstance(spring, Tendon) else []
+    for body in bodies.bodies:
+        yield from (body.ratio, *body.inertia.parameters, *body.lifted.parameters)
+        if body.drive is not None:
+            yield from (x for x in vars(body.drive).values() if not isinstance(x, tuple))
+            yield from (ratio for _, ratio in body.drive.coupling)
+    for pose in (*(body.placement for body in bodies.bodies), *(pose for _, pose in bodies.places.values())):
+        yield from (*pose.R[0], *pose.R[1], *pose.R[2], *pose.p)
+
+
+def _is_float(x: Any) -> bool:
+    return type(x) is float or (type(x) is Node and exact_scalar(x) is not x)
+
+
+def in_decimals(robot: Robot) -> bool:
+    """Whether a robot's lengths and inertias were given as decimals: some float is no whole number."""
+    given = [x for link in robot.links for x in link.inertia.parameters]
+    given += [x for joint in robot.joints for pose in (joint.placement, joint.after) for x in pose.p]
+    leaves = [n.value if type(n) is Node else n for x in given for n in _leaves(x)]
+    return any(type(x) is float and not x.is_integer() for x in leaves)
+
+
+def _leaves(x: Scalar) -> list[Any]:
+    return [n for n in topological([x]) if n.op is Op.CONST] if type(x) is Node else [x]
+
+
+def exact(robot: Robot) -> Robot:
+    """The robot with exact numbers."""
+    joints = [_upright(replace(x, placement=_pose(x.placement), after=_pose(x.after))) for x in robot.joints]
+    frames = [replace(x, placement=_pose(x.placement)) for x in robot.frames]
+    loops = [_cut(x) if isinstance(x, Loop) else x for x in robot.loops]
+    return replace(robot, joints=tuple(joints), frames=tuple(frames), loops=tuple(loops)).map(exact_scalar)
+
+
+def _cut(loop: Loop) -> Loop:
+    return replace(loop, first_placement=_pose(loop.first_placement), second_placement=_pose(loop.second_placement))
+
+
+def _upright(joint: Joint) -> Joint:
+    """The same joint with its oblique axis on z and the frame that turns it there, exact, in its placement."""
+    if symbols(joint.axis):
+        return joint
+    axis = [float(x) for x in evaluate(joint.axis, {})]
+    if sum(abs(x) > _CLOSE * max(abs(y) for y in axis) for x in axis) < 2:
+        return joint  # along x, y or z: the tree's own frames are whole
+    F = _frame(*axis)
+    return replace(joint, placement=joint.placement @ Pose(F), axis=(0, 0, 1), after=Pose(transpose(F)) @ joint.after)
+
+
+def _frame(a: float, b: float, c: float) -> Matrix:
+    """The tree's frame of an axis, the shortest rotation that takes z (or −z) to it, with |axis| as a root or rational."""
+    whole, s = _whole([a, b, c]), 1 if c >= 0 else -1
+    x: Any
+    y: Any
+    z: Any
+    if whole is None:
+        x, y, z = (part / math.hypot(a, b, c) for part in (a, b, c))
+        k: Any = 1 / (1 + s * z)
+        return exact_rotation(
+            ((1 - x * x * k, -s * x * y * k, x), (-x * y * k, s * (1 - y * y * k), y), (-s * x, -y, z))
+        )
+    i, j, l = whole
+    square = i * i + j * j + l * l
+    r = sqrt(Fraction(square))
+    k = (square - s * l * r) / (square * (i * i + j * j))  # 1/(1 + s z) over |axis|², its root out of the denominator
+    x, y, z = (Fraction(part, square) * r for part in whole)
+    return ((1 - i * i * k, -s * i * j * k, x), (-i * j * k, s * (1 - j * j * k), y), (-s * x, -y, z))
+
+
+def _whole(axis: list[float]) -> tuple[int, int, int] | None:
+    """An axis in small whole numbers, where it is one."""
+    largest = max(abs(x) for x in axis)
+    ratios = [Fraction(x / largest).limit_denominator(_SMALL) for x in axis]
+    if max(abs(float(r) - x / largest) for r, x in zip(ratios, axis, strict=True)) > _CLOSE:
+        return None
+    common = math.lcm(*(r.denominator for r in ratios))
+    a, b, c = (int(r * common) for r in ratios)
+    return a, b, c
+
+
+def decimal(x: float) -> Fraction:
+    """The decimal a float was meant to be: 0.029 for 0.028999999999999998, which sums and products leave behind."""
+    short = f"{x:.15g}"
+    digits = short.partition("e")[0].strip("-0.").replace(".", "")
+    return Fraction(short if len(digits) <= _MEANT else repr(x))
+
+
+def exact_scalar(x: Scalar) -> Scalar:
+    """The decimal of a float, as a rational; also inside an expression."""
+    if type(x) is float:
+        return decimal(x)
+    if type(x) is not Node or not any(n.op is Op.CONST and type(n.value) is float for n in topological([x])):
+        return x
+    new: dict[Node, Any] = {}
+    for node in topological([x]):
+        if node.op is Op.CONST:
+            new[node] = exact_scalar(node.value)
+        else:
+            new[node] = build(node.op, *(new[a] for a in node.args)) if node.args else node
+    result: Scalar = new[x]
+    return result
+
+
+def exact_rotation(R: Matrix) -> Matrix:
+    """A rotation matrix near R (numbers) that is orthogonal exactly; symbols are kept."""
+    R = snap(R)
+    if any(type(x) is Node for row in R for x in row):
+        return tuple(tuple(exact_scalar(x) for x in row) for row in R)
+    if all(x in (0, 1, -1) for row in R for x in row) or _orthogonal(R):
+        return R
+    roots = tuple(tuple(_with_roots(float(x)) for x in row) for row in R)
+    if all(x is not None for row in roots for x in row):
+        return roots
+    return _from_quaternion(R)
+
+
+def _orthogonal(R: Matrix) -> bool:
+    return all(type(x) is not float for row in R for x in row) and matmul(R, transpose(R)) == EYE
+
+
+def _with_roots(x: float) -> Scalar | None:
+    """0, ±1/2, ±√2/2, ±√3/2 or ±1, when x is one of them."""
+    for quarters, value in ((0, 0), (1, Fraction(1, 2)), (2, sqrt(2) / 2), (3, sqrt(3) / 2), (4, 1)):
+        if abs(abs(x) - math.sqrt(quarters) / 2) < _CLOSE:
+            return -value if x < 0 else value
+    return None
+
+
+def _from_quaternion(R: Matrix) -> Matrix:
+    """R ≈ Q · rotation(1, v) with Q a half turn, or none, that keeps v within the unit cube."""
+    r = [[float(x) for x in row] for row in R]
+    best = max(_HALF_TURNS, key=lambda d: d[0] * r[0][0] + d[1] * r[1][1] + d[2] * r[2][2])
+    r = [[best[i] * x for x in r[i]] for i in range(3)]
+    w = 1 + r[0][0] + r[1][1] + r[2][2]
+    v = [_rational(x / w) for x in (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1])]
+    S = skew(v)
+    twice = 2 / (1 + sum((x * x for x in v), Fraction(0)))
+    rational = matadd(EYE, tuple(tuple(twice * x for x in row) for row in matadd(S, matmul(S, S))))
+    return tuple(tuple(best[i] * x for x in rational[i]) for i in range(3))
+
+
+def _rational(x: float) -> Fraction:
+    """A small fraction where x is one, else x to 53 binary places."""
+    small = Fraction(x).limit_denominator(1000)
+    return small if abs(float(small) - x) < _ROUNDING else Fraction(round(x * 2**53), 2**53)
+
+
+_HALF_TURNS = ((1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1))
+
+
+def _pose(pose: Pose) -> Pose:
+    return Pose(exact_rotation(pose.R), tuple(exact_scalar(x) for x in pose.p))
+
+
+def _inertia(x: Inertia) -> Inertia:
+    return Inertia(exact_scalar(x.mass), tuple(exact_scalar(y) for y in x.ms), tuple(exact_scalar(y) for y in x.tensor))

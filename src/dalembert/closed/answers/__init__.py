@@ -1,1 +1,0 @@
-"""What the questions about a robot are answered with."""

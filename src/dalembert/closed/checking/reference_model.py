@@ -1,0 +1,453 @@
+"""The model that a claim is compared with, in parts that a hypothetical mistake can change one at a time.
+
+    τ = M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ,     T = ½ q̇ᵀM q̇,     L = T − U,     E = T + U,     p = M q̇
+    c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)
+
+The steps of a derivation are part of it: motion and energy of each link, the tool's position, the base parameters.
+
+    T_i = ½ m v_cᵀv_c + ½ ωᵀI_c ω,   U_i = −m g₀ᵀp_c,   v_c = ṗ_c,   S(ω) = RᵀṘ,   J = ∂p/∂q      [deluca], [tang]
+
+They come from the functions that `derive` uses, so a step that `derive` prints is right when it is checked.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property, partial
+from itertools import permutations
+from typing import Any
+
+from dalembert.closed.algebra.ring import Combination, Poly, Ring, form
+from dalembert.closed.checking.expansion import bare, numeric_roots
+from dalembert.closed.derivation.lagrange import angular_velocity, kinetic, potential
+from dalembert.closed.derivation.method import Arm, ExactLink
+from dalembert.closed.model.base_parameters import BaseParameters, base_parameters
+from dalembert.closed.model.generalized_forces import Constraint
+from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.reading.entry import CENTRES, JACOBIANS, Entry
+from dalembert.errors import BadExpression, UnsupportedElement, did_you_mean
+from dalembert.graph import Scalar
+from dalembert.graph.walk import symbols
+from dalembert.robot.model import Robot
+from dalembert.spatial.vector import Vector, matvec, transpose
+
+_LARGEST = 4  # rows of a determinant
+
+
+class Steps:
+    """Steps of one robot, each computed when it is first asked for."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.arm = Arm(robot)
+
+    @property
+    def mechanics(self) -> Mechanics:
+        return self.arm.mechanics
+
+    def link(self, k: int) -> ExactLink:
+        if k >= len(self.arm.links):
+            raise BadExpression(f"there is no link {k + 1}; the robot has {len(self.arm.links)} moving links")
+        return self.arm.links[k]
+
+    def kinetic(self, k: int) -> Poly:
+        """T of link k, its rotor's left out."""
+        link = self.link(k)
+        return kinetic(self.arm, link, self.velocity(k), angular_velocity(self.arm, link))
+
+    def rotor(self, k: int) -> Poly:
+        """½ Ia q̇² of joint k."""
+        link = self.link(k)
+        rate = self.arm.joint_rate(link)
+        return self.arm.ring.mul(link.Ia, rate, rate) / 2
+
+    def potential(self, k: int) -> Poly:
+        link = self.link(k)
+        return potential(self.arm, link, self.arm.centre(link))
+
+    def place(self, k: int) -> Vector:
+        """p_c of link k, of its origin where the centre is not known."""
+        return self.arm.centre(self.link(k))
+
+    def velocity(self, k: int) -> Vector:
+        result: Vector = self.arm.rate(self.place(k))
+        return result
+
+    def origin(self, k: int) -> Vector:
+        """Where the frame of link k is: at its joint."""
+        return self.link(k).pose.p
+
+    def end(self, k: int) -> Vector:
+        """Where the next link begins, or the tool is."""
+        children = self.link(k).children
+        return self.origin(children[0]) if children else self.tool
+
+    def turned_in(self, k: int, v: Vector) -> Vector:
+        """A vector of the world in link k's axes."""
+        result: Vector = self.arm.red(matvec(transpose(self.link(k).pose.R), v))
+        return result
+
+    def turning(self, k: int) -> Vector:
+        """ω of link k in its own axes."""
+        return angular_velocity(self.arm, self.link(k))
+
+    def turning_in_world(self, k: int) -> Vector:
+        result: Vector = self.arm.red(matvec(self.link(k).pose.R, self.turning(k)))
+        return result
+
+    @cached_property
+    def tool(self) -> Vector:
+        return self.mechanics.kinematics.place(None).p
+
+    @cached_property
+    def jacobian(self) -> list[list[Poly]]:
+        """6×n, linear rows first."""
+        v, w = self.mechanics.kinematics.jacobian(None)
+        return [*(list(row) for row in zip(*v, strict=True)), *(list(row) for row in zip(*w, strict=True))]
+
+    @cached_property
+    def plane(self) -> tuple[int, int]:
+        """The two axes of the world in which the tool moves: x and y unless one of them stands still."""
+        moving = [i for i in range(3) if any(self.jacobian[i])]
+        return (moving[0], moving[1]) if len(moving) == 2 else (0, 1)
+
+    @cached_property
+    def square(self) -> list[list[Poly]]:
+        """The square Jacobian of as many task coordinates as joints: the plane's, the plane's with its turn, or all."""
+        rows, n = self.jacobian, self.arm.n
+        if n > _LARGEST:
+            raise BadExpression(f"det J is written out for at most {_LARGEST} joints, the robot has {n}")
+        moving = [i for i in range(6) if any(rows[i])]
+        linear = [i for i in moving if i < 3]
+        chosen = linear if len(linear) == n else list(self.plane) if n == 2 else moving
+        if len(chosen) != n:
+            raise BadExpression(
+                f"det J needs as many rows as joints: the tool moves in {len(moving)} of 6 directions by {n} joints"
+            )
+        return [rows[i] for i in chosen]
+
+    @cached_property
+    def determinant(self) -> Poly:
+        ring, J = self.arm.ring, self.square
+        total = ring.zero
+        for order in permutations(range(len(J))):
+            product = ring.number(_sign(order))
+            for i, j in enumerate(order):
+                product = ring.mul(product, J[i][j])
+            total = total + product
+        return total
+
+    def base(self, name: str) -> Poly:
+        """A base parameter by its name."""
+        for x in self.base_parameters:
+            if x.name.lower() == name.lower():
+                return x.value
+        raise BadExpression(f"the robot has no base parameter '{name}'{did_you_mean(name, self.base_parameters.names)}")
+
+    @cached_property
+    def base_parameters(self) -> BaseParameters:
+        return base_parameters(self.mechanics)
+
+
+STEPS: dict[str, Callable[..., Poly]] = {
+    "Tl": Steps.kinetic,
+    "Tm": Steps.rotor,
+    "Ul": Steps.potential,
+    "w": lambda steps, k, i: steps.turning(k)[i],
+    "v": lambda steps, k, i: steps.velocity(k)[i],
+    "vp": lambda steps, k, i: steps.velocity(k)[steps.plane[i]],
+    "x": lambda steps, k, i: steps.place(k)[i],
+    "xp": lambda steps, k, i: steps.place(k)[steps.plane[i]],
+    "vo": lambda steps, k, i: steps.arm.rate(steps.origin(k))[i],
+    "vop": lambda steps, k, i: steps.arm.rate(steps.origin(k))[steps.plane[i]],
+    "xo": lambda steps, k, i: steps.origin(k)[i],
+    "xop": lambda steps, k, i: steps.origin(k)[steps.plane[i]],
+    "tool": lambda steps, i: steps.tool[i],
+    "toolp": lambda steps, i: steps.tool[steps.plane[i]],
+    "J": lambda steps, i, j: steps.jacobian[i][j],
+    "Jv": lambda steps, i, j: steps.jacobian[i][j],
+    "Jw": lambda steps, i, j: steps.jacobian[3 + i][j],
+    "Jp": lambda steps, i, j: steps.jacobian[steps.plane[i]][j],
+    "g0": lambda steps, i: steps.arm.gravity[i],
+    "detJ": lambda steps: steps.determinant,
+}
+"""A letter of an entry, see `reading.entry`, and its value; indices begin at 0."""
+
+
+def _sign(order: tuple[int, ...]) -> int:
+    turns = sum(order[i] > order[j] for i in range(len(order)) for j in range(i + 1, len(order)))
+    return -1 if turns % 2 else 1
+
+
+class CheckOutOfTime(Exception):
+    """The time for trying mistaken models is over."""
+
+
+class Lazy(Sequence[Any]):
+    """f(0) … f(n − 1), each computed when it is first asked for: of a model one entry is compared, or a few."""
+
+    def __init__(self, n: int, f: Callable[[int], Any]) -> None:
+        self._f, self._known, self._n = f, dict[int, Any](), n
+
+    def __len__(self) -> int:
+        return self._n
+
+    def __getitem__(self, k: Any) -> Any:
+        if not 0 <= k < self._n:
+            raise IndexError(k)
+        if k not in self._known:
+            self._known[k] = self._f(k)
+        return self._known[k]
+
+
+@dataclass(frozen=True)
+class Habit:
+    """What a writer means by names that books use in two ways."""
+
+    order: tuple[int, int, int] = (0, 1, 2)  # which index of a written c_kij is k, i and j
+    centres: bool = False  # whether v_2 and p_2 are of the mass centre of link 2, and not of its origin
+    springs: tuple[tuple[int, Scalar, Scalar], ...] = ()  # of elastic joints: K (q − θ) at the link, τ of the motor
+
+
+USUAL = Habit()
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """Other coordinates, q = A x + b: what an element becomes in them, x under the names of q, and A."""
+
+    image: Callable[[Poly], Poly]
+    A: Sequence[Sequence[Fraction]]
+
+
+@dataclass(frozen=True, eq=False)
+class ReferenceModel:
+    """Elements of one ring. `replace(model, g=…)` is the model of someone who got g wrong.
+
+    `c` and `g` may be None: then they follow from M and U. Only the rows that are asked for are computed.
+    """
+
+    ring: Ring
+    M: Sequence[Sequence[Poly]]
+    c: Sequence[Poly] | None
+    g: Sequence[Poly] | None
+    friction: Sequence[Poly]
+    external: Sequence[Poly]  # Jᵀw, and Jᵀλ of the loops
+    U: Poly
+    spring: Sequence[Poly]
+    S: Sequence[Sequence[Poly]] | None = None  # of quasi-velocities, where no Christoffel symbols make it
+    closures: Sequence[Constraint] = ()  # φ of the loops, each 0, and J
+    passive: frozenset[int] = frozenset()  # rows whose effort is 0: no motor drives them
+    outside: Sequence[Poly] = ()  # Jᵀw alone
+    wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
+    stiffnesses: frozenset[str] = frozenset()  # symbols of the springs' own
+    multipliers: frozenset[str] = frozenset()  # λ of the loops
+    steps: Steps | None = None
+    chart: Chart | None = None  # of the steps, where they are told in other coordinates
+    habit: Habit = USUAL
+    motors: Mapping[int, Poly] = field(default_factory=dict)  # τ behind the springs of elastic joints
+    deadline: float = math.inf  # of time.thread_time; past it, values are no longer computed
+
+    @classmethod
+    def of(cls, mechanics: Mechanics, ring: Ring, habit: Habit = USUAL) -> ReferenceModel:
+        """The model of a robot, in a ring that holds its own."""
+        lift = ring.lift
+
+        def lifted(part: Sequence[Poly]) -> Lazy:
+            return Lazy(len(part), lambda k: lift(part[k]))
+
+        def grid(rows: Sequence[Sequence[Poly]]) -> Lazy:
+            return Lazy(len(rows), lambda k: lifted(rows[k]))
+
+        outside = [a + b for a, b in zip(mechanics.external, mechanics.bearing, strict=True)]
+        c, g, friction, external, spring = map(
+            lifted, (mechanics.c, mechanics.g, mechanics.friction, outside, mechanics.spring)
+        )
+        S = grid(mechanics.S()) if mechanics.has_balls else None
+        rows = mechanics.constraints
+        wrenches = frozenset(symbols(x for _, w in mechanics.wrench for x in w))
+        made = Steps(mechanics.robot)
+        loops = Lazy(len(rows), lambda r: replace(rows[r], phi=lift(rows[r].phi), slopes=lifted(rows[r].slopes)))
+        robot = mechanics.robot
+        passive = frozenset(k for k, name in enumerate(robot.coordinates) if name not in robot.actuated)
+        soft = {k: ring.poly(x) for k, x, _ in habit.springs}
+        sprung = Lazy(len(spring), lambda k: spring[k] + soft.get(k, ring.zero)) if soft else spring
+        return cls(
+            ring,
+            grid(mechanics.M),
+            c,
+            g,
+            friction,
+            external,
+            lift(mechanics.U),
+            sprung,
+            S,
+            loops,
+            passive | soft.keys(),
+            lifted(mechanics.external),
+            wrenches,
+            frozenset(symbols(spring.stiffness for spring in robot.springs)),
+            frozenset(map(str, mechanics.multipliers)),
+            made,
+            habit=habit,
+            motors={k: ring.poly(x) for k, _, x in habit.springs},
+        )
+
+    def closes(self, p: Poly) -> bool:
+        """Whether an element is a combination of the φ of the loops, and so 0 wherever they are closed."""
+        return bool(self.closures) and Combination([form(x.phi) for x in self.closures]).of(form(p)) is not None
+
+    def vanishing(self, p: Poly) -> tuple[str, str, Poly] | None:
+        """What of the model that is 0, a row without a motor or a closure, an element resembles most: name, letter, itself."""
+        roots = numeric_roots(self.ring)
+        terms = {bare(m, roots): k for m, k in p.to_dict().items()}
+        best, found = 0, None
+        for name, letter, element in self.zeros:
+            shared = [
+                (terms[m], k) for m, k in ((bare(m, roots), k) for m, k in element.to_dict().items()) if m in terms
+            ]
+            if len(shared) > best:
+                opposed = sum((k > 0) != (own > 0) for own, k in shared)
+                best, found = len(shared), (name, letter, -element if 2 * opposed > len(shared) else element)
+        return found
+
+    @cached_property
+    def zeros(self) -> list[tuple[str, str, Poly]]:
+        """What of the model is 0: rows that no motor drives, links behind springs, closures; name, letter, element."""
+        held = {
+            k: "of the link behind its spring" if k in self.motors else "which no motor drives" for k in self.passive
+        }
+        rows = [(f"row {k + 1}, {held[k]},", "tau", self.effort(k)) for k in sorted(self.passive)]
+        return rows + [(f"the closure of loop '{x.loop}'", "phi", x.phi) for x in self.closures]
+
+    @property
+    def n(self) -> int:
+        return len(self.M)
+
+    def value(self, entry: Entry) -> Poly:
+        """An entry of the model: tau[1], M[1,2], g[1], T[] …"""
+        self.in_time()
+        at = [k - 1 for k in entry.indices]
+        if entry.letter == "S" and self.S is not None:
+            return self.S[at[0]][at[1]]
+        if entry.letter == "S":
+            return self.ring.dot([self.christoffel(at[0], i, at[1]) for i in range(self.n)], self.ring.qd)
+        if entry.letter == "Gamma":
+            at = [at[i] for i in self.habit.order]
+        own = _VALUES.get(entry.letter)
+        return own(self, *at) if own else self.step(entry.letter, at)
+
+    def step(self, letter: str, at: Sequence[int]) -> Poly:
+        """A step of the derivation, or a base parameter."""
+        chart = self.chart
+        if self.habit.centres and letter in CENTRES:
+            letter = CENTRES[letter]
+        if chart is None:
+            return self._own_step(letter, at)
+        if letter not in JACOBIANS:
+            return chart.image(self._own_step(letter, at))
+        column = [(row[at[1]], j) for j, row in enumerate(chart.A) if row[at[1]]]  # J A
+        each = (self.ring.number(a) * chart.image(self._own_step(letter, (at[0], j))) for a, j in column)
+        return sum(each, self.ring.zero)
+
+    def _own_step(self, letter: str, at: Sequence[int]) -> Poly:
+        assert self.steps is not None
+        return self.ring.lift(STEPS[letter](self.steps, *at) if letter in STEPS else self.steps.base(letter))
+
+    def in_time(self) -> None:
+        if time.thread_time() > self.deadline:
+            raise CheckOutOfTime
+
+    def effort(self, k: int) -> Poly:
+        """τ_k."""
+        inertial = self.ring.dot(self.M[k], self.ring.qdd)
+        return inertial + self.quadratic(k) + self.weight(k) + self.friction[k] + self.spring[k] - self.external[k]
+
+    def quadratic(self, k: int) -> Poly:
+        """c_k."""
+        return self.inertia_rate(k) - self.kinetic_slope(k) if self.c is None else self.c[k]
+
+    def weight(self, k: int) -> Poly:
+        """g_k."""
+        return self.ring.diff(self.U, self.ring.coordinates[k].q) - self.spring[k] if self.g is None else self.g[k]
+
+    def momentum(self, k: int) -> Poly:
+        """p_k."""
+        return self.ring.dot(self.M[k], self.ring.qd)
+
+    @cached_property
+    def T(self) -> Poly:
+        return self.ring.dot([self.momentum(k) for k in range(self.n)], self.ring.qd) / 2
+
+    def slope(self, i: int, j: int, k: int) -> Poly:
+        """∂M_ij/∂q_k."""
+        self.in_time()
+        return self.ring.diff(self.M[i][j], self.ring.coordinates[k].q)
+
+    def christoffel(self, k: int, i: int, j: int) -> Poly:
+        """c_kij."""
+        if self.S is not None:
+            raise UnsupportedElement("Christoffel symbols are not defined for quasi-velocities, the rates of balls")
+        return (self.slope(k, j, i) + self.slope(k, i, j) - self.slope(i, j, k)) / 2
+
+    def squared(self, k: int, i: int, j: int) -> Poly:
+        """∂²c_k/∂q̇_i∂q̇_j, which balls have as well."""
+        if self.S is None:
+            return 2 * self.christoffel(k, i, j)
+        ring = self.ring
+        return ring.diff(ring.diff(self.quadratic(k), ring.coordinates[i].qd), ring.coordinates[j].qd)
+
+    def kinetic_slope(self, k: int) -> Poly:
+        """∂T/∂q_k."""
+        return self.ring.diff(self.T, self.ring.coordinates[k].q)
+
+    def inertia_rate(self, k: int) -> Poly:
+        """(Ṁ q̇)_k, what d/dt(∂T/∂q̇_k) adds to M q̈."""
+        ring, momentum = self.ring, self.momentum(k)
+        total = ring.zero
+        for x, qd in zip(ring.coordinates, ring.qd, strict=True):
+            self.in_time()
+            total = total + ring.diff(momentum, x.q) * qd
+        return ring.reduce(total)
+
+
+def slope(energy: str, by: str, model: ReferenceModel, k: int) -> Poly:
+    """∂T/∂q_k, ∂T/∂q̇_k and its rate (q, v, r)."""
+    ring, names = model.ring, model.ring.coordinates[k]
+    p = ring.diff(_VALUES[energy](model), names.q if by == "q" else names.qd)
+    return ring.rate(p) if by == "r" else p
+
+
+def rate_of(energy: str, model: ReferenceModel) -> Poly:
+    """dE/dt."""
+    return model.ring.rate(_VALUES[energy](model))
+
+
+_VALUES: dict[str, Callable[..., Poly]] = {
+    "M": lambda model, i, j: model.M[i][j],
+    "tau": lambda model, k: model.motors[k] if k in model.motors else model.effort(k),
+    "c": ReferenceModel.quadratic,
+    "n": lambda model, k: model.quadratic(k) + model.weight(k),
+    "g": ReferenceModel.weight,
+    "p": ReferenceModel.momentum,
+    "Gamma": ReferenceModel.christoffel,
+    "C": lambda model, k, i: model.squared(k, i, i) / 2,
+    "B": lambda model, k, i, j: model.squared(k, i, j),
+    "f": lambda model, k: model.friction[k],
+    "tauk": lambda model, k: model.spring[k],
+    "tauw": lambda model, k: model.outside[k],
+    "phi": lambda model, r: model.closures[r].phi,
+    "J_phi": lambda model, r, k: model.closures[r].slopes[k],
+    "pr": lambda model, k: model.ring.rate(model.momentum(k)),
+    **{x + y: partial(slope, x, y) for x in "TULE" for y in "qvr"},
+    "Mt": lambda model, i, j: model.ring.rate(model.M[i][j]),
+    **{x + "t": partial(rate_of, x) for x in "TULE"},
+    "toolt": lambda model, i: model.ring.rate(model.step("tool", (i,))),
+    "T": lambda model: model.T,
+    "U": lambda model: model.U,
+    "L": lambda model: model.T - model.U,
+    "E": lambda model: model.T + model.U,
+}

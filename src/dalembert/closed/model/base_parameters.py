@@ -1,0 +1,438 @@
+"""The base parameters of a robot: the fewest combinations of the inertial parameters π that determine M, c and g.
+
+    τ = Y(q, q̇, q̈) π = Y_b(q, q̇, q̈) β,     β = the base parameters      [gautier1990], [khalil2002, §9.4], [briot]
+
+1. The joint-by-joint rule of Gautier and Khalil. About a revolute joint the part {M, (0, 0, MZ), diag(YY, YY, 0)} of a body is
+   the same in every position of the joint, so it can be attributed to the parent body; of a prismatic joint's body, the tensor.
+   With T the placement of the joint, from the last body to the first,
+
+       revolute    XX_j ← XX_j − YY_j,   parent ← parent + T {M_j, (0, 0, MZ_j), diag(YY_j, YY_j, 0)}
+       prismatic                         parent ← parent + R {XX_j … ZZ_j}
+       ball                              parent ← parent + T {M_j}, a point mass at the centre
+
+   What reaches the ground has no effect. Between the motions of one joint there is no body with inertia: no
+   parameter is moved there.   [gautier1990], [khalil2002, §9.4]
+2. The linear dependence that remains between columns (`linear_algebra`): rotors at joints that feel them like their link, parallel
+   first axes, prismatic joints, gravity along an axis.
+3. Parameters that the robot's structure makes multiples of others, XX2R = −ZZ2R for a rod:
+
+       τ = Σ_j Ĉ_j β_j,   β_j = Σ_k b_jk β_k with b_jk in the lengths only   ⇒   τ = Σ_k (Ĉ_k + Σ_j b_jk Ĉ_j) β_k
+
+   The columns Ĉ are independent already. Where the β, as combinations of masses and inertias with coefficients in the lengths,
+   are not, each dependent one is expressed by the others, and as many products remain as the torques have rank.   [gautier1990]
+
+Columns are taken from the base to the tip, links before rotors, so that a parameter is grouped with bodies nearer the
+base, as in published tables. A length l that multiplies a whole column belongs to the parameter, Y_p π_p = (Y_p / l)(l π_p):
+lmx2R = l1 mx2 + m3 l1 l2.
+
+`BaseForm` is the same mechanics with base parameters as symbols: M11 = ZZ1R + ZZ2R + zz3 + 2 lmx2R cos q2.   [briot]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from dalembert.closed.algebra.linear_algebra import Column, Dependence, lowest, split
+from dalembert.closed.algebra.ring import Poly, Ring, divide
+from dalembert.closed.model.mechanics import LABELS, Mechanics, Parameter, check_size
+from dalembert.closed.printing.display import ElementDisplay
+from dalembert.errors import UnknownName, UnsupportedElement, did_you_mean
+from dalembert.graph import symbols
+from dalembert.graph.scalar import is_zero
+from dalembert.robot.inertia import Inertia
+from dalembert.spatial.pose import Pose
+from dalembert.typeset.notebook import Displayed, card
+
+Form: TypeAlias = dict[int, Poly]  # Σ coefficient · π_p, by index of the parameter
+TEN = 10
+_M, _MZ, _XX, _YY = (LABELS.index(x) for x in ("M", "MZ", "XX", "YY"))
+_UNFELT = {"slide": range(_XX, TEN), "turn": (_YY, _MZ, _M), "ball": (_M,)}
+
+
+@dataclass(frozen=True)
+class Move:
+    """A parameter that was grouped into others: π stands in each `into` with its coefficient, by this rule."""
+
+    parameter: int
+    into: Form
+    rule: str
+
+
+def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], list[Move]]:
+    """({kept parameter: its grouped form}, the moves), by the joint-by-joint rule."""
+    ring = mechanics.ring
+    bodies = mechanics.tree.bodies
+    forms: dict[int, Form] = {
+        p: {p: ring.one} for p, x in enumerate(mechanics.parameters) if bodies[x.body].link or x.which >= TEN
+    }
+    moves: list[Move] = []
+    for i in reversed(range(len(bodies))):
+        body = bodies[i]
+        if not body.link or (body.parent >= 0 and not bodies[body.parent].link):
+            continue
+        unfelt = _UNFELT[body.motion]
+        for which in unfelt:
+            p = TEN * i + which
+            into: Form = {}
+            if which == _YY and body.motion == "turn":
+                into[TEN * i + _XX] = -ring.one
+            if body.parent >= 0:
+                pose = Pose(body.placement.R) if body.prismatic else body.placement
+                for k, x in enumerate(_part(which, body.prismatic).moved(pose).parameters):
+                    element = ring.poly(x)
+                    if element:
+                        into[TEN * body.parent + k] = element
+            for target, k in into.items():
+                add_form(ring, forms[target], forms[p], k)
+            del forms[p]
+            moves.append(Move(p, into, _rule(mechanics, i)))
+    return forms, moves
+
+
+def add_form(ring: Ring, target: Form, source: Form, k: Poly) -> None:
+    """target += k · source."""
+    for p, x in source.items():
+        total = target.get(p, ring.zero) + ring.mul(k, x)
+        if total:
+            target[p] = total
+        else:
+            target.pop(p, None)
+
+
+def _part(which: int, prismatic: bool) -> Inertia:
+    """The unfelt part of a body whose parameter `which` is 1."""
+    entries = [0] * TEN
+    entries[which] = 1
+    if which == _YY and not prismatic:
+        entries[_XX] = 1
+    m, mx, my, mz, xx, xy, yy, xz, yz, zz = entries
+    return Inertia(m, (mx, my, mz), (xx, yy, zz, xy, yz, xz))
+
+
+def _rule(mechanics: Mechanics, i: int) -> str:
+    body = mechanics.tree.bodies[i]
+    carrier, own = mechanics.tree.bodies[body.parent].link if body.parent >= 0 else "the ground", body.link
+    if body.prismatic:
+        return f"joint '{body.name}' is prismatic: {own} turns with {carrier}, so its tensor is felt there"
+    if body.motion == "ball":
+        return f"joint '{body.name}' is a ball: the mass of {own}, put at its centre, moves with {carrier}"
+    return f"joint '{body.name}' is revolute: what is alike all round its axis in {own} moves with {carrier}"
+
+
+Told: TypeAlias = dict[int, tuple[Poly, Poly]]  # β_j = Σ_k (numerator / denominator) β_k
+
+
+@dataclass(frozen=True)
+class StructuralValue:
+    """A base parameter's value, and how gladly it is kept: the lowest `rank` first."""
+
+    parameter: int
+    element: Poly
+    rank: int
+
+
+def told_by_others(ring: Ring, values: Sequence[StructuralValue], lengths: Set[str]) -> dict[int, Told]:
+    """{dependent parameter: its combination of those kept}. `lengths` are the symbols of the geometry."""
+    varies = ring.holding({g.name for g in ring.generators if g.is_symbol} - lengths)
+    inertial = [x for x in values if _holds(x.element, varies)]
+    inertial.sort(key=lambda x: (len(x.element), _degree(x.element, varies), x.rank, x.parameter))
+    columns: list[Column] = []
+    for x in inertial:
+        columns.append({})
+        split(ring, "value", x.element, columns[-1], varies)
+    dependence = Dependence(ring, columns)
+    kept = set(dependence.independent)
+    return {
+        x.parameter: {inertial[k].parameter: b for k, b in dependence.combination(j).items()}
+        for j, x in enumerate(inertial)
+        if j not in kept
+    }
+
+
+def _holds(p: Poly, varies: Sequence[bool]) -> bool:
+    return any(e and v for e, v in zip(p.degrees(), varies, strict=True))
+
+
+def _degree(p: Poly, varies: Sequence[bool]) -> int:
+    """The largest degree of a term in lengths: what is kept should not have to be divided by them."""
+    return max(sum(int(e) for e, v in zip(m, varies, strict=True) if not v) for m in p.to_dict())
+
+
+_NO_EFFECT = "it has no effect on the motion"
+_DEPENDENT = "its column is a combination of theirs"
+_MULTIPLE = "no parameter of its own in a robot of this structure"
+# within a body: what is kept first
+_ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"))
+
+
+@dataclass(frozen=True)
+class BaseParameter:
+    """A base parameter: `value` = Σ coefficient · π. In the efforts it multiplies Σ share · (column / its length)."""
+
+    name: str  # ZZ1R, lmx2R (times a length), kzz2 (over one), mass12; an ungrouped one has the name of its own symbol
+    label: str  # of the parameter the others are grouped with: ZZ1
+    parameter: int  # its index in `Mechanics.parameters`
+    value: Poly
+    is_grouped: bool  # more than one π
+    rules: tuple[str, ...]  # one for each parameter that was grouped into it
+    shares: Form  # of its own column, and of those of parameters that are multiples of it
+
+
+class BaseParameters(Displayed):
+    """The base parameters of a robot, in order; look one up by index or by name. Elements are those of `ring`."""
+
+    def __init__(self, columns: Columns, ring: Ring, forms: dict[int, Form], moves: Sequence[Move]) -> None:
+        self.columns = columns
+        mechanics = self.mechanics = columns.mechanics
+        found = [self._parameter(ring, p, forms[p], moves) for p in sorted(forms)]
+        self.rank = len(found)  # of the regressor
+        # a zero of a symbolic robot says that the parameter is not there; a zero among numbers is one of its values
+        symbolic = any(symbols(body.inertia.parameters) for body in mechanics.tree.bodies)
+        present = [x for x in found if x.value or not symbolic]
+        self.ring, self.parameters, told = _shared(columns, ring, present)
+        self.moves = (*moves, *told)
+
+    def __len__(self) -> int:
+        return len(self.parameters)
+
+    def __iter__(self) -> Iterator[BaseParameter]:
+        return iter(self.parameters)
+
+    def __getitem__(self, which: int | str) -> BaseParameter:
+        if isinstance(which, int):
+            return self.parameters[which]
+        for x in self.parameters:
+            if which in (x.name, x.label):
+                return x
+        raise UnknownName(f"no base parameter '{which}'{did_you_mean(which, self.names)}")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(x.name for x in self.parameters)
+
+    @cached_property
+    def expressions(self) -> dict[str, Any]:
+        """{name: SymPy expression of the robot's own parameters}."""
+        return {x.name: self.display.sympy(x.value) for x in self.parameters}
+
+    @cached_property
+    def display(self) -> ElementDisplay:
+        return self.mechanics.display_in(self.ring)
+
+    def explain(self, which: int | str) -> str:
+        """One base parameter in words: what it is, and the rule that grouped each part."""
+        x = self[which]
+        return "\n".join([f"{x.name} = {self.display.text(x.value)}", *(f"  {rule}" for rule in x.rules)])
+
+    def _repr_html_(self) -> str:
+        return card(
+            repr(self).strip("<>").partition(":")[0],
+            heads=("parameter", "stands for"),
+            rows=[(x.name, self.display.text(x.value)) for x in self.parameters],
+        )
+
+    def __repr__(self) -> str:
+        tree = " of the tree that the cuts leave, closed loops may feel fewer" if self.mechanics.tree.loops else ""
+        return f"<{len(self)} base parameters{tree}: {', '.join(self.names)}>"
+
+    def _parameter(self, ring: Ring, p: int, form: Form, moves: Sequence[Move]) -> BaseParameter:
+        parameters = self.mechanics.parameters
+        value = ring.zero
+        for k, x in form.items():
+            if parameters[k].value:
+                value = value + ring.mul(x, ring.lift(parameters[k].value))
+        moved = {move.parameter: move.rule for move in moves}
+        present = [k for k in form if k != p and (parameters[k].value or not parameters[p].value)]
+        rules = tuple(f"{parameters[k].label}: {moved[k]}" for k in sorted(present))
+        name = self._name(ring, p, bool(present), self.columns.length(p) != self.mechanics.ring.one)
+        return BaseParameter(name, parameters[p].label, p, value, len(form) > 1, rules, {p: ring.one})
+
+    def _name(self, ring: Ring, p: int, grouped: bool, scaled: bool) -> str:
+        parameter = self.mechanics.parameters[p]
+        own = ring.lift(parameter.value)
+        if not grouped and not scaled and len(own) == 1 and own in ring.variables:
+            return ring.generators[ring.variables.index(own)].name
+        is_mass = LABELS[parameter.which] == "M" and (not grouped or len(self.mechanics.tree.bodies) > 9)
+        label = f"mass{parameter.body + 1}" if is_mass else parameter.label  # M19 would be read as the entry M₁,₉
+        name = f"l{label.lower()}" if scaled else label
+        return _free(ring, name + ("R" if grouped else ""))
+
+
+def base_parameters(mechanics: Mechanics) -> BaseParameters:
+    """The base parameters of a robot, exact; of one with loops, those of the tree that the cuts leave."""
+    if mechanics.tree.is_lifted:
+        link = next(x.name for x in mechanics.robot.links if not is_zero(x.gravcomp))
+        raise UnsupportedElement(
+            f"base parameters are not defined for robot '{mechanics.robot.name}': the weight of link '{link}' is carried "
+            "(gravcomp), so a mass is felt in M otherwise than in g"
+        )
+    check_size(mechanics.tree, mechanics.largest)
+    forms, moves = regroup(mechanics)
+    kept = [p for p in _ordered(mechanics) if p in forms]
+    columns = Columns(mechanics)
+    dependence = Dependence(mechanics.ring, [columns[p] for p in kept])
+    dependent = [j for j in range(len(kept)) if j not in dependence.independent]
+    combinations = {j: dependence.combination(j) for j in dependent}
+    ring = _with_denominators(mechanics, mechanics.ring, [x for told in combinations.values() for x in told.values()])
+    for p, form in forms.items():  # from π_p to l π_p
+        length = columns.length(p)
+        forms[p] = {k: ring.lift(mechanics.ring.mul(length, x)) for k, x in form.items()}
+    for j, combination in combinations.items():
+        into = {kept[k]: divide(ring, ring.lift(over), ring.lift(below)) for k, (over, below) in combination.items()}
+        for target, k in into.items():
+            add_form(ring, forms[target], forms[kept[j]], k)
+        del forms[kept[j]]
+        moves.append(Move(kept[j], into, _DEPENDENT if into else _NO_EFFECT))
+    return BaseParameters(columns, ring, forms, moves)
+
+
+def _shared(
+    columns: Columns, ring: Ring, found: Sequence[BaseParameter]
+) -> tuple[Ring, tuple[BaseParameter, ...], list[Move]]:
+    """Those left when each that is a combination of others has given its column to them."""
+    mechanics, parameters = columns.mechanics, columns.mechanics.parameters
+    first = LABELS.index("ZZ")
+    values = [
+        StructuralValue(x.parameter, x.value, int(parameters[x.parameter].which != first)) for x in found if x.value
+    ]
+    told = told_by_others(ring, values, mechanics.geometry)
+    below = {k: [x[k][1] for x in told.values() if k in x] for x in told.values() for k in x}
+    kept = {
+        x.parameter: _divided(columns, ring, x, below.get(x.parameter, ())) for x in found if x.parameter not in told
+    }
+    for others in told.values():  # β_j = b β_k = (b l)(β_k / l)
+        for k, (over, under) in others.items():
+            others[k] = lowest(over * kept[k].shares[k], under)
+    ring = _with_denominators(mechanics, ring, [x for others in told.values() for x in others.values()])
+    display, moves = mechanics.display_in(ring), []
+    for k, x in kept.items():
+        kept[k] = replace(x, value=ring.lift(x.value), shares={j: ring.lift(b) for j, b in x.shares.items()})
+    for j, others in told.items():
+        into = {k: divide(ring, ring.lift(over), ring.lift(below)) for k, (over, below) in others.items()}
+        moves.append(Move(j, into, _MULTIPLE))
+        for k, b in into.items():
+            rule = f"{parameters[j].label}: {display.text(b)} of it, {_MULTIPLE}"
+            kept[k] = replace(kept[k], shares=kept[k].shares | {j: b}, rules=(*kept[k].rules, rule))
+    return ring, tuple(kept.values()), moves
+
+
+def _divided(columns: Columns, ring: Ring, x: BaseParameter, below: Sequence[Poly]) -> BaseParameter:
+    """l m2 of l² m2, where others are multiples of it only if divided by l: called kzz2, or by its symbol."""
+    l = ring.one
+    for other in below:
+        l = l * (other // l.gcd(other))
+    if l.is_constant() or x.value % l:
+        return x
+    value = ring.reduce(x.value // l)
+    own = value in ring.variables and ring.generators[ring.variables.index(value)].name
+    name = own or _free(ring, f"k{x.label.lower()}")
+    return replace(x, name=name, value=value, shares={x.parameter: l})
+
+
+def _free(ring: Ring, name: str) -> str:
+    """A name that no symbol of the robot has."""
+    return _free(ring, name + "B") if name in ring.index else name
+
+
+class Columns:
+    """What each parameter multiplies in M and, but for a constant, in U; its common length divided out. Kept."""
+
+    def __init__(self, mechanics: Mechanics) -> None:
+        self.mechanics = mechanics
+        self._known: dict[int, tuple[Poly, Column]] = {}
+
+    def __getitem__(self, p: int) -> Column:
+        return self._column(p)[1]
+
+    def length(self, p: int) -> Poly:
+        """The product of constants, gravity aside, that all of a parameter's column has in common."""
+        return self._column(p)[0]
+
+    def _column(self, p: int) -> tuple[Poly, Column]:
+        if p not in self._known:
+            ring = self.mechanics.ring
+            inertia, potential = self.mechanics.inertia_of(p), ring.moving_part(self.mechanics.potential_of(p))
+            length = self._common([*inertia.values(), potential])
+            column: Column = {}
+            for place, x in (*inertia.items(), ("U", potential)):
+                split(ring, place, x // length, column)
+            self._known[p] = length, column
+        return self._known[p]
+
+    def _common(self, elements: Sequence[Poly]) -> Poly:
+        ring, gravity = self.mechanics.ring, symbols(self.mechanics.tree.gravity)
+        felt = [m for x in elements for m in x.to_dict()]
+        factor = ring.one
+        for i, g in enumerate(ring.generators):
+            power = min((int(m[i]) for m in felt), default=0)
+            if power and g.is_symbol and g.name not in gravity and not ring.moving[i]:
+                factor = factor * ring.variables[i] ** power
+        return factor
+
+
+def _ordered(mechanics: Mechanics) -> list[int]:
+    """Parameters from the base to the tip, links before rotors."""
+    bodies = len(mechanics.tree.bodies)
+    links = [TEN * i + which for i in range(bodies) for which in _ORDER]
+    return [*links, *range(TEN * bodies, len(mechanics.parameters))]
+
+
+def _with_denominators(mechanics: Mechanics, ring: Ring, quotients: Sequence[tuple[Poly, Poly]]) -> Ring:
+    """The ring, with inverses of the denominators where they are not numbers."""
+    display = mechanics.display_in(ring)
+    needed = [1 / display.node(below) for _, below in quotients if not below.is_constant()]
+    return ring.extended(needed) if needed else ring
+
+
+class BaseForm(Mechanics):
+    """Closed forms in which each base parameter is a symbol. U is that of the moving parts, up to a constant."""
+
+    def __init__(self, base: BaseParameters) -> None:
+        self.base = base
+        original = base.mechanics
+        super().__init__(original.robot, original.coordinates, original.wrench, original.largest)
+
+    @cached_property
+    def ring(self) -> Ring:
+        return self.base.ring.extended(symbols=self.base.names)
+
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """Base parameters in the place of those they were grouped with; the others, and zeros, are gone."""
+        names = {x.parameter: x.name for x in self.base if x.value}
+        return tuple(
+            Parameter(x.body, x.which, self.ring.symbol(names[p]) if p in names else self.ring.zero)
+            for p, x in enumerate(self.base.mechanics.parameters)
+        )
+
+    @cached_property
+    def inertial_symbols(self) -> list[str]:
+        return list(self.base.names)
+
+    def inertia_of(self, p: int) -> dict[tuple[int, int], Poly]:
+        total: dict[tuple[int, int], Poly] = {}
+        for k, share, length in self._columns(p):
+            for place, x in super().inertia_of(k).items():
+                total[place] = total.get(place, self.ring.zero) + self.ring.mul(share, x // length)
+        return {place: x for place, x in total.items() if x}
+
+    def potential_of(self, p: int) -> Poly:
+        ring = self.ring
+        parts = [
+            ring.mul(share, ring.moving_part(super(BaseForm, self).potential_of(k)) // length)
+            for k, share, length in self._columns(p)
+        ]
+        return sum(parts, ring.zero)
+
+    def _columns(self, p: int) -> list[tuple[int, Poly, Poly]]:
+        """(parameter, its share, the length its column is divided by) of all that a base parameter multiplies."""
+        shares = self._shares.get(p, {p: self.base.ring.one})
+        lift, length = self.ring.lift, self.base.columns.length
+        return [(k, lift(share), lift(length(k))) for k, share in shares.items()]
+
+    @cached_property
+    def _shares(self) -> dict[int, Form]:
+        return {x.parameter: x.shares for x in self.base}

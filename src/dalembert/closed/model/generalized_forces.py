@@ -1,0 +1,221 @@
+"""Generalized forces of drives, springs and closed loops in the equations of motion, in closed form.
+
+They are the definitions of `algorithms.drive`, `algorithms.spring` and `algorithms.constraint`, evaluated on symbols.
+
+    rotor     θ̇ = row · q̇,  T += ½ Im θ̇²; if the motor turns with its own joint only, row = N and the joint feels Ia = N² Im
+                                                                                              [deluca], [khalil2002, §9.3]
+    tendon    L = Σ r q,          U = ½ k (L − L0)²,    r k (L − L0) and the damper's r b L̇ on the left
+    strut     L² = |p_2 − p_1|²,  the same with r = ∂L/∂q: L is a root that the ring adjoins, 1/L its inverse
+              T += ½ a L̇², so M += a rᵀr, for a spring's armature a
+    loop      φ(q) = 0,  J q̇ = 0,  M q̈ + c + g = τ + Jᵀλ,  J = ∂φ/∂q along the tangent       [featherstone2008, ch. 8]
+
+A row of φ that no motion changes constrains nothing and is left out, such as the three out-of-plane rows of a planar loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from warnings import warn
+
+from dalembert.algorithms.constraint import dense, parts
+from dalembert.algorithms.drive import friction, motor_row
+from dalembert.algorithms.spring import spring_efforts, spring_energy, stretches
+from dalembert.closed.algebra.ring import Poly, Ring
+from dalembert.closed.model.coordinates import Coordinates, accelerations, positions, velocities
+from dalembert.errors import UnsupportedElement, WrongValue
+from dalembert.graph import Node, Scalar
+from dalembert.graph.scalar import is_zero
+from dalembert.robot.loop import LOOPS, Coupling, Loop
+from dalembert.robot.model import Robot
+from dalembert.robot.spring import BallSpring, Strut, Tendon
+from dalembert.robot.tree import Tree
+
+
+@dataclass(frozen=True)
+class Rotor:
+    """Inertia `value` that turns at Σ row[k] q̇_k: Ia at the speed of its joint, or Im at that of a coupled motor.
+
+    One row, or three for a ball.
+    """
+
+    body: int
+    value: Scalar
+    rows: tuple[tuple[Scalar, ...], ...]
+
+    @property
+    def entries(self) -> tuple[Scalar, ...]:
+        return tuple(x for row in self.rows for x in row)
+
+
+def rotors(tree: Tree) -> list[Rotor]:
+    """The rotors of a tree that have inertia."""
+    found = []
+    for i, body in enumerate(tree.bodies):
+        drive = body.drive
+        if drive is None or _is_number_zero(drive.rotor_inertia):
+            continue
+        if drive.coupling:
+            each = range(len(body.rates))
+            found.append(Rotor(i, drive.rotor_inertia, tuple(tuple(motor_row(tree, body, rate)) for rate in each)))
+        else:
+            rows = tuple(tuple(body.ratio if k == rate else 0 for k in range(tree.n)) for rate in body.rates)
+            found.append(Rotor(i, drive.inertia, rows))
+    return found
+
+
+def elastic_joints(robot: Robot) -> tuple[str, ...]:
+    """Coordinates whose drive has a spring."""
+    drives = {name: robot.coordinate(name).drive for name in robot.coordinates}
+    return tuple(name for name, drive in drives.items() if drive is not None and drive.stiffness is not None)
+
+
+def seen_from(x: Coordinates, row: tuple[Scalar, ...]) -> list[Scalar]:
+    """A row over the joint coordinates, over the coordinates x: row · A."""
+    result: list[Scalar] = [0] * len(x.names)
+    for a, entries in zip(row, x.matrix, strict=True):
+        for k, b in enumerate(entries):
+            if not _is_number_zero(a) and not _is_number_zero(b):
+                result[k] = result[k] + a * b
+    return result
+
+
+def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
+    """Friction of the drives for each coordinate of x, as expressions of their velocities: Aᵀ F(A ẋ)."""
+    if all(body.drive is None for body in tree.bodies):
+        return [0] * len(x.names)
+    return seen_from(x, tuple(friction(tree, velocities(x))))
+
+
+def _is_number_zero(x: Scalar) -> bool:
+    return not isinstance(x, Node) and x == 0
+
+
+def check_springs(tree: Tree) -> None:
+    """Refuse what the ring cannot hold: the logarithm of a ball, springs that are slack in between; dampers are fine."""
+    for spring in tree.springs:
+        if is_zero(spring.stiffness):
+            continue
+        if isinstance(spring, BallSpring):
+            why = f"spring '{spring.name}' at a ball: its angle is a logarithm of the coordinates"
+        elif not is_zero(spring.slack):
+            why = f"spring '{spring.name}', slack over a range: its force has corners"
+        else:
+            continue
+        raise UnsupportedElement(
+            f"an exact closed form is not there for robot '{tree.name}', which has {why}, and neither a polynomial nor a "
+            "root; tendons and struts that are taut everywhere have one"
+        )
+
+
+def elastic_energy(tree: Tree, x: Coordinates) -> Scalar:
+    """Σ ½ k (L − L0)²."""
+    stiff = replace(tree, springs=tuple(spring for spring in tree.springs if not is_zero(spring.stiffness)))
+    energy: Scalar = spring_energy(stiff, positions(tree, x)) if stiff.springs else 0
+    return energy
+
+
+def elastic_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
+    """Σ r k (L − L0), on the left."""
+    return _efforts(tree, x, damping=0, armature=0)
+
+
+def damper_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
+    """Σ r b L̇, on the left."""
+    return _efforts(tree, x, stiffness=0, armature=0)
+
+
+def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tuple[int, int], Scalar]:
+    """Σ a rᵀr, for i ≤ j, zeros left out; `constant`: of tendons alone."""
+    kinds = Tendon if constant else (Tendon, Strut)
+    heavy = tuple(x for x in tree.springs if isinstance(x, kinds) and not is_zero(x.armature))
+    total: dict[tuple[int, int], Scalar] = {}
+    for stretch in stretches(replace(tree, springs=heavy), positions(tree, x), velocities(x)):
+        row = seen_from(x, tuple(stretch.slopes))
+        for i, a in enumerate(row):
+            for j, b in enumerate(row[i:], i):
+                if not any(is_zero(factor) for factor in (stretch.armature, a, b)):
+                    total[i, j] = total.get((i, j), 0) + stretch.armature * a * b
+    return total
+
+
+def armature_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
+    """Σ r a L̈, on the left."""
+    heavy = tuple(
+        replace(spring, stiffness=0, damping=0)
+        for spring in tree.springs
+        if isinstance(spring, (Tendon, Strut)) and not is_zero(spring.armature)
+    )
+    if not heavy:
+        return [0] * len(x.names)
+    part = replace(tree, springs=heavy)
+    return seen_from(x, tuple(spring_efforts(part, positions(tree, x), velocities(x), accelerations(x))))
+
+
+def _efforts(tree: Tree, x: Coordinates, **without: Any) -> list[Scalar]:
+    """Of springs some of whose numbers are 0; a ball's has no armature."""
+    kept = [replace(spring, **{k: v for k, v in without.items() if hasattr(spring, k)}) for spring in tree.springs]
+    part = replace(tree, springs=tuple(x for x in kept if not (is_zero(x.stiffness) and is_zero(x.damping))))
+    if not part.springs:
+        return [0] * len(x.names)
+    return seen_from(x, tuple(spring_efforts(part, positions(tree, x), velocities(x))))
+
+
+_CLOSED = 1e-9  # of a gap that no motion closes: what rounded placements leave
+
+
+@dataclass(frozen=True)
+class LoopClosure:
+    """One scalar equation of a loop: φ, and its slopes by each coordinate, as expressions of the coordinates x."""
+
+    loop: str
+    measure: str  # of φ: length, angle, or none that is known
+    phi: Scalar
+    slopes: tuple[Scalar, ...]
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """The same in the ring."""
+
+    loop: str
+    measure: str
+    phi: Poly
+    slopes: Sequence[Poly]
+
+
+def closures(tree: Tree, x: Coordinates) -> list[LoopClosure]:
+    """Every row of every loop, loop by loop."""
+    if not tree.loops:
+        return []
+    found = parts(tree, positions(tree, x), velocities(x))
+    return [
+        LoopClosure(loop.name, _measure(loop, k), row.phi, tuple(seen_from(x, tuple(dense(tree, [row])[0]))))
+        for loop, rows in zip(tree.loops, found, strict=True)
+        for k, row in enumerate(rows)
+    ]
+
+
+def _measure(loop: Loop | Coupling, k: int) -> str:
+    """Of row k: positions come first, then axes; a coupling may tie what it likes."""
+    if isinstance(loop, Coupling):
+        return ""
+    where = LOOPS[loop.kind][0]
+    return "length" if k < (1 if where == "distance" else len(where)) else "angle"
+
+
+def constraints(ring: Ring, given: list[LoopClosure]) -> list[Constraint]:
+    """The rows that some motion changes."""
+    found = []
+    for row in given:
+        phi, slopes = ring.reduce(ring.poly(row.phi)), tuple(ring.reduce(ring.poly(a)) for a in row.slopes)
+        if any(slopes):
+            found.append(Constraint(row.loop, row.measure, phi, slopes))
+        elif phi and phi.is_constant():
+            gap = abs(float(phi.leading_coefficient()))
+            if gap > _CLOSED:
+                raise WrongValue(f"loop '{row.loop}' stays open by {gap:.3g}, whatever the coordinates")
+        elif phi:
+            warn(f"loop '{row.loop}' closes only where {phi} = 0, which no motion changes", UserWarning, stacklevel=2)
+    return found

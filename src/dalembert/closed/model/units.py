@@ -1,0 +1,268 @@
+"""What each symbol of a robot is measured in, found from where it stands.
+
+A mass slot holds a mass, ms a first moment, I a tensor, a placement lengths, gravity an acceleration; drives hold
+what their coordinate asks for: with C the dimension of q (1 or m), an effort is E = kg·m²·s⁻²/C. Symbols inside
+expressions follow (`inference`).
+
+    units["m1"]                        "kg"; also of q1, qd1, tau1, of base parameters, and of M12, g1, T …
+    units.dimension("m2*l1*lc2")       Dimension, None where a symbol's is not known; raises where a sum mixes two
+    units.mixed("mx2 + m3*l1**2")      the sums that mix two: [mx2 is kg·m, m3*l1**2 is kg·m²]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from dalembert.closed.algebra.dimension import (
+    ACCELERATION,
+    CURRENT,
+    FORCE,
+    INERTIA,
+    LENGTH,
+    MASS,
+    MOMENT,
+    NUMBER,
+    POWER,
+    TIME,
+    TORQUE,
+    VOLTAGE,
+    Dimension,
+    Mixed,
+    Slot,
+    measure,
+    solve,
+)
+from dalembert.closed.model.base_parameters import BaseParameters
+from dalembert.closed.model.mechanics import LABELS, Mechanics
+from dalembert.closed.reading.entry import Entry
+from dalembert.closed.reading.operand import scalar
+from dalembert.closed.reading.parser import expression
+from dalembert.errors import MixedDimensions, UnknownName, did_you_mean
+from dalembert.graph import Node, Scalar, symbol, symbols
+from dalembert.robot.drive import Drive
+from dalembert.robot.loop import Loop
+from dalembert.robot.model import Robot
+from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
+from dalembert.spatial.pose import Pose
+
+
+class Units(Mapping[str, str]):
+    """Units of the symbols of a robot's equations and of its base parameters, by name."""
+
+    def __init__(self, mechanics: Mechanics, base: BaseParameters | None) -> None:
+        self.mechanics, self._base = mechanics, base
+
+    def __getitem__(self, name: str) -> str:
+        if name in self._turning:
+            return self._turning[name]
+        dimension = self.symbols.get(name) or self.base.get(name) or self._entry(name)
+        if dimension is None:
+            raise UnknownName(f"no unit is known of '{name}'{did_you_mean(name, list(self))}")
+        return dimension.unit
+
+    def __iter__(self) -> Iterator[str]:
+        yield from dict.fromkeys((*(x for x, d in self.symbols.items() if d is not None and x != "pi"), *self.base))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def dimension(self, x: Any) -> Dimension | None:
+        """Of a text, a SymPy expression or a graph node; None where a symbol's dimension is not known.
+
+        Numbers count as such: in the equations of a robot whose lengths are numbers they hide a dimension.
+        """
+        dimension, mixed = self._measured(x)
+        if mixed:
+            raise MixedDimensions(f"a sum of different things: {'; '.join(map(str, mixed[:3]))}")
+        return dimension
+
+    def mixed(self, x: Any) -> list[Mixed]:
+        """The sums in an expression that add what has different dimensions."""
+        return self._measured(x)[1]
+
+    def _measured(self, x: Any) -> tuple[Dimension | None, list[Mixed]]:
+        if isinstance(x, str) and x.isidentifier():
+            x = symbol(x)
+        node = x if isinstance(x, Node) else scalar(expression(self.mechanics.robot, x))
+        return measure(node, {name: self._named(name) for name in symbols([node])})
+
+    def _named(self, name: str) -> Dimension | None:
+        """Of a symbol, a base parameter or an entry; base parameters are found only where it may be one."""
+        told = name in self.symbols or Entry.of(name) is not None
+        return (self.symbols.get(name) if told else self.base.get(name)) or self._entry(name)
+
+    @cached_property
+    def _turning(self) -> dict[str, str]:
+        """Angles and their rates in rad; energies in J."""
+        result = {"T": "J", "U": "J", "L": "J"}
+        for x, C in zip(self.mechanics.coordinates.names, self.coordinates, strict=True):
+            if C == NUMBER:
+                result |= {x.qd: "rad/s", x.qdd: "rad/s²"} | ({} if x.quaternion else {x.q: "rad"})
+        return result
+
+    @cached_property
+    def symbols(self) -> dict[str, Dimension | None]:
+        """Coordinates, rates, efforts, and the robot's own symbols; None where the robot does not tell."""
+        exact, robot = self.mechanics, self.mechanics.robot
+        slots = [*robot_slots(robot)]
+        for _, w in exact.wrench:
+            slots += [*((x, FORCE) for x in w[:3]), *((x, TORQUE) for x in w[3:])]
+        found = solve(slots)
+        table: dict[str, Dimension | None] = {}
+        for k, (x, C) in enumerate(zip(exact.coordinates.names, self.coordinates, strict=True)):
+            E = TORQUE / C
+            table |= dict.fromkeys(x.places, C) | {x.qd: C / TIME, x.qdd: C / TIME**2, x.tau: E}
+            table[f"tau{k + 1}"] = TORQUE / _coordinate(robot, k)
+        for r, row in enumerate(exact.constraints, 1):
+            table[f"lambda{r}"] = {"length": FORCE, "angle": TORQUE}.get(row.measure)
+        return table | {name: found.get(name) for name in exact.ring.index if name in found} | {"pi": NUMBER}
+
+    @cached_property
+    def coordinates(self) -> tuple[Dimension, ...]:
+        """Of each coordinate x of q = A x."""
+        found = solve([*robot_slots(self.mechanics.robot)])
+        result = []
+        for k in range(self.mechanics.n):
+            i, a = next((i, row[k]) for i, row in enumerate(self.mechanics.coordinates.matrix) if _present(row[k]))
+            result.append(_coordinate(self.mechanics.robot, i) / (measure(a, found)[0] or NUMBER))
+        return tuple(result)
+
+    @cached_property
+    def base(self) -> dict[str, Dimension]:
+        """{name: dimension} of base parameters: that of the first grouped, with the lengths of its column."""
+        base: BaseParameters | None = self._base
+        result: dict[str, Dimension] = {}
+        if base is None:  # not defined
+            return result
+        for x in base:
+            parameter = base.mechanics.parameters[x.parameter]
+            length = base.mechanics.display.node(base.columns.length(x.parameter))
+            share = base.display.node(x.shares[x.parameter])
+            scale = [measure(each, self.symbols)[0] or NUMBER for each in (length, share)]
+            result[x.name] = self._parameter(parameter.body, parameter.which) * scale[0] / scale[1]
+        return result
+
+    def _parameter(self, body: int, which: int) -> Dimension:
+        """kg, kg·m, kg·m²; of a rotor what its joint feels of it, kg at a slide."""
+        if LABELS[which] != "IA":
+            return MASS if which == 0 else MOMENT if which <= 3 else INERTIA
+        drive = self.mechanics.tree.bodies[body].drive
+        slides = self.mechanics.tree.bodies[body].prismatic and not (drive is not None and drive.coupling)
+        return MASS if slides else INERTIA
+
+    def _entry(self, name: str) -> Dimension | None:
+        """Of an entry of the model as it is printed: M12, g1, c1, S12, c1_23, B1_12, T …"""
+        entry = Entry.of(name) or _entry(name)
+        if entry is None or not all(1 <= k <= self.mechanics.n for k in entry.indices):
+            return None
+        if not entry.indices:
+            return TORQUE
+        first, *others = (self.coordinates[k - 1] for k in entry.indices)
+        many = len(entry.indices) > 2
+        dimension = TORQUE / first * (TIME**2 if many else _RATES.get(entry.letter, NUMBER))
+        for C in others * 2 if entry.letter == "C" else others:
+            dimension = dimension / C
+        return dimension
+
+
+_PRINTED = re.compile(
+    r"([MSC])(\d)(\d)|([MSC])(\d+)_(\d+)|([cB])(\d)_(\d)(\d)|([cB])(\d+)_(\d+)_(\d+)|([cgpfw]|tau[fkw])(\d+)"
+)
+_RATES = {"M": TIME**2, "C": TIME**2, "S": TIME, "p": TIME}
+
+
+def _entry(name: str) -> Entry | None:
+    """M12 and M1_12 are entries of a matrix, c1_23 and B1_23 of three indices; T, U and L of none."""
+    if name in ("T", "U", "L"):
+        return Entry(name)
+    found = re.fullmatch(_PRINTED, name)
+    if found is None:
+        return None
+    letter, *indices = (x for x in found.groups() if x is not None)
+    return Entry(letter, tuple(int(k) for k in indices))
+
+
+def robot_slots(robot: Robot) -> Iterator[Slot]:
+    """Every number of a robot with the dimension of its place."""
+    yield from _each(robot.gravity, ACCELERATION)
+    for link in robot.links:
+        yield link.inertia.mass, MASS
+        yield from _each(link.inertia.ms, MOMENT)
+        yield from _each(link.inertia.tensor, INERTIA)
+    for joint in robot.joints:
+        yield from (*_pose(joint.placement), *_pose(joint.after), (joint.pitch, LENGTH))
+        C = [LENGTH if step.motion == "slide" else NUMBER for step in joint.steps]
+        if joint.mimic is not None and C:
+            leader = robot.joint(joint.mimic.joint).steps
+            yield joint.mimic.multiplier, C[0] / (LENGTH if leader[0].motion == "slide" else NUMBER)
+            yield joint.mimic.offset, C[0]
+        for each, drive in zip(C, joint.drives, strict=True):
+            if drive is not None:
+                yield from _drive(robot, drive, each)
+    for frame in robot.frames:
+        yield from _pose(frame.placement)
+    for loop in robot.loops:
+        if isinstance(loop, Loop):
+            yield from (*_pose(loop.first_placement), *_pose(loop.second_placement))
+            yield from [(loop.length, LENGTH)] if loop.length is not None else []
+    yield from (slot for spring in robot.springs for slot in _spring(robot, spring))
+
+
+def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
+    """With L the length's dimension: m, unless a tendon has an arm that is a number on an angle; none at a ball."""
+    if isinstance(spring, BallSpring):
+        yield from ((spring.stiffness, TORQUE), (spring.damping, TORQUE * TIME))
+        return
+    L = LENGTH
+    if isinstance(spring, Strut):
+        yield from (slot for _, point in spring.path for slot in _each(point, LENGTH))
+    if isinstance(spring, Tendon):
+        C = {name: _coordinate(robot, robot.coordinate(name).qd) for name, _ in spring.arms}
+        plain = [C[name] for name, r in spring.arms if not isinstance(r, Node)]
+        L = plain[0] if plain else L
+        yield from ((r, L / C[name]) for name, r in spring.arms)
+    yield from ((spring.stiffness, TORQUE / L**2), (spring.rest, L), (spring.damping, TORQUE * TIME / L**2))
+    yield from ((spring.slack, L), (spring.armature, TORQUE * TIME**2 / L**2))
+
+
+def _drive(robot: Robot, drive: Drive, C: Dimension) -> Iterator[Slot]:
+    """With C the coordinate's dimension, E = N·m/C the effort's, and the motor's own in N·m and rad/s."""
+    E = TORQUE / C
+    slots = {
+        "rotor_inertia": INERTIA, "gear_ratio": NUMBER / C, "damping": E * TIME / C, "coulomb": E,
+        "motor_damping": TORQUE * TIME, "motor_coulomb": TORQUE, "static": E, "stribeck_velocity": C / TIME,
+        "asymmetry": E, "offset": E, "stiffness": E / C, "joint_damping": E * TIME / C, "bristle_stiffness": E / C,
+        "bristle_damping": E * TIME / C, "resistance": VOLTAGE / CURRENT, "inductance": VOLTAGE * TIME / CURRENT,
+        "torque_constant": TORQUE / CURRENT, "torque_limit": TORQUE, "speed_limit": NUMBER / TIME, "power_limit": POWER,
+    }  # fmt: skip
+    if not isinstance(drive.gear_ratio, Node) and drive.gear_ratio == 1:  # what is given is the link's side
+        slots |= {"rotor_inertia": INERTIA / C**2, "motor_damping": E * TIME / C, "motor_coulomb": E}
+    yield from ((getattr(drive, name), dimension) for name, dimension in slots.items())
+    for name, ratio in drive.coupling:
+        yield ratio, NUMBER / _motion(robot, name)
+
+
+def _motion(robot: Robot, name: str) -> Dimension:
+    joint = next((j for j in robot.joints if j.name == name), None)
+    slides = bool(joint and joint.steps and joint.steps[0].motion == "slide")
+    return LENGTH if slides else NUMBER
+
+
+def _coordinate(robot: Robot, k: int) -> Dimension:
+    return LENGTH if robot.coordinate(robot.coordinates[k]).slides else NUMBER
+
+
+def _pose(pose: Pose) -> Iterator[Slot]:
+    yield from _each(pose.p, LENGTH)
+    yield from _each([x for row in pose.R for x in row], NUMBER)
+
+
+def _each(entries: Iterable[Scalar], dimension: Dimension) -> Iterator[Slot]:
+    yield from ((x, dimension) for x in entries)
+
+
+def _present(x: Scalar) -> bool:
+    return isinstance(x, Node) or x != 0

@@ -1,0 +1,502 @@
+"""Lecture questions about the PR robot, answered for any robot.  [deluca]
+
+    Why are Coriolis terms not present?                                        vanishing(robot)
+    When applying a force u1, does the second joint accelerate? Always?        accelerates(robot, 1)
+    What is the expression of a factorisation matrix S? Is it unique?          factorisations(robot)
+    Which is the configuration with "maximum inertia"?                         inertia_extremes(robot)
+
+    c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)          q̈_j = (M⁻¹)_jk u_k, from rest
+
+Inertia: M_kk is the inertia of joint k with all other joints held; det M, the product of the principal inertias, measures the
+inertia of the whole arm. Extremes are exact if the inertia changes with one angle or slide only, and otherwise searched
+numerically, which needs numbers. An expression that changes with one coordinate only is
+
+    p(q) = Σ_e a_e x^e,   x = sin φ, cos φ or q_k,   the a_e free of coordinates
+
+Symbols stand for positive numbers (masses, inertias, lengths): a coefficient whose terms all have one sign has that sign.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from scipy.optimize import minimize
+
+from dalembert.closed.algebra.linear_algebra import adjugate, minor
+from dalembert.closed.algebra.ring import Poly, Ring, ring_for
+from dalembert.closed.model.mechanics import S_KINDS, Mechanics, mechanics
+from dalembert.closed.printing.display import ElementDisplay
+from dalembert.closed.printing.expression import Atom, Monomial, Product, Sum, Terms
+from dalembert.closed.printing.simplify import ANGLE, COORDINATE, grouped
+from dalembert.errors import WrongValue
+from dalembert.graph.evaluate import evaluate
+from dalembert.graph.scalar import cos, sin
+from dalembert.robot.derived import kept
+from dalembert.robot.model import Robot
+
+
+@dataclass(frozen=True, eq=False)
+class SingleVariable:
+    """p = (product of `common`) · Σ_e parts[e] · atom^e; no `atom` where the rest is constant or not so simple."""
+
+    display: ElementDisplay
+    common: tuple[Atom, ...]
+    atom: Atom | None
+    parts: dict[int, Terms]
+    simple: bool  # the rest changes with `atom` only
+
+    @property
+    def constant(self) -> bool:
+        return self.simple and self.atom is None and not self.common
+
+    def text(self, terms: Terms) -> str:
+        return self.display.written("text", grouped(terms))
+
+    def name(self, atom: Atom) -> str:
+        return self.display.written("text", Sum((Product(Fraction(1), ((atom, 1),)),)))
+
+
+def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
+    """What an element of the ring looks like as a function of the coordinates."""
+    display, p = _isolated(display, p)
+    best: SingleVariable | None = None
+    for terms in (_as_stored(display, p), display.terms(p)):
+        found = _factored(display, terms)
+        if found.simple:
+            return found
+        best = best or found
+    assert best is not None
+    return best
+
+
+def _as_stored(display: ElementDisplay, p: Poly) -> Terms:
+    """The normal form, without squares of sines: 1 − cos² and not sin²."""
+    atoms = display.presenter.atoms
+    powers = ((Fraction(int(k.p), int(k.q)), m) for m, k in p.to_dict().items())
+    factors = [(k, [(atoms[i], e) for i, e in enumerate(m) if e]) for k, m in powers]
+    return [(k, tuple(sorted(x, key=lambda factor: factor[0].rank))) for k, x in factors]
+
+
+def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
+    """Common changing factors in front, the rest by powers of the one atom that changes, if it is one."""
+    changing = [{a: e for a, e in monomial if _changes(a)} for _, monomial in terms]
+    common = [a for a in (changing[0] if changing else {}) if all(a in x for x in changing)]
+    rest = [(k, _without(monomial, common)) for k, monomial in terms]
+    atoms = list(dict.fromkeys(a for _, monomial in rest for a, _ in monomial if _changes(a)))
+    if len(atoms) > 1:
+        return SingleVariable(display, tuple(common), None, {0: rest}, False)
+    parts: dict[int, Terms] = {}
+    for k, monomial in rest:
+        power = next((e for a, e in monomial if a in atoms), 0)
+        parts.setdefault(power, []).append((k, tuple(x for x in monomial if x[0] not in atoms)))
+    return SingleVariable(display, tuple(common), atoms[0] if atoms else None, parts, True)
+
+
+def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
+    """The same element in a ring without the coordinates it does not depend on: c1 c12 + s1 s12 is cos q2."""
+    ring = display.ring
+    still = [i for i, x in enumerate(ring.coordinates) if not ring.diff(p, x.q)]
+    free = [ring.index[ring.coordinates[i].q] for i in still]
+    held = {i: _held(ring, angle, free) for i, _, angle in ring.angles}
+    used = [i for i, e in enumerate(p.degrees()) if e]
+    if any(ring.generators[i].kind not in ("symbol", "sin", "cos") for i in used):
+        return display, p
+    nodes = {i: display.node(angle) for i, angle in held.items()}
+    names = [g.name for g in ring.generators if g.kind == "symbol"]
+    small = ring_for(ring.coordinates, names, [f(x) for x in nodes.values() for f in (sin, cos)])
+    images: list[Poly] = []
+    for i, g in enumerate(ring.generators):
+        if g.kind == "symbol":
+            images.append(small.zero if i in free else small.symbol(g.name))
+        elif g.kind in ("sin", "cos"):
+            at = i if g.kind == "sin" else i - 1
+            images.append(small.sincos(small.poly(nodes[at]))[g.kind == "cos"])
+        else:
+            images.append(small.zero)
+    other = ElementDisplay(small)
+    other.ranks = dict(display.ranks)
+    return other, small.reduce(p.compose(*images, ctx=small.context))
+
+
+def _held(ring: Ring, angle: Poly, free: list[int]) -> Poly:
+    """An angle with some coordinates at zero."""
+    return ring.context.from_dict({m: k for m, k in angle.to_dict().items() if not any(m[i] for i in free)})
+
+
+def zeros(s: SingleVariable) -> list[str] | None:
+    """Where the element vanishes, in words; [] for nowhere, None if that is not known."""
+    found = [_zero(s, atom) for atom in s.common]
+    if not s.simple:
+        return None
+    if s.atom is None:
+        return found
+    if sorted(s.parts) == [0, 1]:
+        flip = -1 if sign(s.parts[1]) < 0 else 1
+        above, below = [(-flip * k, m) for k, m in s.parts[0]], [(flip * k, m) for k, m in s.parts[1]]
+        value = f"({s.text(above)})/({s.text(below)})"
+        limit = "" if s.atom.rank[0] == COORDINATE else ", if that lies between -1 and 1"
+        return [*found, f"{s.name(s.atom)} = {value}{limit}"]
+    signs = {sign(x) for x in s.parts.values()}
+    if all(power % 2 == 0 for power in s.parts) and len(signs) == 1 and signs != {0}:
+        return found  # a sum of squares with one sign
+    return None
+
+
+def sign(terms: Terms) -> int:
+    """1 or −1 if all terms have that sign, 0 if they differ."""
+    signs = {1 if k > 0 else -1 for k, _ in terms}
+    return signs.pop() if len(signs) == 1 else 0
+
+
+def _zero(s: SingleVariable, atom: Atom) -> str:
+    if atom.argument is None:
+        return f"{atom.name} = 0"
+    angle = s.display.written("text", atom.argument)
+    return f"{angle} = 0 or pi" if atom.kind == "sin" else f"{angle} = pi/2 or -pi/2"
+
+
+def _changes(atom: Atom) -> bool:
+    return atom.rank[0] in (COORDINATE, ANGLE) and atom.name != "pi"
+
+
+def _without(monomial: Monomial, common: list[Atom]) -> Monomial:
+    """The monomial without one power of each common factor."""
+    return tuple((a, e - (a in common)) for a, e in monomial if e > (a in common))
+
+
+_SEARCH_SAMPLES, _STARTS, _STEP = 4096, 4, 1e-5
+_LARGEST_DETERMINANT = 4  # joints up to which determinants are multiplied out
+
+
+@dataclass(frozen=True)
+class Extremes:
+    """Where an inertia is largest and smallest.
+
+    `largest`, `smallest`: {coordinate: value} in words, the coordinates not named do not matter; None where unknown.
+    `exact`: whether they come from the closed form. `words`: the answer as a sentence.
+    """
+
+    what: str
+    largest: dict[str, str] | None
+    smallest: dict[str, str] | None
+    exact: bool
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def inertia_extremes(robot: Robot) -> tuple[Extremes, ...]:
+    """Largest and smallest inertia: of each joint with the others held, and of the whole robot (det M)."""
+    robot.only("the configuration of largest inertia", springs=True)
+    exact = mechanics(robot)
+    found = [_extremes(exact, f"M{k + 1}{k + 1}", exact.M[k][k]) for k in range(exact.n)]
+    if 1 < exact.n <= _LARGEST_DETERMINANT:
+        found.append(_extremes(exact, "det M", minor(exact.ring, exact.M, range(exact.n), range(exact.n))))
+    return tuple(found)
+
+
+def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
+    s = shape(exact.display, p)
+    if s.constant:
+        return Extremes(what, {}, {}, True, f"{what} = {exact.display.text(p)} is the same in every configuration.")
+    answer = _closed(s)
+    if answer is not None:
+        largest, smallest = answer
+        given = ", for positive parameters" if exact.robot.parameters else ""
+        words = f"{what} is largest {_at(largest)} and smallest {_at(smallest)}{given}."
+        return Extremes(what, largest, smallest, True, words)
+    if exact.robot.parameters:
+        words = f"{what} has no simple closed form; give the robot's symbols numbers (bind) to have it searched."
+        return Extremes(what, None, None, False, words)
+    largest, smallest = (_searched(exact, p, k) for k in (-1, 1))
+    words = f"{what} is largest near {_at(largest)[3:]} and smallest near {_at(smallest)[3:]} (found by search)."
+    return Extremes(what, largest, smallest, False, words)
+
+
+def _closed(s: SingleVariable) -> tuple[dict[str, str] | None, dict[str, str] | None] | None:
+    """(largest, smallest) of a + b x or a + b x² with x = sin, cos or a slide; None if it is not of that form."""
+    atom, powers = s.atom, sorted(s.parts)
+    if atom is None and s.simple and len(s.common) == 1:
+        atom, powers, slope = s.common[0], [1], sign(s.parts[0])
+    elif s.simple and not s.common and powers in ([0, 1], [0, 2], [1], [2]):
+        slope = sign(s.parts[powers[-1]])
+    else:
+        return None
+    if atom is None or slope == 0:
+        return None
+    square = powers[-1] == 2
+    if atom.argument is None:  # a slide: x² grows without bound
+        ends = (None, {atom.name: "0"}) if square else None
+        return ends if ends is None or slope > 0 else (ends[1], ends[0])
+    angle = s.display.written("text", atom.argument)
+    up, down = ("0", "pi") if atom.kind == "cos" else ("pi/2", "-pi/2")
+    if square:
+        flat = ("pi/2 or -pi/2", "0 or pi") if atom.kind == "cos" else ("0 or pi", "pi/2 or -pi/2")
+        up, down = flat[1], flat[0]
+    return ({angle: up}, {angle: down}) if slope > 0 else ({angle: down}, {angle: up})
+
+
+def _at(where: dict[str, str] | None) -> str:
+    if where is None:
+        return "as far out as the joint goes"
+    return "at " + ", ".join(f"{x} = {v}" for x, v in where.items())
+
+
+def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
+    """The configuration that makes direction · p smallest inside the joints' limits: the best of many, then refined."""
+    names = [x.q for x in exact.ring.coordinates]
+    node = exact.display.node(p)
+    used = [i for i, name in enumerate(names) if exact.ring.diff(p, name)]
+    bounds = [_bounds(exact, i) for i in used]
+    low, high = np.array(bounds).T
+
+    def value(x: Any) -> Any:
+        """direction · p of one configuration (m,) or of many (B, m)."""
+        q = dict.fromkeys(names, 0.0) | {names[i]: x[..., c] for c, i in enumerate(used)}
+        return direction * np.asarray(evaluate([node], q, functions=np)[0])
+
+    def slope(x: Any) -> Any:
+        steps = _STEP * np.eye(len(used))
+        return (value(x + steps) - value(x - steps)) / (2 * _STEP)
+
+    many = np.random.default_rng(0).uniform(low, high, (_SEARCH_SAMPLES, len(used)))
+    starts = many[np.argsort(value(many))[:_STARTS]]
+    best = min((minimize(value, x, jac=slope, bounds=bounds) for x in starts), key=lambda r: float(r.fun))
+    return {names[i]: f"{round(v, 4) + 0.0:g}" for i, v in zip(used, best.x, strict=True)}
+
+
+def _bounds(exact: Mechanics, i: int) -> tuple[float, float]:
+    joint = exact.robot.joint(exact.robot.coordinates[i])
+    far = 1.0 if joint.kind == "prismatic" else math.pi
+    low, high = joint.limits.lower, joint.limits.upper
+    return -far if low is None else max(low, -far), far if high is None else min(high, far)
+
+
+_LARGEST = 4  # joints up to which M is inverted in closed form
+_SAMPLES, _TINY = 5, 1e-9
+
+
+# ── which Coriolis and centrifugal terms vanish ───────────────────────────────
+
+
+@dataclass(frozen=True)
+class VelocityTerm:
+    """The coefficient of q̇_i q̇_j in equation k (counted from 1), zero or not, and why."""
+
+    k: int
+    i: int
+    j: int
+    vanishes: bool
+    why: str
+
+    @property
+    def kind(self) -> str:
+        return "centrifugal" if self.i == self.j else "Coriolis"
+
+
+@dataclass(frozen=True)
+class Vanishing:
+    """Which velocity products an arm can feel and which it cannot."""
+
+    robot: str
+    terms: tuple[VelocityTerm, ...]
+
+    @property
+    def coriolis(self) -> tuple[VelocityTerm, ...]:
+        """The Coriolis terms that are there."""
+        return tuple(x for x in self.terms if x.kind == "Coriolis" and not x.vanishes)
+
+    @property
+    def centrifugal(self) -> tuple[VelocityTerm, ...]:
+        """The centrifugal terms that are there."""
+        return tuple(x for x in self.terms if x.kind == "centrifugal" and not x.vanishes)
+
+    def __str__(self) -> str:
+        lines = []
+        for kind, there in (("Coriolis", self.coriolis), ("centrifugal", self.centrifugal)):
+            lines.append(f"'{self.robot}' has {len(there) or 'no'} {kind} term{'s' * (len(there) != 1)}.")
+            lines += [f"  c{x.k},{x.i}{x.j} = 0: {x.why}" for x in self.terms if x.vanishes and x.kind == kind]
+            lines += [f"  c{x.k},{x.i}{x.j} = {x.why}" for x in there]
+        return "\n".join(lines)
+
+
+def vanishing(robot: Robot) -> Vanishing:
+    """Every Christoffel symbol c_kij, i ≤ j: whether it vanishes, and why."""
+    exact = mechanics(robot)
+    n = range(exact.n)
+    terms = [_velocity_term(exact, k, i, j) for k in n for i in n for j in n if i <= j]
+    return Vanishing(robot.name, tuple(terms))
+
+
+def _velocity_term(exact: Mechanics, k: int, i: int, j: int) -> VelocityTerm:
+    value = exact.christoffel[k][i][j]
+    why = _why(exact, k, i, j) if not value else exact.display.text(value)
+    return VelocityTerm(k + 1, i + 1, j + 1, not value, why)
+
+
+def _why(exact: Mechanics, k: int, i: int, j: int) -> str:
+    """Why c_kij is zero; with k among i, j the symbol is ½ ∂M_kk/∂q of the other."""
+    dM = exact.slopes
+    if k in (i, j):
+        other = i if k == j else j
+        if other == k:
+            return f"M{k + 1}{k + 1} cannot depend on q{k + 1}, which turns or moves everything it carries as one body"
+        return f"it is ½ ∂M{k + 1}{k + 1}/∂q{other + 1}, and {_independent(exact, k, k, other)}"
+    parts = [(k, j, i), (k, i, j), (i, j, k)] if i != j else [(k, i, i), (i, i, k)]
+    there = [x for x in parts if dM[x[0]][x[1]][x[2]]]
+    if there:
+        shown = " and ".join(f"∂M{a + 1}{b + 1}/∂q{c + 1}" for a, b, c in there)
+        return f"{shown} cancel in ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)"
+    return ", ".join(dict.fromkeys(_independent(exact, a, b, c) for a, b, c in parts))
+
+
+def _independent(exact: Mechanics, a: int, b: int, c: int) -> str:
+    a, b = min(a, b), max(a, b)
+    name = f"M{a + 1}{b + 1}"
+    if not any(exact.slopes[a][b]):
+        return f"{name} is {'constant' if exact.M[a][b] else 'zero'}"
+    if not any(exact.slopes[i][j][c] for i in range(exact.n) for j in range(exact.n)):
+        return f"q{c + 1} is cyclic, no entry of M depends on it"
+    return f"{name} does not depend on q{c + 1}"
+
+
+# ── which joints accelerate under one input ───────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Response:
+    """Whether a joint accelerates under one input: `never`, or everywhere but `except_where` (None: not known)."""
+
+    joint: int
+    never: bool
+    except_where: tuple[str, ...] | None
+    words: str
+
+
+@dataclass(frozen=True)
+class Acceleration:
+    """What one input, from rest, sets in motion."""
+
+    input: int
+    joints: tuple[Response, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(x.words for x in self.joints)
+
+
+def accelerates(robot: Robot, input: int) -> Acceleration:
+    """Which joints accelerate, from rest, under the effort of joint `input` (counted from 1) alone, and where not.
+
+    Gravity, if there is any, is taken to be held: the answer is about what this input adds. With loops it is not M⁻¹ of
+    the tree that answers, so they are refused.
+    """
+    robot.only("the acceleration under one effort", springs=True)
+    exact = mechanics(robot)
+    if not isinstance(input, int) or isinstance(input, bool) or not 1 <= input <= exact.n:
+        raise WrongValue(f"input is the number of a joint, 1 to {exact.n}, got {input!r}")
+    answer = _response if exact.n <= _LARGEST else _sampled
+    return Acceleration(input, tuple(answer(exact, j, input - 1) for j in range(exact.n)))
+
+
+def _response(exact: Mechanics, j: int, k: int) -> Response:
+    """q̈_j = (M⁻¹)_jk u_k; det M is positive."""
+    p = adjugate(exact.ring, exact.M, j, k)
+    name, under = f"joint {j + 1}", f"under u{k + 1} alone, from rest,"
+    if not p:
+        return Response(
+            j + 1, True, (), f"{under} {name} never accelerates: (M⁻¹){j + 1}{k + 1} = 0 in every configuration."
+        )
+    if j == k:
+        return Response(j + 1, False, (), f"{under} {name} always accelerates: M⁻¹ is positive definite.")
+    where = zeros(shape(exact.display, p))
+    if where == []:
+        return Response(j + 1, False, (), f"{under} {name} always accelerates: (M⁻¹){j + 1}{k + 1} is nowhere zero.")
+    condition = f"{_short(exact, p)} = 0" if where is None else "; ".join(where)
+    reason = f" (there M{min(j, k) + 1}{max(j, k) + 1} = 0, the joints are decoupled)" if exact.n == 2 else ""
+    words = f"{under} {name} accelerates, except where {condition}{reason}."
+    return Response(j + 1, False, None if where is None else tuple(where), words)
+
+
+def _sampled(exact: Mechanics, j: int, k: int) -> Response:
+    """The same for a robot whose M is too large to invert in closed form: at random configurations and parameters."""
+    under = f"under u{k + 1} alone, from rest,"
+    name = f"(M⁻¹){j + 1}{k + 1}"
+    if any(abs(inverse[j][k]) > _TINY * abs(inverse).max() for inverse in _inverses(exact.robot, exact)):
+        return Response(j + 1, False, None, f"{under} joint {j + 1} accelerates in general: {name} is not zero.")
+    return Response(
+        j + 1, True, (), f"{under} joint {j + 1} never accelerates: {name} = 0 at {_SAMPLES} random configurations."
+    )
+
+
+@kept
+def _inverses(robot: Robot, exact: Mechanics) -> tuple[Any, ...]:
+    """M⁻¹ at random configurations, with random positive values for the symbols."""
+    rng = np.random.default_rng(0)
+    nodes = [exact.display.node(x) for row in exact.M for x in row]
+    found = []
+    for _ in range(_SAMPLES):
+        values = {x: rng.uniform(0.5, 1.5) for x in (*robot.parameters, *(c.q for c in exact.ring.coordinates))}
+        found.append(np.linalg.inv(np.reshape(evaluate(nodes, values), (exact.n, exact.n))))
+    return tuple(found)
+
+
+def _short(exact: Mechanics, p: Poly) -> str:
+    text = exact.display.text(p)
+    return text if len(text) <= 300 else "the cofactor of M"
+
+
+# ── S is not unique ───────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, eq=False)
+class Factorisation:
+    """A matrix with S q̇ = c; `skew` tells whether Ṁ − 2S is skew-symmetric."""
+
+    name: str
+    entries: tuple[tuple[Poly, ...], ...]
+    skew: bool
+    mechanics: Mechanics = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        """The matrix as `check` reads it: [[…], […]]."""
+        display = self.mechanics.display
+        return "[" + ", ".join("[" + ", ".join(display.text(x) for x in row) + "]" for row in self.entries) + "]"
+
+    def __str__(self) -> str:
+        return f"S = {self.text} ({self.name}; Ṁ − 2S is {'' if self.skew else 'not '}skew-symmetric)"
+
+
+def factorisations(robot: Robot) -> tuple[Factorisation, ...]:
+    """Different matrices S with S q̇ = c: the Christoffel one first. A robot with one joint has only one.
+
+    To any S one may add N with N q̇ = 0; the last one shown is made so.
+    """
+    exact = mechanics(robot)
+    named = [(kind, [tuple(row) for row in exact.S(kind)]) for kind in S_KINDS]
+    if exact.n > 1:
+        named.append(("with a term that q̇ does not see", _shifted(exact)))
+    found: list[Factorisation] = []
+    for name, S in named:
+        if all(tuple(S) != x.entries for x in found):
+            found.append(Factorisation(name, tuple(S), _is_skew(exact, S), exact))
+    return tuple(found)
+
+
+def _shifted(exact: Mechanics) -> list[tuple[Poly, ...]]:
+    """The Christoffel S plus M11 (q̇2, −q̇1, 0, …) in its first row."""
+    S = [list(row) for row in exact.S()]
+    S[0][0] = S[0][0] + exact.ring.mul(exact.M[0][0], exact.ring.qd[1])
+    S[0][1] = S[0][1] - exact.ring.mul(exact.M[0][0], exact.ring.qd[0])
+    return [tuple(row) for row in S]
+
+
+def _is_skew(exact: Mechanics, S: list[tuple[Poly, ...]]) -> bool:
+    n = range(exact.n)
+    N = [[exact.ring.dot(exact.slopes[i][j], exact.ring.qd) - 2 * S[i][j] for j in n] for i in n]
+    return all(exact.ring.is_zero(N[i][j] + N[j][i]) for i in n for j in n)

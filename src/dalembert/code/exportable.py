@@ -1,0 +1,350 @@
+"""What `export_code` can export, as graphs: quantities of the table, steps in time, and control laws.
+
+Each part has named inputs and outputs. Parts of one function share inputs of the same name, and the work on them. An
+output has the name of the quantity: `mass_matrix`, `forward_dynamics_derivatives_by_q`. Where loops or contacts constrain
+the motion, `gap`, `tear` and `pivot` are outputs too, the worst over all parts.
+
+A step gives x after h with u held, by the fixed-step methods of `simulate`: x = (q, θ | q̇, θ̇ | bristles) as in
+`algorithms.state`, without the works. `algorithms.finish` normalizes quaternions and closes the loops after a step.
+
+Control laws are those of `control`, evaluated on symbols, with the motor limits |τ| ≤ limit:
+
+    gravity_compensation    τ = g(q)                          q, limit
+    friction_compensation   τ = F(q̇_d)                       qd_d, dead_zone, limit
+    pd_gravity, feed_forward, computed_torque                 q, qd, q_d, qd_d, qdd_d, kp, kd, dead_zone, limit
+    momentum_observer       r and its memory after a period   memory, q, qd, tau, period, gain, dead_zone
+    momentum_observer_start the memory at the first sample    q, qd, tau, dead_zone
+
+Gains, dead zone and limits are inputs, so tuning needs no new export.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.algorithms.drive import dry_frictions
+from dalembert.algorithms.finish import finish, is_needed
+from dalembert.algorithms.plant import Plant
+from dalembert.codegen.function import GraphInputs, GraphOutputs
+from dalembert.codegen.packages.target import CHECKS, GAP, PIVOT, TEAR
+from dalembert.control.compensation import Means, Wanted, smooth, softened
+from dalembert.control.joint_space import computed_torque_effort as computed_torque
+from dalembert.control.joint_space import feed_forward_effort as feed_forward
+from dalembert.control.joint_space import pd_gravity_effort as pd_gravity
+from dalembert.control.observer import balance, observed
+from dalembert.control.reference import driven, need_drives, need_tree
+from dalembert.dynamics import need_numbers
+from dalembert.errors import WrongValue
+from dalembert.graph import Node, Scalar, substitute, symbol
+from dalembert.graph.scalar import maximum, minimum
+from dalembert.mechanism.closure import unknowns
+from dalembert.notation import NOTATION
+from dalembert.quantity import QUANTITIES, coordinates, trace
+from dalembert.robot.model import Robot
+from dalembert.robot.symbolic import Loose
+from dalembert.robot.tree import regroup, tree
+from dalembert.simulation.integrator import METHODS
+from dalembert.simulation.model import model_of
+
+PUSH = "wrench "  # before the name of a frame, in the name of an input
+
+
+@dataclass(frozen=True)
+class QuantityOptions:
+    """What quantities take besides a state, as in `compile`."""
+
+    frame: str | None = None
+    wrench: tuple[str, ...] = ()
+    contacts: tuple[tuple[str, str], ...] = ()
+    loose: Loose | None = None  # the robot with its parameters as symbols
+
+    @property
+    def more(self) -> list[tuple[str, tuple[int, ...], tuple[Node, ...]]]:
+        """The input that holds the parameters, where there are any."""
+        return [] if self.loose is None else [self.loose.operand]
+
+    def loosened(self, robot: Robot) -> Robot:
+        """The robot with its parameters as symbols, for steps and laws."""
+        if self.loose is None:
+            return robot
+        if robot.loops:
+            raise WrongValue(
+                f"steps and laws of robot '{robot.name}' take no parameters: its loops need numbers, which tell how many "
+                "closures are independent; export the quantities of the table with parameters instead"
+            )
+        return self.loose.robot
+
+
+@dataclass(frozen=True)
+class TracedPart:
+    """Inputs and outputs, (name, shape, scalars in C order), and what it computes in words."""
+
+    given: GraphInputs
+    wanted: GraphOutputs
+    words: str
+
+
+def part(robot: Robot, name: str, asked: QuantityOptions) -> TracedPart:
+    """A quantity of the table, traced."""
+    takes = QUANTITIES[name].takes
+    options: dict[str, Any] = {x: getattr(asked, x) for x in takes}
+    loose = asked.loose
+    traced = trace(robot, name, **options) if loose is None else trace(loose.robot, name, nominal=robot, **options)
+    given = [(f"{PUSH}{x}" if x in asked.wrench and shape == (6,) else x, shape, e) for x, shape, e in traced.inputs]
+    given += asked.more
+    wanted = [(_output(name, label), shape, entries) for label, shape, entries in traced.outputs]
+    return TracedPart(given, wanted, NOTATION[name].words)
+
+
+def takes(name: str) -> tuple[str, ...]:
+    """The options that a part looks at."""
+    return QUANTITIES[name].takes if name in QUANTITIES else ()
+
+
+def joined(parts: Sequence[TracedPart]) -> list[tuple[GraphInputs, GraphOutputs]]:
+    """The parts of one function: what was asked for first, then one `gap`, `tear` and `pivot` for all."""
+    worst: dict[str, Scalar] = {}
+    plain: list[tuple[GraphInputs, GraphOutputs]] = []
+    for one in parts:
+        plain.append((one.given, [x for x in one.wanted if x[0] not in CHECKS]))
+        for label, _, (entry,) in [x for x in one.wanted if x[0] in CHECKS]:
+            worse = minimum if label == PIVOT else maximum
+            worst[label] = worse(worst[label], entry) if label in worst else entry
+    names = [label for _, wanted in plain for label, *_ in wanted]
+    twice = next((x for x in names if names.count(x) > 1), None)
+    if twice is not None:
+        raise WrongValue(f"'{twice}' is asked for twice in one function")
+    return [*plain, ([], [(label, (), (worst[label],)) for label in CHECKS if label in worst])]
+
+
+def _output(name: str, label: str) -> str:
+    if label in CHECKS:
+        return label
+    return name if label == "value" else f"{name}_{label}"
+
+
+def _plant(robot: Robot, asked: QuantityOptions) -> Plant:
+    """What moves, with the numbers that are given later as symbols."""
+    return model_of(robot, False).plant if asked.loose is None else Plant(regroup(tree(asked.loosened(robot))))
+
+
+def _step(name: str) -> Callable[[Robot, QuantityOptions], TracedPart]:
+    def build(robot: Robot, asked: QuantityOptions) -> TracedPart:
+        plant = _plant(robot, asked)
+        size, moving = plant.layout.size, plant.layout.ledger.start
+        x, u, h = coordinates("x", moving), coordinates("u", plant.n), symbol("h")
+        whole: list[Any] = [*x, *[0] * (size - moving)]
+        k: list[Any] = [0] * size
+        after = whole
+        for a, b in METHODS[name].table:
+            k, after = METHODS[name].stage(plant, whole, k, after, u, a * h, b * h, None)
+        after = finish(plant, after) if is_needed(plant) else after
+        given = [("x", (moving,), x), ("u", (plant.n,), u), ("h", (), (h,)), *asked.more]
+        return TracedPart(given, [("x_next", (moving,), tuple(after[:moving]))], f"state after one step of {name}")
+
+    return build
+
+
+def _rate(robot: Robot, asked: QuantityOptions) -> TracedPart:
+    """The rates of q, q̇, θ, θ̇ and bristles under efforts; loops are kept, not closed again, so they drift."""
+    plant = _plant(robot, asked)
+    L = plant.layout
+    q, qd, tau = unknowns(plant.tree, "q"), unknowns(plant.tree, "qd"), unknowns(plant.tree, "tau")
+    theta, thetad = coordinates("theta", L.elastic), coordinates("thetad", L.elastic)
+    z = coordinates("z", L.nz)
+    y, yd = (*q, *theta), (*qd, *thetad)
+    made = plant.rates(y, yd, z, tau)
+    moved = plant.velocity(y, yd)
+    given = [("q", q, moved[: L.nq]), ("qd", qd, made.ydd[: L.nv]), ("theta", theta, moved[L.nq :])]
+    given += [("thetad", thetad, made.ydd[L.nv :]), ("z", z, made.zd)]
+    inputs = [(name, (len(x),), x) for name, x, _ in given if x] + [("tau", (L.nv,), tau), *asked.more]
+    outputs = [(f"{name}_rate", (len(x),), tuple(rate)) for name, x, rate in given if x]
+    return TracedPart(inputs, outputs, "rates of the state under efforts")
+
+
+STEPS: dict[str, Callable[[Robot, QuantityOptions], TracedPart]] = {f"{x}_step": _step(x) for x in ("rk4", "euler")} | {
+    "state_rate": _rate
+}
+
+
+Array = NDArray[Any]
+Input = tuple[str, tuple[int, ...], tuple[Node, ...]]
+_NONE = 1e-18  # 1/s²: the square of a gain below which it counts as none
+
+
+class TracedModel:
+    """A model's quantities on object arrays of scalars; `guards` collects what loops tell of themselves."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.robot = robot
+        self.guards: list[tuple[str, tuple[int, ...], tuple[Scalar, ...]]] = []
+
+    def __call__(self, robot: Robot, name: str, checks: Sequence[str] = CHECKS, **given: Array) -> Array:
+        """The quantity where its inputs are the given scalars, guarded by its own checks."""
+        found = trace(robot, name)
+        values = {
+            node.value: x for label, _, nodes in found.inputs for node, x in zip(nodes, given[label], strict=True)
+        }
+        for label, shape, entries in found.outputs:
+            if label in checks:
+                self.guards.append((label, shape, tuple(substitute(entries, values))))
+        _, shape, entries = found.outputs[0]
+        return _array(substitute(entries, values)).reshape(shape)
+
+    def wished(self, model: Robot, q: Array, qd: Array, qdd: Array) -> Array:
+        """τ of accelerations that may not go together with the loops; of q̇ it is asked that they do."""
+        if model.loops:
+            self(model, "independent_map", (TEAR,), q=q, qd=qd)
+        return self(model, "inverse_dynamics", (GAP, PIVOT), q=q, qd=qd, qdd=qdd)
+
+    def borne(self, q: Array) -> Array:
+        """The efforts that bear the weight: see `control.goal.weight`."""
+        if not self.robot.loops and not self.robot.springs:
+            return self(self.robot, "gravity_vector", q=q)
+        still = _array([0] * self.robot.nv)
+        return self(self.robot.rigid(), "inverse_dynamics", q=q, qd=still, qdd=still)
+
+    def means(self, zone: Node) -> Means:
+        """What laws ask for; friction is always given back by its dead zone."""
+        robot, model, whole = self.robot, smooth(self.robot), tree(self.robot)
+        tracker = robot.nq != robot.nv
+        return Means(
+            lambda q, qd, qdd: self(model, "inverse_dynamics", q=q, qd=qd, qdd=qdd),
+            partial(self.wished, model),
+            self.borne,
+            lambda q, q_d: self(robot, "difference", q0=q, q1=q_d) if tracker else q_d - q,
+            lambda qd: _array(softened(whole, list(qd), zone)),
+            driven(robot),
+        )
+
+
+def _law(efforts: Callable[..., Array], name: str) -> Callable[[Robot, QuantityOptions], TracedPart]:
+    """A law of a posture or a trajectory with gains."""
+
+    def build(robot: Robot, asked: QuantityOptions) -> TracedPart:
+        robot = _ready(robot, asked)
+        if name != "pd_gravity":
+            need_drives(robot, name.replace("_", " "))
+        given = [_configuration(robot, "q"), _vector(robot, "qd"), _configuration(robot, "q_d")]
+        given += [_vector(robot, x) for x in ("qd_d", "qdd_d", "kp", "kd")]
+        q, qd, q_d, qd_d, qdd_d, kp, kd = (_array(x[2]) for x in given)
+        traced = TracedModel(robot)
+        tau = efforts(traced.means(_ZONE), q, qd, (q_d, qd_d, qdd_d), np.diag(kp), np.diag(kd))
+        if name == "pd_gravity":
+            del given[4]  # it wants no acceleration
+        return _limited(robot, given, name, tau, traced, asked, zone=True)
+
+    return build
+
+
+def _computed_torque(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
+    """The law of diagonal gains that are symbols: Λ = kp/kd, and 0 where kd is, as a pseudo-inverse has it."""
+    kp, kd = np.diag(Kp), np.diag(Kd)
+    return computed_torque(known, q, qd, wanted, Kp, Kd, np.diag(kp * kd / (kd * kd + _NONE)))
+
+
+def _gravity(robot: Robot, asked: QuantityOptions) -> TracedPart:
+    robot = _ready(robot, asked)
+    traced, q = TracedModel(robot), _configuration(robot, "q")
+    return _limited(robot, [q], "gravity_compensation", driven(robot) * traced.borne(_array(q[2])), traced, asked)
+
+
+def _friction(robot: Robot, asked: QuantityOptions) -> TracedPart:
+    robot = _ready(robot, asked)
+    qd = _vector(robot, "qd_d")
+    tau = driven(robot) * _array(softened(tree(robot), qd[2], _ZONE))
+    return _limited(robot, [qd], "friction_compensation", tau, TracedModel(robot), asked, zone=True)
+
+
+def _observer(start: bool) -> Callable[[Robot, QuantityOptions], TracedPart]:
+    def build(robot: Robot, asked: QuantityOptions) -> TracedPart:
+        robot = _ready(robot, asked)
+        need_tree(robot, "the momentum observer")
+        robot.only("the momentum observer", balls=True)
+        n, traced = robot.nv, TracedModel(robot)
+        given = [_configuration(robot, "q"), _vector(robot, "qd"), _vector(robot, "tau")]
+        q, qd, tau = (_array(x[2]) for x in given)
+        M, S = traced(robot, "mass_matrix", q=q), traced(robot, "coriolis_matrix", q=q, qd=qd)
+        rub = _array(softened(tree(robot), list(qd), _ZONE))
+        p, known = balance(M, S, traced(robot, "gravity_vector", q=q), rub, qd, tau)
+        zone = _zone(robot)
+        if start:
+            outputs = [("memory_next", (3 * n,), (*p, *known, *[0] * n))]
+            return TracedPart(
+                [*given, *zone, *asked.more], outputs, "memory of the momentum observer at its first sample"
+            )
+        memory, gain = ("memory", (3 * n,), coordinates("memory", 3 * n)), _vector(robot, "gain")
+        period = ("period", (), (symbol("period"),))
+        last = tuple(_array(memory[2][k * n : (k + 1) * n]) for k in range(3))
+        expected, r = observed(p, known, (last[0], last[1], last[2]), _array(period[2] * n), _array(gain[2]))
+        outputs = [("residual", (n,), tuple(r)), ("memory_next", (3 * n,), (*expected, *known, *r))]
+        return TracedPart(
+            [memory, *given, period, gain, *zone, *asked.more],
+            outputs,
+            "efforts from outside, by the momentum observer",
+        )
+
+    return build
+
+
+CONTROLLERS: dict[str, Callable[[Robot, QuantityOptions], TracedPart]] = {
+    "gravity_compensation": _gravity,
+    "friction_compensation": _friction,
+    "pd_gravity": _law(pd_gravity, "pd_gravity"),
+    "feed_forward": _law(feed_forward, "feed_forward"),
+    "computed_torque": _law(_computed_torque, "computed_torque"),
+    "momentum_observer": _observer(start=False),
+    "momentum_observer_start": _observer(start=True),
+}
+_ZONE = symbol("dead_zone")
+
+
+def _ready(robot: Robot, asked: QuantityOptions) -> Robot:
+    """The robot that a law is traced on."""
+    given = () if asked.loose is None else asked.loose.names
+    need_numbers(robot, [x for x in robot.parameters if x not in given])
+    return asked.loosened(robot)
+
+
+def _limited(
+    robot: Robot,
+    given: Sequence[Input],
+    name: str,
+    tau: Array,
+    traced: TracedModel,
+    asked: QuantityOptions,
+    *,
+    zone: bool = False,
+) -> TracedPart:
+    """The law within the motors' limits."""
+    limit = _vector(robot, "limit")
+    within = [maximum(-m, minimum(m, x)) for m, x in zip(limit[2], np.broadcast_to(tau, robot.nv), strict=True)]
+    outputs = [(name, (robot.nv,), tuple(within)), *traced.guards]
+    inputs = [*given, *(_zone(robot) if zone else []), limit, *asked.more]
+    return TracedPart(inputs, outputs, f"efforts of {name.replace('_', ' ')}")
+
+
+def _zone(robot: Robot) -> list[Input]:
+    """The dead zone of friction, where something rubs."""
+    return [("dead_zone", (), (_ZONE,))] if dry_frictions(tree(robot)) else []
+
+
+def _configuration(robot: Robot, label: str) -> Input:
+    names = tree(robot).symbols
+    return label, (robot.nq,), tuple(symbol(x if label == "q" else f"{label}_{x}") for x in names)
+
+
+def _vector(robot: Robot, label: str) -> Input:
+    return label, (robot.nv,), coordinates(label, robot.nv)
+
+
+def _array(x: Sequence[Any]) -> Array:
+    found = np.empty(len(x), dtype=object)
+    found[:] = list(x)
+    return found

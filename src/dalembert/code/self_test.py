@@ -1,0 +1,219 @@
+"""Self-tests of exported code: the range stated for each input, sample states with their results, and a sample run.
+
+States are not random: entry k of state j is sin(1.7 k + 0.9 j), scaled and shifted into the range, so the same model
+always gives the same files. Where there are loops, q is closed.
+
+The graph interpreter evaluates the samples. Rounding the inputs changes the results by the condition of the function
+times half a unit in the last place; no program can be held to less. If that exceeds the usual tolerance, as for
+redundantly constrained loops, it becomes the tolerance. In single precision a mechanism near a singular configuration
+has few correct digits: of the states that are tried, those that single precision computes best are stored, and their
+error counts as rounding. If half of the states have larger errors than the tolerance allows, the export in single
+precision raises an error.
+
+An exported simulation is tested with a stored run of ten steps.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.codegen.packages.target import TOLERANCE, ExportedSimulation, StoredRun, StoredSample, plain
+from dalembert.codegen.runtimes.kernel import PARAMETERS
+from dalembert.errors import NotAssembled, WrongValue, did_you_mean
+from dalembert.graph import Node, Scalar, evaluate
+from dalembert.kinematics.configuration import bounds, standing
+from dalembert.mechanism.loops import assemble, project
+from dalembert.robot.model import Robot
+from dalembert.robot.symbolic import Loose
+from dalembert.simulation.integrator import METHODS, Stepper, stepping
+from dalembert.simulation.model import model_of
+
+Range = tuple[float, float]
+Array = NDArray[Any]
+ANGLE = 1e4  # rad or m: sums of ten such angles are still reduced well
+LARGE = 1e6  # what any other input may be
+_CONFIGURATIONS = ("q", "q0", "q1", "q_d")
+_LIMITS = {"qd": "velocity", "qd_d": "velocity", "tau": "effort", "u": "effort"}
+_OWN: dict[str, Range] = {
+    "restitution": (0.0, 1.0),
+    "h": (0.0, 1.0),
+    "period": (0.0, 1.0),
+    "dead_zone": (1e-9, LARGE),
+    **dict.fromkeys(("kp", "kd", "gain", "limit"), (0.0, LARGE)),
+}
+_MODEST = {"h": 1e-3, "period": 1e-3, "kp": 100.0, "kd": 20.0, "gain": 50.0, "limit": 200.0}  # what states reach to
+_ELSE = 1.3
+
+
+def ranges(robot: Robot, label: str, size: int, *, limits: bool = False) -> list[Range]:
+    """The least and the largest value of each entry of an input; with `limits`, those of the joints where they have any."""
+    if label in _OWN:
+        return [_OWN[label]] * size
+    if label == "x":
+        nq = robot.nq
+        return ranges(robot, "q", nq, limits=limits) + [(-LARGE, LARGE)] * (size - nq)
+    if label in _CONFIGURATIONS:
+        lower, upper = bounds(robot, limits)
+        return [(max(float(a), -ANGLE), min(float(b), ANGLE)) for a, b in zip(lower, upper, strict=True)]
+    if limits and label in _LIMITS and size == robot.nv:
+        found = [getattr(robot.coordinate(x).limits, _LIMITS[label]) for x in robot.coordinates]
+        return [(-LARGE, LARGE) if x is None or not x < LARGE else (-float(x), float(x)) for x in found]
+    return [(-LARGE, LARGE)] * size
+
+
+def states(robot: Robot, label: str, spans: Sequence[Range], count: int, seed: int) -> Array:
+    """`count` values of an input, each within its range, (count, entries)."""
+    wave = np.array(
+        [[math.sin(1.7 * (k + 1) + 0.9 * j + seed) for k in range(len(spans))] for j in range(1, count + 1)]
+    )
+    lower, upper = (np.array([x[i] for x in spans]) for i in (0, 1))
+    half = np.minimum((upper - lower) / 2, _MODEST.get(label, _ELSE))
+    middle = np.clip(0.0, lower + half, upper - half)
+    values: Array = middle + 0.95 * half * wave
+    if label in (*_CONFIGURATIONS, "x"):
+        values[:, : robot.nq] = [_closed(robot, q) for q in values[:, : robot.nq]]
+    return values
+
+
+def _closed(robot: Robot, guess: Array) -> Array:
+    """The guess with quaternions of unit length and loops closed."""
+    q = np.array(guess)
+    for places in robot.balls.values():
+        q[places] = q[places] / np.linalg.norm(q[places])
+    if not robot.loops:
+        return q
+    with suppress(NotAssembled):
+        return assemble(robot, q)
+    return standing(robot)
+
+
+COUNT = 4
+_MARGIN = 8.0  # roundings within the program count as some of the inputs
+_TRIES = 8  # states drawn for each that is stored, of a mechanism
+_LAST = {"double": 2.0**-53, "float": 2.0**-24}
+
+
+class SelfTest(NamedTuple):
+    """Samples, and how far a right program may be off them, relative to the largest entry of an output."""
+
+    samples: tuple[StoredSample, ...]
+    rounding: float
+
+
+def stored(
+    robot: Robot,
+    nodes: Mapping[str, Sequence[Node]],
+    spans: Mapping[str, Sequence[Range]],
+    outputs: Sequence[Sequence[Scalar]],
+    real: str,
+    loose: Loose | None,
+) -> SelfTest:
+    """States within the ranges of the inputs, evaluated; of a mechanism, those from which its loops tell how it moves."""
+    tried = _TRIES * COUNT if robot.loops else COUNT
+    drawn = {x: states(robot, x, span, tried, seed) for seed, (x, span) in enumerate(spans.items())}
+    if robot.loops and {"q", "qd"} <= set(drawn):
+        pairs = [project(robot, *x) for x in zip(drawn["q"], drawn["qd"], drawn.get("qdd", drawn["qd"]), strict=True)]
+        drawn["qd"] = np.array([qd for qd, _ in pairs])
+        drawn |= {"qdd": np.array([qdd for _, qdd in pairs])} if "qdd" in drawn else {}
+    if robot.loops and "x" in drawn:
+        L = model_of(robot, False).layout
+        for x in drawn["x"]:
+            x[L.qd] = project(robot, x[L.q], x[L.qd])
+    if loose is not None:  # near what they are
+        now = np.array([1.0 if x is None else x for x in loose.values])
+        drawn[PARAMETERS] = now * (1 + 0.02 * drawn[PARAMETERS])
+    if real == "float":  # what is stored is what is given
+        drawn = {x: values.astype(np.float32) for x, values in drawn.items()}
+    entries = [node.value for part in nodes.values() for node in part]
+    single = real == "float" and bool(robot.loops)
+    found: list[tuple[float, StoredSample]] = []  # what rounding changes, and the sample
+    for j in range(tried):
+        numbers = [float(v) for x in nodes for v in drawn[x][j]]
+        moved = [v * (1 + _LAST[real] * math.copysign(1, math.sin(1.7 * k))) for k, v in enumerate(numbers)]
+        try:
+            sample, other = (_evaluated(entries, x, outputs) for x in (numbers, moved))
+        except ZeroDivisionError:  # so a step says that its end is not told
+            if not robot.loops:
+                raise
+            continue
+        rounded = [other, _single(entries, numbers, outputs)] if single else [other]
+        off = max(x for y in rounded for x in map(_apart, sample, y))
+        found.append((off, StoredSample(tuple(numbers), tuple(x for part in sample for x in part))))
+        if len(found) == COUNT and not single:
+            break
+    if not found:
+        what = f"no state of {tried} was found from which the loops of '{robot.name}' tell how it moves in one step"
+        raise WrongValue(f"{what}; give a smaller step, or narrower limits of its rates and efforts")
+    found.sort(key=lambda x: x[0])
+    if single and not found[len(found) // 2][0] <= TOLERANCE["float"]:
+        raise WrongValue(
+            f"single precision does not resolve the loops of '{robot.name}': of half the states that were tried, what is"
+            f" computed in it is off by {found[len(found) // 2][0]:.1g} and more; take dtype='float64'"
+        )
+    best = found[:COUNT]
+    return SelfTest(tuple(x for _, x in best), _MARGIN * best[-1][0])
+
+
+def _evaluated(
+    entries: Sequence[str], numbers: Sequence[Any], outputs: Sequence[Sequence[Scalar]]
+) -> list[list[float]]:
+    flat = iter(evaluate([x for part in outputs for x in part], dict(zip(entries, numbers, strict=True))))
+    return [[float(next(flat)) for _ in part] for part in outputs]
+
+
+def _single(entries: Sequence[str], numbers: Sequence[float], outputs: Sequence[Sequence[Scalar]]) -> list[list[float]]:
+    """Every operation in single precision, as the program will do it."""
+    with np.errstate(all="ignore"):
+        flat = evaluate(
+            [x for part in outputs for x in part],
+            dict(zip(entries, map(np.float32, numbers), strict=True)),
+            functions=np,
+            number=np.float32,
+        )
+    found = iter(flat)
+    return [[float(next(found)) for _ in part] for part in outputs]
+
+
+def _apart(a: Sequence[float], b: Sequence[float]) -> float:
+    off = [abs(x - y) for x, y in zip(a, b, strict=True)]
+    return math.inf if any(map(math.isnan, off)) else max(off) / max(1.0, *map(abs, a))
+
+
+RUN_STEPS = 10
+_SIZES = (1e-3, 1e-4, 1e-5, 1e-6)  # s: the first that the robot can take
+
+
+def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> ExportedSimulation:
+    """The march of a robot by a fixed-step method; wrenches on frames follow the efforts in its input."""
+    explicit = [x for x, m in METHODS.items() if not m.canonical]
+    if method not in explicit:
+        raise WrongValue(
+            f"simulations are exported by {', '.join(explicit)}; got {method!r}{did_you_mean(str(method), explicit)}"
+        )
+    model = model_of(robot, False, wrench)
+    made = stepping(model, method, name)
+    L, x = model.layout, np.zeros(made.states)
+    for label, place, seed in (("q", L.q, 0), ("qd", L.qd, 1)):
+        size = place.stop - place.start
+        x[place] = states(robot, label, ranges(robot, label, size), 1, seed)[0]
+    if robot.loops:  # rates that tear them end a step with no state at all
+        x[L.qd] = project(robot, x[L.q], x[L.qd])
+    x[L.theta] = [x[body.place] for body in model.plant.elastic]
+    u = states(robot, "tau", ranges(robot, "tau", made.inputs), 1, 2)[0]
+    march_on = Stepper(model, method)
+    with np.errstate(all="ignore"):  # a step too large ends with no state
+        ends = ((h, march_on(x, u[None], h, RUN_STEPS)[-1]) for h in _SIZES)
+        taken = next(((h, end) for h, end in ends if np.isfinite(end).all()), None)
+    held = ", ".join(["efforts", *(f"wrench on {x}" for x in wrench)])
+    words = f"the state after steps of h seconds by {method}, with u ({held}) held"
+    if taken is None:
+        return ExportedSimulation(made, plain(words, 200), ())
+    h, end = taken
+    run = StoredRun(tuple(map(float, x)), tuple(map(float, u)), h, RUN_STEPS, tuple(map(float, end)))
+    return ExportedSimulation(made, plain(words, 200), (run,))

@@ -1,0 +1,177 @@
+"""An FMU: FMI 2.0 for model exchange and co-simulation, with its C sources and, if a C compiler is found, a binary.
+
+One function becomes one unit. Its inputs and outputs are those of the unit; an input `x` with an output `x_rate` is a
+continuous state. So `["state_rate", "kinetic_energy"]` is the plant, driven by `tau`, with its energy as an output, and
+`computed_torque` is a controller. Variables are q[1], q[2], …; numbers are double.
+"""
+
+from __future__ import annotations
+
+import io
+import platform
+import shutil
+import subprocess
+import tempfile
+import warnings
+import zipfile
+from collections.abc import Sequence
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from dalembert.codegen.function import Function
+from dalembert.codegen.packages import c
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine
+from dalembert.errors import WrongValue
+
+STEP = 1e-3  # s, the longest inner step of co-simulation
+RATE = "_rate"
+_PLATFORMS = {
+    ("Linux", "x86_64"): ("linux64", ".so"),
+    ("Darwin", "x86_64"): ("darwin64", ".dylib"),
+    ("Darwin", "arm64"): ("darwin64", ".dylib"),
+}
+_SECONDS = 300  # that a compiler may take
+_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+    """`NAME.fmu`."""
+    if len(routines) != 1:
+        raise WrongValue(f"an FMU has one function and {len(routines)} were asked for; give a list of quantities")
+    if options.real != "double":
+        raise WrongValue("numbers of an FMU are double; leave dtype='float32' out")
+    step = options.more.get("step", STEP)
+    if isinstance(step, bool) or not isinstance(step, (int, float)) or not 0 < step < 1e9:
+        raise WrongValue(f"step is {step!r}; it is the longest inner step of co-simulation, in seconds")
+    (routine,) = routines
+    inner = {f"sources/{x}": str(y) for x, y in c.package(routines, model, options).items()}
+    inner.pop(f"sources/{model.word}_test.c")
+    guid = sha256("".join(inner.values()).encode()).hexdigest()[:32]
+    inner["sources/fmi.c"] = source(routine.function, model, guid, float(step))
+    content: dict[str, str | bytes] = {"modelDescription.xml": description(routine, model, guid), **inner}
+    if options.more.get("binary", True):
+        content |= _binary(inner, model.word)
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in content.items():
+            archive.writestr(zipfile.ZipInfo(name, _DATE), data, zipfile.ZIP_DEFLATED)
+    return {f"{model.word}.fmu": stream.getvalue()}
+
+
+def states(function: Function) -> list[tuple[int, int]]:
+    """(place among the inputs, place of its rate among the outputs) of each continuous state."""
+    rates, at = {}, 0
+    for x in function.outputs:
+        if x.name.endswith(RATE):
+            rates[x.name.removesuffix(RATE)] = (at, x.columns)
+        at += x.columns
+    found, at = [], 0
+    for x in function.inputs:
+        if rates.get(x.name, (0, -1))[1] == x.columns:
+            found += [(at + k, rates[x.name][0] + k) for k in range(x.columns)]
+        at += x.columns
+    return found
+
+
+def source(function: Function, model: ModelInfo, guid: str, step: float) -> str:
+    """The interface, set up for this function."""
+    outputs = c.shown(function)
+    given, at = [], 0
+    for x in function.inputs:
+        given.append(f"(in) + {at}" if x.shape else f"(in)[{at}]")
+        at += x.columns
+    inputs, at = at, 0
+    for x in outputs:
+        given.append(f"(out) + {at}")
+        at += x.columns
+    pairs = [*states(function), (0, 0)]
+    settings = {
+        "INPUTS": inputs,
+        "OUTPUTS": at,
+        "STATES": len(pairs) - 1,
+        "STATE": f"{{{', '.join(str(a) for a, _ in pairs)}}}",
+        "RATE": f"{{{', '.join(str(b) for _, b in pairs)}}}",
+        "START": f"{{{', '.join(map(repr, _start(function, model)))}}}",
+        "STEP": repr(step),
+        "GUID": f'"{guid}"',
+        "SAID": ", ".join(f'"{x}"' for x in c.STATUS.values()),
+        "CALL(in, out)": f"{model.word}_{function.name}({', '.join(given)})",
+    }
+    told = "\n".join(f"#define MODEL_{name} {value}" for name, value in settings.items())
+    body = files("dalembert.codegen.packages").joinpath("fmi_interface.c").read_text()
+    return f'#include "{model.word}.h"\n\n{told}\n\n{body}'
+
+
+def description(routine: Routine, model: ModelInfo, guid: str) -> str:
+    """modelDescription.xml."""
+    function, word = routine.function, model.word
+    root = Element(
+        "fmiModelDescription", fmiVersion="2.0", modelName=word, guid=guid,
+        description=f"{model.name}, model {model.digest}: {routine.words}",
+        generationTool=f"dalembert {model.version}", variableNamingConvention="structured", numberOfEventIndicators="0",
+    )  # fmt: skip
+    own = {"modelIdentifier": word, "canGetAndSetFMUstate": "true"}
+    for kind, extra in (("ModelExchange", {}), ("CoSimulation", {"canHandleVariableCommunicationStepSize": "true"})):
+        part = SubElement(root, kind, own | extra)
+        sources = SubElement(part, "SourceFiles")
+        for name in ("fmi.c", f"{word}.c"):
+            SubElement(sources, "File", name=name)
+    variables = SubElement(root, "ModelVariables")
+    moving = dict(states(function))
+    names = [f"{x.name}[{k + 1}]" if x.shape else x.name for x in function.inputs for k in range(x.columns)]
+    rates = {b: a for a, b in moving.items()}
+    for k, (name, value) in enumerate(zip(names, _start(function, model), strict=True)):
+        told = {"causality": "output", "initial": "exact"} if k in moving else {"causality": "input"}
+        own = {"name": name, "valueReference": str(k), "variability": "continuous", **told}
+        one = SubElement(variables, "ScalarVariable", own)
+        SubElement(one, "Real", start=repr(value))
+    outputs = [(x, k) for x in c.shown(function) for k in range(x.columns)]
+    for place, (x, k) in enumerate(outputs):
+        is_rate = place in rates
+        name = f"der({names[rates[place]]})" if is_rate else f"{x.name}[{k + 1}]" if x.shape else x.name
+        cause = "local" if is_rate else "output"
+        one = SubElement(
+            variables, "ScalarVariable", name=name, valueReference=str(len(names) + place), variability="continuous",
+            causality=cause, initial="calculated",
+        )  # fmt: skip
+        SubElement(one, "Real", {"derivative": str(rates[place] + 1)} if is_rate else {})
+    shown = [k + 1 for k in moving] + [len(names) + p + 1 for p in range(len(outputs)) if p not in rates]
+    derived = [len(names) + b + 1 for b in moving.values()]
+    structure = SubElement(root, "ModelStructure")
+    calculated = [len(names) + p + 1 for p in range(len(outputs))]
+    for title, places in (("Outputs", shown), ("Derivatives", derived), ("InitialUnknowns", calculated)):
+        if places:
+            part = SubElement(structure, title)
+            for place in places:
+                SubElement(part, "Unknown", index=str(place))
+    indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+
+
+def _start(function: Function, model: ModelInfo) -> list[float]:
+    """q starts where the robot does not move from its drawing, all else at 0."""
+    return [y for x in function.inputs for y in (model.neutral if x.name == "q" else (0.0,) * x.columns)]
+
+
+def _binary(inner: dict[str, str], word: str) -> dict[str, bytes]:
+    """The compiled unit of this platform; none where there is no compiler, which a warning says."""
+    place, compiler = _PLATFORMS.get((platform.system(), platform.machine())), shutil.which("cc") or shutil.which("gcc")
+    if place is None or compiler is None:
+        what = "no C compiler is found" if compiler is None else f"{platform.machine()} has no place in FMI 2.0"
+        warnings.warn(
+            f"{what}: the FMU holds C sources only; importers that compile them take it as it is, others need a binary",
+            RuntimeWarning, stacklevel=2,
+        )  # fmt: skip
+        return {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in inner.items():
+            Path(folder, Path(name).name).write_text(text)
+        made = Path(folder, f"{word}{place[1]}")
+        command = [compiler, "-std=c99", "-O2", "-ffp-contract=off", "-fPIC", "-shared", "-fvisibility=hidden", "fmi.c",
+                   f"{word}.c", "-lm", "-o", str(made)]  # fmt: skip
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=_SECONDS, check=False)
+        if done.returncode:
+            raise WrongValue(f"the C compiler refused the FMU's sources: {done.stderr.strip()[:300]}")
+        return {f"binaries/{place[0]}/{made.name}": made.read_bytes()}

@@ -1,1 +1,0 @@
-"""Functional Mock-up Units, FMI 2.0: `unit.py` is the door."""

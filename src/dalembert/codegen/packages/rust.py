@@ -1,0 +1,95 @@
+"""A function in Rust: arrays by reference in, arrays out; it allocates nothing and needs no crate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dalembert.codegen.function import Function
+from dalembert.codegen.packages.infix import Spelling, body
+from dalembert.codegen.packages.target import Language, Options, Routine, pieces
+from dalembert.codegen.tape import Operand
+from dalembert.graph import Op
+
+_TYPE = {"double": "f64", "float": "f32"}
+_CHOICES = {
+    Op.SIGN: "fn sign_(x: REAL) -> REAL { if x > 0.0 { 1.0 } else if x < 0.0 { -1.0 } else { x - x } }",
+    Op.SELECT: "fn select_(a: REAL, b: REAL, x: REAL, y: REAL) -> REAL "
+    "{ if a.is_nan() { a } else if b.is_nan() { b } else if a < b { x } else { y } }",
+    Op.MIN: "fn min_(a: REAL, b: REAL) -> REAL { if a.is_nan() { a } else if b.is_nan() || b < a { b } else { a } }",
+    Op.MAX: "fn max_(a: REAL, b: REAL) -> REAL { if a.is_nan() { a } else if b.is_nan() || a < b { b } else { a } }",
+}
+
+
+def spelling(real: str) -> Spelling:
+    """How Rust writes it."""
+    functions = {op: f"{{0}}.{op.value}()" for op in (Op.SQRT, Op.EXP, Op.TANH, Op.ABS)}
+    functions |= {Op.SIGN: "sign_({0})", Op.MIN: "min_({0}, {1})", Op.MAX: "max_({0}, {1})"}
+    functions |= {Op.SELECT: "select_({0}, {1}, {2}, {3})", Op.ATAN2: "({0} as REAL).atan2({1})".replace("REAL", real)}
+    return Spelling(f"let {{0}}: {real} = {{1}};", functions, repr, "let ({0}, {1}) = {2}.sin_cos();")
+
+
+def render(function: Function, real: str = "double") -> str:
+    """`pub fn name(q: &[f64; 6]) -> [f64; 6]`; several outputs are a tuple."""
+    kind = _TYPE[real]
+    made = body(function, spelling(kind))
+    given = ", ".join(f"{x.name}: {'&' if x.shape else ''}{_shape(x, kind)}" for x in function.inputs)
+    results, values, at = made.results(function.tape), [], 0
+    for x in function.outputs:
+        own = results[at : at + x.columns]
+        values.append(f"[{', '.join(own)}]" if x.shape else own[0])
+        at += x.columns
+    kinds = [_shape(x, kind) for x in function.outputs]
+    result, value = (kinds[0], values[0]) if len(kinds) == 1 else (f"({', '.join(kinds)})", f"({', '.join(values)})")
+    lines = "\n".join(made.lines)
+    return f"#[allow(unused_variables)]\npub fn {function.name}({given}) -> {result} {{\n{lines}\n    {value}\n}}\n"
+
+
+def _shape(operand: Operand, kind: str) -> str:
+    return f"[{kind}; {operand.columns}]" if operand.shape else kind
+
+
+def _head(functions: Sequence[Function], real: str) -> str:
+    used = {op for x in functions for op, _ in x.tape.instructions}
+    told = "#![allow(non_snake_case, unused_parens, clippy::all)]\n\n"
+    return told + "\n".join(text.replace("REAL", _TYPE[real]) for op, text in _CHOICES.items() if op in used) + "\n"
+
+
+def _check(routine: Routine, options: Options) -> str:
+    made, kind = routine.function, _TYPE[options.real]
+    names = ", ".join(f"o{k}" for k in range(len(made.outputs)))
+    lines = []
+    for inputs, outputs in pieces(routine):
+        given = ", ".join(f"&{x}" if y.shape else repr(x[0]) for x, y in zip(inputs, made.inputs, strict=True))
+        lines.append(f"    let {names if len(made.outputs) == 1 else f'({names})'} = model::{made.name}({given});")
+        for k, (x, stored) in enumerate(zip(made.outputs, outputs, strict=True)):
+            found = f"&o{k}" if x.shape else f"&[o{k}]"
+            lines.append(f'    wrong += compare("{made.name}", {found}, &{stored});')
+    return "\n".join(lines).replace("REAL", kind)
+
+
+def _around(word: str, options: Options, checks: str) -> str:
+    kind = _TYPE[options.real]
+    return f"""#[path = "{word}.rs"]
+mod model;
+
+fn compare(name: &str, found: &[{kind}], stored: &[f64]) -> i32 {{
+    let most = stored.iter().fold(1.0, |a: f64, x| a.max(x.abs()));
+    let fits = |(x, y): (&{kind}, &f64)| (f64::from(*x) - *y).abs() <= {options.tolerance!r} * most;
+    if found.iter().zip(stored).all(fits) {{
+        return 0;
+    }}
+    println!("{word}: {{}} is wrong", name);
+    1
+}}
+
+#[allow(clippy::all)]
+fn main() {{
+    let mut wrong = 0;
+{checks}
+    println!("{word}: {{}}", if wrong == 0 {{ "all self-tests passed" }} else {{ "self-tests FAILED" }});
+    std::process::exit(if wrong == 0 {{ 0 }} else {{ 1 }});
+}}
+"""
+
+
+LANGUAGE = Language(".rs", "//", "rustc -O {word}_test.rs && ./{word}_test", render, _head, _check, _around)

@@ -1,0 +1,449 @@
+"""Where the operands of a thread lie in the memory of the GPU, and how they are moved.
+
+    columns   number j of state i at p + j·s + i·size: neighbouring threads read neighbours
+    rows      at p + i·(columns·size) + j·size, in vectors of up to 16 bytes
+    tile      the same rows, copied to shared memory by a warp together
+    strided   at p + i·t + j·s, for everything else: slices, one state for all
+
+A thread that reads its own row touches other lines of memory than its neighbours. For a tile, a warp reads all its rows
+in the order in which they lie, 16 bytes per thread. Rows are spread so that threads that read the same column use
+different banks.
+
+The copy engine (compute capability 9.0) moves whole pieces of shared memory while threads compute. For results in rows,
+every thread writes its numbers to their final places, row after row; when the last one of an operand is written, one
+thread of the warp starts the copy of all its rows. Rows with an odd number of columns use no bank twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import gcd
+
+from dalembert.codegen.renderers.ptx.thread import Thread
+
+GLOBAL, SHARED = "ptr addrspace(1)", "ptr addrspace(3)"
+WARP = 32
+UNIT = 16  # bytes that a thread moves at once
+_FEW = 200  # columns whose places LLVM may work out
+
+
+@dataclass
+class Direct:
+    """Columns or strided operands, one number at a time."""
+
+    k: int
+    strided: bool = False
+
+    def place(self, w: Thread, j: int) -> str:
+        step = f"%t{self.k}" if self.strided else str(w.lanes.size)
+        state = w.let(f"getelementptr i8, {GLOBAL} %p{self.k}, i64 {w.let(f'mul i64 %at, {step}')}")
+        if j < _FEW:
+            return w.let(f"getelementptr i8, {GLOBAL} {state}, i64 {w.let(f'mul i64 %s{self.k}, {j}')}")
+        # not arithmetic that LLVM sees: making one chain of sums of all places takes it quadratic time
+        form = f'asm "mad.lo.u64 $0, $1, {j}, $2;", "=l,l,l"'
+        return w.let(f"call {GLOBAL} {form}(i64 %s{self.k}, {GLOBAL} {state})")
+
+    def load(self, w: Thread, j: int) -> str:
+        v = w.lanes
+        return w.let(f"load {v.type}, {GLOBAL} {self.place(w, j)}, align {v.size}, !invariant.load !0")
+
+    def store(self, w: Thread, j: int, x: str) -> None:
+        w.do(f"store {w.lanes.type} {x}, {GLOBAL} {self.place(w, j)}, align {w.lanes.size}")
+
+    def finish(self, w: Thread) -> None:
+        """Nothing is left to do."""
+
+
+@dataclass
+class RowOperand:
+    """Rows in pieces of as many numbers as lie aligned together."""
+
+    k: int
+    columns: int
+    pieces: dict[int, str] = field(default_factory=dict)
+    known: dict[int, str] = field(default_factory=dict)
+
+    def width(self, w: Thread) -> int:
+        return gcd(self.columns, UNIT // w.lanes.size)
+
+    def place(self, w: Thread, j: int) -> str:
+        start = w.let(f"mul i64 %at, {self.columns * w.lanes.size}")
+        row = w.let(f"getelementptr i8, {GLOBAL} %p{self.k}, i64 {start}")
+        return w.let(f"getelementptr i8, {GLOBAL} {row}, i64 {j * w.lanes.size}")
+
+    def load(self, w: Thread, j: int) -> str:
+        return part(
+            w, self.pieces, GLOBAL, self.width(w), j, lambda first: self.place(w, first), ", !invariant.load !0"
+        )
+
+    def store(self, w: Thread, j: int, x: str) -> None:
+        self.known[j] = x
+
+    def finish(self, w: Thread) -> None:
+        """Write the pieces."""
+        n = self.width(w)
+        for first in range(0, self.columns, n):
+            x = vector(w, [self.known[first + i] for i in range(n)])
+            w.do(f"store {kind(w, n)} {x}, {GLOBAL} {self.place(w, first)}, align {n * w.lanes.size}")
+
+
+def kind(w: Thread, n: int) -> str:
+    return w.lanes.type if n == 1 else f"<{n} x {w.lanes.type}>"
+
+
+def vector(w: Thread, values: list[str]) -> str:
+    if len(values) == 1:
+        return values[0]
+    many, result = kind(w, len(values)), "undef"
+    for i, x in enumerate(values):
+        result = w.let(f"insertelement {many} {result}, {w.lanes.type} {x}, i32 {i}")
+    return result
+
+
+def part(
+    w: Thread, pieces: dict[int, str], space: str, n: int, j: int, place: Callable[[int], str], more: str = ""
+) -> str:
+    """Number j of a row that is read in pieces of n."""
+    first = j - j % n
+    if first not in pieces:
+        pieces[first] = w.let(f"load {kind(w, n)}, {space} {place(first)}, align {n * w.lanes.size}{more}")
+    return pieces[first] if n == 1 else w.let(f"extractelement {kind(w, n)} {pieces[first]}, i32 {j - first}")
+
+
+_TOGETHER = 4  # accesses in flight in a loop
+
+
+@dataclass
+class Staged:
+    """An argument of a warp's states, copied to shared memory in units of 16 bytes while other work goes on."""
+
+    k: int
+    columns: int
+    across: bool  # columns, else rows
+    start: int  # byte of the warp's tile
+    after: int  # arguments that are copied after this one
+    pieces: dict[int, str] = field(default_factory=dict)
+
+    def stride(self, size: int) -> int:
+        """Numbers from row to row: a whole row, and a unit more where the rows would meet in the same banks."""
+        unit = UNIT // size
+        return self.columns + (unit if self.columns % (2 * unit) == 0 else 0)
+
+    def bytes(self, size: int) -> int:
+        return WARP * size * (self.columns if self.across else self.stride(size))
+
+    def bring(self, w: Thread, whole: bool) -> None:
+        """Start the copy; where the batch ends inside the warp, what is not there counts as zero."""
+        v, k, each = w.lanes, self.k, WARP * w.lanes.size // UNIT
+        count = each * self.columns
+        target = w.let(f"getelementptr i8, {SHARED} %tile, i32 {self.start}")
+        if self.across:
+            inner = w.let(f"mul i32 {w.let(f'urem i32 %lane, {each}')}, {UNIT}")
+            outer = w.let(f"zext i32 {w.let(f'udiv i32 %lane, {each}')} to i64")
+            offset = w.let(f"add i64 {w.let(f'mul i64 %first64, {v.size}')}, {w.let(f'zext i32 {inner} to i64')}")
+            offset = w.let(f"add i64 {offset}, {w.let(f'mul i64 {outer}, %s{k}')}")
+            there = w.let(f"sub i32 {w.let(f'mul i32 %rows, {v.size}')}, {inner}")
+        else:
+            offset = w.let(f"mul i64 %first64, {self.columns * v.size}")
+        source = w.let(f"getelementptr i8, {GLOBAL} %p{k}, i64 {offset}")
+        for m in range(-(-count // WARP)):
+            chunk = w.let(f"add i32 %lane, {WARP * m}")
+            if self.across:
+                step = w.let(f"mul i64 %s{k}, {m * WARP // each}")
+                place = w.let(f"getelementptr i8, {GLOBAL} {source}, i64 {step}")
+            else:
+                place = w.let(f"getelementptr [{UNIT} x i8], {GLOBAL} {source}, i32 {chunk}")
+                there = w.let(
+                    f"sub i32 {w.let(f'mul i32 %rows, {self.columns * v.size}')}, {w.let(f'mul i32 {chunk}, {UNIT}')}"
+                )
+            to = chunk
+            if not self.across and self.stride(v.size) != self.columns:
+                to = w.let(f"add i32 {chunk}, {w.let(f'udiv i32 {chunk}, {self.columns * v.size // UNIT}')}")
+            to = w.let(f"getelementptr [{UNIT} x i8], {SHARED} {target}, i32 {to}")
+            inside = WARP * (m + 1) <= count
+            if not inside:
+                name = f"last{k}_{'whole' if whole else 'part'}"
+                w.do(f"br i1 {w.let(f'icmp ult i32 {chunk}, {count}')}, label %{name}, label %{name}_over")
+                w.label(name)
+            if whole:
+                w.do(f"call void @llvm.nvvm.cp.async.cg.shared.global.16({SHARED} {to}, {GLOBAL} {place})")
+            else:
+                size = w.let(f"call i32 @llvm.smax.i32(i32 {there}, i32 0)")
+                size = w.let(f"call i32 @llvm.umin.i32(i32 {size}, i32 {UNIT})")
+                w.do(
+                    f"call void @llvm.nvvm.cp.async.cg.shared.global.16.s({SHARED} {to}, {GLOBAL} {place}, i32 {size})"
+                )
+            if not inside:
+                w.do(f"br label %{name}_over")
+                w.label(f"{name}_over")
+        w.do("call void @llvm.nvvm.cp.async.commit.group()")
+
+    def load(self, w: Thread, j: int) -> str:
+        size = w.lanes.size
+        if not self.pieces:
+            w.do(f"call void @llvm.nvvm.cp.async.wait.group(i32 {self.after})")
+            w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
+
+        def place(first: int) -> str:
+            row = w.let(f"mul i32 %row, {size if self.across else self.stride(size) * size}")
+            start = w.let(f"getelementptr i8, {SHARED} %tile, i32 {row}")
+            return w.let(
+                f"getelementptr i8, {SHARED} {start}, i32 {self.start + first * size * (WARP if self.across else 1)}"
+            )
+
+        return part(w, self.pieces, SHARED, 1 if self.across else gcd(self.columns, UNIT // size), j, place)
+
+
+def bring(w: Thread, staged: Sequence[Staged]) -> None:
+    """Start the copies of several arguments, one after the other."""
+    w.do("br i1 %whole, label %whole_warp, label %part_warp")
+    for name, whole in (("whole_warp", True), ("part_warp", False)):
+        w.label(name)
+        for x in staged:
+            x.bring(w, whole)
+        w.do("br label %brought")
+    w.label("brought")
+
+
+def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callable[[Sequence[str]], None]) -> None:
+    """`for e in range(start, count, step)`, several turns at once while there are so many."""
+    ahead = w.let(f"call i32 @llvm.usub.sat.i32(i32 {count}, i32 {step * (_TOGETHER - 1)})")
+    for part_, limit, turns in (("a", ahead, _TOGETHER), ("b", count, 1)):
+        before, label = (start, f"{name}_from") if part_ == "a" else (f"%{name}_a", f"{name}_a_test")
+        if part_ == "a":
+            w.do(f"br label %{label}")
+            w.label(label)
+            w.do(f"br label %{name}_a_test")
+        w.label(f"{name}_{part_}_test")
+        w.do(f"%{name}_{part_} = phi i32 [ {before}, %{label} ], [ %{name}_{part_}_next, %{name}_{part_}_do ]")
+        after = f"{name}_b_test" if part_ == "a" else f"{name}_end"
+        w.do(f"br i1 {w.let(f'icmp ult i32 %{name}_{part_}, {limit}')}, label %{name}_{part_}_do, label %{after}")
+        w.label(f"{name}_{part_}_do")
+        inside([w.let(f"add i32 %{name}_{part_}, {step * i}") for i in range(turns)])
+        w.do(f"%{name}_{part_}_next = add i32 %{name}_{part_}, {step * turns}")
+        w.do(f"br label %{name}_{part_}_test")
+    w.label(f"{name}_end")
+
+
+@dataclass
+class Numbers:
+    """The different values of the results, each once: `numbers` maps a slot of the tape to its place."""
+
+    start: int  # byte of the tile
+    numbers: dict[int, int]
+    operands: list[tuple[int, int, list[int]]]  # k, columns, the number of each column
+    seen: set[int] = field(default_factory=set)
+
+    def tables(self) -> list[str]:
+        """The number of each column, for operands whose columns are not simply one after the other."""
+        return [
+            f"@table{k} = internal addrspace(1) constant [{n} x i16] [{', '.join(f'i16 {x}' for x in numbers)}], align {UNIT}"
+            for k, n, numbers in self.operands
+            if not _plain(numbers)
+        ]
+
+    def look_up(self, w: Thread, k: int, numbers: list[int], columns: Sequence[str], n: int) -> list[list[str]]:
+        """The numbers of n columns from each of the given ones on."""
+        if _plain(numbers):
+            starts = [w.let(f"add i32 {column}, {numbers[0]}") for column in columns]
+            return [[w.let(f"add i32 {x}, {i}") for i in range(n)] for x in starts]
+        short = "i16" if n == 1 else f"<{n} x i16>"
+        places = [w.let(f"getelementptr i16, {GLOBAL} @table{k}, i32 {column}") for column in columns]
+        found = [w.let(f"load {short}, {GLOBAL} {x}, align {2 * n}, !invariant.load !0") for x in places]
+        parts = [[x] if n == 1 else [w.let(f"extractelement {short} {x}, i32 {i}") for i in range(n)] for x in found]
+        return [[w.let(f"zext i16 {y} to i32") for y in x] for x in parts]
+
+
+def _plain(numbers: list[int]) -> bool:
+    return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+class RowsOut(Numbers):
+    """Each thread puts its values into its row of the warp's tile; the rows of every result are then written in order."""
+
+    @property
+    def stride(self) -> int:
+        return len(self.numbers) | 1
+
+    def bytes(self, size: int) -> int:
+        return -(-WARP * self.stride * size // UNIT) * UNIT
+
+    def store(self, w: Thread, j: int, x: str) -> None:
+        if j in self.seen:
+            return
+        self.seen.add(j)
+        row = w.let(f"mul i32 %row, {self.stride * w.lanes.size}")
+        start = w.let(f"getelementptr i8, {SHARED} %tile, i32 {row}")
+        place = w.let(f"getelementptr i8, {SHARED} {start}, i32 {self.start + j * w.lanes.size}")
+        w.do(f"store {w.lanes.type} {x}, {SHARED} {place}, align {w.lanes.size}")
+
+    def finish(self, w: Thread) -> None:
+        """Write every operand's rows."""
+        w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
+        for k, columns, numbers in self.operands:
+            self._rows(w, k, columns, numbers)
+
+    def _rows(self, w: Thread, k: int, columns: int, numbers: list[int]) -> None:
+        v, size = w.lanes, w.lanes.size
+        n = gcd(columns, UNIT // size)
+        start = w.let(f"mul i64 %first64, {columns * size}")
+        target = w.let(f"getelementptr i8, {GLOBAL} %p{k}, i64 {start}")
+        tile = w.let(f"getelementptr i8, {SHARED} %tile, i32 {self.start}")
+
+        def write(elements: Sequence[str]) -> None:
+            rows = [w.let(f"udiv i32 {e}, {columns}") for e in elements]
+            at = [
+                w.let(f"sub i32 {e}, {w.let(f'mul i32 {row}, {columns}')}")
+                for e, row in zip(elements, rows, strict=True)
+            ]
+            found = self.look_up(w, k, numbers, at, n)
+            for e, row, places in zip(elements, rows, found, strict=True):
+                first = w.let(f"mul i32 {row}, {self.stride}")
+                values = []
+                for x in places:
+                    place = w.let(f"getelementptr {v.type}, {SHARED} {tile}, i32 {w.let(f'add i32 {first}, {x}')}")
+                    values.append(w.let(f"load {v.type}, {SHARED} {place}, align {size}"))
+                place = w.let(f"getelementptr {v.type}, {GLOBAL} {target}, i32 {e}")
+                w.do(f"store {kind(w, n)} {vector(w, values)}, {GLOBAL} {place}, align {n * size}")
+
+        count, lane = w.let(f"mul i32 %rows, {columns}"), w.let(f"mul i32 %lane, {n}")
+        loop(w, f"rows{k}", lane, count, WARP * n, write)
+
+
+class ColumnsOut(Numbers):
+    """Each thread puts its values into its place of the block's tile, value by value; whole columns are then written.
+
+    So a block writes several hundred bytes of a column at once, where its threads alone would write one number each.
+    """
+
+    def bytes(self, size: int, block: int) -> int:
+        return len(self.numbers) * block * size
+
+    def store(self, w: Thread, j: int, x: str) -> None:
+        if j in self.seen:
+            return
+        self.seen.add(j)
+        mine = w.let(f"getelementptr {w.lanes.type}, {SHARED} @shared, i32 %tid")
+        place = w.let(f"getelementptr i8, {SHARED} {mine}, i32 {self.start + j * w.block * w.lanes.size}")
+        w.do(f"store {w.lanes.type} {x}, {SHARED} {place}, align {w.lanes.size}")
+
+    def finish(self, w: Thread) -> None:
+        """Write every operand's columns: a warp a column."""
+        w.do("call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)")
+        w.do("%warp = lshr i32 %tid, 5")
+        for k, columns, numbers in self.operands:
+            self._columns(w, k, columns, numbers)
+
+    def _columns(self, w: Thread, k: int, columns: int, numbers: list[int]) -> None:
+        n = UNIT // w.lanes.size
+        w.do(f"br i1 %full, label %full{k}, label %partial{k}")
+        w.label(f"full{k}")
+        for m in range(0, w.block, WARP * n):
+            width = min(n, w.block // WARP)
+            state = w.let(f"add i32 {w.let(f'mul i32 %lane, {width}')}, {m}")
+            loop(
+                w, f"columns{k}_{m}", "%warp", str(columns), w.block // WARP, self._writer(w, k, numbers, state, width)
+            )
+        w.do(f"br label %columns{k}")
+        w.label(f"partial{k}")
+        w.do(f"br i1 {w.let('icmp ult i32 %i, %n')}, label %one{k}, label %columns{k}")
+        w.label(f"one{k}")
+        loop(w, f"column{k}", "0", str(columns), 1, self._writer(w, k, numbers, "%tid", 1))
+        w.do(f"br label %columns{k}")
+        w.label(f"columns{k}")
+
+    def _writer(self, w: Thread, k: int, numbers: list[int], state: str, width: int) -> Callable[[Sequence[str]], None]:
+        """What writes `width` states of columns from a state of the block on."""
+        v = w.lanes
+        at = w.let(f"zext i32 {w.let(f'add i32 %start, {state}')} to i64")
+        target = w.let(f"getelementptr {v.type}, {GLOBAL} %p{k}, i64 {at}")
+        tile = w.let(f"getelementptr i8, {SHARED} @shared, i32 {self.start}")
+        source = w.let(f"getelementptr {v.type}, {SHARED} {tile}, i32 {state}")
+
+        def write(columns: Sequence[str]) -> None:
+            values = []
+            for (x,) in self.look_up(w, k, numbers, columns, 1):
+                place = w.let(f"getelementptr {v.type}, {SHARED} {source}, i32 {w.let(f'mul i32 {x}, {w.block}')}")
+                values.append(w.let(f"load {kind(w, width)}, {SHARED} {place}, align {width * v.size}"))
+            for e, x in zip(columns, values, strict=True):
+                step = w.let(f"mul i64 {w.let(f'zext i32 {e} to i64')}, %s{k}")
+                place = w.let(f"getelementptr i8, {GLOBAL} {target}, i64 {step}")
+                w.do(f"store {kind(w, width)} {x}, {GLOBAL} {place}, align {width * v.size}")
+
+        return write
+
+
+@dataclass
+class RowsGiven:
+    """A result of a warp's states: rows in shared memory, as they will lie, which the engine writes."""
+
+    k: int
+    columns: int
+    start: int = 0  # byte of the warp's tile
+    seen: set[int] = field(default_factory=set)
+
+    def bytes(self, size: int) -> int:
+        return WARP * self.columns * size
+
+    def store(self, w: Thread, j: int, x: str) -> None:
+        size = w.lanes.size
+        row = w.let(f"getelementptr i8, {SHARED} %tile, i32 {w.let(f'mul i32 %row, {self.columns * size}')}")
+        place = w.let(f"getelementptr i8, {SHARED} {row}, i32 {self.start + j * size}")
+        w.do(f"store {w.lanes.type} {x}, {SHARED} {place}, align {size}")
+        self.seen.add(j)
+        if len(self.seen) == self.columns:
+            self._give(w)
+
+    def _give(self, w: Thread) -> None:
+        """All rows of a whole warp by the engine; those of the last states by their threads."""
+        k, size = self.k, w.lanes.size
+        here = w.let(f"getelementptr i8, {SHARED} %tile, i32 {self.start}")
+        start = w.let(f"mul i64 %first64, {self.columns * size}")
+        there = w.let(f"getelementptr i8, {GLOBAL} %p{k}, i64 {start}")
+        asm(w, "fence.proxy.async.shared::cta;")
+        w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
+        w.do(f"br i1 %whole, label %whole{k}, label %part{k}")
+        w.label(f"whole{k}")
+        one(w, "true", f"give{k}", f"given{k}")
+        give(w, here, there, self.bytes(size))
+        asm(w, "cp.async.bulk.commit_group;")
+        w.do(f"br label %given{k}")
+        w.label(f"part{k}")
+
+        def write(elements: Sequence[str]) -> None:
+            for e in elements:
+                place = w.let(f"getelementptr {w.lanes.type}, {SHARED} {here}, i32 {e}")
+                x = w.let(f"load {w.lanes.type}, {SHARED} {place}, align {size}")
+                place = w.let(f"getelementptr {w.lanes.type}, {GLOBAL} {there}, i32 {e}")
+                w.do(f"store {w.lanes.type} {x}, {GLOBAL} {place}, align {size}")
+
+        loop(w, f"rows{k}", "%lane", w.let(f"mul i32 %rows, {self.columns}"), WARP, write)
+        w.do(f"br label %given{k}")
+        w.label(f"given{k}")
+
+    def finish(self, w: Thread) -> None:
+        """Shared memory stays until the engine has read it."""
+        asm(w, "cp.async.bulk.wait_group.read 0;")
+
+
+def give(w: Thread, here: str, there: str, size: int) -> None:
+    """The engine writes bytes of shared memory to memory."""
+    form = f"cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], {size};"
+    asm(w, form, f"{GLOBAL} {there}", f"{SHARED} {here}")
+
+
+def one(w: Thread, who: str, does: str, then: str) -> None:
+    """One thread of a warp, always the same, goes to `does`; all others, and all where `who` is false, to `then`."""
+    w.do(f"br i1 {who}, label %{does}_elect, label %{then}")
+    w.label(f"{does}_elect")
+    form = "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 $0, 1, 0, p; }"
+    elected = w.let(f'call i32 asm sideeffect "{form}", "=r"()')
+    w.do(f"br i1 {w.let(f'icmp ne i32 {elected}, 0')}, label %{does}, label %{then}")
+    w.label(does)
+
+
+def asm(w: Thread, form: str, *arguments: str) -> None:
+    """An instruction of PTX on pointers."""
+    constraints = ",".join(["l"] * len(arguments) + ["~{memory}"])
+    w.do(f'call void asm sideeffect "{form}", "{constraints}"({", ".join(arguments)})')

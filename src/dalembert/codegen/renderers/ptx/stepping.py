@@ -1,0 +1,150 @@
+"""Many steps of a one-step method in one kernel: a thread marches one trajectory with its state in registers.
+
+    entry(p, s, t, v of each part of x, of u, and of each part of the result, h, steps, samples, n)
+
+p is an address; s, t and v are the bytes from column to column, from trajectory to trajectory and from sample to sample.
+A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'), as in `runtimes.stepping`, with a and b the table's times the
+step h: acc = x before a step and x = acc after it, k lives on, u is held over `steps` steps, after which x is written;
+`finish` x -> x' may end each step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from dalembert.codegen.renderers.llvm.ir import Lanes, number
+from dalembert.codegen.renderers.ptx.memory import GLOBAL
+from dalembert.codegen.renderers.ptx.plan import Plan
+from dalembert.codegen.renderers.ptx.program import ENTRY, Rendered, limits, module
+from dalembert.codegen.renderers.ptx.thread import Thread
+from dalembert.codegen.tape import Operand, Tape
+
+Table = Sequence[tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Course:
+    """What is marched: the stage's tape with its operands x, k, acc, u, ab, the table, and the tape that ends a step.
+
+    x lies in parts of so many numbers.
+    """
+
+    tape: Tape
+    inputs: tuple[Operand, ...]
+    table: tuple[tuple[float, float], ...]
+    parts: tuple[int, ...]
+    finish: Tape | None = None
+
+
+def march(course: Course, real: str, plan: Plan, unroll: bool = False) -> Rendered:
+    """The whole module as text."""
+    v, tape = Lanes(real, 0), course.tape
+    states, held = course.inputs[0].columns, course.inputs[3].columns
+    places = [(k, j) for k, columns in enumerate(course.parts) for j in range(columns)]
+    w = Thread(tape, list(course.inputs), v, (), plan.division)
+    w.do("%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()")
+    w.do("%cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()")
+    w.do(f"%i = add i32 {w.let(f'mul i32 %cta, {plan.block}')}, %tid")
+    w.do("%i64 = zext i32 %i to i64")
+    w.do(f"br i1 {w.let('icmp uge i32 %i, %n')}, label %end, label %begin")
+    w.label("begin")
+    x0 = [_load(w, f"x{k}", j) for k, j in places]
+    zero = [v.splat(0.0)] * states
+
+    def stage(x: list[str], now: list[str], u: list[str], ab: Sequence[str]) -> list[str]:
+        scaled = [w.mul(c, "%h") for c in ab]
+        w.values = {slot: w.values[slot] for slot in range(tape.inputs, tape.first)}
+        w.values.update(enumerate([*x, *now, *u, *scaled]))
+        after: dict[int, str] = {}
+        w.run([partial(after.__setitem__, j) for j in range(2 * states)])
+        return [after[j] for j in range(2 * states)]
+
+    def step(x: list[str], k: list[str], u: list[str]) -> list[str]:
+        now = [*k, *x]
+        if unroll:
+            for ab in course.table:
+                now = stage(x, now, u, [v.splat(c) for c in ab])
+        else:
+            now = _loop(w, "stage", str(len(course.table)), now, lambda now: stage(x, now, u, _row(w)))
+        after = now[states:] if course.finish is None else _finished(w, course.finish, course.inputs[0], now[states:])
+        return [*after, *now[:states]]
+
+    def sample(now: list[str]) -> list[str]:
+        u = [_load(w, "u", j, "%sample64") for j in range(held)]
+        found = _loop(w, "step", "%steps", now, lambda now: step(now[:states], now[states:], u))
+        for x, (k, j) in zip(found, places, strict=False):
+            w.do(f"store {v.type} {x}, {GLOBAL} {_place(w, f'out{k}', j, '%sample64')}, align {v.size}")
+        return found
+
+    _loop(w, "sample", "%samples", [*x0, *zero], sample)
+    w.do("br label %end")
+    w.label("end")
+    w.do("ret void")
+    numbers = range(len(course.parts))
+    names = [f"x{k}" for k in numbers] + ["u"] + [f"out{k}" for k in numbers]
+    given = ", ".join(f"{GLOBAL} %p_{x}, i64 %s_{x}, i64 %t_{x}, i64 %v_{x}" for x in names)
+    entry = w.text(f"ptx_kernel void @{ENTRY}({given}, {v.type} %h, i32 %steps, i32 %samples, i32 %n) {limits(plan)}")
+    rows = ", ".join(f"{v.type} {number(c, real)}" for ab in course.table for c in ab)
+    table = f"@stages = internal addrspace(4) constant [{2 * len(course.table)} x {v.type}] [{rows}], align {v.size}"
+    tapes = [tape] if course.finish is None else [tape, course.finish]
+    return Rendered(module(tapes, v, [*([] if unroll else [table]), entry], False), 0)
+
+
+def _row(w: Thread) -> list[str]:
+    """The table's a and b of this stage."""
+    v, found = w.lanes, []
+    for j in range(2):
+        at = w.let(f"add i64 {w.let('mul i64 %stage64, 2')}, {j}")
+        place = w.let(f"getelementptr {v.type}, ptr addrspace(4) @stages, i64 {at}")
+        found.append(w.let(f"load {v.type}, ptr addrspace(4) {place}, align {v.size}, !invariant.load !0"))
+    return found
+
+
+def _finished(w: Thread, finish: Tape, operand: Operand, x: list[str]) -> list[str]:
+    """x' of the second tape, written on into the same function."""
+    last = Thread(finish, [operand], w.lanes, (), w.division)
+    last.lines, last.groups = w.lines, w.groups
+    last.values.update(enumerate(x))
+    after: dict[int, str] = {}
+    last.run([partial(after.__setitem__, j) for j in range(len(x))])
+    w.groups = last.groups
+    return [after[j] for j in range(len(x))]
+
+
+def _place(w: Thread, name: str, j: int, sample: str = "") -> str:
+    place = f"%p_{name}"
+    for index, stride in ((str(j), "s"), ("%i64", "t"), *([(sample, "v")] if sample else [])):
+        place = w.let(f"getelementptr i8, {GLOBAL} {place}, i64 {w.let(f'mul i64 {index}, %{stride}_{name}')}")
+    return place
+
+
+def _load(w: Thread, name: str, j: int, sample: str = "") -> str:
+    return w.let(f"load {w.lanes.type}, {GLOBAL} {_place(w, name, j, sample)}, align {w.lanes.size}")
+
+
+def _loop(w: Thread, name: str, count: str, start: list[str], inside: Callable[[list[str]], list[str]]) -> list[str]:
+    """`for name in range(count)`, with values that go round; what they are at its end."""
+    kind = w.lanes.type
+    w.do(f"br label %{name}_enter")
+    w.label(f"{name}_enter")
+    w.do(f"br i1 {w.let(f'icmp sgt i32 {count}, 0')}, label %{name}_, label %{name}_out")
+    w.label(f"{name}_")
+    w.do(f"%{name} = phi i32 [ 0, %{name}_enter ], [ %{name}1, %{name}_end ]")
+    places = []
+    for j, x in enumerate(start):
+        places.append(len(w.lines))
+        w.do(f"%{name}_{j} = phi {kind} [ {x}, %{name}_enter ], [ ?, %{name}_end ]")
+    w.do(f"%{name}64 = zext i32 %{name} to i64")
+    after = inside([f"%{name}_{j}" for j in range(len(start))])
+    w.do(f"br label %{name}_end")
+    w.label(f"{name}_end")
+    for place, x in zip(places, after, strict=True):
+        w.lines[place] = w.lines[place].replace("?", x)
+    w.do(f"%{name}1 = add i32 %{name}, 1")
+    w.do(f"br i1 {w.let(f'icmp slt i32 %{name}1, {count}')}, label %{name}_, label %{name}_out")
+    w.label(f"{name}_out")
+    return [
+        w.let(f"phi {kind} [ {x}, %{name}_enter ], [ {y}, %{name}_end ]") for x, y in zip(start, after, strict=True)
+    ]

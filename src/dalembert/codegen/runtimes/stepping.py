@@ -1,0 +1,290 @@
+"""Many steps of a one-step method in one call: a compiled loop over states, samples, steps and stages.
+
+A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'); for an explicit Runge-Kutta method whose stages need
+only the one before,
+
+    k' = f(x + a k, u),   acc' = acc + b k',
+
+where a and b are the table's entries times the step. A step starts with acc = x and ends with x = acc; k lives on from
+step to step, which is the first guess of an implicit method solved by iteration. A second graph x -> x' may end each
+step. The input u is held over `steps` steps, after which x is written out. A block of W trajectories is marched together, each number a vector.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from math import prod
+from time import perf_counter
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
+from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER
+from dalembert.codegen.renderers.llvm.module import Module
+from dalembert.codegen.renderers.llvm.program import LOOP, SECOND, Operand, render_parts
+from dalembert.codegen.runtimes import machine_code
+from dalembert.codegen.runtimes import threads as pool
+from dalembert.codegen.runtimes.interpreter import run, warn
+from dalembert.codegen.runtimes.loader import FILES, Program, load
+from dalembert.codegen.runtimes.ufunc import ufunc
+from dalembert.codegen.tape import Tape, tape
+from dalembert.errors import WrongSize
+from dalembert.graph import Node, Operations, Scalar
+
+Array = NDArray[Any]
+_SHAPES = "(s),(k,u),(c,p),()->(k,s)"
+_CORES = (1, 2, 2, 0, 2)
+_FEW = 128  # trajectories below which one thread marches them all
+_STAGE = "; the stage"
+_FINISH = "; the finish"
+_LARGEST = 1 << 19  # bytes of tiles
+_REAL = {"float64": "double", "float32": "float"}
+
+
+@dataclass(frozen=True)
+class Course(Program):
+    """A stage's tape, marched: operands are x, k, acc, u, ab and k', acc'; `finish` ends each step, x -> x'."""
+
+    finish: Tape | None = None
+    files: ClassVar[tuple[str, ...]] = (*FILES, "runtimes/stepping")
+
+    @property
+    def key(self) -> str:
+        """Both programs decide the machine code."""
+        own = super().key
+        return own if self.finish is None else sha256(f"{own}\n{self.finish.digest}".encode()).hexdigest()
+
+    @property
+    def module(self) -> Module:
+        """LLVM IR for this machine."""
+        lanes = machine_code.host().lanes(self.real)
+        states, inputs = self.inputs[0].columns, self.inputs[3].columns
+        if (6 * states + inputs + 2) * lanes.size * lanes.width > _LARGEST:
+            raise WrongSize(f"a state of {states} numbers is too large for a compiled march")
+        around = march(states, inputs, lanes, self.finish is not None)
+        second = None if self.finish is None else (self.finish, [self.inputs[0]], [self.inputs[0]])
+        made = render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, around, second)
+        tiles = ("%x", "%k", "%acc", "%u", "%ab", "%k1", "%acc1")
+        text = made.own.replace(_STAGE, _call(made.own, "body", tiles, lanes))
+        if second is not None:
+            text = text.replace(_FINISH, _call(text, SECOND, ("%x", "%acc1"), lanes))
+        return made._replace(own=text)
+
+
+class CompiledStepping:
+    """Callable: x (..., s), u (..., K, m), table (stages, 2), steps -> x after each of the K samples, (..., K, s)."""
+
+    def __init__(
+        self,
+        name: str,
+        x: Sequence[Node],
+        k: Sequence[Node],
+        acc: Sequence[Node],
+        u: Sequence[Node],
+        ab: Sequence[Node],
+        outputs: tuple[Sequence[Scalar], Sequence[Scalar]],
+        dtype: str = "float64",
+        *,
+        finish: Sequence[Scalar] | None = None,
+    ) -> None:
+        started = perf_counter()
+        self.name, self.dtype = name, np.dtype(dtype)
+        self.states, self.inputs = len(x), len(u)
+        parts = (x, k, acc, u, ab)
+        given = tuple(
+            Operand(label, (len(part),)) for label, part in zip(("x", "k", "acc", "u", "ab"), parts, strict=True)
+        )
+        wanted = (Operand("k", (len(x),)), Operand("acc", (len(x),)))
+        program = tape([node for part in parts for node in part], [*outputs[0], *outputs[1]])
+        last = None if finish is None else tape(x, finish)
+        self._course = Course(program, given, wanted, _REAL[self.dtype.name], last)
+        self.ufunc: Callable[..., Any]
+        self.from_cache = False
+        try:
+            code = load(self._course)
+            self.ufunc = ufunc(code.loop, name, _SHAPES, (4, 1), self.dtype, code.owner)
+            self.from_cache = code.from_cache
+        except OSError as error:
+            warn(str(error))
+            self.ufunc = partial(_march, program, last, self.dtype)
+        self.compile_seconds = perf_counter() - started
+
+    @property
+    def operations(self) -> Operations:
+        """What one stage of one trajectory costs."""
+        return self._course.tape.operations
+
+    @property
+    def finishing(self) -> Operations:
+        """What the end of one step of one trajectory costs."""
+        last = self._course.finish
+        return Operations() if last is None else last.operations
+
+    @property
+    def source(self) -> str:
+        """The loop in LLVM IR."""
+        return self._course.source
+
+    def __call__(self, x: Array, u: Array, table: Array, steps: int, *, threads: int | None = None) -> Array:
+        """The states after each sample; one sample is `steps` steps with the same input."""
+        x, u = (np.ascontiguousarray(a, self.dtype) for a in (x, u))
+        table, count = np.ascontiguousarray(table, self.dtype), np.asarray(steps, self.dtype)
+        if x.shape[-1:] != (self.states,) or u.shape[-1:] != (self.inputs,) or u.ndim < 2:
+            raise WrongSize(
+                f"{self.name} needs x (..., {self.states}) and u (..., K, {self.inputs}), got {x.shape} and {u.shape}"
+            )
+        leading = np.broadcast_shapes(x.shape[:-1], u.shape[:-2])
+        out = np.empty((*leading, u.shape[-2], self.states), self.dtype)
+        size, cpus = prod(leading), min(threads or pool.cpus(), pool.cpus())
+        if cpus == 1 or size < _FEW:
+            self.ufunc(x, u, table, count, out=(out,))
+        else:
+            pool.run(self.ufunc, {}, [x, u, table, count], [out], _CORES, leading, -(-size // (4 * cpus)))
+        return out
+
+
+def _march(
+    program: Tape,
+    last: Tape | None,
+    dtype: np.dtype[Any],
+    x: Array,
+    u: Array,
+    table: Array,
+    steps: Array,
+    out: Any,
+) -> None:
+    """The loop below, step by step in NumPy, for machines on which generated code may not run."""
+    (result,) = out
+    leading, states = result.shape[:-2], result.shape[-1]
+    now = list(np.moveaxis(np.broadcast_to(x, (*leading, states)), -1, 0))
+    k = [np.zeros(leading, dtype)] * states
+    for sample in range(u.shape[-2]):
+        held = list(np.moveaxis(np.broadcast_to(u[..., sample, :], (*leading, u.shape[-1])), -1, 0))
+        for _ in range(int(steps)):
+            acc = now
+            for stage in table:
+                found = run(program, [*now, *k, *acc, *held, *(np.full(leading, c, dtype) for c in stage)], dtype)
+                k, acc = found[:states], found[states:]
+            now = acc if last is None else run(last, acc, dtype)
+        result[..., sample, :] = np.stack(now, axis=-1)
+
+
+def march(states: int, inputs: int, v: Lanes, finish: bool = False) -> str:
+    """`dalembert_loop`: blocks of trajectories, samples, steps, stages."""
+    w = Writer(v)
+    line = v.size * v.width
+    sizes = {"x": states, "k": states, "acc": states, "u": inputs, "ab": 2, "k1": states, "acc1": states}
+    for name, columns in sizes.items():
+        w.do(f"%{name} = alloca [{columns * line} x i8], align 64")
+    for i, name in enumerate(("n", "s_", "samples", "u_", "stages")):
+        w.do(f"%{name} = load i64, ptr {w.let(f'getelementptr i64, ptr %dims, i64 {i}')}, align 8")
+    for i, name in enumerate(("x", "u", "ab", "steps", "out")):
+        w.do(f"%p_{name} = load ptr, ptr {w.let(f'getelementptr ptr, ptr %args, i64 {i}')}, align 8")
+        w.do(f"%o_{name} = load i64, ptr {w.let(f'getelementptr i64, ptr %steps, i64 {i}')}, align 8")
+    for i, name in enumerate(("x_s", "u_k", "u_u", "ab_c", "ab_p", "out_k", "out_s")):
+        w.do(f"%d_{name} = load i64, ptr {w.let(f'getelementptr i64, ptr %steps, i64 {5 + i}')}, align 8")
+    w.do(f"%count_real = load {v.real}, ptr %p_steps, align {v.size}")
+    w.do(f"%count = fptosi {v.real} %count_real to i64")
+    w.do(f"%enough = icmp sge i64 %n, {v.width}")
+    w.do(f"%states = select i1 %enough, i64 {v.width}, i64 %n")
+    w.do("%last = sub i64 %n, %states")
+    w.do("%some = icmp sgt i64 %n, 0")
+    w.do("br i1 %some, label %block, label %done")
+    w.label("block")
+    w.do("%i = phi i64 [ 0, %0 ], [ %i1, %written ]")
+    w.do("%at = call i64 @llvm.umin.i64(i64 %i, i64 %last)")
+    for name in ("x", "u", "out"):
+        w.do(f"%at_{name} = getelementptr i8, ptr %p_{name}, i64 {w.let(f'mul i64 %at, %o_{name}')}")
+    _walk(w, GATHER, "%at_x", "%o_x", "%x", states, "%d_x_s")
+    _copy(w, "%k", "%x", states, zero=True)
+    _loop_over(w, "sample", "%samples", "written", lambda: _sample(w, states, inputs, v, finish))
+    w.label("written")
+    w.do(f"%i1 = add i64 %i, {v.width}")
+    w.do("%again = icmp slt i64 %i1, %n")
+    w.do("br i1 %again, label %block, label %done")
+    w.label("done")
+    w.do("ret void")
+    return w.text(f"void @{LOOP}(ptr %args, ptr %dims, ptr %steps, ptr %data) nounwind")
+
+
+def _sample(w: Writer, states: int, inputs: int, v: Lanes, finish: bool) -> None:
+    place = w.let(f"getelementptr i8, ptr %at_u, i64 {w.let('mul i64 %sample, %d_u_k')}")
+    _walk(w, GATHER, place, "%o_u", "%u", inputs, "%d_u_u")
+    _loop_over(w, "step", "%count", "stepped", lambda: _step(w, states, v, finish))
+    w.label("stepped")
+    place = w.let(f"getelementptr i8, ptr %at_out, i64 {w.let('mul i64 %sample, %d_out_k')}")
+    _walk(w, SCATTER, place, "%o_out", "%x", states, "%d_out_s")
+
+
+def _step(w: Writer, states: int, v: Lanes, finish: bool) -> None:
+    _copy(w, "%acc", "%x", states)
+    _loop_over(w, "stage", "%stages", "staged", lambda: _stage(w, states, v))
+    w.label("staged")
+    _copy(w, "%x", "%acc", states)
+    if finish:
+        w.do(_FINISH)
+        _copy(w, "%x", "%acc1", states)
+
+
+def _stage(w: Writer, states: int, v: Lanes) -> None:
+    row = w.let(f"getelementptr i8, ptr %p_ab, i64 {w.let('mul i64 %stage, %d_ab_c')}")
+    for j in range(2):
+        place = row if j == 0 else w.let(f"getelementptr i8, ptr {row}, i64 %d_ab_p")
+        number = w.let(f"load {v.real}, ptr {place}, align {v.size}")
+        one = w.let(f"insertelement {v.type} undef, {v.real} {number}, i32 0")
+        every = w.let(f"shufflevector {v.type} {one}, {v.type} undef, <{v.width} x i32> zeroinitializer")
+        w.do(f"store {v.type} {every}, ptr {_column(w, '%ab', j)}, align {v.size * v.width}")
+    w.do(_STAGE)
+    _copy(w, "%k", "%k1", states)
+    _copy(w, "%acc", "%acc1", states)
+
+
+def _call(text: str, name: str, tiles: Sequence[str], v: Lanes) -> str:
+    """The call that gives a function its tiles: %pK is the tile of operand K, %sK the bytes between its columns."""
+    head = re.search(rf"void @{name}\((.*?)\)", text)
+    assert head is not None
+    given = []
+    for kind, letter, k in re.findall(r"(ptr|i64)(?: noalias)? %([a-z])(\d+)", head[1]):
+        given.append(f"ptr {tiles[int(k)]}" if kind == "ptr" else f"i64 {v.size * v.width if letter == 's' else 0}")
+    return f"call void @{name}({', '.join(given)})"
+
+
+def _loop_over(w: Writer, name: str, count: str, after: str, inside: Callable[[], None]) -> None:
+    """`for name in range(count)`; control goes on at `after`, which the caller starts."""
+    w.do(f"br label %{name}_enter")
+    w.label(f"{name}_enter")
+    w.do(f"%{name}_any = icmp sgt i64 {count}, 0")
+    w.do(f"br i1 %{name}_any, label %{name}_, label %{after}")
+    w.label(f"{name}_")
+    w.do(f"%{name} = phi i64 [ 0, %{name}_enter ], [ %{name}1, %{name}_end ]")
+    inside()
+    w.do(f"br label %{name}_end")
+    w.label(f"{name}_end")
+    w.do(f"%{name}1 = add i64 %{name}, 1")
+    w.do(f"%{name}_more = icmp slt i64 %{name}1, {count}")
+    w.do(f"br i1 %{name}_more, label %{name}_, label %{after}")
+
+
+def _column(w: Writer, tile: str, j: int) -> str:
+    return w.let(f"getelementptr i8, ptr {tile}, i64 {j * w.lanes.size * w.lanes.width}")
+
+
+def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False) -> None:
+    """Column by column; `zero` writes 0 of every number, as a product that no pass turns into a call."""
+    v = w.lanes
+    for j in range(columns):
+        x = w.let(f"load {v.type}, ptr {_column(w, source, j)}, align {v.size * v.width}")
+        if zero:
+            x = w.let(f"fmul {v.type} {x}, {v.splat(0.0)}")
+        w.do(f"store {v.type} {x}, ptr {_column(w, target, j)}, align {v.size * v.width}")
+
+
+def _walk(w: Writer, function: str, array: str, outer: str, tile: str, columns: int, stride: str) -> None:
+    core = f"i64 1, i64 0, i64 1, i64 0, i64 {columns}, i64 {stride}"
+    w.do(f"call void {function}(ptr {array}, i64 {outer}, i64 %states, ptr {tile}, {core})")

@@ -1,0 +1,110 @@
+"""One call on a large batch as several on parts of it, side by side.
+
+The parts are slices of the longest leading axis; each is an ordinary call that writes into its slice of the
+result, without the interpreter's lock. So the numbers are those of the one call, and the memory used
+beyond arguments and results is that of a part.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import os
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.codegen.runtimes.interpreter import warn
+
+Array = NDArray[Any]
+
+
+def cpus() -> int:
+    """Processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def results(given: Sequence[Array], shapes: Sequence[tuple[int, ...]], dtype: Any, out: Any) -> list[Array] | None:
+    """Arrays to be filled part by part, or None where only one call is safe or `out` has other shapes."""
+    if out is None:
+        return [np.empty(shape, dtype) for shape in shapes]
+    arrays = list(out) if isinstance(out, tuple) else [out]
+    if [getattr(x, "shape", None) for x in arrays] != list(shapes):
+        return None
+    for x in arrays:
+        for y in given:
+            same = x.ctypes.data == y.ctypes.data and x.strides == y.strides and x.shape == y.shape
+            if not same and np.may_share_memory(x, y):
+                return None  # a part could overwrite what another has yet to read
+    return arrays
+
+
+def run(
+    function: Callable[..., Any],
+    options: dict[str, Any],
+    arrays: Sequence[Array],
+    filled: Sequence[Array],
+    cores: Sequence[int],
+    leading: tuple[int, ...],
+    part: int,
+) -> None:
+    """Fill arrays of leading shape `leading`, about `part` states at a time; `cores` counts core dimensions."""
+    axis = max(range(len(leading)), key=lambda i: leading[i])
+    across = prod(leading) // leading[axis]
+    step = -(-max(part // across, 1) // 64) * 64  # whole vectors, whole cache lines
+    after = len(leading) - axis
+    operands = [*arrays, *filled]
+
+    finished: set[int] = set()
+
+    def do(start: int) -> None:
+        pieces = [_slice(x, x.ndim - n - after, start, start + step) for x, n in zip(operands, cores, strict=True)]
+        function(*pieces[: len(arrays)], out=tuple(pieces[len(arrays) :]), **options)
+        finished.add(start)
+
+    starts = range(0, leading[axis], step)
+    if cpus() > 1 and _side_by_side(do, starts):
+        return
+    for start in starts:
+        if start not in finished:
+            do(start)
+
+
+def _side_by_side(do: Callable[[int], None], starts: Sequence[int]) -> bool:
+    """Do all parts in threads, or as many as were begun before no thread could be started: when Python ends."""
+    try:
+        pool = _pool()
+        try:
+            # each thread works under the caller's np.errstate
+            waiting = [pool.submit(contextvars.copy_context().run, do, start) for start in starts]
+        except RuntimeError:
+            pool.shutdown(wait=True, cancel_futures=True)
+            _pool.cache_clear()
+            raise
+    except RuntimeError as error:
+        warn(f"no thread can be started ({error})")
+        return False
+    for done in waiting:
+        done.result()
+    return True
+
+
+def _slice(x: Array, axis: int, start: int, stop: int) -> Array:
+    """Part of an axis; an axis that is missing or of length 1 is broadcast, and stays whole."""
+    if axis < 0 or x.shape[axis] == 1:
+        return x
+    return x[(slice(None),) * axis + (slice(start, stop),)]
+
+
+@cache
+def _pool() -> Any:
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(max_workers=cpus(), thread_name_prefix="dalembert")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_pool.cache_clear)  # a child has none of its parent's threads

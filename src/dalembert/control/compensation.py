@@ -1,0 +1,105 @@
+"""Model terms of a control law: inverse dynamics, gravity, pose error, and friction compensation.
+
+A law is written once on these terms and runs on numbers and on symbols. On numbers each term is a compiled kernel; on
+symbols (`code.law`) it is the graph behind it, and calling the law on object arrays of symbols traces it.
+
+Friction is compensated as F(q̇_d) of the desired velocity. The sign of the measured velocity flips with every encoder
+count and makes the joint chatter at rest. The desired velocity has no noise; within ±`dead_zone` of zero its sign is
+q̇_d / dead_zone.  [armstrong1994]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from dalembert.algorithms.drive import dry_frictions
+from dalembert.algorithms.drive import friction as friction_efforts
+from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.control.reference import Array, driven, error, weight
+from dalembert.dynamics import inverse_dynamics, need_numbers
+from dalembert.errors import WrongValue
+from dalembert.graph import symbol
+from dalembert.graph.scalar import maximum, minimum
+from dalembert.mechanism.loops import project
+from dalembert.quantity import coordinates
+from dalembert.robot.drive import Drive
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.vector import dot
+
+Friction = Callable[[Array], Array]
+
+
+def friction(robot: Robot, dead_zone: float) -> Friction:
+    """q̇_d -> the efforts that overcome friction; `dead_zone` in rad/s or m/s at the place that rubs."""
+    if not (np.isfinite(dead_zone) and dead_zone > 0):
+        raise WrongValue(f"dead_zone is {dead_zone}; it is a positive speed, in rad/s or m/s")
+    need_numbers(robot)
+    kernel = robot.kernels.get(("control", "friction")) or _kernel(robot)
+    robot.kernels[("control", "friction")] = kernel
+    return lambda qd: kernel(np.asarray(qd, dtype=float), dead_zone)
+
+
+def softened(tree: Tree, qd: Sequence[Any], dead_zone: Any) -> list[Any]:
+    """Friction of the coordinates, the sign of each sliding rate v taken as v / dead_zone within ±1."""
+    rates = [dot(place.row, qd) for place in dry_frictions(tree)]
+    return friction_efforts(tree, qd, [maximum(-1, minimum(1, v / dead_zone)) for v in rates])
+
+
+def smooth(robot: Robot) -> Robot:
+    """The robot with its rotors, without friction: what is left for `inverse_dynamics`."""
+
+    def smoothed(drive: Drive | None) -> Drive | None:
+        if drive is None:
+            return None
+        return drive.changed(damping=0, coulomb=0, motor_damping=0, motor_coulomb=0, static=0, asymmetry=0, offset=0)
+
+    joints = []
+    for joint in robot.joints:
+        each = tuple(map(smoothed, joint.drive)) if isinstance(joint.drive, tuple) else smoothed(joint.drive)
+        joints.append(replace(joint, drive=each))
+    return replace(robot, joints=tuple(joints))
+
+
+def _kernel(robot: Robot) -> Kernel:
+    qd, zone = coordinates("qd", robot.n), symbol("dead_zone")
+    efforts = softened(tree(robot), qd, zone)
+    return Kernel("friction", [("qd", (robot.n,), qd), ("dead_zone", (), (zone,))], [("friction", (robot.n,), efforts)])
+
+
+Wanted = tuple[Array, Array, Array]  # q_d, qd_d, qdd_d
+
+
+@dataclass(frozen=True)
+class Means:
+    """τ of a motion, τ of accelerations wished for, which may not go together with loops and are met as far as they do,
+    τ that bears the weight at q, q_d ⊖ q, friction of a velocity wanted, and 1 for what is actuated."""
+
+    inverse: Callable[[Array, Array, Array], Array]
+    wished: Callable[[Array, Array, Array], Array]
+    borne: Callable[[Array], Array]
+    left: Callable[[Array, Array], Array]
+    rub: Callable[[Array], Array] | None
+    moved: Any
+
+    def with_friction(self, tau: Array, qd_d: Array) -> Array:
+        """τ, and what overcomes friction where a dead zone was asked for."""
+        return tau if self.rub is None else tau + self.rub(qd_d)
+
+
+def means(robot: Robot, dead_zone: float | None) -> Means:
+    """On numbers; with a dead zone, friction is taken out of the model and given back by `rub`."""
+    model, rub = (robot, None) if dead_zone is None else (smooth(robot), friction(robot, dead_zone))
+    inverse = partial(inverse_dynamics, model)
+    wished = partial(_nearest, robot, inverse) if robot.loops else inverse
+    return Means(inverse, wished, weight(robot), error(robot), rub, driven(robot))
+
+
+def _nearest(robot: Robot, inverse: Callable[..., Array], q: Array, qd: Array, qdd: Array) -> Array:
+    """τ of the accelerations nearest to q̈ that keep the loops: what the loops take away is borne by them, not by τ."""
+    return inverse(q, qd, project(robot, q, qd, qdd)[1])

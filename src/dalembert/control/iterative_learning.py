@@ -1,0 +1,207 @@
+"""Inverse dynamics by experiment: learning the nominal torque in repeated trials.  [deluca], [arimoto1984]
+
+Trial k runs the robot itself along q_d with  u = u_k(t) + Kp e + Kd ė,  e = q_d − q.  Afterwards
+
+    u_{k+1}(t) = u_k(t) + M̂(q_d) ë + Kd ė + Kp e
+
+With δ_k = u_d − u_k the error obeys M ë + Kd ė + Kp e ≈ δ_k, so δ_{k+1} ≈ (M − M̂) ë: what is left shrinks by the relative
+error of the learner's inertia at each trial, and u_k → u_d, the inverse dynamics that nobody computed. Without any model
+M̂ = 0, and the same holds below the bandwidth of the PD loop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.argument import finite
+from dalembert.atomic_file import written
+from dalembert.control.reference import gain, goal, need_drives, need_tree
+from dalembert.drawing import chart
+from dalembert.dynamics import inverse_dynamics, mass_matrix
+from dalembert.errors import LearningDiverged, SimulationStopped, WrongSize, WrongValue
+from dalembert.robot.model import Robot
+from dalembert.simulation import Run, simulate
+from dalembert.typeset.label import label
+from dalembert.typeset.notebook import Displayed, card, value
+from dalembert.typeset.palette import INK, QUIET
+
+Array = NDArray[Any]
+_WORSE = 3.0  # times the first trial's error, and rising: learning goes the wrong way
+_NOISE = 100.0  # rtol of the way: below it an error is that of the integration, and neither rises nor falls
+
+
+@dataclass(frozen=True, eq=False)
+class Learned(Displayed):
+    """`tau` (T, n) is the torque learned, `errors` the largest |q_d − q| and `rms` its mean square, trial by trial."""
+
+    t: Array
+    tau: Array
+    errors: Array
+    rms: Array
+    torques: Array  # (trials, T, n), the feed-forward of each trial
+    run: Run  # the last trial
+
+    def __repr__(self) -> str:
+        return f"Learned({len(self.errors)} trials, error {self.errors[0]:.2e} -> {self.errors[-1]:.2e})"
+
+    def _repr_html_(self) -> str:
+        return card(
+            "Learned torque",
+            facts=[
+                ("trials", len(self.errors)),
+                ("largest error / rad, m", f"{value(float(self.errors[0]))}, then {value(float(self.errors[-1]))}"),
+            ],
+            figures=[self.plot()._repr_html_()],
+        )
+
+    @property
+    def gain(self) -> float:
+        """How many times smaller the error has become."""
+        return float(self.errors[0] / max(self.errors[-1], np.finfo(float).tiny))
+
+    def plot(self, path: str | Path | None = None) -> Any:
+        """Error against trial, and the torques of the first, the second and the last trial."""
+        figure = chart.figure("page", 190.0)
+        left, right = figure.subplots(1, 2)
+        trials = range(1, len(self.errors) + 1)
+        left.semilogy(trials, self.errors, "o-", color=INK, markersize=3, linewidth=1.0, label="largest")
+        left.semilogy(trials, self.rms, "s--", color=QUIET, markersize=3, linewidth=1.0, label="root mean square")
+        chart.tidy(left, "tracking error / rad, m", "trial")
+        left.legend(frameon=False, prop=chart.letters(), labelcolor=INK)
+        chart.tidy(right, "feed-forward / N m, N; first trial dotted", "time / s", zero=True)
+        for j in range(self.tau.shape[1]):
+            colour = chart.of_joint(j)["color"]
+            right.plot(self.t, self.torques[0][:, j], ":", color=colour, linewidth=1.0)
+            right.plot(self.t, self.tau[:, j], "-", color=colour, linewidth=1.0)
+        right.margins(x=0.0)
+        names = [
+            (label(x, j + 1), self.tau[:, j], chart.of_joint(j)["color"], False) for j, x in enumerate(self.run.joints)
+        ]
+        chart.ends(right, names)
+        if path is not None:
+            with written(path) as beside:
+                figure.savefig(beside, dpi=130)
+        return figure
+
+
+def learn_torque(
+    robot: Robot,
+    trajectory: Any,
+    *,
+    kp: ArrayLike,
+    kd: ArrayLike,
+    model: Robot | None = None,
+    start: ArrayLike | str = "model",
+    trials: int = 10,
+    samples: int = 500,
+    cutoff: float | None = None,
+    rtol: float = 1e-8,
+    duration: float | None = None,
+) -> Learned:
+    """Learn u_d of a trajectory by trials on `robot`, whose parameters are used only to move it.
+
+    model     what the learner believes: its M̂ and, with start="model", its first guess of the torque; None knows nothing.
+    start     "model", "zero", or (samples + 1, n) torques.
+    cutoff    Hz: ë is low-passed without delay before it is used, for runs with sensor noise.
+
+    Where the error grows instead, `LearningDiverged` stops it; its `learned` holds the trials so far and the best torque,
+    as that of a trial stopped by Ctrl-C or by a motion that diverges does.
+    """
+    if trials < 1 or samples < 10:
+        raise WrongValue(f"learning needs 1 trial and 10 samples or more; got {trials} and {samples}")
+    need_tree(robot, "learn_torque", balls=False)
+    need_drives(robot, "learn_torque")
+    wanted, Kp, Kd = goal(robot, trajectory), gain(robot, kp, "kp"), gain(robot, kd, "kd")
+    end = float(getattr(trajectory, "duration", 0.0) if duration is None else duration)
+    if not 0 < end < np.inf:
+        raise WrongValue(f"the trajectory has no duration, or one that is no time ({end:g} s); give one")
+    t = np.linspace(0.0, end, samples + 1)
+    q_d, qd_d, qdd_d = (np.array(x) for x in zip(*(wanted(float(s)) for s in t), strict=True))
+    u = _first(robot, model, start, (q_d, qd_d, qdd_d))
+    M = np.zeros((robot.n, robot.n)) if model is None else mass_matrix(model, q_d)
+    noise = _NOISE * rtol * float(np.abs(q_d).max() or 1.0)
+    torques: list[Array] = []
+    errors: list[float] = []
+    rms: list[float] = []
+    runs: list[Run] = []
+
+    def so_far() -> Learned | None:
+        if not runs:
+            return None
+        best = torques[int(np.argmin(errors))]
+        return Learned(t, best, np.array(errors), np.array(rms), np.array(torques), runs[-1])
+
+    for trial in range(trials):
+        try:
+            run = _trial(robot, t, u + q_d @ Kp.T + qd_d @ Kd.T, (Kp, Kd), (q_d[0], qd_d[0]), rtol)
+        except SimulationStopped as reason:
+            cure = "" if isinstance(reason, KeyboardInterrupt) else "; lower the gains or give a better model"
+            message = f"trial {trial + 1}: {reason}{cure}"
+            raise type(reason)(
+                message, run=reason.run, time=reason.time, joint=reason.joint, learned=so_far()
+            ) from None
+        e, ed = q_d - run.q, qd_d - run.qd
+        torques.append(u)
+        errors.append(float(np.abs(e).max()))
+        rms.append(float(np.sqrt(np.mean(e**2))))
+        runs.append(run)
+        edd = _smoothed(qdd_d - _derivative(run.qd, t), t, cutoff)
+        if trial and errors[-1] > max(_WORSE * errors[0], errors[-2], noise):
+            raise LearningDiverged(
+                f"learning diverges: the error was {errors[0]:.3g} at the first trial and is {errors[-1]:.3g} at trial "
+                f"{trial + 1}; lower the gains, give a better model or a cutoff. `learned` holds the trials so far",
+                run=run, time=float(t[-1]), learned=so_far(),
+            )  # fmt: skip
+        u = u + np.einsum("...ij,...j->...i", M, edd) + ed @ Kd.T + e @ Kp.T
+    return Learned(t, u, np.array(errors), np.array(rms), np.array(torques), runs[-1])
+
+
+def _trial(
+    robot: Robot, t: Array, command: Array, gains: tuple[Array, Array], state: tuple[Array, Array], rtol: float
+) -> Run:
+    """One run with u_k + Kp (q_d − q) + Kd (q̇_d − q̇); `command` is what of it depends on time alone."""
+    from scipy.interpolate import CubicSpline
+
+    nominal, (Kp, Kd) = CubicSpline(t, command), gains
+
+    def law(time: float, q: Array, qd: Array) -> Array:
+        result: Array = nominal(time) - Kp @ q - Kd @ qd
+        return result
+
+    return simulate(robot, *state, duration=float(t[-1]), tau=law, sample=float(t[1]), rtol=rtol, atol=rtol * 1e-2)
+
+
+def _first(robot: Robot, model: Robot | None, start: ArrayLike | str, motion: tuple[Array, Array, Array]) -> Array:
+    if isinstance(start, str):
+        if start not in ("model", "zero"):
+            raise WrongValue(f"start is '{start}'; it is 'model', 'zero' or an array of torques")
+        return inverse_dynamics(model, *motion) if start == "model" and model is not None else np.zeros_like(motion[0])
+    u = finite(start, "start")
+    if u.shape != motion[0].shape:
+        raise WrongSize(f"start has shape {u.shape}; it needs {motion[0].shape}")
+    return u
+
+
+def _derivative(x: Array, t: Array) -> Array:
+    """ẋ by a cubic spline through the samples."""
+    from scipy.interpolate import CubicSpline
+
+    result: Array = CubicSpline(t, x)(t, 1)
+    return result
+
+
+def _smoothed(x: Array, t: Array, cutoff: float | None) -> Array:
+    if cutoff is None:
+        return x
+    from scipy.signal import butter, filtfilt
+
+    nyquist = 0.5 / (t[1] - t[0])
+    if not 0 < cutoff < nyquist:
+        raise WrongValue(f"cutoff is {cutoff:g} Hz; it must lie between 0 and half the sampling rate, {nyquist:g} Hz")
+    result: Array = filtfilt(*butter(4, cutoff / nyquist), x, axis=0)
+    return result

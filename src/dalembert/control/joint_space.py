@@ -1,0 +1,234 @@
+"""Control laws in joint space, with e = q_d ⊖ q.
+
+pd_gravity        τ = g(q) + Kp e + Kd (q̇_d − q̇), for actuated coordinates                     [takegaki1981], [briot]
+feed_forward      τ = M(q_d) q̈_d + c(q_d, q̇_d) + g(q_d) + friction + Kp e + Kd ė               [siciliano2009, §8.5]
+computed_torque   τ = M(q) (q̈_d + Kd ė + Kp e) + c(q, q̇) + g(q) + friction                     [siciliano2009, §8.5], [briot]
+pid               u = g(q) + Kp e + Ki ∫e dt + Kd ė,  τ = u within ±limit                        [astrom2006, §3.5]
+adaptive          q̇_r = q̇_d + Λ e,  s = q̇_r − q̇,  τ = Y(q, q̇, q̇_r, q̈_r) π̂ + K s,  dπ̂/dt = Γ Yᵀ s       [slotine1987]
+
+PD with gravity compensation is stable at a fixed posture for any positive gains, without knowledge of the inertias. Feed-forward
+evaluates the model on the trajectory before the motion; only PD acts in the loop. With computed torque and an exact
+model every joint obeys ë + Kd ė + Kp e = 0; with loops, every independent coordinate does, as far as the desired
+accelerations are compatible. The integral of the PID grows only while τ is below its limit, or if e reduces it (no wind-up).
+
+With `dead_zone`, friction is taken at a velocity without noise: see `compensation`. Computed torque takes it at
+q̇_r = q̇_d + Λ e, Λ = Kd⁻¹Kp. Otherwise a joint that is off its path and light against its friction, M Kp e below the
+dry level, would stay there. Where friction outweighs inertia, ė = −Λ e.  [slotine1987]
+
+Adaptive control of Slotine and Li:  Y π = M(q) q̈_r + S(q, q̇) q̇_r + g(q), S from the Christoffel symbols. Ṁ − 2S is skew,
+so V = ½ sᵀM s + ½ π̃ᵀΓ⁻¹π̃ falls. S q̇_r = Σ c_kij q̇_i q̇_rj is the symmetric bilinear form of the quadratic c(q, v), hence
+S(q, q̇) q̇_r = ½ [c(q̇ + q̇_r) − c(q̇) − c(q̇_r)], and the plain regressor gives Y. Drives add the columns q̈_r (rotor),
+q̇_r (viscous) and sign q̇_r (Coulomb) of each joint.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dalembert.argument import reals
+from dalembert.control.compensation import Means, Wanted, means
+from dalembert.control.reference import (
+    Array,
+    Law,
+    driven,
+    error,
+    gain,
+    goal,
+    need_drives,
+    need_one,
+    need_tree,
+    vector,
+    weight,
+)
+from dalembert.control.sampled import SampleClock, bound
+from dalembert.dynamics import inertial_parameters, regressor
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.robot.drive import Drive
+from dalembert.robot.model import Robot
+
+
+def pd_gravity(robot: Robot, target: Any, kp: ArrayLike, kd: ArrayLike, *, dead_zone: float | None = None) -> Law:
+    """The law for a posture (nq,) or a trajectory; `robot` is the controller's own model."""
+    wanted, Kp, Kd = goal(robot, target), gain(robot, kp, "kp"), gain(robot, kd, "kd")
+    known = means(robot, dead_zone)
+    return lambda t, q, qd: pd_gravity_effort(known, q, qd, wanted(t), Kp, Kd)
+
+
+def pd_gravity_effort(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
+    """τ of the law."""
+    q_d, qd_d, _ = wanted
+    tau = known.borne(q) + known.left(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T
+    result: Array = known.moved * known.with_friction(tau, qd_d)
+    return result
+
+
+def feed_forward(robot: Robot, target: Any, kp: ArrayLike, kd: ArrayLike, *, dead_zone: float | None = None) -> Law:
+    """The law for a trajectory; gains are of efforts."""
+    wanted, Kp, Kd = goal(robot, target), gain(robot, kp, "kp"), gain(robot, kd, "kd")
+    need_drives(robot, "feed-forward")
+    known = means(robot, dead_zone)
+    return lambda t, q, qd: feed_forward_effort(known, q, qd, wanted(t), Kp, Kd)
+
+
+def feed_forward_effort(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
+    """τ of the law."""
+    q_d, qd_d, qdd_d = wanted
+    tau = known.inverse(q_d, qd_d, qdd_d)
+    tau = tau + known.moved * (known.left(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T)
+    return known.with_friction(tau, qd_d)
+
+
+def computed_torque(robot: Robot, target: Any, kp: ArrayLike, kd: ArrayLike, *, dead_zone: float | None = None) -> Law:
+    """The law for a posture or a trajectory; gains are of accelerations: kp = ω², kd = 2ζω."""
+    wanted, Kp, Kd = goal(robot, target), gain(robot, kp, "kp"), gain(robot, kd, "kd")
+    need_drives(robot, "computed torque")
+    known, back = means(robot, dead_zone), np.linalg.pinv(Kd) @ Kp
+    return lambda t, q, qd: computed_torque_effort(known, q, qd, wanted(t), Kp, Kd, back)
+
+
+def computed_torque_effort(
+    known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array, back: Array
+) -> Array:
+    """τ of the law; `back` is Λ."""
+    q_d, qd_d, qdd_d = wanted
+    e = known.left(q, q_d)
+    tau = known.wished(q, qd, qdd_d + (qd_d - qd) @ Kd.T + e @ Kp.T)
+    return known.with_friction(tau, qd_d + e @ back.T)
+
+
+class Pid:
+    """The law; it remembers ∫e, so `simulate` must sample it: give a control_period. Each run starts afresh."""
+
+    sampled = True
+
+    def __init__(
+        self,
+        robot: Robot,
+        target: Any,
+        kp: ArrayLike,
+        ki: ArrayLike,
+        kd: ArrayLike,
+        limit: ArrayLike | None,
+        gravity: bool,
+        start: ArrayLike | None,
+    ) -> None:
+        self.wanted, self.left = goal(robot, target), error(robot)
+        self.borne, self.driven = weight(robot) if gravity else None, driven(robot)
+        self.kp, self.ki, self.kd = (gain(robot, x, name) for x, name in ((kp, "kp"), (ki, "ki"), (kd, "kd")))
+        self.limit = bound(limit, robot.n, "limit")
+        self._clock = SampleClock()
+        self.start = np.zeros(robot.n) if start is None else vector(robot, start, "start")
+        self.sum = self.start  # ∫e dt
+
+    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+        q_d, qd_d, _ = self.wanted(t)
+        e = self.driven * self.left(q, q_d)
+        since = self._clock.since(t)
+        if since is None:
+            since, self.sum = 0.0, self.start
+        u = (0.0 if self.borne is None else self.borne(q)) + e @ self.kp.T + (qd_d - qd) @ self.kd.T
+        held = u + self.sum @ self.ki.T
+        growing = np.sign(e @ self.ki.T) == np.sign(held)
+        free = (np.abs(held) < self.limit) | ~growing
+        self.sum = self.sum + np.where(free, since * e, 0.0)
+        result: Array = self.driven * np.clip(u + self.sum @ self.ki.T, -self.limit, self.limit)
+        return result
+
+
+def pid(
+    robot: Robot,
+    target: Any,
+    kp: ArrayLike,
+    ki: ArrayLike,
+    kd: ArrayLike,
+    *,
+    limit: ArrayLike | None = None,
+    gravity: bool = True,
+    start: ArrayLike | None = None,
+) -> Pid:
+    """The law for a posture or a trajectory; gains are of efforts, `limit` the efforts the motors can give, `start` what ∫e dt
+    already is, 0 unless told."""
+    return Pid(robot, target, kp, ki, kd, limit, gravity, start)
+
+
+class AdaptiveController:
+    """The law; it remembers π̂, so `simulate` must sample it: give a control_period. Each run starts afresh.
+
+    `parameters` is π̂ after the last sample; a law that goes on from there is made with it.
+    """
+
+    sampled = True
+
+    def __init__(
+        self, robot: Robot, target: Any, slope: ArrayLike, k: ArrayLike, rate: ArrayLike, parameters: ArrayLike | None
+    ) -> None:
+        need_tree(robot, "adaptive control", balls=False)
+        need_drives(robot, "adaptive control")
+        if robot.springs:
+            raise WrongValue(f"adaptive control knows links and drives; robot '{robot.name}' has springs")
+        self.robot, self.wanted = robot, goal(robot, target)
+        self.slope, self.k = gain(robot, slope, "slope"), gain(robot, k, "k")
+        believed = believed_parameters(robot)
+        start = believed if parameters is None else reals(parameters, "parameters")
+        if start.shape != believed.shape or not np.isfinite(start).all():
+            raise WrongSize(
+                f"parameters has shape {start.shape}; robot '{robot.name}' needs {believed.shape[0]} finite numbers"
+            )
+        self.start, self.parameters = start.copy(), start.copy()
+        self.rate = reals(rate, "rate of adaptation")
+        if self.rate.shape not in ((), start.shape):
+            raise WrongSize(f"rate of adaptation has shape {self.rate.shape}; it needs 1 or {start.size} numbers")
+        if not (np.isfinite(self.rate) & (self.rate >= 0)).all():
+            raise WrongValue("rate of adaptation must be finite and not negative")
+        self._clock = SampleClock()
+        self._push = np.zeros_like(start)
+
+    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+        need_one(q, "adaptive control")
+        since = self._clock.since(t)
+        self.parameters = self.start.copy() if since is None else self.parameters + since * self._push
+        q_d, qd_d, qdd_d = self.wanted(t)
+        e, ed = q_d - q, qd_d - qd
+        qd_r, qdd_r = qd_d + self.slope @ e, qdd_d + self.slope @ ed
+        s = qd_r - qd
+        Y = reference_regressor(self.robot, q, qd, qd_r, qdd_r)
+        self._push = self.rate * (Y.T @ s)
+        result: Array = Y @ self.parameters + self.k @ s
+        return result
+
+
+def adaptive(
+    robot: Robot, target: Any, slope: ArrayLike, k: ArrayLike, rate: ArrayLike, parameters: ArrayLike | None = None
+) -> AdaptiveController:
+    """Λ = slope, K = k, Γ = rate (one number or one a parameter); π̂ starts at `parameters`, or at the model's own."""
+    return AdaptiveController(robot, target, slope, k, rate, parameters)
+
+
+def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: Array) -> Array:
+    """Y with Y π = M q̈_r + S(q, q̇) q̇_r + g + drives."""
+    zero = np.zeros_like(q)
+    rates = np.array([zero, qd + qd_r, qd, qd_r, zero])
+    accelerations = np.array([qdd_r, zero, zero, zero, zero])
+    with_reference, both, first, second, still = regressor(robot, np.broadcast_to(q, rates.shape), rates, accelerations)
+    Y = with_reference + (both - first - second + still) / 2
+    if not has_drives(robot):
+        result: Array = Y
+        return result
+    return np.hstack([Y, np.diag(qdd_r), np.diag(qd_r), np.diag(np.sign(qd_r))])
+
+
+def believed_parameters(robot: Robot) -> Array:
+    """π of the links, then Ia, viscous and Coulomb friction of each joint where there are drives."""
+    links = inertial_parameters(robot)
+    if not has_drives(robot):
+        return links
+    drives = [robot.coordinate(name).drive or Drive() for name in robot.coordinates]
+    return np.concatenate([links, *([float(getattr(d, x)) for d in drives] for x in ("inertia", "viscous", "dry"))])
+
+
+def has_drives(robot: Robot) -> bool:
+    """Whether any joint has one."""
+    return any(robot.coordinate(name).drive is not None for name in robot.coordinates)

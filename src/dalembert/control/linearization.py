@@ -1,0 +1,243 @@
+"""A robot about a state: ẋ ≈ f(x₀, τ₀) + A (x − x₀) + B (τ − τ₀),  x = (q, q̇).
+
+    A = [0, 1; ∂q̈/∂q, ∂q̈/∂q̇],   B = [0; M⁻¹]        exact, from the derivatives of forward dynamics
+    balls: x − x₀ has the turn δ in the body's axes, δ̇ = δω − ω × δ, so that −[ω]× stands in the upper left
+    loops: x has the independent coordinates and their rates u (`independent_map`), q̇ = G u:
+           δq = G δ,  δq̇ = G δu + D δ,  J D = −∂(J q̇)/∂q G,   δu̇ = those rows of ∂q̈/∂q δq + ∂q̈/∂q̇ δq̇
+    modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|
+    LQR: τ = τ₀ − K (x − x₀) with the least ∫ xᵀQ x + τᵀR τ dt,  K = R⁻¹BᵀP,  AᵀP + P A − P B R⁻¹BᵀP + Q = 0  [anderson1990]
+
+`control.ss(A, B, C, D)` of python-control takes the arrays as they are; `to_control` makes that call. Dry friction jumps
+at rest; its slope there is 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.algorithms.constraint import loop_jacobian
+from dalembert.algorithms.tangent import slopes
+from dalembert.argument import finite, reals
+from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.dynamics import forward_dynamics_derivatives
+from dalembert.errors import MissingExtra, WrongSize, WrongValue
+from dalembert.mechanism.closure import unknowns
+from dalembert.mechanism.loops import independent_coordinates, independent_map
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+from dalembert.spatial.vector import dot
+from dalembert.typeset.notebook import card, tidied
+
+Array = NDArray[Any]
+_SHOWN = 6  # coordinates up to which A and B are written out
+_STILL = 1e-9  # of the quickest pole: one as slow holds nothing
+_SOLVED = 1e-6  # of the terms of Riccati's equation: what may be left of their sum
+_DEPENDENT = 1e-9  # singular values of J below this share of the largest are of rows that depend on others
+
+
+@dataclass(frozen=True, eq=False)
+class Mode:
+    """A motion v e^λt: `frequency` in rad/s, `damping` its ratio (negative where it grows), `shape` over (q, q̇)."""
+
+    eigenvalue: complex
+    frequency: float
+    damping: float
+    shape: Array
+
+
+class Regulator(NamedTuple):
+    """τ = τ₀ − K (x − x₀); P is the cost to go, `poles` those of A − B K."""
+
+    K: Array
+    P: Array
+    poles: Array
+
+
+class Linear(NamedTuple):
+    """(A, B), `(..., 2n, 2n)` and `(..., 2n, n)`."""
+
+    A: Array
+    B: Array
+
+    def _repr_html_(self) -> str:
+        if self.A.ndim != 2:
+            return card("Linearized dynamics", facts=[("A", self.A), ("B", self.B)])
+        n = self.B.shape[1]
+        names = [*(f"δq{k + 1}" for k in range(n)), *(f"δq̇{k + 1}" for k in range(n))]
+        inputs = [f"δτ{k + 1}" for k in range(n)]
+        if self.A.shape[0] != 2 * n or n > _SHOWN:
+            return card("Linearized dynamics, ẋ = A x + B u", facts=[("A", self.A), ("B", self.B)])
+        rows = [
+            (f"d{name}/dt", *a.tolist(), *b.tolist())
+            for name, a, b in zip(names, tidied(self.A), tidied(self.B), strict=True)
+        ]
+        return card("Linearized dynamics, ẋ = A x + B u", heads=["", *names, *inputs], rows=rows)
+
+    def modes(self) -> tuple[Mode, ...]:
+        """The modes of A, slowest first; a pair of complex ones is listed once, with Im λ > 0."""
+        self._one("modes")
+        values, vectors = np.linalg.eig(self.A)
+        kept = [k for k in np.argsort(np.abs(values)) if values[k].imag >= 0]
+        return tuple(
+            Mode(complex(values[k]), float(abs(values[k])), _ratio(complex(values[k])), vectors[:, k]) for k in kept
+        )
+
+    def lqr(self, Q: ArrayLike, R: ArrayLike) -> Regulator:
+        """The regulator of least cost; Q (2n, 2n) or its diagonal, R (n, n) or its diagonal."""
+        self._one("a regulator")
+        q, r = (_weight(x, size, name) for x, size, name in ((Q, len(self.A), "Q"), (R, self.B.shape[1], "R")))
+        if np.linalg.eigvalsh(r)[0] <= 0 or np.linalg.eigvalsh(q)[0] < -1e-12 * np.abs(q).max():
+            raise WrongValue("R must be positive definite and Q must not be negative")
+        P = _riccati(self.A, self.B, q, r)
+        K = np.linalg.solve(r, self.B.T @ P)
+        poles = np.linalg.eigvals(self.A - self.B @ K)
+        if poles.real.max() > -_STILL * np.abs(poles).max():
+            raise WrongValue(
+                f"no regulator holds this state with this Q: a motion of λ = {poles[np.argmax(poles.real)]:.3g} /s stays, which "
+                "costs nothing or which no effort changes; give every coordinate a weight in Q"
+            )
+        return Regulator(K, P, poles)
+
+    def to_control(self, C: ArrayLike | None = None, D: ArrayLike | None = None) -> Any:
+        """The same as a `StateSpace` of python-control; its output is the state, or y = C x + D τ."""
+        self._one("systems of python-control")
+        try:
+            import control
+        except ImportError:
+            raise MissingExtra("systems of python-control need the package control: pip install control") from None
+        states, inputs = self.B.shape
+        rows = np.eye(states) if C is None else np.atleast_2d(finite(C, "C"))
+        through = np.zeros((len(rows), inputs)) if D is None else np.atleast_2d(finite(D, "D"))
+        if rows.shape[1:] != (states,) or through.shape != (len(rows), inputs):
+            raise WrongSize(
+                f"C needs {states} columns and D {inputs}, both the same rows; got {rows.shape}, {through.shape}"
+            )
+        return control.ss(self.A, self.B, rows, through)
+
+    def _one(self, what: str) -> None:
+        if self.A.ndim != 2:
+            raise WrongSize(f"{what} are of one state; A has shape {self.A.shape}")
+
+
+def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
+    """P, found in units of time and cost in which A, Q and B R⁻¹Bᵀ are about 1, whatever the robot's size."""
+    from scipy.linalg import solve_continuous_are
+
+    B = np.linalg.solve(np.linalg.cholesky(R), B.T).T  # R = 1
+    G = B @ B.T
+    if not G.any():
+        raise WrongValue("no regulator holds this state: no effort changes it, B is 0")
+    cost = float(np.sqrt(np.abs(Q).max() / np.abs(G).max())) or 1.0
+    rate = float(max(np.abs(A).max(), np.abs(Q).max() / cost))
+    try:
+        P = cost * solve_continuous_are(A / rate, np.sqrt(cost / rate) * B, Q / (cost * rate), np.eye(B.shape[1]))
+    except np.linalg.LinAlgError as error:
+        raise WrongValue(f"no regulator holds this state with this Q: {str(error).lower().rstrip('.')}") from None
+    parts = (A.T @ P, P @ A, -P @ G @ P, Q)
+    if np.any(np.abs(sum(parts)) > _SOLVED * np.sum([np.abs(x).max() for x in parts])):
+        raise WrongValue(
+            f"the regulator cannot be computed to the digits of {_SOLVED:g}; give Q and R in units that fit the robot"
+        )
+    return np.asarray(P)
+
+
+def linearize(robot: Robot, q: ArrayLike, qd: ArrayLike | None = None, tau: ArrayLike | None = None) -> Linear:
+    """A and B at a state and effort, q `(..., nq)`, qd and tau `(..., nv)`; at rest, without effort, unless told.
+
+    Of a robot with loops the state is (q, q̇) of its `independent_coordinates`; B has a column for every entry of tau.
+    """
+    if not isinstance(robot, Robot):
+        raise WrongValue(f"linearize needs a Robot first, got {type(robot).__name__}")
+    elastic = [j.name for j in robot.joints if any(d is not None and d.stiffness is not None for d in j.drives)]
+    if elastic:
+        raise WrongValue(
+            f"joint '{elastic[0]}' is elastic; its motor has a state of its own, which (A, B) of the rigid arm would leave out"
+        )
+    states = _states(robot, q, qd, tau)
+    by_q, by_qd, by_tau = forward_dynamics_derivatives(robot, *states)
+    upper = np.zeros_like(by_q)
+    for body in tree(robot).bodies:
+        if body.motion == "ball":
+            k = body.coordinate
+            x, y, z = np.moveaxis(states[1][..., k : k + 3], -1, 0)
+            upper[..., k, k + 1], upper[..., k, k + 2], upper[..., k + 1, k + 2] = z, -y, x
+            upper[..., k + 1, k], upper[..., k + 2, k], upper[..., k + 2, k + 1] = -z, y, -x
+    none, one = np.zeros_like(by_q), np.broadcast_to(np.eye(robot.nv), by_q.shape)
+    if robot.loops:
+        return _independent(robot, states, (by_q, by_qd, by_tau))
+    return Linear(np.block([[upper, one], [by_q, by_qd]]), np.concatenate([none, by_tau], axis=-2))
+
+
+def _states(robot: Robot, q: ArrayLike, qd: ArrayLike | None, tau: ArrayLike | None) -> tuple[Array, Array, Array]:
+    zero = np.zeros(robot.nv)
+    given = {"q": q, "qd": zero if qd is None else qd, "tau": zero if tau is None else tau}
+    arrays = [reals(x, name) for name, x in given.items()]
+    try:
+        leading = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
+    except ValueError:
+        sizes = f"{robot.nv} each" if robot.nq == robot.nv else f"{robot.nq} of q, {robot.nv} of qd and of tau"
+        raise WrongValue(f"q, qd and tau must be numbers, {sizes}, of shapes that go together") from None
+    for name, x, size in zip(given, arrays, (robot.nq, robot.nv, robot.nv), strict=True):
+        if x.shape[-1:] != (size,):
+            raise WrongSize(f"{name} has shape {x.shape}; robot '{robot.name}' needs {size} entries")
+        if not np.isfinite(x).all():
+            raise WrongValue(f"{name} holds a number that is not finite")
+    wide = [np.array(np.broadcast_to(x, (*leading, x.shape[-1]))) for x in arrays]
+    return wide[0], wide[1], wide[2]
+
+
+def _independent(robot: Robot, states: tuple[Array, Array, Array], by: tuple[Array, Array, Array]) -> Linear:
+    """(A, B) over the independent coordinates of a robot with loops."""
+    own = [robot.coordinate(name) for name in independent_coordinates(robot)]
+    for c in own:
+        if c.motion == "ball":
+            raise WrongValue(
+                f"robot '{robot.name}' cannot be linearized: '{c.name}', a rate of a ball, would be one of its independent "
+                "coordinates; name others in `actuated`, as many as it has freedoms"
+            )
+    pick = [c.qd for c in own]
+    G, _ = independent_map(robot, states[0])
+    J, turned = _loop_rates(robot)(*states[:2])
+    others = [k for k in range(robot.nv) if k not in pick]
+    D = np.zeros_like(G)
+    D[..., others, :] = -np.linalg.pinv(J[..., others], rcond=_DEPENDENT) @ (turned @ G)
+    by_q, by_qd, by_tau = (x[..., pick, :] for x in by)
+    none = np.zeros((*G.shape[:-2], len(own), len(own)))
+    one = none + np.eye(len(own))
+    A = np.block([[none, one], [by_q @ G + by_qd @ D, by_qd @ G]])
+    return Linear(A, np.concatenate([np.zeros_like(by_tau), by_tau], axis=-2))
+
+
+def _loop_rates(robot: Robot) -> Kernel:
+    """(q, q̇) -> J and ∂(J q̇)/∂q by the tangent."""
+    kernel: Kernel | None = robot.kernels.get(("linearize", "loops"))
+    if kernel is None:
+        whole = tree(robot)
+        q, qd = unknowns(whole, "q"), unknowns(whole, "qd")
+        J = loop_jacobian(whole, q)
+        by = slopes(whole, [dot(row, qd) for row in J], q)
+        given = [("q", (robot.nq,), q), ("qd", (robot.nv,), qd)]
+        shape = (len(J), robot.nv)
+        kernel = Kernel(
+            "loops", given, [(name, shape, [x for row in A for x in row]) for name, A in (("J", J), ("by", by))]
+        )
+        robot.kernels[("linearize", "loops")] = kernel
+    return kernel
+
+
+def _ratio(value: complex) -> float:
+    return -value.real / abs(value) if value else 0.0
+
+
+def _weight(given: ArrayLike, size: int, name: str) -> Array:
+    array = finite(given, name)
+    matrix = (
+        array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,))) if array.size in (1, size) else array
+    )
+    if matrix.shape != (size, size):
+        raise WrongSize(f"{name} has shape {array.shape}; it needs 1, {size} or {size} × {size} numbers")
+    return (matrix + matrix.T) / 2

@@ -1,0 +1,116 @@
+"""Sampled control laws: the sample clock, limits of torque and torque rate, and encoder feedback.
+
+limits    |τ| ≤ torque,  |τ − τ_before| ≤ rate · Δt
+encoder   q̂ = Encoder.read(q) every T,  v = (q̂_k − q̂_{k−1}) / T,  q̇̂ ← q̇̂ + a (v − q̇̂),  a = 1 − e^(−2π f T) of a low-pass at f Hz
+
+A law with memory measures the time between samples. A time before the last sample, or not after the first one, starts a
+new run and clears the memory. A law that is called twice at the same time returns the same value.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dalembert.argument import reals
+from dalembert.control.reference import Array, Law
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.robot.model import Robot
+from dalembert.simulation.sensor import Encoder, sliding
+
+
+class SampleClock:
+    """Of one law; `time` is that of the last sample."""
+
+    def __init__(self) -> None:
+        self._first: float | None = None
+        self.time = 0.0
+
+    def since(self, t: float) -> float | None:
+        """Seconds since the last sample, None where a run begins; t is noted as the last."""
+        last, self.time = self.time, t
+        if self._first is None or t < last or t <= self._first:
+            self._first = t
+            return None
+        return t - last
+
+    def forget(self) -> None:
+        """Begin with the next sample."""
+        self._first = None
+
+
+class Limited:
+    """The law; with a rate it remembers the last effort and must be sampled. Each run starts afresh."""
+
+    def __init__(self, law: Law, torque: ArrayLike | None, rate: ArrayLike | None) -> None:
+        self.law, self.torque, self.rate = law, bound(torque, None, "torque"), bound(rate, None, "rate")
+        self.sampled = bool(np.isfinite(self.rate).any()) or bool(getattr(law, "sampled", False))
+        self._clock = SampleClock()
+        self.last: Array = np.zeros(0)
+
+    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+        tau: Array = reals(self.law(t, q, qd), "tau")
+        for what, most in (("torque", self.torque), ("rate", self.rate)):
+            if most.shape not in ((), tau.shape[-1:]):
+                raise WrongSize(f"{what} has shape {most.shape}, and the law gives efforts of shape {tau.shape}")
+        tau = np.clip(tau, -self.torque, self.torque)
+        if np.isfinite(self.rate).any():
+            since = self._clock.since(t)
+            if since is not None:
+                most = self.rate * since
+                tau = np.clip(tau, self.last - most, self.last + most)
+            self.last = tau
+        return tau
+
+
+def limited(law: Law, *, torque: ArrayLike | None = None, rate: ArrayLike | None = None) -> Limited:
+    """Any law with limits on effort (N m, N) and on its rate (N m/s, N/s): a number or one a joint; None is no limit."""
+    if not callable(law):
+        raise WrongValue(f"limited needs a law, a function of (t, q, qd); got {law!r}")
+    return Limited(law, torque, rate)
+
+
+def bound(given: Any, n: int | None, what: str) -> Array:
+    """Positive numbers, infinite where None is given."""
+    array = reals(np.inf if given is None else given, what)
+    if n is not None and array.shape not in ((), (n,)):
+        raise WrongSize(f"{what} has shape {array.shape}; it needs 1 or {n} numbers")
+    if not (array > 0).all():
+        raise WrongValue(f"{what} must be positive, got {given!r}")
+    return array
+
+
+class Sensed:
+    """The law; it remembers the last counts, so `simulate` must sample it. Each run starts afresh."""
+
+    sampled = True
+
+    def __init__(self, robot: Robot, law: Law, encoder: Encoder, cutoff: float | None) -> None:
+        self.law, self.encoder, self.cutoff = law, encoder, cutoff
+        self.slides = sliding(robot)
+        self._clock, self._read = SampleClock(), 0.0  # when the encoder was last read
+        self.q = self.qd = np.zeros(robot.n)
+
+    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+        T = self.encoder.period
+        if self._clock.since(t) is None:
+            self._read, self.q, self.qd = t, self.encoder.read(q, self.slides), np.zeros_like(q)
+        elif (since := t - self._read) >= T * (1 - 1e-9):
+            counted = self.encoder.read(q, self.slides)
+            part = 1.0 if self.cutoff is None else 1 - np.exp(-2 * np.pi * self.cutoff * since)
+            self.qd = self.qd + part * ((counted - self.q) / since - self.qd)
+            self._read, self.q = t, counted
+        return self.law(t, self.q.copy(), self.qd.copy())
+
+
+def sensed(robot: Robot, law: Law, encoder: Encoder, *, cutoff: float | None = None) -> Sensed:
+    """Any law behind an encoder; `cutoff` (Hz) low-passes the velocity."""
+    if not callable(law):
+        raise WrongValue(f"sensed needs a law, a function of (t, q, qd); got {law!r}")
+    if not isinstance(encoder, Encoder):
+        raise WrongValue(f"sensed needs an Encoder, Encoder(counts, period); got {encoder!r}")
+    if cutoff is not None and not (np.isfinite(cutoff) and cutoff > 0):
+        raise WrongValue(f"cutoff is {cutoff} Hz; it must be positive")
+    return Sensed(robot, law, encoder, cutoff)

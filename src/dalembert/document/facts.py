@@ -1,0 +1,367 @@
+"""What a report is about, and the facts about the robot that its parts share, each computed once.
+
+Torques along a motion, split by kind:
+
+    τ = M q̈ + c + g + rest        centrifugal_k = Σ_i c_k(q, q̇_i e_i),  Coriolis = c − centrifugal
+
+Ranges of M and g over the configurations are found by a search: configurations drawn between the limits, then the best of
+them improved one coordinate after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.closed.derive import QUASI, Derivation, derive
+from dalembert.closed.equations import Equations
+from dalembert.closed.prove import Certificate, prove
+from dalembert.document.element import formula
+from dalembert.document.motion import SampleMotion, motion, span, watched
+from dalembert.document.plot import split
+from dalembert.dynamics import coriolis_vector, gravity_vector, inverse_dynamics, mass_matrix
+from dalembert.errors import DalembertError, WrongValue
+from dalembert.kinematics.configuration import entries
+from dalembert.mechanism.loops import integrate, neutral
+from dalembert.robot.model import Robot
+from dalembert.typeset.block import Display
+from dalembert.typeset.language import Language
+from dalembert.typeset.languages import language as language_of
+from dalembert.typeset.line_breaking import broken
+
+Array = NDArray[Any]
+_POSTURES, _TRIED, _GRID, _SWEEPS = 2048, 12, 33, 2
+_SEARCHED = 8  # coordinates up to which every entry of M is searched for its extremes
+_SAME = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Survey:
+    """Of a robot whose numbers are all known."""
+
+    robot: Robot
+
+    # ── along a motion ────────────────────────────────────────────────────────
+
+    @cached_property
+    def move(self) -> SampleMotion:
+        return motion(self.robot)
+
+    @cached_property
+    def tau(self) -> Array:
+        """Efforts along the motion, `(T, n)`."""
+        move = self.move
+        return np.asarray(inverse_dynamics(self.robot, move.q, move.qd, move.qdd))
+
+    @cached_property
+    def parts(self) -> dict[str, Array]:
+        """The efforts by kind, each `(T, n)`; kinds that are nowhere left out. With loops there is no such split."""
+        found = split(self.robot, self.move)
+        found[self._rest] = self.tau - sum(found.values())
+        top = np.abs(self.tau).max(initial=0.0)
+        return {kind: x for kind, x in found.items() if np.abs(x).max(initial=0.0) > _SAME * top}
+
+    @property
+    def _rest(self) -> str:
+        return "spring" if self.robot.springs else "friction"
+
+    @cached_property
+    def peaks(self) -> Array:
+        """When the effort of each coordinate is largest, as places in the motion."""
+        return np.asarray(np.abs(self.tau).argmax(axis=0))
+
+    @cached_property
+    def largest(self) -> Array:
+        """The efforts then, with their signs."""
+        return np.asarray(self.tau[self.peaks, np.arange(self.robot.nv)])
+
+    @cached_property
+    def limits(self) -> Array:
+        """Of the efforts; NaN where there are none."""
+        given = [self.robot.coordinate(name).limits.effort for name in self.robot.coordinates]
+        return np.array([float(x) if x and np.isfinite(float(x)) else np.nan for x in given])
+
+    @cached_property
+    def shares(self) -> Array:
+        """Of each limit, what the motion needs; NaN where there is none."""
+        return np.abs(self.largest) / self.limits
+
+    def terms(self, k: int) -> list[tuple[str, float]]:
+        """(name, effort) of every term of effort k at its peak, largest first: g, q̈_j, q̇_i q̇_j."""
+        move, at, n = self.move, int(self.peaks[k]), self.robot.nv
+        q, qd, qdd = move.q[at], move.qd[at], move.qdd[at]
+        M = mass_matrix(self.robot, q)
+        pairs = [(i, j) for i in range(n) for j in range(i, n)]
+        one = np.eye(n) * qd
+        single = coriolis_vector(self.robot, np.tile(q, (n, 1)), one)[:, k]
+        both = coriolis_vector(self.robot, np.tile(q, (len(pairs), 1)), np.array([one[i] + one[j] for i, j in pairs]))[
+            :, k
+        ]
+        found = [(rf"$\ddot q_{{{j + 1}}}$", float(M[k, j] * qdd[j])) for j in range(n)]
+        found.append((rf"$g_{{{k + 1}}}$", float(gravity_vector(self.robot, q)[k])))
+        for (i, j), value in zip(pairs, both, strict=True):
+            if i == j:
+                found.append((rf"$\dot q_{{{i + 1}}}^2$", float(single[i])))
+            else:
+                found.append((rf"$\dot q_{{{i + 1}}}\dot q_{{{j + 1}}}$", float(value - single[i] - single[j])))
+        top = max(abs(x) for _, x in found)
+        return sorted((x for x in found if abs(x[1]) > _SAME * top), key=lambda x: -abs(x[1]))
+
+    # ── over postures ─────────────────────────────────────────────────────────
+
+    @cached_property
+    def bounds(self) -> tuple[Array, Array]:
+        """Between which rates times a second postures are drawn: the limits, half a turn, half a metre."""
+        low, high = [], []
+        for name in self.robot.coordinates:
+            x = self.robot.coordinate(name)
+            a, z = x.limits.lower, x.limits.upper
+            if a is not None and z is not None and a > z:  # reversed: no position satisfies them
+                a = z = None
+            if x.motion == "ball" or (not x.slides and (a is None or z is None or z - a > 2 * np.pi)):
+                a, z = -np.pi, np.pi
+            elif a is None or z is None:
+                a, z = span(x)
+            low.append(float(a))
+            high.append(float(z))
+        return np.array(low), np.array(high)
+
+    @cached_property
+    def limited(self) -> bool:
+        """Whether every coordinate has limits of its own."""
+        every = [self.robot.coordinate(name).limits for name in self.robot.coordinates]
+        return all(x.lower is not None and x.upper is not None and x.lower <= x.upper for x in every)
+
+    def posture(self, way: Array) -> Array:
+        """q of the coordinates `way`, `(…, nv)`; a ball is turned by them as by a rotation vector."""
+        if self.robot.nq == self.robot.nv:
+            return way
+        return np.asarray(integrate(self.robot, neutral(self.robot), way))
+
+    @cached_property
+    def ways(self) -> Array:
+        rng = np.random.default_rng(0)
+        return np.asarray(rng.uniform(*self.bounds, (_POSTURES, self.robot.nv)))
+
+    @cached_property
+    def middle(self) -> Array:
+        """The posture in the middle of the limits, angles rounded to 5°, where M and g are printed."""
+        low, high = self.bounds
+        angle = entries(self.robot) >= 0
+        mid = (low + high) / 2
+        step = np.where(angle & ~self.slides, np.pi / 36, 0.05)
+        return np.asarray(np.clip(np.round(mid / step) * step, low, high))
+
+    @cached_property
+    def slides(self) -> Array:
+        return np.array([self.robot.coordinate(name).slides for name in self.robot.coordinates])
+
+    @cached_property
+    def M(self) -> Array:
+        return np.asarray(mass_matrix(self.robot, self.posture(self.ways)))
+
+    @cached_property
+    def M_range(self) -> tuple[Array, Array]:
+        """Smallest and largest of each entry of M."""
+        low, high = self.M.min(axis=0), self.M.max(axis=0)
+        n = self.robot.nv
+        if n > _SEARCHED:
+            return low, high
+        for i in range(n):
+            for j in range(i, n):
+                if not np.isclose(low[i, j], high[i, j], rtol=_SAME, atol=0):
+                    for target, sign in ((low, -1.0), (high, 1.0)):
+                        target[i, j] = target[j, i] = self._best(self._entry(i, j), self.M[:, i, j], sign)
+        return low, high
+
+    @cached_property
+    def g_range(self) -> Array:
+        """The largest effort of gravity on each coordinate, without its sign."""
+        start = np.asarray(gravity_vector(self.robot, self.posture(self.ways)))
+        top = np.abs(start).max(axis=0)
+        if self.robot.nv > _SEARCHED:
+            return np.asarray(top)
+        for k in range(self.robot.nv):
+            if top[k] > 0:
+                top[k] = self._best(self._weight(k), np.abs(start[:, k]), 1.0)
+        return np.asarray(top)
+
+    def _entry(self, i: int, j: int) -> Callable[[Array], Array]:
+        return lambda way: np.asarray(mass_matrix(self.robot, self.posture(way))[:, i, j])
+
+    def _weight(self, k: int) -> Callable[[Array], Array]:
+        return lambda way: np.abs(gravity_vector(self.robot, self.posture(way))[:, k])
+
+    def _best(self, value: Callable[[Array], Array], known: Array, sign: float) -> float:
+        """The extreme of a function of posture, from the best posture drawn, one coordinate after the other."""
+        low, high = self.bounds
+        at = int(np.argmax(sign * known))
+        way, best = self.ways[at].copy(), float(known[at])
+        for _ in range(_SWEEPS):
+            for k in range(len(way)):
+                tried = np.tile(way, (_GRID, 1))
+                tried[:, k] = np.linspace(low[k], high[k], _GRID)
+                found = value(tried)
+                here = int(np.argmax(sign * found))
+                if sign * found[here] > sign * best:
+                    way, best = tried[here], float(found[here])
+        return best
+
+    @cached_property
+    def depends(self) -> Array:
+        """[i, j, k]: whether M_ij changes with coordinate k."""
+        n, rng = self.robot.nv, np.random.default_rng(1)
+        ways = rng.uniform(*self.bounds, (_TRIED, n))
+        M = mass_matrix(self.robot, self.posture(ways))
+        found = np.zeros((n, n, n), dtype=bool)
+        for k in range(n):
+            other = ways.copy()
+            other[:, k] = rng.uniform(self.bounds[0][k], self.bounds[1][k], _TRIED)
+            found[:, :, k] = (np.abs(mass_matrix(self.robot, self.posture(other)) - M) > _SAME * np.abs(M).max()).any(
+                axis=0
+            )
+        return found
+
+    @cached_property
+    def condition(self) -> float:
+        """The largest condition number of M over the postures drawn."""
+        return float(np.linalg.cond(self.M).max())
+
+
+MOST = 60  # lines of one quantity that stand on a page
+_READ = 800  # terms of M from which on nobody reads them on paper
+_STEPS = 240  # lines of a derivation that stand in a report
+STEP_TERMS = 60  # terms of one right side in it
+_LEAST = 1e-6  # of the largest number: terms below it are not printed on a page
+
+
+@dataclass(frozen=True)
+class ReportRequest:
+    """What to report on. `values` are numbers for the symbols, used where numbers are needed; `origin` is the line of
+    Python that makes the robot, for the code at the end; `style` is that of equations; `appendix` names the file that
+    holds what is too long to be printed."""
+
+    robot: Robot
+    method: str = "lagrange"
+    values: Mapping[str, Any] = field(default_factory=dict)
+    origin: str = "robot = da.load(…)"
+    duration: float | None = None
+    style: Mapping[str, Any] = field(default_factory=dict)
+    appendix: str = ""
+    width: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        """To simulate."""
+        return self.duration if self.duration is not None else watched(self.numeric)
+
+    @property
+    def numeric(self) -> Robot:
+        """The robot with the values."""
+        return self.robot.bind(**self.values) if self.values else self.robot
+
+
+class Facts:
+    """Of one request: equations, derivation, certificate, survey; None where a robot has none."""
+
+    def __init__(self, request: ReportRequest) -> None:
+        self.request, self.robot = request, request.robot
+        if not self.robot.nv:
+            raise WrongValue(
+                f"robot '{self.robot.name}' has no moving joint: a report is about motion; "
+                'where its root floats, load it with base="free"'
+            )
+        self.numeric = request.numeric
+
+    @cached_property
+    def equations(self) -> Equations | None:
+        try:
+            return formula(self.robot).equations
+        except DalembertError:
+            return None
+
+    @cached_property
+    def size(self) -> int:
+        """Terms of M."""
+        return 0 if self.equations is None else sum(len(x) for row in self.equations.mechanics.M for x in row)
+
+    @cached_property
+    def long(self) -> bool:
+        """Whether the efforts do not fit on a page."""
+        return self.equations is None or self.lines("tau") > MOST
+
+    def display(self, language: Language, what: str) -> Display:
+        """A quantity, without what would print as nothing where the robot is given in numbers alone."""
+        assert self.equations is not None
+        least = {} if self.robot.parameters or language.plain else {"least": _LEAST}
+        return self.equations.typeset(language, what, **{**least, **self.request.style})
+
+    @cached_property
+    def pruned(self) -> bool:
+        """Whether a page leaves out terms of the efforts, as too small to be read."""
+        if self.equations is None or self.robot.parameters:
+            return False
+        language = language_of("latex", self.request.width)
+        return self.display(language, "tau") != self.equations.typeset(language, "tau", **self.request.style)
+
+    def lines(self, what: str) -> int:
+        """How many lines a quantity takes on paper; more than anybody prints where it is not even set."""
+        if self.equations is None or self.size > _READ:
+            return MOST + 1
+        language = language_of("latex", self.request.width)
+        return len(broken(self.display(language, what), language.page).lines)
+
+    @cached_property
+    def derived(self) -> Derivation | None:
+        """The derivation, of robots whose equations anybody reads."""
+        if self.equations is None or self.size > _READ:
+            return None
+        method = self.request.method
+        if self.robot.balls and method not in QUASI:
+            method = QUASI[0]
+        try:
+            return derive(self.robot, method)
+        except DalembertError:
+            return None
+
+    @cached_property
+    def derivation(self) -> Derivation | None:
+        """The derivation, if every step of it can be read on pages: nothing folded, and not too long."""
+        if self.derived is None:
+            return None
+        written = self.derived.text(STEP_TERMS)
+        return self.derived if "⟨" not in written and written.count("\n") <= _STEPS else None
+
+    @property
+    def appended(self) -> Derivation | None:
+        """The derivation that goes to the file beside the report, being too long for its pages."""
+        return self.derived if self.derivation is None and self.request.appendix else None
+
+    @cached_property
+    def certificate(self) -> Certificate | None:
+        try:
+            return prove(self.robot)
+        except DalembertError:
+            return None
+
+    @cached_property
+    def survey(self) -> Survey | None:
+        """What numbers say, where there are numbers and a motion."""
+        if self.numeric.parameters or not self.numeric.nv:
+            return None
+        found = Survey(self.numeric)
+        try:
+            _ = found.tau if self.numeric.loops else found.parts
+        except DalembertError:
+            return None
+        return found
+
+    @cached_property
+    def terms(self) -> int:
+        """Of the efforts written out, if they were."""
+        return 0 if self.equations is None else sum(len(x) for x in self.equations.mechanics.tau)

@@ -1,0 +1,359 @@
+"""Report on an identified model: tables and plots of a fit.
+
+Order: verdict and warnings, errors by joint, torques, parameters, friction, residuals, links before and after,
+cross-validation, and a motion that would excite the parameters that are not identifiable.
+Plots: measured torques with predictions before and after, residuals by frequency, friction curves through their points,
+links as ellipsoids. Quantity and unit are at the top of the axis, labels at the ends of lines in their colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.document.element import Picture
+from dalembert.document.plot import solid_ellipsoid
+from dalembert.drawing import chart
+from dalembert.errors import UnboundSymbol, shown
+from dalembert.identification.fit import cure
+from dalembert.identification.fit_figures import Torques, ellipsoids, friction, spectrum, torques
+from dalembert.simulation.plot import columns, written_unit
+from dalembert.typeset.block import Block, Document, Section, Table, Words
+from dalembert.typeset.label import label
+from dalembert.typeset.palette import COLOURS, INK, KINDS, LIMIT
+
+if TYPE_CHECKING:
+    from dalembert.identification.fit import Fit
+    from dalembert.identification.log import Log
+
+
+Array = NDArray[Any]
+MEASURED, BEFORE, AFTER = COLOURS["ticks"][1], KINDS["friction"][0], KINDS["inertial"][0]
+MOST_LINKS = 12  # drawn
+_VIEWS = ((0, 1), (0, 2), (1, 2))
+_AXIS_NAMES = "xyz"
+
+
+def torque_picture(fit: Fit, found: Torques) -> Any:
+    """Measured, by the robot that was given, and by the fit, a panel each joint; limits of effort are hatched."""
+    n = fit.given.nv
+    drawn = chart.figure("page", 104.0 * n + 24)
+    panels = np.ravel(drawn.subplots(n, 1, sharex=True, squeeze=False))
+    units = columns(fit.given, fit.given.coordinates, "tau")
+    for k, (axis, unit) in enumerate(zip(panels, units, strict=True)):
+        lines = [chart.PlotCurve("measured", found.t, found.measured[:, k], MEASURED, 1.4)]
+        if found.before is not None:
+            lines.append(chart.PlotCurve("given", found.t, found.before[:, k], BEFORE, 0.8))
+        lines.append(chart.PlotCurve("fit", found.t, found.after[:, k], AFTER, 0.8))
+        title = f"{label(unit.name, k + 1)}   {chart.indexed('τ', k + 1)} / {written_unit(unit.unit)}"
+        chart.tidy(axis, title, "time / s" if k == n - 1 else "", zero=True)
+        chart.curves(axis, lines, named=False)
+        effort = fit.given.coordinate(unit.name).limits.effort
+        largest = np.max(np.abs(np.nan_to_num(found.measured[:, k])), initial=0)
+        if effort is not None and effort < 2 * largest:
+            chart.limits(axis, (-effort, effort), written_unit(unit.unit))
+        chart.ends(axis, [(x.name, x.values, x.colour, False) for x in lines])
+    return drawn
+
+
+def spectrum_picture(fit: Fit, log: Log) -> Any:
+    """What the fit leaves of each effort, by frequency; the filter's cut-off as a line."""
+    f, power = spectrum(fit, log)
+    drawn = chart.figure("page", 210.0)
+    axis = drawn.add_subplot(xscale="log", yscale="log")
+    units = dict.fromkeys(written_unit(x.unit) for x in columns(fit.given, fit.given.coordinates, "tau"))
+    chart.tidy(axis, f"amplitude density of what is left / ({', '.join(units)})/√Hz", "frequency / Hz")
+    root = np.sqrt(power[1:])
+    shown = [k for k in range(root.shape[1]) if root[:, k].max(initial=0.0) > 0]
+    for k in shown:
+        axis.plot(f[1:], root[:, k], linewidth=1.0, **chart.of_joint(k))
+    if shown:
+        axis.set_ylim(max(root[:, shown].min(), 1e-6 * root.max()) / 2, root.max() * 2)
+        axis.set_xlim(f[1], f[-1])
+        ends = [(label(fit.given.coordinates[k], k + 1), root[:, k], chart.of_joint(k)["color"], False) for k in shown]
+        chart.ends(axis, ends)
+    if log.cutoff is not None and log.cutoff < f[-1]:
+        axis.axvline(log.cutoff, color=LIMIT, linewidth=0.9)
+        axis.annotate(f"filter {log.cutoff:.3g} Hz", (log.cutoff, 1), xycoords=("data", "axes fraction"),
+                      xytext=(3, -9), textcoords="offset points", **chart.lettering(chart.SIZE, LIMIT))  # fmt: skip
+    return drawn
+
+
+def friction_picture(fit: Fit, log: Log) -> Any:
+    """Efforts less what links and rotors ask for over speed, and the curve that was fitted, a panel each driven joint."""
+    names = [fit.given.coordinates[k] for k in fit.design.driven]
+    wide = min(3, len(names))
+    tall = -(-len(names) // wide)
+    drawn = chart.figure("page", 130.0 * tall + 12)
+    panels = np.ravel(drawn.subplots(tall, wide, squeeze=False))
+    for axis, name in zip(panels, names, strict=False):
+        k = fit.given.coordinate(name).qd
+        curve, effort = friction(fit, log, name), columns(fit.given, [name], "tau")[0].unit
+        rate = columns(fit.given, [name], "qd")[0].unit
+        chart.tidy(
+            axis, f"{label(name, k + 1)}   $\\tau$ / {written_unit(effort)}", f"$\\dot{{q}}$ / {rate}", zero=True
+        )
+        axis.plot(curve.rate, curve.effort, ".", color=MEASURED, markersize=2, alpha=0.5, rasterized=len(log) > 5000)
+        parts = (curve.curve_rate < 0, curve.curve_rate > 0)  # a jump at rest is no line
+        for part in parts:
+            axis.plot(curve.curve_rate[part], curve.curve_effort[part], color=chart.of_joint(k)["color"], linewidth=1.7)
+        known = curve.effort[np.isfinite(curve.effort)]
+        spread = np.percentile(known, [0.5, 99.5]) if len(known) else np.zeros(2)
+        low, high = min(spread[0], curve.curve_effort.min()), max(spread[1], curve.curve_effort.max())
+        axis.set_ylim(low - 0.1 * (high - low) - 1e-12, high + 0.1 * (high - low) + 1e-12)
+    for axis in panels[len(names) :]:
+        axis.set_axis_off()
+    return drawn
+
+
+def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
+    """Each link as the solid ellipsoid of its mass and inertia, seen along three axes of its frame: given and fitted."""
+    drawn = chart.figure("page", 118.0 * len(names) + 26)
+    panels = drawn.subplots(len(names), 3, squeeze=False)
+    for row, name in zip(panels, names, strict=True):
+        bodies = [(fit.given, BEFORE, 1.0, "given"), (fit.robot, AFTER, 1.6, "fit")]
+        found = [(_body(robot, name), colour, width, word) for robot, colour, width, word in bodies]
+        seen = [x for x in found if x[0] is not None]
+        centre, half = _frame([x[0] for x in seen if x[0] is not None])
+        for axis, (i, j) in zip(row, _VIEWS, strict=True):
+            title = f"${_AXIS_NAMES[j]}$ / m" + (f"   {label(name)}" if (i, j) == (0, 1) else "")
+            chart.tidy(axis, title, f"${_AXIS_NAMES[i]}$ / m")
+            axis.set_aspect("equal")
+            axis.set_xlim(centre[i] - half, centre[i] + half)
+            axis.set_ylim(centre[j] - half, centre[j] + half)
+            axis.locator_params(axis="x", nbins=2)
+            axis.locator_params(axis="y", nbins=3)
+            axis.plot(0, 0, "+", color=INK, markersize=6)
+            for body, colour, width, word in seen:
+                if body is not None:
+                    outline = _outline(*body, i, j)
+                    axis.plot(*outline, color=colour, linewidth=width, label=word)
+                    axis.plot(body[0][i], body[0][j], ".", color=colour, markersize=4)
+    chart.key(drawn, [("given", BEFORE, 1.0), ("fit", AFTER, 1.6)])
+    return drawn
+
+
+def _body(robot: Any, name: str) -> tuple[Array, Array] | None:
+    """Centre of mass and A = R diag(r²) Rᵀ of a link's ellipsoid; None of one without mass or with symbols."""
+    try:
+        body = robot.link(name).inertia.numeric()
+    except UnboundSymbol:
+        return None
+    if not body.mass > 0:
+        return None
+    radii, R = solid_ellipsoid(body)
+    return np.array(body.com, dtype=float), R @ np.diag(radii**2) @ R.T
+
+
+def _frame(bodies: list[tuple[Array, Array]]) -> tuple[Array, float]:
+    """Middle and half width of a picture that shows all bodies and the origin."""
+    reach = [np.sqrt(np.diag(A)) for _, A in bodies]
+    low = np.min([np.zeros(3), *(c - r for (c, _), r in zip(bodies, reach, strict=True))], axis=0)
+    high = np.max([np.zeros(3), *(c + r for (c, _), r in zip(bodies, reach, strict=True))], axis=0)
+    return (low + high) / 2, float(max((high - low).max() * 0.55, 1e-3))
+
+
+def _outline(centre: Array, A: Array, i: int, j: int) -> Array:
+    """The shadow of an ellipsoid on two axes: c + √A u, |u| = 1."""
+    w, V = np.linalg.eigh(A[np.ix_((i, j), (i, j))])
+    a = np.linspace(0, 2 * np.pi, 80)
+    return np.asarray((V * np.sqrt(np.maximum(w, 0))) @ [np.cos(a), np.sin(a)] + centre[[i, j], None])
+
+
+_MOST = 1500  # samples in a picture of lines and points
+_LONGEST = 65_536  # samples of a spectrum
+
+
+def content(fit: Fit) -> Document:
+    """The whole report; pictures are of the first log."""
+    log = fit.logs[0]
+    thin = log.rows(np.arange(0, len(log), max(1, -(-len(log) // _MOST))))
+    found = torques(fit, thin)
+    blocks: list[Block] = [
+        *_verdict(fit), Section("Torques before and after"), *_torques(fit, found),
+        Section("Parameters"), *_parameters(fit), *_gains(fit),
+        Section("Friction"), *_friction(fit, thin),
+        Section("What is left"), *_left(fit, log),
+        Section("Links before and after"), *_links(fit),
+        Section("Cross-validation"), *_validation(fit),
+        Section("What the log does not show"), *_unseen(fit),
+        Section("Where the data come from"), *_logs(fit),
+    ]  # fmt: skip
+    return Document(f"Identification of {shown(fit.given.name)}", tuple(blocks))
+
+
+def _verdict(fit: Fit) -> Iterator[Block]:
+    said = fit.verdict
+    yield Words(f"Verdict: {said}.")
+    yield Words(
+        f"{len(fit.parameters)} parameters by {fit.method} least squares"
+        + (", physically consistent" if fit.physical is not None else "")
+        + f"; the fit leaves {_percent(fit.error)} of the measured torque unexplained in the band of the motion, "
+        f"{_percent(fit.raw_error)} of it as recorded, with the noise above that band."
+    )
+    if fit.refined is not None:
+        yield Words(
+            f"Refined by simulation with the log's servo in {fit.refined.rounds} rounds: simulated torques are off by "
+            f"{_percent(fit.refined.torque)}, those of the measured motion before were by {_percent(fit.refined.measured)}."
+        )
+    if fit.warnings:
+        yield Table(("what to know before it is used",), tuple((f"{_plain(x)}.",) for x in fit.warnings))
+    else:
+        yield Words("No warnings.")
+
+
+def _torques(fit: Fit, found: Torques) -> Iterator[Block]:
+    rows = []
+    for k, (name, error) in enumerate(fit.errors.items()):
+        size = float(np.linalg.norm(np.nan_to_num(found.measured[:, k])))
+        before = "–"
+        if found.before is not None and size > 0:
+            before = _percent(float(np.linalg.norm(np.nan_to_num((found.measured - found.before)[:, k]))) / size)
+        rows.append((shown(name), before, _percent(error), _number(size / max(len(found.t), 1) ** 0.5)))
+    head = ("joint", "unexplained, given robot", "unexplained, fit", "rms τ")
+    yield Table(head, tuple(rows), "‖τ − τ̂‖/‖τ‖ of each joint.")
+    caption = "Measured effort, that of the given robot, and that of the fit."
+    yield Picture("torques", lambda: torque_picture(fit, found), caption)
+
+
+def _parameters(fit: Fit) -> Iterator[Block]:
+    kept, weak = set(fit.essential), set(fit.weak)
+    rows = []
+    for name, x in fit.parameters.items():
+        s, before = fit.sigma[name], fit.prior[name]
+        seen = (
+            "not seen" if not np.isfinite(s) else "weak" if name in weak else "essential" if name in kept else "small"
+        )
+        share = _percent(s / abs(x)) if np.isfinite(s) and x else "–"
+        rows.append(
+            (
+                shown(name),
+                _number(before),
+                _number(x),
+                _number(s),
+                share,
+                seen,
+                fit.groups.get(name, "").partition(" = ")[2],
+            )
+        )
+    head = ("parameter", "given", "fit", "σ", "σ / value", "", "stands for")
+    yield Table(head, tuple(rows), "SI units. Essential: without it the fit is worse by more than noise explains; "
+                "weak: σ above 30 % of the value.")  # fmt: skip
+
+
+def _gains(fit: Fit) -> Iterator[Block]:
+    if fit.gains is None:
+        return
+    rows = tuple((shown(x), _number(g), _number(fit.gains.sigma[x])) for x, g in fit.gains.values.items())
+    yield Table(("joint", "gain", "σ"), rows, "Effort of a joint by its signal in the log, from the known load.")
+
+
+def _friction(fit: Fit, log: Log) -> Iterator[Block]:
+    if not fit.design.driven:
+        yield Words("No joint is driven, so no friction was fitted.")
+        return
+    caption = (
+        "Points: efforts less what links and rotors ask for. Lines: the friction that was fitted, with the offset."
+    )
+    yield Picture("friction", lambda: friction_picture(fit, log), caption)
+
+
+def _left(fit: Fit, log: Log) -> Iterator[Block]:
+    first = log.rows(np.arange(min(len(log), _LONGEST)))
+    caption = "What the fit leaves of each effort. Peaks at the motion's frequencies are a model that misses something."
+    yield Picture("spectra", lambda: spectrum_picture(fit, first), caption)
+
+
+def _links(fit: Fit) -> Iterator[Block]:
+    if fit.design.basis is None:
+        yield Words("The links are those of the given robot.")
+        return
+    rows, changed = [], []
+    for name, (old, new) in ellipsoids(fit).items():
+        if fit.given.link(name).inertia == fit.robot.link(name).inertia:
+            continue
+        changed.append(name)
+        was = "–" if old is None else f"{_number(old.mass)}"
+        moments = _numbers(new.principal.moments)
+        rows.append((shown(name), was, _number(new.mass), _numbers(new.com), moments))
+    if not rows:
+        yield Words("No link changed.")
+        return
+    yield Words(
+        "One of many robots with the same torques: what the motion does not tell is as near to the given robot as bodies can be."
+    )
+    yield Table(
+        ("link", "mass given / kg", "mass / kg", "centre of mass / m", "principal moments / kg m²"), tuple(rows)
+    )
+    drawn = changed[:MOST_LINKS]
+    more = f" The first {len(drawn)} of {len(changed)}." if len(drawn) < len(changed) else ""
+    caption = f"Solid ellipsoids of the same mass and inertia in the link's frame (+); dots: centres of mass.{more}"
+    yield Picture("ellipsoids", lambda: ellipsoid_picture(fit, drawn), caption)
+
+
+def _validation(fit: Fit) -> Iterator[Block]:
+    found = fit.validation
+    if len(found.left_out):
+        head = ("stretch", *(str(k + 1) for k in range(len(found.left_out))))
+        row = ("unexplained", *(_percent(float(x)) for x in found.left_out))
+        yield Words("Each stretch of the log is predicted by a fit of all others.")
+        yield Table(head, (row,))
+        yield Words(f"All stretches together: {_percent(found.error)}; the fit itself: {_percent(fit.error)}.")
+    else:
+        yield Words("The log is too short to leave stretches out.")
+    if len(found.by_log):
+        rows = tuple((shown(log.name), _percent(float(x))) for log, x in zip(fit.logs, found.by_log, strict=True))
+        yield Table(("log", "unexplained"), rows, "Each log predicted by a fit of all other logs.")
+    if np.isfinite(found.elsewhere):
+        yield Words(f"At postures all over, the torques of the fit are uncertain by {_percent(found.elsewhere)}.")
+    else:
+        yield Words("At other postures the robot feels parameters that the log does not show.")
+
+
+def _unseen(fit: Fit) -> Iterator[Block]:
+    lost = [name for name, s in fit.sigma.items() if not np.isfinite(s)]
+    for what, names in (("Not seen", lost), ("Seen poorly", list(fit.weak))):
+        if names:
+            yield Words(f"{what}: {', '.join(map(shown, names))}. To show it, {_plain(cure(fit, names))}.")
+    if not lost and not fit.weak:
+        yield Words("Every parameter is seen, and none poorly.")
+    if fit.unconfirmed:
+        rows = tuple((f"{_plain(x)}.",) for x in fit.unconfirmed)
+        yield Table(("what the log neither confirms nor contradicts",), rows)
+
+
+def _logs(fit: Fit) -> Iterator[Block]:
+    for log in fit.logs:
+        length = float(log.t[-1] - log.t[0])
+        yield Words(f"{shown(log.name)}: {len(log)} samples, {length:.4g} s.")
+        if log.notes:
+            yield Table(("note",), tuple((shown(x, 300),) for x in log.notes))
+
+
+def _plain(text: str) -> str:
+    """Words of the library without the marks of code."""
+    return text.replace("`", "")
+
+
+def _numbers(x: Any) -> str:
+    """Numbers of one kind; what is less than a millionth of the largest is 0."""
+    least = 1e-6 * max(abs(y) for y in x)
+    return ", ".join(_number(0.0 if abs(y) < least else y) for y in x)
+
+
+def _number(x: Any) -> str:
+    """Four digits, a real minus sign, powers of ten as they are printed."""
+    if not np.isfinite(x):
+        return "–" if np.isnan(x) else "∞"
+    digits, _, power = f"{float(x):.4g}".replace("-", "−").partition("e")
+    if not power:
+        return digits
+    sign = "⁻" if power[0] == "−" else ""
+    return f"{digits} × 10{sign}{''.join('⁰¹²³⁴⁵⁶⁷⁸⁹'[int(c)] for c in power.strip('+−').lstrip('0'))}"
+
+
+def _percent(x: float) -> str:
+    return "–" if np.isnan(x) else f"{100 * x:.2g} %" if x < 0.995 else f"{100 * x:.0f} %"

@@ -1,0 +1,385 @@
+"""Tables of a robot: masses, centres and inertia tensors, frames, limits and drives; symbols and their meaning.
+
+The meaning of a symbol is found from where it is used: m₁ in a mass, l₁ between two joints, g in gravity.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from dalembert.algorithms.sweep import joints as placed
+from dalembert.algorithms.sweep import world_poses
+from dalembert.closed.equations import Equations
+from dalembert.closed.printing.display import typeset
+from dalembert.errors import DalembertError, shown
+from dalembert.graph.walk import symbols
+from dalembert.mechanism.loops import neutral
+from dalembert.robot.model import Coordinate, Robot, loop_and_spring_lines, number_text
+from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.typeset.block import Block, Items, Table, Words
+from dalembert.typeset.label import distinct
+from dalembert.typeset.number import DIGITS, block, column, scaled, significant, trimmed
+from dalembert.typeset.tree import GREEK_NAMES
+
+_MOST = 40  # notes
+_LONG_NAME = 30  # characters; longer ones are shortened in titles
+_TENSOR = ("I_{xx}", "I_{yy}", "I_{zz}", "I_{xy}", "I_{xz}", "I_{yz}")
+_DRIVE = {
+    "rotor_inertia": ("rotor", "kg m²", "kg m²", 0), "gear_ratio": ("gear ratio", "", "", 1),
+    "damping": ("viscous", "N m s", "N s/m", 0), "motor_damping": ("viscous, motor", "N m s", "N m s", 0),
+    "coulomb": ("Coulomb", "N m", "N", 0), "static": ("static", "N m", "N", 0), "stiffness": ("spring", "N m", "N/m", None),
+}  # fmt: skip  # words, units where a joint turns and where it slides, and the value that says nothing
+_EXACT, _NOTHING = 1e-12, 1e-6
+SMALL = 1e-2  # kg, m: below it in grams and millimetres
+
+
+def words(text: object, most: int = 40) -> str:
+    """Other people's words in a cell in which ours may be formulas: nothing of them is one."""
+    return shown(text, most).replace("$", "＄").replace("@", "＠")
+
+
+def named(names: Sequence[str], most: int) -> list[str]:
+    """Names in the cells of a column, short and told apart."""
+    return [words(x, most) for x in distinct(names, most)]
+
+
+def moving_links(robot: Robot) -> int:
+    """Links that a joint moves, each with all that is fixed to it."""
+    return len({joint.child for joint in robot.joints if joint.moves})
+
+
+def masses(robot: Robot) -> Iterator[Block]:
+    """Mass, centre of mass and central tensor of each link that has any."""
+    links = [x for x in robot.links if not x.inertia.is_zero]
+    if not links:
+        return
+    central = [x.inertia.central().tensor for x in links]
+    tensors = _rounded([[float(y) for y in (xx, yy, zz, xy, xz, yz)] for xx, yy, zz, xy, yz, xz in central])
+    centres = _rounded([[float(y) for y in x.inertia.com] for x in links])
+    mass, kg = in_unit([[float(x.inertia.mass) for x in links]], "kg")
+    place, unit = in_unit(zip(*centres, strict=True), "m", 1.0, 3)
+    inertia, units = in_unit(zip(*tensors, strict=True), "kg m²", 1.0)
+    cells = [named([x.name for x in links], 19), *mass, *place, *inertia]
+    head = ("link", f"mass / {kg}", f"$x$ / {unit}", f"$y$ / {unit}", f"$z$ / {unit}", *(f"${x}$" for x in _TENSOR))
+    caption = f"Masses, centres of mass, and tensors about them in {units}; each row in the axes of its own link."
+    yield Table(head, tuple(zip(*cells, strict=True)), caption, True, "l" + "r" * 10)
+
+
+def in_unit(
+    columns: Iterable[Sequence[float]], unit: str, small: float = SMALL, digits: int = DIGITS
+) -> tuple[list[list[str]], str]:
+    """Columns of numbers of one unit in another one where that saves zeros, and that unit."""
+    every = [list(x) for x in columns]
+    factor, unit = scaled(max((abs(y) for x in every for y in x), default=0.0), unit, small)
+    return block([[factor * y for y in x] for x in every], digits if factor != 1 else DIGITS), unit
+
+
+def _rounded(rows: list[list[float]]) -> list[list[float]]:
+    """Numbers of one unit: 0 for what is nothing beside the largest of them."""
+    top = max((abs(x) for row in rows for x in row), default=0.0)
+    return [[x if abs(x) >= _NOTHING * top else 0.0 for x in row] for row in rows]
+
+
+def frames(robot: Robot) -> Iterator[Block]:
+    """Where each joint sits: modified DH parameters where it is described by them, else its place and axis at rest."""
+    joints = [x for x in robot.joints if x.moves]
+    bodies = tree(robot)
+    found = chain(joints, bodies)
+    if found:
+        (a, d), unit = in_unit(([row[0] for row in found], [row[2] for row in found]), "m")
+        alpha = column([row[1] for row in found])
+        rows: list[tuple[str, ...]] = [
+            (str(i), *row, f"$q_{{{i}}}$" if not _slides(x) else "0")
+            for i, (x, row) in enumerate(zip(joints, zip(a, alpha, d, strict=True), strict=True), 1)
+        ]
+        heads: tuple[str, ...] = ("joint", f"$a$ / {unit}", r"$\alpha$ / °", f"$d$ / {unit}", r"$\theta$")
+        yield Table(heads, tuple(rows), "Frames, modified Denavit–Hartenberg parameters.", True, "lrrrr")
+        return
+    q = neutral(robot)
+    reached = [_matrix(x) for x in world_poses(bodies, placed(bodies, q.tolist()))]
+    poses = [_on(bodies.place(x.parent), reached) @ _matrix(x.placement) for x in joints]
+    places, unit = in_unit(_rounded([[float(T[k, 3]) for T in poses] for k in range(3)]), "m")
+    axes = [T[:3, :3] @ np.array(x.axis, dtype=float) for T, x in zip(poses, joints, strict=True)]
+    own, on = named([x.name for x in joints], 19), named([x.parent for x in joints], 17)
+    rows = [(own[i], x.kind, on[i], *(p[i] for p in places), _axis(axes[i].tolist())) for i, x in enumerate(joints)]
+    heads = ("joint", "kind", "on link", *(f"${x}$ / {unit}" for x in "xyz"), "axis")
+    yield Table(heads, tuple(rows), "Joints at $q$ = 0: place and axis in the world's axes.", True, "lllrrrr")
+
+
+def _on(place: tuple[int, Pose], reached: list[Any]) -> Any:
+    """The pose of a link in the world."""
+    i, pose = place
+    return (reached[i] if i >= 0 else np.eye(4)) @ _matrix(pose)
+
+
+def _matrix(pose: Pose) -> Any:
+    T = np.eye(4)
+    T[:3, :3] = np.array(pose.R, dtype=float)
+    T[:3, 3] = np.array(pose.p, dtype=float)
+    return T
+
+
+def _slides(joint: Any) -> bool:
+    return bool(joint.kind == "prismatic")
+
+
+def _axis(v: Sequence[float]) -> str:
+    for k, letter in enumerate("xyz"):
+        if abs(abs(v[k]) - 1) < 1e-9:
+            return f"${'-' if v[k] < 0 else ''}{letter}$"
+    return "(" + ", ".join(significant(x, 3) for x in v) + ")"
+
+
+def chain(joints: Sequence[Any], bodies: Tree) -> list[tuple[float, float, float]]:
+    """(a, α in °, d) of each joint of a chain on the one before it, if all sit at T = Rx(α) Tx(a) Tz(d); else nothing."""
+    found = []
+    carrier, before = -1, IDENTITY
+    for joint in joints:
+        here, pose = bodies.place(joint.parent)  # with all that is fixed in between
+        row = _modified(joint, before.inverse() @ pose @ joint.placement) if here == carrier else None
+        if row is None:
+            return []
+        found.append(row)
+        carrier, before = bodies.place(joint.child)
+    return found
+
+
+def _modified(joint: Any, pose: Pose) -> tuple[float, float, float] | None:
+    R, p = pose.R, pose.p
+    alpha = math.atan2(float(R[2][1]), float(R[1][1]))
+    c, s = math.cos(alpha), math.sin(alpha)
+    about = ((1.0, 0.0, 0.0), (0.0, c, -s), (0.0, s, c))
+    same = all(abs(float(R[i][j]) - about[i][j]) < _EXACT for i in range(3) for j in range(3))
+    size = max(abs(float(x)) for x in (*p, *joint.after.p)) or 1.0
+    along = abs(c * float(p[1]) + s * float(p[2])) < _EXACT * size
+    plain = tuple(map(float, joint.axis)) == (0, 0, 1) and joint.kind in ("revolute", "continuous", "prismatic")
+    rest = all(abs(float(joint.after.R[i][j]) - (i == j)) < _EXACT for i in range(3) for j in range(3))
+    rest = rest and all(abs(float(x)) < _EXACT * size for x in joint.after.p)
+    if not (same and along and plain and rest):
+        return None
+    return float(p[0]), math.degrees(alpha), c * float(p[2]) - s * float(p[1])
+
+
+def limits(robot: Robot) -> Iterator[Block]:
+    """Ranges, largest speeds and efforts, and what drives have; only columns that hold anything."""
+    told = [(k, name) for k, name in enumerate(robot.coordinates, 1) if _told(robot.coordinate(name))]
+    every = [robot.coordinate(name) for _, name in told]
+    cells: list[tuple[str, list[str]]] = [
+        (
+            "joint",
+            [
+                str(k) if n == f"joint{k}" else f"{k} {x}"
+                for (k, n), x in zip(told, named([n for _, n in told], 17), strict=True)
+            ],
+        )
+    ]
+    turning = all(not x.slides for x in every)
+    bounded = (
+        ("from" + (" / °" if turning else ""), "lower", True), ("to" + (" / °" if turning else ""), "upper", True),
+        ("speed" + (" / (°/s)" if turning else ""), "velocity", True), ("effort" + (" / N m" if turning else ""), "effort", False),
+    )  # fmt: skip
+    for head, name, angular in bounded:
+        values = [getattr(x.limits, name) for x in every]
+        if any(_there(y, None) for y in values):
+            cells.append(
+                (head, [_limit(x, y, angular, turning, name == "velocity") for x, y in zip(every, values, strict=True)])
+            )
+    missing = [] if len(cells) > 1 else ["no limits"]
+    driven = len(cells)
+    for field, (head, turns, slides, none) in _DRIVE.items():
+        values = [None if x.drive is None else getattr(x.drive, field) for x in every]
+        units = [slides if x.slides else turns for x in every]
+        if any(_there(y, none) for y in values):
+            common = f" / {units[0]}" if len({*units}) == 1 and units[0] else ""
+            behind = ["" if common or not u else f" {u}" for u in units]
+            filled = [number_text(y) + u if _there(y, none) else "–" for y, u in zip(values, behind, strict=True)]
+            cells.append((head + common, filled))
+    missing += [] if len(cells) > driven else ["no friction, no drives"]
+    said = f"This model has {' and '.join(missing)}." if missing else ""
+    if len(cells) > 1:
+        heads, rows = tuple(x for x, _ in cells), tuple(zip(*(y for _, y in cells), strict=True))
+        caption = " ".join(
+            filter(
+                None,
+                [
+                    "Limits and drives."
+                    if driven > 1 and len(cells) > driven
+                    else "Limits."
+                    if driven > 1
+                    else "Drives.",
+                    said,
+                ],
+            )
+        )
+        yield Table(heads, rows, caption, True, "l" + "r" * (len(heads) - 1))
+    else:
+        yield Words(said)
+    low_high = [(n, x.limits.lower, x.limits.upper) for n, x in zip(robot.coordinates, every, strict=False)]
+    turned = [words(n, 16) for n, low, high in low_high if low is not None and high is not None and low > high]
+    if turned:
+        yield Words(f"Reversed limits, which no position satisfies, are not used on these pages: {', '.join(turned)}.")
+
+
+def _told(x: Coordinate) -> bool:
+    """Whether a coordinate has any limit or drive."""
+    bounds = (x.limits.lower, x.limits.upper, x.limits.velocity, x.limits.effort)
+    return x.drive is not None or any(_there(y, None) for y in bounds)
+
+
+def _there(x: Any, none: Any) -> bool:
+    return x is not None and (hasattr(x, "op") or x != none) and not (isinstance(x, float) and math.isinf(x))
+
+
+def _limit(x: Coordinate, value: Any, angular: bool, turning: bool, rate: bool) -> str:
+    if not _there(value, None):
+        return "–"
+    if x.slides or not angular:
+        unit = "" if turning else (" m/s" if rate else " m") if angular else " N" if x.slides else " N m"
+        return trimmed(float(value)) + unit
+    degrees = math.degrees(float(value))
+    return trimmed(degrees, 3 if abs(degrees) < 1000 else 4) + ("" if turning else "°/s" if rate else "°")
+
+
+def notes(robot: Robot) -> Iterator[Block]:
+    """Loops, springs, what is driven, what the reader of the file said, and where the numbers come from."""
+    if len(robot.name) > _LONG_NAME:
+        yield Words(shown(robot.name, 400), lead="Its whole name.")
+    bonds = [words(x, 300) for x in loop_and_spring_lines(robot)]
+    if bonds:
+        rest = [f"{len(bonds) - _MOST} more."] * (len(bonds) > _MOST)
+        yield Items((*(f"{x[:1].upper()}{x[1:]}." for x in bonds[:_MOST]), *rest))
+    for warning in robot.warnings[:_MOST]:
+        yield Words(f"Note: {shown(warning, 400)}")
+    if len(robot.warnings) > _MOST:
+        yield Words(f"{len(robot.warnings) - _MOST} more notes are in robot.warnings.")
+    told = re.search(r"Provenance\s*\n(.*?)(?:\n\s*\n|\Z)", robot.source or "", re.DOTALL)
+    if told:
+        items = [re.sub(r"\s+", " ", x).strip().replace("`", "") for x in re.split(r"(?m)^\s*- ", told[1])]
+        own = [x.removeprefix(f"{robot.name}: ") for x in items if x.startswith(f"{robot.name}: ")]
+        yield Words(shown(" ".join(own or items).strip(), 900), lead="Where the numbers come from.")
+
+
+_ROTOR = {
+    "rotor_inertia": "inertia of rotor {}", "gear_ratio": "gear ratio of joint {}", "damping": "viscous friction of joint {}",
+    "motor_damping": "viscous friction of motor {}", "coulomb": "Coulomb friction of joint {}",
+    "static": "static friction of joint {}", "stiffness": "stiffness of joint {}",
+}  # fmt: skip
+_UNITS = {"m·s⁻²": "m/s²", "kg·m²·s⁻²": "N\u00a0m", "kg·m·s⁻²": "N"}
+
+
+def symbol_table(robot: Robot, equations: Equations | None) -> Table:
+    """symbol, meaning, unit: coordinates, efforts, then the symbols of the robot, those that are alike in one row."""
+    rows = [*_motions(robot)]
+    alike: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for name, (meaning, number) in meanings(robot).items():
+        alike.setdefault((meaning, _symbol_unit(equations, name)), []).append((name, number))
+    for (meaning, unit), named in alike.items():
+        stems = {re.sub(r"\d+$", "", name) for name, _ in named}
+        indexed = (
+            len(stems) == 1
+            and all(re.fullmatch(rf"[A-Za-z]+{re.escape(number)}", name) for name, number in named)
+            and len(named) > 1
+        )
+        if indexed:
+            rows.append((letter(named[0][0], "i"), meaning.replace("{}", "$i$").replace("{+}", "$i + 1$"), unit))
+            continue
+        for name, number in named:
+            after = str(int(number) + 1) if number.isdigit() else "the next"
+            rows.append((letter(name), meaning.replace("{}", number).replace("{+}", after), unit))
+    return Table(("symbol", "meaning", "unit"), tuple(rows), formulas=True)
+
+
+def _motions(robot: Robot) -> Iterator[tuple[str, str, str]]:
+    every = [robot.coordinate(name) for name in robot.coordinates]
+    turns, slides, balls = (
+        [k for k, x in enumerate(every, 1) if x.motion == motion] for motion in ("turn", "slide", "ball")
+    )
+    for letter_, what, effort, unit, force, chosen in (
+        ("q", "joint angle", "torque", "rad", "N\u00a0m", turns),
+        ("q", "joint displacement", "force", "m", "N", slides),
+        (r"\omega", "angular velocity in the axes of the body", "torque", "rad/s", "N\u00a0m", balls),
+    ):
+        if chosen:
+            plural = "s" * (len(chosen) > 1)
+            yield _listed(letter_, chosen), what if chosen is balls else f"{what}{plural}", unit
+            yield _listed(r"\tau", chosen), f"{effort}{plural} at the joint{plural}", force
+    if balls:
+        k = balls[0]
+        yield ", ".join(f"$q_{{\\mathrm{{{x}}}{k}}}$" for x in "wxyz"), "unit quaternion: how the body is turned", ""
+
+
+def _listed(letter: str, which: list[int]) -> str:
+    if len(which) > 3 and which == list(range(which[0], which[-1] + 1)):
+        return rf"${letter}_{{{which[0]}}}$ … ${letter}_{{{which[-1]}}}$"
+    return ", ".join(f"${letter}_{{{k}}}$" for k in which)
+
+
+def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
+    """{m1: ("mass of link {}", "1")}: where each symbol is first met, and the number of its link or joint."""
+    found: dict[str, tuple[str, str]] = {}
+
+    def met(values: Any, meaning: str, number: object = "") -> None:
+        for name in sorted(symbols(values)):
+            found.setdefault(name, (meaning, str(number)))
+
+    bodies = tree(robot).bodies
+    numbers = {body.link: i for i, body in enumerate(bodies, 1) if body.link}
+    plain = all(body.link for body in bodies)  # else joints of several freedoms carry links that no coordinate numbers
+    called: dict[str, object] = {name: i if plain else f"'{words(name)}'" for name, i in numbers.items()}
+    for name, i in called.items():
+        met([robot.link(name).inertia.mass], "mass of link {}", i)
+    met(robot.gravity, "acceleration of gravity")
+    for joint in robot.joints:
+        carrier, own = numbers.get(joint.parent), numbers.get(joint.child)
+        where = (
+            "joint {} to joint {+}"
+            if carrier and own == carrier + 1
+            else "joint {} to the next"
+            if carrier
+            else "base to joint {}"
+        )
+        met(joint.placement.p, where, carrier or own or "")
+        met(joint.after.p, "length of link {}", called.get(joint.child, ""))
+    for name, i in called.items():
+        inertia = robot.link(name).inertia
+        own_symbol = any(getattr(x, "args", None) == () for x in inertia.ms)
+        reach = "joint {} to centre of mass of link {}" if plain else "joint to centre of mass of link {}"
+        met(inertia.ms, "first moment of link {}" if own_symbol else reach, i)
+        met(inertia.tensor, "moment of inertia of link {} about its centre of mass", i)
+    for frame in robot.frames:
+        met(frame.placement.p, "length of link {}", called.get(frame.link, ""))
+    for i, body in enumerate(bodies, 1):
+        for field, meaning in _ROTOR.items():
+            value = getattr(body.drive, field, None) if body.drive is not None else None
+            met([value] if value is not None else [], meaning, i)
+    for name in robot.parameters:
+        found.setdefault(name, ("constant", ""))
+    return {name: found[name] for name in found if name in robot.parameters}
+
+
+def letter(name: str, index: str = "") -> str:
+    """A symbol as a formula of a sentence: $l_{c1}$; with `index` in the place of its number."""
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name):
+        return words(name)
+    x = typeset(name, {})
+    stem = f"\\{GREEK_NAMES[x.letter]}" if x.letter in GREEK_NAMES else x.letter
+    said = re.sub(r"\d+$", "", x.index) if index else x.index
+    upright = rf"\mathrm{{{said.replace(',', '')}}}" if said and not said.isdigit() else said
+    low = upright + (f" {index}" if index else "")
+    return f"${stem}_{{{low}}}$" if low else f"${stem}$"
+
+
+def _symbol_unit(equations: Equations | None, name: str) -> str:
+    if equations is None:
+        return ""
+    try:
+        unit = equations.units[name]
+    except (DalembertError, KeyError):
+        return ""
+    return _UNITS.get(unit, "" if unit == "1" else unit.replace("·", "\u00a0"))

@@ -1,0 +1,149 @@
+"""Python that reproduces a report: the lines at its end, and an executed notebook with its output.
+
+The lines make the robot, bind its symbols and compute with it; the cells of the notebook compute everything again.
+"""
+
+from __future__ import annotations
+
+import json
+import keyword
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from dalembert.document.element import formula
+from dalembert.document.facts import ReportRequest
+from dalembert.errors import DalembertError, MissingExtra, WrongValue, shown
+from dalembert.graph.text import to_text
+from dalembert.kinematics.configuration import standing
+from dalembert.robot.model import Robot
+from dalembert.typeset.languages import language
+
+
+def opening(request: ReportRequest) -> list[str]:
+    """The lines that make the robot, with numbers where it was given any."""
+    lines = ["import numpy as np", "import dalembert as da", "", request.origin]
+    if request.values:
+        lines.append(f"robot = {binding('robot', request.values)}")
+    return lines
+
+
+def binding(robot: str, values: Mapping[str, Any]) -> str:
+    """`robot.bind(m1=2.0)`; a symbol that Python could not spell, as lambda, comes in a dictionary."""
+    given = {name: x if isinstance(x, (int, float, str)) else to_text(x) for name, x in values.items()}
+    if any(keyword.iskeyword(name) or not name.isidentifier() for name in given):
+        return f"{robot}.bind(**{given!r})"
+    return f"{robot}.bind({', '.join(f'{name}={x!r}' for name, x in given.items())})"
+
+
+def closing(request: ReportRequest) -> list[str]:
+    """The lines that compute: what this robot has."""
+    robot = request.robot
+    lines = []
+    if set(request.values) >= set(robot.parameters) and robot.nv:
+        lines += [state(request.numeric), "qd = qdd = np.full(robot.nv, 0.3)", "M = da.mass_matrix(robot, q)"]
+        if robot.loops:
+            lines.append("qdd = da.forward_dynamics(robot, q, 0 * qd, 0 * qd)    # let go at rest")
+        else:
+            lines.append("tau = da.inverse_dynamics(robot, q, qd, qdd)    # also (B, n) arrays of states")
+    if has_equations(robot):
+        lines.append("print(da.equations(robot).text())")
+    return lines
+
+
+def has_equations(robot: Robot) -> bool:
+    """Whether there is a closed form that anybody would read."""
+    try:
+        formula(robot)
+    except DalembertError:
+        return False
+    return True
+
+
+def state(numeric: Robot, name: str = "robot") -> str:
+    """The line that makes a configuration q."""
+    if numeric.loops:
+        return f"q = da.assemble({name}, {np.round(standing(numeric), 3).tolist()!r})    # loops closed"
+    if numeric.nq != numeric.nv:
+        return f"q = da.integrate({name}, da.neutral({name}), np.full({name}.nv, 0.3))"
+    return f"q = np.full({name}.n, 0.3)"
+
+
+def cells(request: ReportRequest) -> list[tuple[str, str]]:
+    """(kind, source) of each cell."""
+    robot = request.robot
+    opened = opening(ReportRequest(robot, request.method, {}, request.origin))
+    found = [
+        ("markdown", f"# Dynamics of {language('markdown').escape(shown(robot.name))}"),
+        ("code", "\n".join([*opened, "robot"])),
+    ]
+    if has_equations(robot):
+        found += [
+            ("markdown", "## Equations of motion"),
+            ("code", "equations = da.equations(robot)\nequations"),
+            ("code", "from IPython.display import HTML\nHTML(equations.html('M'))"),
+            ("markdown", "## Derivation"),
+            ("code", f"da.derive(robot, {request.method!r})"),
+            ("markdown", "## Certificate"),
+            ("code", "da.prove(robot)"),
+        ]
+    return [*found, *_numbers(request)] if set(request.values) >= set(robot.parameters) and robot.nv else found
+
+
+def _numbers(request: ReportRequest) -> list[tuple[str, str]]:
+    """The cells that need a value for every symbol."""
+    robot = request.robot
+    bound = f"numeric = {binding('robot', request.values) if request.values else 'robot'}"
+    found = [
+        ("markdown", "## Numbers"),
+        (
+            "code",
+            f"%matplotlib inline\nfrom dalembert.document.report import plot\n\n{bound}\nda.count(numeric, 'inverse_dynamics')",
+        ),
+        ("code", f"{state(request.numeric, 'numeric')}\nda.mass_matrix(numeric, q)"),
+    ]
+    if not robot.loops:
+        found += [("code", "plot.torques(numeric)"), ("code", "plot.torque_parts(numeric)")]
+    return [
+        *found,
+        ("markdown", "## Motion"),
+        ("code", f"from dalembert.simulation import simulate\n\n{_RUN % request.seconds}\nrun"),
+        ("code", "plot.ledger(run)"),
+    ]
+
+
+def write(parts: list[tuple[str, str]], folder: str = ".", execute: bool = True) -> str:
+    """The notebook's JSON; executed in `folder` unless told not to."""
+    made: dict[str, Any] = {"nbformat": 4, "nbformat_minor": 5, "metadata": _METADATA, "cells": []}
+    for k, (kind, source) in enumerate(parts):
+        cell: dict[str, Any] = {"id": f"cell{k}", "cell_type": kind, "metadata": {}, "source": source}
+        if kind == "code":
+            cell |= {"execution_count": None, "outputs": []}
+        made["cells"].append(cell)
+    return json.dumps(_executed(made, folder) if execute else made, indent=1, ensure_ascii=False) + "\n"
+
+
+_RUN = "run = simulate(numeric, q, duration=%r, progress=False)"
+_METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+
+def _executed(made: dict[str, Any], folder: str) -> dict[str, Any]:
+    try:
+        import nbformat
+        from nbclient import NotebookClient
+        from nbclient.exceptions import CellExecutionError
+    except ImportError:
+        raise MissingExtra(
+            "executed notebooks need the packages nbclient and ipykernel: pip install 'dalembert[notebook]'"
+        ) from None
+    notebook = nbformat.from_dict(made)
+    client = NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": folder}})
+    try:
+        client.execute()
+    except CellExecutionError as error:
+        raise WrongValue(f"a cell of the notebook failed: {error.ename}: {shown(error.evalue, 400)}") from None
+    return dict(notebook)

@@ -1,0 +1,248 @@
+"""Plots worth printing. Each returns a Matplotlib figure; `figure.savefig("x.svg")` or `"x.pdf"` keeps it.
+
+`width` is "page" (425 points), "column" (246, of a paper set in two) or a number of points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.document.motion import SampleMotion, motion
+from dalembert.drawing import chart
+from dalembert.dynamics import (
+    coriolis_vector,
+    forward_kinematics,
+    gravity_vector,
+    inverse_dynamics,
+    mass_matrix,
+)
+from dalembert.errors import UnboundSymbol, WrongValue
+from dalembert.kinematics import velocity_ellipsoid, workspace
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.model import Robot
+from dalembert.simulation.plot import axis_label, columns, legends, written_unit
+from dalembert.simulation.plot import ledger as draw_ledger
+from dalembert.simulation.plot import motion as draw_motion
+from dalembert.typeset.palette import INK, KINDS, LIMIT
+from dalembert.view.diagram import outline
+from dalembert.view.draw import Wish, draw
+from dalembert.view.draw import figure as drawing
+
+Array = NDArray[Any]
+
+
+def robot_picture(robot: Robot, q: ArrayLike | None = None, symbols: Mapping[str, str] | None = None) -> Any:
+    """The robot as a textbook draws it, in its plane or in space."""
+    return draw(robot, q, symbols=symbols)
+
+
+def torques(
+    robot: Robot, move: SampleMotion | None = None, *, joints: Sequence[int] | None = None, width: float | str = "page"
+) -> Any:
+    """The effort of each joint along a motion (default: a rest-to-rest one): the motor's, what gravity alone asks, the limit.
+
+    One panel a joint, of mechanisms with loops one a motor, those of a row on one scale; `joints` chooses some, counted from 0.
+    `width`: "page" is 425 points, "column" 246.
+    """
+    move = move or motion(robot)
+    tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
+    weight = None if robot.loops else gravity_vector(robot, move.q)
+    shown = columns(robot, robot.coordinates, "tau")
+    chosen = panels_of(robot) if joints is None else list(joints)
+    if not chosen or not set(chosen) <= set(range(robot.nv)):
+        raise WrongValue(f"joints of robot '{robot.name}' are counted from 0 to {robot.nv - 1}, got {joints}")
+    rows = -(-len(chosen) // (4 if chart.points(width) > 320 else 2))
+    across = -(-len(chosen) // rows)
+    drawn = chart.figure(width, 92.0 * rows + 24)
+    panels = chart.grid(drawn, len(chosen), across)
+    for place, (k, axis) in enumerate(zip(chosen, panels, strict=True)):
+        unit = written_unit(shown[k].unit)
+        most = f"peak {chart.number(float(np.abs(tau[:, k]).max()))} {unit}"
+        chart.tidy(
+            axis,
+            f"{chart.indexed('τ', k + 1)}  {most}",
+            zero=True,
+            x="time / s" if place >= len(chosen) - across else "",
+        )
+        lines = [chart.PlotCurve("motor", move.t, tau[:, k], INK, 1.7)]
+        if weight is not None:
+            lines.insert(0, chart.PlotCurve("gravity", move.t, weight[:, k], KINDS["gravity"][0]))
+        chart.curves(axis, lines, named=False)
+    own = [robot.coordinate(shown[k].name) for k in chosen]
+    for first in range(0, len(chosen), across):
+        _one_scale(panels[first : first + across], own[first : first + across])
+    limited = any(robot.coordinate(x.name).limits.effort is not None for x in shown)
+    named = [("motor", INK, 1.7), *([("gravity alone", KINDS["gravity"][0], 1.0)] if weight is not None else [])]
+    chart.key(drawn, [*named, *([("limit", LIMIT, 0.9)] if limited else [])])
+    return drawn
+
+
+def panels_of(robot: Robot) -> list[int]:
+    """Coordinates whose efforts are drawn: all, of mechanisms with loops those with a motor."""
+    every = range(robot.nv)
+    return [k for k in every if robot.loops and robot.coordinates[k] in robot.actuated] or [*every]
+
+
+def _one_scale(row: list[Any], own: list[Any]) -> None:
+    """Panels of one row on one scale, with the limit of each inside it."""
+    known = [c.limits.effort for c in own if c.limits.effort is not None and np.isfinite(c.limits.effort)]
+    same = len({c.slides for c in own}) == 1
+    low, high = (f(x) for f, x in zip((min, max), zip(*(axis.get_ylim() for axis in row), strict=True), strict=True))
+    reach = max([-low, high, *(1.1 * x for x in known)])
+    for k, (axis, c) in enumerate(zip(row, own, strict=True)):
+        if same:
+            axis.set_ylim(-reach if known else low, reach if known else high)
+            axis.tick_params(labelleft=k == 0)
+        effort = c.limits.effort
+        if effort is not None and np.isfinite(effort):
+            chart.limits(axis, (-effort, effort), "N" if c.slides else "N m", named=k == 0)
+
+
+def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None, *, width: float | str = "page") -> Any:
+    """One joint's effort by kinds: inertial, centrifugal, Coriolis, gravity, friction; they add up to the black curve."""
+    move = move or motion(robot)
+    tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
+    parts = split(robot, move)
+    parts["friction"] = tau - sum(parts.values())
+    name = robot.coordinates[joint]
+    column = columns(robot, [name], "tau")
+    drawn = chart.figure(width, 190.0)
+    axis = chart.tidy(drawn.add_subplot(), axis_label("tau", column, joint), "time / s", zero=True)
+    least = 1e-9 * np.abs(tau[:, joint]).max()
+    lines = [
+        chart.PlotCurve(kind, move.t, values[:, joint], KINDS[kind][0])
+        for kind, values in parts.items()
+        if np.abs(values[:, joint]).max() > least
+    ]
+    lines.append(chart.PlotCurve("sum: motor", move.t, tau[:, joint], INK, 1.7))
+    chart.curves(axis, lines, named=False)
+    effort = robot.coordinate(name).limits.effort
+    if effort is not None:
+        chart.limits(axis, (-effort, effort), written_unit(column[0].unit))
+    chart.peak(axis, move.t, tau[:, joint], written_unit(column[0].unit))
+    chart.ends(axis, [(x.name, x.values, x.colour, x.width > 1.4) for x in lines])
+    return drawn
+
+
+def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
+    """M q̈, the centrifugal Σ c_kii q̇ᵢ², the Coriolis rest of c, and g, `(T, nv)` each."""
+    whole = coriolis_vector(robot, move.q, move.qd)
+    alone = np.zeros_like(whole)
+    for i in range(robot.nv):
+        only = np.zeros_like(move.qd)
+        only[:, i] = move.qd[:, i]
+        alone += coriolis_vector(robot, move.q, only)
+    return {
+        "inertial": np.einsum("tij,tj->ti", mass_matrix(robot, move.q), move.qdd),
+        "centrifugal": alone,
+        "Coriolis": whole - alone,
+        "gravity": gravity_vector(robot, move.q),
+    }
+
+
+def ledger(run: Any, *, width: float | str = "page") -> Any:
+    """The energy ledger of a run: where the energy is, what was put in, what was lost."""
+    _one(run)
+    drawn = chart.figure(width, 170.0)
+    draw_ledger(drawn.add_subplot(), run)
+    chart.tidy(drawn.axes[0], x="time / s")
+    return drawn
+
+
+def residuals(run: Any, *, width: float | str = "page") -> Any:
+    """What the energy ledger of a run fails to balance, J: the error of the integration."""
+    _one(run)
+    drawn = chart.figure(width, 150.0)
+    most = float(np.abs(run.balance).max(initial=0.0))
+    power = int(np.floor(np.log10(most))) if most > 0 else 0
+    scaled = run.balance / 10.0**power
+    quantity = f"balance of the ledger / {chart.power_of_ten(power) + ' ' if power else ''}J"
+    axis = chart.tidy(drawn.add_subplot(), quantity, "time / s", zero=True)
+    chart.curves(axis, [chart.PlotCurve("", run.t, scaled)])
+    return drawn
+
+
+def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
+    """Velocity over position of each joint; a dot marks the start."""
+    _one(run)
+    if run.robot is not None:
+        run.robot.only("a portrait of velocity over position", loops=True, springs=True)
+    drawn = chart.figure(width, 0.78 * chart.points(width))
+    q, qd = (columns(run.robot, run.joints, which) for which in ("q", "qd"))
+    axis = chart.tidy(drawn.add_subplot(), axis_label("qd", qd), axis_label("q", q), zero=True)
+    names = []
+    for k, name in enumerate(legends(q)):
+        own = chart.of_joint(k)
+        axis.plot(run.q[:, k], run.qd[:, k], linewidth=1.0, label=name, **own)
+        axis.plot(run.q[0, k], run.qd[0, k], "o", color=own["color"], markersize=4, label="_start")
+        names.append((name, run.qd[:, k], own["color"], False))
+    if len(names) > 1:
+        chart.ends(axis, names)
+    return drawn
+
+
+def motion_of(run: Any, *, width: float | str = "page") -> Any:
+    """Positions and velocities of a run, one colour a joint, with the limits that are near."""
+    _one(run)
+    drawn = chart.figure(width, 270.0)
+    upper, lower = drawn.subplots(2, 1, sharex=True)
+    draw_motion(upper, run, "q")
+    draw_motion(lower, run, "qd")
+    chart.tidy(lower, x="time / s")
+    return drawn
+
+
+def ellipsoids(robot: Robot, q: ArrayLike, scale: float = 0.25) -> Any:
+    """The robot at q with the velocity ellipsoid of its last frame: how fast it moves which way; `scale` is in seconds."""
+    found = velocity_ellipsoid(robot, q)
+    root = scale * found.axes * found.radii
+    return _with_solids(robot, q, [(forward_kinematics(robot, q)[:3, 3], root @ root.T, "accent")])
+
+
+def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
+    """Each link as the solid ellipsoid that has its mass and central inertia, at its centre of mass."""
+    if robot.parameters:
+        raise UnboundSymbol(f"robot '{robot.name}' has symbols without values: {', '.join(robot.parameters[:12])}")
+    solids = []
+    for k, joint in enumerate(j for j in robot.joints if j.moves):
+        inertia = robot.link(joint.child).inertia
+        if inertia.mass == 0:
+            continue
+        T = forward_kinematics(robot, q, joint.child)
+        radii, axes = solid_ellipsoid(inertia)
+        root = T[:3, :3] @ axes * radii
+        centre = T[:3, :3] @ np.array(inertia.com, dtype=float) + T[:3, 3]
+        solids.append((centre, root @ root.T, chart.of_joint(k)["color"]))
+    return _with_solids(robot, q, solids)
+
+
+def _with_solids(robot: Robot, q: ArrayLike, solids: list[tuple[Array, Array, str]]) -> Any:
+    drawn = outline(robot, np.asarray(q, dtype=float))
+    return drawing(robot, drawn, Wish((), named=False, size=(220.0, 220.0)), solids=solids)
+
+
+def solid_ellipsoid(inertia: Inertia) -> tuple[Array, Array]:
+    """Half axes of the solid ellipsoid with this mass and central inertia, and their directions, columns.
+
+    It has A = m (b² + c²)/5 and so on, so that a² = 5 (B + C − A)/(2m).
+    """
+    principal = inertia.central().principal()
+    A, B, C = (float(x) for x in principal.moments)
+    square = 2.5 * np.array([B + C - A, A + C - B, A + B - C]) / float(inertia.mass)
+    return np.sqrt(np.maximum(square, 0.0)), np.array(principal.R, dtype=float)
+
+
+def reach(robot: Robot, samples: int = 20_000, *, width: float | str = 300.0) -> Any:
+    """Where the last frame can be: a section of the workspace."""
+    drawn = chart.figure(width, 0.84 * chart.points(width))
+    workspace(robot, samples=samples).plot(drawn.add_subplot())
+    return drawn
+
+
+def _one(run: Any) -> None:
+    if run.q.ndim != 2:
+        raise WrongValue(f"one trajectory is drawn at a time; this run has {run.q.shape[:-2]}: take one with run[i]")

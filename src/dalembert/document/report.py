@@ -1,0 +1,489 @@
+"""`report(robot, "arm.pdf")`: the parts of a report in their order, fitted to the page and written by suffix.
+
+short equations    figure and symbols · equations of motion, what holds · derivation · torques · proofs
+long equations     findings and figure · the form of the equations, what holds, share of the limits · the model ·
+                   base parameters · structure of M · torques · proofs; the full equations in a separate text file
+
+Formats: .pdf .html .tex .md .typ .txt .ipynb. Typst makes the PDF in an empty folder, so a document can read no file.
+Expressions that are too long for a page go, in full and with all digits, to NAME-equations.txt, which `check` reads.
+A table that is too wide is split, with its first column repeated; one that is too long states how many rows are omitted.
+Python lines are broken after commas inside brackets, and long strings are split.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import tempfile
+import textwrap
+import tokenize
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from dalembert import atomic_file
+from dalembert.closed.derive import NAMES, Derivation
+from dalembert.closed.equations import Equations
+from dalembert.closed.reading.lexer import LONGEST
+from dalembert.document import model, notebook, plot, proof, structure, summary, torques
+from dalembert.document.element import Picture
+from dalembert.document.facts import STEP_TERMS, Facts, ReportRequest
+from dalembert.document.motion import start as start_of
+from dalembert.drawing.chart import prefixed
+from dalembert.errors import DalembertError, MissingExtra, WrongValue, did_you_mean, printable, shown
+from dalembert.progress import Progress
+from dalembert.quantity import QUANTITIES, count
+from dalembert.robot.model import Robot
+from dalembert.typeset import fonts
+from dalembert.typeset.block import Beside, Block, Code, Document, Items, Passage, Section, Table, Words
+from dalembert.typeset.label import distinct
+from dalembert.typeset.languages import language
+from dalembert.typeset.latex_parser import INLINE, renamed
+from dalembert.typeset.number import significant, whole
+
+_LETTER = 5.4  # pt that a letter of code takes on paper
+_INDENT = "    "
+
+
+def columns(width: float | None) -> int:
+    """How many letters of code stand on a line of a page of this width, in pt."""
+    return int((width or 425.0) / _LETTER)
+
+
+def folded(lines: list[str], most: int) -> list[str]:
+    """The same program; comments behind a line that is too long stand above it."""
+    return [part for text in lines for line in text.split("\n") for part in _line(line, most)]
+
+
+def _line(line: str, most: int) -> Iterator[str]:
+    try:
+        tokens = list(tokenize.generate_tokens(io.StringIO(line).readline))
+    except (tokenize.TokenError, SyntaxError):  # a line of somebody else's that is no Python
+        tokens = []
+    if len(line) <= most or not tokens:
+        yield line
+        return
+    now = ""
+    for piece in _pieces(line, tokens, most - len(_INDENT)):
+        if piece.startswith("#"):
+            yield piece
+        elif now.strip() and len(now + piece.rstrip()) > most:
+            yield now.rstrip()
+            now = _INDENT + piece.lstrip()
+        else:
+            now += piece
+    yield now.rstrip()
+
+
+def _pieces(line: str, tokens: list[tokenize.TokenInfo], most: int) -> Iterator[str]:
+    """A comment, then the parts of a line between which it may be broken: inside brackets alone."""
+    comment = next((x for x in tokens if x.type == tokenize.COMMENT), None)
+    if comment is not None:
+        yield comment.string
+    code = line if comment is None else line[: comment.start[1]]
+    depth, done = 0, 0
+    for token in tokens:
+        end = token.end[1]
+        if token.type == tokenize.OP:
+            depth += (token.string in "([{") - (token.string in ")]}")
+        if depth and token.type == tokenize.OP and token.string in ",([{":
+            yield code[done:end]
+            done = end
+        elif depth and token.type == tokenize.STRING and len(token.string) > most and token.string[0] in "'\"":
+            yield code[done : token.start[1]]
+            yield from _texts(token.string, most)
+            done = end
+    yield code[done:]
+
+
+def _texts(literal: str, most: int) -> Iterator[str]:
+    """'abcdef' as 'abc' 'def'; no escape is cut in two."""
+    quote, inside = literal[0], literal[1:-1]
+    while len(inside) > most - 2:
+        cut = most - 2
+        while cut > 1 and "\\" in inside[max(0, cut - 10) : cut]:
+            cut -= 1
+        yield f"{quote}{inside[:cut]}{quote} "
+        inside = inside[cut:]
+    yield f"{quote}{inside}{quote}"
+
+
+_MOST = 100  # rows
+_GAP = 8.0  # pt between two columns
+_NARROW, _SMALL, _FIGURE, _CAPITAL, _FOREIGN = (
+    2.9,
+    4.3,
+    4.75,
+    6.4,
+    28.0,
+)  # pt of a sign; LaTeX writes foreign ones U+94FE
+_MARKUP = re.compile(r"[${}_^\\]|(?<=\\)[a-z]+")
+
+
+def fitted(x: Table, width: float | None) -> Iterator[Table]:
+    """The table in parts that a page holds, or as many of its rows as anybody reads."""
+    if len(x.rows) > _MOST:
+        left = f"The first {_MOST} of {len(x.rows)} rows."
+        x = replace(x, rows=x.rows[:_MOST], caption=f"{x.caption} {left}".strip())
+    yield from _narrowed(x, width)
+
+
+def _narrowed(x: Table, width: float | None) -> Iterator[Table]:
+    """The table in as many parts as a page of this width, in pt, asks for; one that shares the width by words is left."""
+    taken = [max(_wide(row[k]) for row in (x.head, *x.rows)) + _GAP for k in range(len(x.head))]
+    room = (width or 425.0) + _GAP
+    if not x.align or sum(taken) <= room:
+        yield x
+        return
+    part: list[int] = []
+    caption = x.caption
+    for k in range(1, len(taken)):
+        if part and taken[0] + sum(taken[i] for i in part) + taken[k] > room:
+            yield _column_width(x, [0, *part], caption)
+            part, caption = [], "The same, continued."
+        part.append(k)
+    yield _column_width(x, [0, *part], caption)
+
+
+def _column_width(x: Table, columns: list[int], caption: str) -> Table:
+    head, *rows = (tuple(row[k] for k in columns) for row in (x.head, *x.rows))
+    kinds = tuple(x.kinds[k] for k in columns) if x.kinds else ()
+    return replace(
+        x, head=head, rows=tuple(rows), caption=caption, align="".join(x.align[k] for k in columns), kinds=kinds
+    )
+
+
+def _wide(text: str) -> float:
+    """A cell on paper, in pt."""
+    plain = _MARKUP.sub("", text)
+    return sum(
+        _NARROW if x in "ijltfr.,;:'|()[] \u00a0/" else _FIGURE if x.isdigit() else _SMALL if x.islower() else
+        _FOREIGN if x > "\u2e7f" else _CAPITAL
+        for x in plain
+    )  # fmt: skip
+
+
+_TITLE = 32  # characters of a name that stand on the line of the title
+_CURVES = 8  # that are told apart in one picture
+_COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
+
+
+def content(facts: Facts, told: Callable[[float, str], None] = lambda *_: None) -> Document:
+    """The whole report; `told` hears how far it is, as a part of the whole, and what comes next."""
+    told(0.0, "equations and proofs")
+    parts = list(_parts(facts))
+    numbers = {title: str(k) for k, (title, _) in enumerate(parts, 1)}
+    told(0.3, "survey")
+    blocks: list[Block] = [*_laid(summary.top(facts, numbers), facts)]
+    for k, (title, make) in enumerate(parts, 1):
+        told(0.3 + 0.5 * k / len(parts), title.lower())
+        blocks.append(Section(title, 1, numbers[title]))
+        try:
+            blocks.extend(_laid(make(numbers), facts))
+        except DalembertError as reason:
+            blocks.append(Words(f"Left out: {reason}"))
+    title = f"Dynamics of {distinct([facts.robot.name], _TITLE)[0]}"
+    letters = facts.request.style.get("symbols") or {}
+    return Document(title, tuple(_lettered(x, letters) for x in blocks), summary.subtitle(facts), summary.foot())
+
+
+def _laid(blocks: Iterator[Block], facts: Facts) -> Iterator[Block]:
+    for block in blocks:
+        yield from fitted(block, facts.request.width) if isinstance(block, Table) else (block,)
+
+
+def _lettered(x: Block, letters: Mapping[str, str]) -> Block:
+    """A block whose words speak in the letters of one's own that its equations are written in."""
+
+    def said(text: str) -> str:
+        return INLINE.sub(lambda found: renamed(found[0], letters), text)
+
+    match x:
+        case Words(text, True):
+            return replace(x, text=said(text))
+        case Items(items):
+            return replace(x, items=tuple(said(y) for y in items), lead=said(x.lead))
+        case Table(head, rows, formulas=True):
+            written = tuple(tuple(said(y) for y in row) for row in rows)
+            return replace(x, head=tuple(said(y) for y in head), rows=written, caption=said(x.caption))
+        case Beside():
+            left, right = (tuple(_lettered(y, letters) for y in side) for side in (x.left, x.right))
+            return replace(x, left=left, right=right)
+    return x
+
+
+def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Iterator[Block]]]]:
+    """Titles and contents, those that this robot has."""
+    yield summary.EQUATIONS, lambda numbers: summary.equations(x, numbers)
+    if x.derivation is not None:
+        yield summary.DERIVATION, lambda numbers: _derivation(x, numbers)
+    if not x.numeric.parameters:
+        yield summary.MODEL, lambda _: _model(x)
+    if x.equations is not None and len(x.equations.base_parameters):
+        yield summary.BASE, lambda _: structure.base(x)
+    if x.survey is not None and not x.robot.loops and x.numeric.nv > 1:
+        yield summary.STRUCTURE, lambda _: structure.inertia(x)
+    if x.survey is not None:
+        yield summary.TORQUES, lambda _: torques.torques(x)
+        yield summary.LET_GO, lambda _: _simulation(x)
+    if x.certificate is not None:
+        yield summary.SHOWN, lambda _: proof.shown(x.certificate, x.robot) if x.certificate else iter(())
+    yield summary.COMPUTED, lambda _: _computed(x)
+
+
+def _derivation(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
+    found = x.derivation
+    if found is not None:
+        before = f"{numbers[summary.DERIVATION]}."
+        style = {name: y for name, y in x.request.style.items() if name in ("short", "digits", "symbols")}
+        yield Passage(lambda language: found.blocks(language, STEP_TERMS, level=2, before=before, **style))
+
+
+def _model(x: Facts) -> Iterator[Block]:
+    yield from model.masses(x.numeric)
+    yield from model.frames(x.numeric)
+    yield from model.limits(x.numeric)
+    yield from model.notes(x.numeric)
+
+
+def _simulation(x: Facts) -> Iterator[Block]:
+    from dalembert.simulation import simulate
+
+    duration = x.request.seconds
+    factor, unit = prefixed(duration, "s")
+    run = simulate(x.numeric, start_of(x.numeric), duration=duration, progress=False)
+    beyond = {found[1] for y in run.exceeded if (found := re.search(r"of (.+?) reaches", str(y)))}
+    yield Words(
+        f"Let go at rest, without torque, for {duration * factor:.4g} {unit}, simulated by {run.method}. What the energy ledger (kinetic, "
+        f"potential, put in, lost) fails to balance is {significant(run.residual, 2)} of the largest energy that moved."
+        + (
+            f" Limits of {len(beyond)} joint{'s' * (len(beyond) > 1)} are passed on the way: they are no stops here."
+            if beyond
+            else ""
+        )
+    )
+    if x.numeric.nv <= _CURVES:
+        yield Picture("run", lambda: plot.motion_of(run), "Positions and velocities after letting go.")
+    yield Picture("ledger", lambda: plot.ledger(run), "Where the energy is.")
+
+
+def _computed(x: Facts) -> Iterator[Block]:
+    """What a state costs, and the lines of Python that compute it."""
+    rows: list[tuple[str, ...]] = []
+    reasons: dict[str, list[str]] = {}  # what is said of each alike, and of which
+    for name in _COUNTED:
+        try:
+            n = count(x.numeric, name)
+        except DalembertError as reason:
+            reasons.setdefault(str(reason).removeprefix(name).strip(), []).append(name)
+        else:
+            rows.append((name, *(whole(y) for y in (n.mul, n.add, n.div, n.sincos, n.total))))
+    assert set(_COUNTED) <= set(QUANTITIES)
+    if rows:
+        head = ("quantity", "mul", "add", "div", "sin/cos", "total")
+        yield Table(head, tuple(rows), "Operations for one state, after regrouping.", align="lrrrrr")
+    for said, names in reasons.items():
+        yield Words(f"Not counted: {' and '.join(names)} {said.rstrip('.')}.")
+    if not x.request.origin:
+        raise WrongValue("no line of Python makes this robot: its names cannot be written to a file")
+    if x.numeric.parameters:
+        yield Words(
+            "With a value for each symbol, report(robot, path, values={…}) adds torques along a motion and a simulation."
+        )
+    lines = [*notebook.opening(x.request), *notebook.closing(x.request)]
+    yield Code("\n".join(folded(lines, columns(x.request.width))))
+
+
+_TERMS = 5000  # of one right side of the derivation
+_DIGITS = 15  # as many as a double always keeps
+_PARTS = {"M": "inertia matrix", "g": "gravity", "tau": "efforts", "base_parameters": "base parameters"}
+
+
+def appendix(equations: Equations, derivation: Derivation | None = None) -> str:
+    """M, g, τ and the base parameters, as text that can be read back; then the derivation, where pages have not got it."""
+    robot = equations.robot
+    lines = [
+        f"Equations of motion of {shown(robot.name)}, exact, in SI units, to {_DIGITS} digits.",
+        "M(q) qdd + c(q, qd) + g(q) + friction = tau; q, qd, qdd are coordinates, velocities and accelerations.",
+        "Long coefficients and brackets have names, defined below the equations that use them.",
+    ]
+    for what, name in _PARTS.items():
+        try:
+            text = equations.text(what, digits=_DIGITS)
+        except DalembertError as reason:
+            text = f"not written: {reason}"
+        size = f" ({whole(len(text))} characters: more than check reads at once)" if len(text) > LONGEST else ""
+        lines += ["", f"# {what}: {name}{size}", "", text]
+    if derivation is not None:
+        lines += ["", f"# derivation by {NAMES[derivation.method]}", "", derivation.text(_TERMS, digits=_DIGITS)]
+    return "\n".join(lines) + "\n"
+
+
+def pdf_bytes(document: Document, width: float | None = None) -> bytes:
+    """The document as a PDF."""
+    source = language("typst", width).document(document)
+    return compile_typst(source, {f"{x.name}.svg": x.bytes("svg") for x in document.pictures})
+
+
+def compile_typst(source: str, files: Mapping[str, bytes]) -> bytes:
+    """A Typst source and the files it shows, as a PDF."""
+    try:
+        import typst
+
+        engine: Any = typst  # its type stubs do not know that sources may come as a dictionary
+    except ImportError:
+        raise MissingExtra("PDF files need the package typst: pip install 'dalembert[report]'") from None
+    with tempfile.TemporaryDirectory() as root:
+        try:
+            found: bytes = engine.compile(
+                {"main.typ": source.encode(), **files}, root=root, font_paths=[fonts.folder()]
+            )
+        except engine.TypstError as error:
+            raise WrongValue(f"the document could not be set: {error}") from None
+    return found
+
+
+SUFFIXES = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
+_LANGUAGES = {".html": "html", ".tex": "latex", ".md": "markdown", ".typ": "typst", ".txt": "text"}
+_PICTURES = {".tex": "pdf", ".typ": "svg", ".md": "svg"}  # kept apart, in this format
+
+
+def write_report(request: ReportRequest, path: str | os.PathLike[str], progress: bool | None = None) -> Path:
+    """The report on a robot, in the format of the suffix; `progress` None: a bar on a terminal."""
+    target = checked(path)
+    if target.suffix.lower() == ".ipynb":
+        return save(target, notebook.write(notebook.cells(request), str(Path.cwd())))
+    facts = Facts(replace(request, appendix=f"{target.stem}-equations.txt"))
+    with Progress(1.0, progress, f"writing {target.name}") as bar:
+        made = content(facts, bar.at)
+        if facts.equations is not None and (facts.long or facts.appended is not None):
+            bar.at(0.8, facts.request.appendix)
+            save(target.parent / facts.request.appendix, appendix(facts.equations, facts.appended))
+        bar.at(0.9, "pages")
+        return write(made, target, request.width)
+
+
+def write(document: Document, path: str | os.PathLike[str], width: float | None = None) -> Path:
+    """A document in the format of the suffix. Formats that keep pictures apart put them into NAME_files beside it."""
+    target = checked(path)
+    folder = companion(target).name if document.pictures else ""
+    suffix = target.suffix.lower()
+    if suffix == ".pdf":
+        return save(target, pdf_bytes(document, width))
+    if suffix not in _LANGUAGES:
+        raise WrongValue("a notebook is made of cells, not of a document; use write_report")
+    text = language(_LANGUAGES[suffix], width).document(document, folder)
+    pictures = _PICTURES.get(suffix)
+    if pictures is None:
+        return save(target, text)
+    for picture in document.pictures:
+        save(target.parent / folder / f"{picture.name}.{pictures}", picture.bytes(pictures))
+    return save(target, text)
+
+
+def write_passage(
+    body: Passage,
+    title: str,
+    path: str | os.PathLike[str],
+    *,
+    titled: bool = False,
+    fragment: bool = False,
+    width: float | None = None,
+) -> Path:
+    """A derivation or equations alone: whole pages for .pdf, .html and .tex, the bare text for .md, .typ and .txt.
+
+    `titled`: the bare text has the title too. `fragment`: no preamble and no page for .html and .tex either, to be put
+    into a document of one's own.
+    """
+    target = checked(path)
+    suffix = target.suffix.lower()
+    if suffix not in _LANGUAGES or (suffix in (".html", ".tex") and not fragment):
+        return write(Document(title, (body,)), target, width)
+    used = language(_LANGUAGES[suffix], width)
+    if not titled:
+        text = used.blocks([body])
+        return save(target, textwrap.dedent(text) if suffix == ".txt" else text)
+    if suffix in (".md", ".txt"):
+        return save(target, used.document(Document(title, (body,))))
+    lower = [replace(x, level=x.level + 1) if isinstance(x, Section) else x for x in body.make(used)]
+    return save(target, used.blocks([Section(title), *lower]))
+
+
+def checked(path: str | os.PathLike[str]) -> Path:
+    """A path whose suffix is a format we write, tried before the work that fills it; its folder is made."""
+    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
+        raise WrongValue(f"the path of a file is needed, got {type(path).__name__}")
+    target = Path(path)
+    if target.suffix.lower() not in SUFFIXES:
+        raise WrongValue(f"cannot write '{shown(target.name)}'; known suffixes are {', '.join(SUFFIXES)}")
+    atomic_file.folder(target.parent)
+    return atomic_file.target(target, overwrite=True)
+
+
+def companion(target: Path) -> Path:
+    """The folder of what belongs to a document and cannot stand in it: NAME_files."""
+    return target.parent / f"{target.stem}_files"
+
+
+def save(target: Path, data: str | bytes) -> Path:
+    """Write a file whole, in place of an older one; its folder is made where it is missing."""
+    atomic_file.folder(target.parent)
+    return atomic_file.save(target, printable(data) if isinstance(data, str) else data, overwrite=True)
+
+
+STYLES = ("short", "group", "digits", "symbols")
+
+
+def report(
+    robot: Robot,
+    path: str | os.PathLike[str],
+    *,
+    method: str = "lagrange",
+    values: Mapping[str, Any] | None = None,
+    origin: str | None = None,
+    duration: float | None = None,
+    width: float | None = None,
+    progress: bool | None = None,
+    **style: Any,
+) -> Path:
+    """Write a report on a robot and return its path; the suffix of `path` chooses the format.
+
+    `method`: the road of the derivation. `values`: numbers for the symbols of a robot that has some; its equations
+    stay symbolic, drawings, torques and the simulation are made with these. `origin`: the line of Python that makes the
+    robot, shown at the end and run in a notebook; without it the robot is written to NAME_files/robot.toml. `duration` in
+    seconds of the simulation. `width` of the text block in pt; `style` as for equations: `short`, `group`, `digits`,
+    `symbols`. `progress`: whether a bar shows how far it is; on a terminal unless told. Equations and derivations too
+    long for a page are written to NAME-equations.txt beside the report.
+    """
+    from dalembert.closed.printing.display import check_document
+
+    if not isinstance(robot, Robot):
+        raise WrongValue(f"report needs a Robot first, got {type(robot).__name__}")
+    target = checked(path)
+    line = origin if origin is not None else _origin(robot, target)
+    unknown = set(style) - set(STYLES)
+    if unknown:
+        raise WrongValue(f"report has no option '{min(unknown)}'{did_you_mean(min(unknown), STYLES)}")
+    told = {name: x for name, x in style.items() if x is not None}
+    check_document(told.get("symbols") or {})
+    return write_report(
+        ReportRequest(robot, method, dict(values or {}), line, duration, told, width=width), target, progress
+    )
+
+
+def _origin(robot: Robot, target: Path) -> str:
+    """The line of Python that makes the robot: from the gallery, or from a file kept beside the report."""
+    from dalembert.formats.export import export
+    from dalembert.robot import gallery
+
+    if robot.name in gallery.names() and getattr(gallery, robot.name)() == robot:
+        return f"robot = da.gallery.{robot.name}()"
+    path = atomic_file.folder(companion(target)) / "robot.toml"
+    try:
+        return f"robot = da.load({str(export(robot, path, overwrite=True).resolve())!r})"
+    except DalembertError:
+        if target.suffix.lower() == ".ipynb":
+            raise
+        return ""

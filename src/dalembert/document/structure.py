@@ -1,0 +1,362 @@
+"""Base parameters and the structure of M, as tables and charts; and a chart of peak torques as shares of their limits.
+
+Base parameters: names as columns, links as rows; R marks a parameter into which others are regrouped.
+Structure of M: the coordinates each entry depends on, numbers at one configuration, and the entries short enough to print.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from dalembert.closed.model.base_parameters import BaseParameters
+from dalembert.closed.model.terms import entry_name
+from dalembert.closed.printing.display import Style
+from dalembert.document import model
+from dalembert.document.element import Picture
+from dalembert.document.facts import MOST, Facts, Survey
+from dalembert.document.model import in_unit
+from dalembert.drawing.chart import figure, indexed
+from dalembert.dynamics import gravity_vector, mass_matrix
+from dalembert.graph import Node
+from dalembert.typeset import tree as t
+from dalembert.typeset.block import Block, Display, Equation, Passage, Table, Words
+from dalembert.typeset.language import Language
+from dalembert.typeset.number import column, places, scaled, significant, trimmed
+from dalembert.typeset.palette import COLOURS, INK, LIMIT, LINE, QUIET, TERMS, WORDS
+
+LARGEST = 8  # coordinates up to which the cells of M hold words
+_NOTHING = 1e-6  # of the other end of a range
+_ROOM = 100  # letters side by side in a row of cells
+_SMALL = 0.1  # kg m²
+_ROOT = 0.42  # of sizes, so that small entries are told apart too
+
+
+def shares(x: Survey, rows: list[int]) -> Any:
+    """One bar a motor: the largest effort along the motion, as a part of its limit, stacked by kind of term."""
+    limited = bool(np.isfinite(x.shares[rows]).all())
+    scale = 100 / x.limits if limited else np.ones(x.robot.nv)
+    drawn = figure(height=45 + 14.5 * len(rows))
+    axis = drawn.add_subplot()
+    for row, k in enumerate(rows):
+        sign = np.sign(x.largest[k]) or 1.0
+        parts = {kind: float(sign * scale[k] * y[x.peaks[k], k]) for kind, y in _parts(x).items()}
+        ends = {1: 0.0, -1: 0.0}
+        for kind, size in parts.items():
+            side = 1 if size >= 0 else -1
+            axis.barh(row, size, left=ends[side], height=0.62, color=TERMS[kind][0] if kind in TERMS else QUIET)
+            ends[side] += size
+        total = float(scale[k] * abs(x.largest[k]))
+        axis.plot([total, total], [row - 0.42, row + 0.42], color=INK, linewidth=1.3)
+        unit = "N" if x.robot.coordinate(x.robot.coordinates[k]).slides else "N m"
+        said = significant(abs(x.largest[k]), 3) + (f" of {trimmed(x.limits[k])}" if limited else "") + f" {unit}"
+        axis.annotate(
+            said, (max(total, ends[1]), row), (5, 0), textcoords="offset points", va="center", fontsize=8.5, color=QUIET
+        )
+    axis.set_yticks(range(len(rows)), [indexed("τ", k + 1) for k in rows], fontsize=10)
+    axis.invert_yaxis()
+    axis.axvline(0, color=INK, linewidth=0.8)
+    if limited:
+        top = max(100.0, 100 * float(x.shares[rows].max()))
+        axis.set_xlim(min(0.0, axis.get_xlim()[0]), top * 1.03)
+        marks = [x for x in (0, 25, 50, 75, 100) if x == 100 or top < 400] if top < 2000 else [0]
+        marks += [x for x in axis.get_xticks() if top >= 400 and 130 < x <= top and x > top / 8]
+        ticks = [significant(x, 3) if x > 1e5 else f"{x:.0f}" for x in marks]
+        axis.set_xticks(marks, [*ticks[:-1], f"{ticks[-1]} %"])
+        axis.axvline(100, color=LIMIT, linewidth=1.0)
+        axis.axvspan(100, top * 1.03, facecolor="none", edgecolor=LIMIT, hatch="////", linewidth=0, alpha=0.6)
+    else:
+        axis.set_xlim(right=axis.get_xlim()[1] * 1.2)
+    axis.grid(True, axis="x", color=LINE, linewidth=0.6)
+    axis.set_axisbelow(True)
+    axis.tick_params(axis="x", colors=QUIET, labelsize=8.5, length=2)
+    axis.tick_params(axis="y", length=0)
+    for edge in ("top", "right", "left"):
+        axis.spines[edge].set_visible(False)
+    axis.spines["bottom"].set_color(QUIET)
+    _legend(drawn, [kind for kind in _parts(x) if kind in TERMS])
+    return drawn
+
+
+def _parts(x: Survey) -> dict[str, Any]:
+    if x.robot.loops:
+        return {"": x.tau}
+    order = sorted(x.parts, key=lambda kind: kind == "inertial")
+    return {kind: x.parts[kind] for kind in sorted(order, key=lambda kind: kind != "gravity")}
+
+
+def _legend(drawn: Any, kinds: list[str]) -> None:
+    from matplotlib.patches import Patch
+
+    if kinds:
+        handles = [Patch(facecolor=TERMS[kind][0], label=WORDS[kind]) for kind in kinds]
+        drawn.legend(
+            handles=handles, loc="outside right center", frameon=False, fontsize=9, handlelength=0.9, handleheight=0.9
+        )
+
+
+def structure_chart(x: Survey) -> Any:
+    """The upper triangle of M: which coordinates each entry depends on, its range, and its size as a tint."""
+    n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
+    low, high = x.M_range
+    size = np.maximum(np.abs(low), np.abs(high))
+    top = size.max() if not _mixed(x) else np.sqrt(np.outer(np.diag(size), np.diag(size)))
+    share = np.where(size > 0, size / top, 0.0) ** _ROOT
+    words = n <= LARGEST
+    drawn = figure(height=22 + n * (24.5 if words else 280 / n))
+    axis = drawn.add_subplot()
+    from matplotlib.patches import Rectangle
+
+    for i in range(n):
+        for j in range(i, n):
+            tint = (COLOURS["tint"][0], float(share[i, j]))  # the largest entry's: letters are still read on it
+            axis.add_patch(Rectangle((j, i), 1, 1, facecolor=tint, edgecolor=COLOURS["strong"][0], linewidth=0.5))
+            if words:
+                above, below = _cell(x, i, j, scale * low[i, j], scale * high[i, j])
+                small = 9 if n <= 7 else 8
+                axis.text(
+                    j + 0.5, i + (0.3 if below else 0.5), above, ha="center", va="center", fontsize=small, color=INK
+                )
+                axis.text(j + 0.5, i + 0.72, below, ha="center", va="center", fontsize=small - 0.7, color=INK)
+    axis.set_xlim(0, n)
+    axis.set_ylim(n, 0)
+    every = 1 if n <= 12 else 2 if n <= 24 else 4
+    marks = np.arange(0, n, every)
+    axis.set_xticks(marks + 0.5, [rf"$\ddot q_{{{k + 1}}}$" for k in marks], fontsize=10.2)
+    axis.set_yticks(marks + 0.5, [indexed("τ", int(k) + 1) for k in marks], fontsize=9)
+    axis.xaxis.tick_top()
+    axis.tick_params(length=0, colors=INK)
+    for side in axis.spines.values():
+        side.set_visible(False)
+    return drawn
+
+
+def _mixed(x: Survey) -> bool:
+    return len({x.robot.coordinate(name).unit for name in x.robot.coordinates}) > 1
+
+
+def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]:
+    """(what an entry depends on, its range)."""
+    size = max(abs(low), abs(high))
+    low, high = (0.0 if abs(x) < _NOTHING * size else x for x in (low, high))
+    if size <= 1e-9 * np.abs(x.M).max() * (1000 if in_grams(x) else 1):
+        return "0", ""
+    on = [k + 1 for k in range(x.robot.nv) if x.depends[i, j, k]]
+    if not on:
+        return "const.", significant(high, 3)
+    joined = on == list(range(on[0], on[-1] + 1)) and len(on) > 2
+    said = f"{indexed('q', on[0])} … {indexed('q', on[-1])}" if joined else ", ".join(indexed("q", k) for k in on)
+    if low < 0 and abs(low + high) < 0.2 * size:
+        return said, f"±{significant(size, 3)}"
+    for text in (f"{significant(low, 3)} … {significant(high, 3)}", f"{significant(low, 2)} … {significant(high, 2)}"):
+        if len(text) <= _ROOM / x.robot.nv:
+            return said, text
+    up = size + 0.49 * 10.0 ** (np.floor(np.log10(size)) - 1)  # a bound is not rounded down
+    return said, f"|·| ≤ {significant(up, 2)}"
+
+
+def in_grams(x: Survey) -> bool:
+    """Whether the chart is in g m², where that saves zeros."""
+    return not x.slides.any() and 0 < float(np.abs(x.M).max()) < _SMALL
+
+
+_NAMES = ("MX", "MY", "MZ", "M", "XX", "XY", "XZ", "YY", "YZ", "ZZ", "IA")
+
+
+def base_table(found: BaseParameters) -> Iterator[Block]:
+    """Of a robot with numbers; nothing where a name is not one of theirs."""
+    cells: dict[str, dict[str, tuple[float, bool]]] = {}
+    for x in found:
+        match = re.fullmatch(r"([A-Za-z]+?)_?(\d+)", x.label)
+        number = _value(found, x.value)
+        if match is None or number is None:
+            return
+        cells.setdefault(match[2], {})[match[1].upper()] = (number, x.is_grouped)
+    used = [
+        name
+        for name in dict.fromkeys((*_NAMES, *(y for row in cells.values() for y in row)))
+        if any(name in row for row in cells.values())
+    ]
+    columns: dict[str, list[str]] = {}
+    units: dict[str, str] = {}
+    for kind in dict.fromkeys(map(_unit, used)):
+        names = [name for name in used if _unit(name) == kind]
+        values = [[row[name][0] if name in row else 0.0 for row in cells.values()] for name in names]
+        made, units[kind] = in_unit(values, kind)
+        columns |= dict(zip(names, made, strict=True))
+    for name, texts in columns.items():
+        apart = "\u2003" if any(name in row and row[name][1] for row in cells.values()) else ""
+        columns[name] = [
+            x + ("\u00a0R" if row[name][1] else apart) if name in row else f"·{apart}"
+            for x, row in zip(texts, cells.values(), strict=True)
+        ]
+    rows = tuple(zip(cells, *(columns[name] for name in used), strict=True))
+    first = ", ".join(f"${x}$" for x in used if _unit(x) == "kg m")
+    said = [f"first moments {first} in {units['kg m']}"] if first else []
+    said += [f"mass $M$ in {units['kg']}"] if "M" in used else []
+    others = "the others" if said else "moments of inertia"
+    said += [f"{others} in {units['kg m²']}"] if any(_unit(x) == "kg m²" and x != "IA" for x in used) else []
+    said += ["$I_a$ of drives, or kg where they slide, too"] if "IA" in used else []
+    caption = f"Base parameters; {', '.join(said)}. R: parameters of links further out are in it."
+    yield Table(
+        ("link", *(f"${x}$" if x != "IA" else "$I_a$" for x in used)), rows, caption, True, "l" + "r" * len(used)
+    )
+
+
+def _unit(name: str) -> str:
+    return "kg" if name == "M" else "kg m" if re.fullmatch("M[XYZ]", name) else "kg m²"
+
+
+def _value(found: BaseParameters, value: Any) -> float | None:
+    x = found.display.node(value)
+    return None if isinstance(x, Node) else float(x)
+
+
+_SHORT = 10  # terms of an entry that is short enough to read
+_ENTRIES = 6
+_LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+_FEW = 12  # base parameters that are written as equations
+
+
+def base(x: Facts) -> Iterator[Block]:
+    """The combinations of inertial parameters that torques depend on."""
+    assert x.equations is not None
+    found = x.equations.base_parameters
+    all_of_them = f"the {10 * model.moving_links(x.robot)} inertial parameters"
+    many = all_of_them if not x.robot.parameters else "masses, first moments and tensors"
+    yield Words(
+        f"Torques depend on {many} of the moving links, with all that is fixed to each, only through {len(found)} "
+        f"combination{'s' * (len(found) != 1)} of them, named by mass moments and tensor entries of the link that they are "
+        "grouped with. Two models with the same combinations move alike."
+    )
+    if not x.robot.parameters:
+        yield from base_table(found)
+    elif len(found) <= _FEW:
+        yield Passage(lambda language: [Display(x.display(language, "base_parameters").equations, True)])
+
+
+def inertia(x: Facts) -> Iterator[Block]:
+    """The chart of M, M and g at one posture, and the entries short enough to read."""
+    survey = x.survey
+    assert survey is not None
+    yield Words(
+        r"Entry $M_{ij}$ says what effort joint $i$ needs when joint $j$ accelerates by 1 rad/s² or 1 m/s². It depends on the "
+        "joints that change how the bodies beyond both lie to each other; moving them as one body changes nothing.",
+        formulas=True,
+    )
+    cells = (
+        "Above: which coordinates each entry depends on. Below: its range"
+        if x.numeric.nv <= LARGEST
+        else "The size of each entry"
+    )
+    where = "within the limits" if survey.limited else "over postures of half a turn and half a metre either way"
+    unit = "" if survey.slides.any() else ", in g m²" if in_grams(survey) else ", in kg m²"
+    yield Picture(
+        "structure",
+        lambda: structure_chart(survey),
+        f"{cells} {where}{unit}; a stronger tint is larger. The matrix is symmetric.",
+    )
+    yield from _posture(survey)
+    if x.equations is None or not x.long:
+        return
+    if x.lines("M") <= MOST:
+        said = "Written out, with c and s for cosines and sines"
+        yield Words(f"{said}{'' if x.robot.parameters or survey.slides.any() else ', in kg m²'}:")
+        yield Passage(lambda language: [Display(x.display(language, "M").equations, True)])
+    else:
+        yield Passage(lambda language: _readable(x, language))
+
+
+def _posture(x: Survey) -> Iterator[Block]:
+    """M and g as numbers."""
+    n = x.robot.nv
+    if n > LARGEST:
+        yield Words(
+            f"The condition number of $M$ reaches {significant(x.condition, 3)} over the postures drawn.", formulas=True
+        )
+        return
+    q = x.posture(x.middle)
+    M, g = mass_matrix(x.robot, q), gravity_vector(x.robot, q)
+    turns = not x.slides.any()
+    (inertia, units), (weight, heavy) = (
+        scaled(float(np.abs(y).max(initial=0.0)), unit)
+        for y, unit in ((M, "kg m²" if turns else "SI units"), (g, "N m" if turns else "SI units"))
+    )
+    M, g = inertia * M, weight * g
+    decimals = places(M.ravel())
+    rows = [column([float(y) for y in row], decimals=decimals) for row in M]
+    body = tuple(tuple(_number(y) if j >= i else t.Mark("·") for j, y in enumerate(row)) for i, row in enumerate(rows))
+    equations = [Equation(t.Symbol("M", "M", bold=True), (t.Matrix(body),))]
+    if abs(g).max() > 0:
+        weights = column([float(y) for y in g])
+        transposed = t.Script(t.Symbol("g", "g", bold=True), None, t.Mark("⊤"))
+        equations.append(Equation(transposed, (t.Matrix((tuple(_number(y) for y in weights),)),)))
+    least = 0.5 * 10.0**-decimals
+    zero = (
+        f" (a 0 is less than {f'{least:g}' if least >= 1e-4 else significant(least, 1)})"
+        if any(y == "0" for row in rows for y in row) and decimals
+        else ""
+    )
+    gravity = "" if len(equations) == 1 or heavy == "SI units" == units else f" and gravity in {heavy}"
+    yield Words(
+        rf"The condition number of $M$ reaches {significant(x.condition, 3)} over the postures drawn. In the middle of the "
+        rf"ranges, $q$ = ({_angles(x)}), in {units}{zero}{gravity}:",
+        formulas=True,
+    )
+    yield Display(tuple(equations), True)
+
+
+def _number(text: str) -> t.Math:
+    mantissa, times, power = text.removeprefix("−").partition(" × 10")
+    size = t.Number(mantissa, int(power.translate(_LOWERED)) if times else 0)
+    return t.Row((t.NEGATIVE, size)) if text.startswith("−") else size
+
+
+def _angles(x: Survey) -> str:
+    said = []
+    for name, value in zip(x.robot.coordinates, x.middle, strict=True):
+        slides = x.robot.coordinate(name).slides
+        said.append(
+            f"{significant(float(value), 2)} m"
+            if slides
+            else f"{round(math.degrees(float(value))):d}°".replace("-", "−")
+        )
+    return ", ".join(said)
+
+
+def _readable(x: Facts, language: Language) -> list[Block]:
+    """Entries of M of few terms, from the last joint on."""
+    assert x.equations is not None
+    mechanics = x.equations.mechanics
+    n = range(mechanics.n)
+    known = ((i, j) for i in reversed(n) for j in reversed(n[i:]))
+    chosen = list(islice(((i, j) for i, j in known if 0 < len(mechanics.M[i][j]) <= _SHORT), _ENTRIES))
+    if not chosen:
+        return []
+    style = Style(
+        short=True,
+        digits=x.request.style.get("digits") or 4,
+        symbols=x.request.style.get("symbols") or {},
+        plain=language.plain,
+    )
+    sums = [mechanics.display.sum(mechanics.M[i][j]) for i, j in chosen]
+    writer = mechanics.display.writer(style, sums)
+    made = [
+        Equation(writer.symbol(entry_name("M", (i + 1, j + 1), mechanics.n)), (writer.sum(y),))
+        for (i, j), y in zip(chosen, sums, strict=True)
+    ]
+    unit = (
+        ", in kg m²"
+        if not x.robot.parameters and not any(x.robot.coordinate(y).slides for y in x.robot.coordinates)
+        else ""
+    )
+    most = MOST // 2
+    return [
+        Words(f"Entries of the last joints are short enough to read{unit}; c and s are cosines and sines:"),
+        Display(tuple(made[:most]), True),
+    ]

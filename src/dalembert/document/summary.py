@@ -1,0 +1,288 @@
+r"""The first page: what the robot is, what a reader wants to know first, its equations, and what holds for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from importlib.metadata import PackageNotFoundError, version
+
+import numpy as np
+
+from dalembert.closed.derive import NAMES, QUASI
+from dalembert.document import plot, proof, structure
+from dalembert.document.element import Picture
+from dalembert.document.facts import MOST, STEP_TERMS, Facts
+from dalembert.document.model import moving_links, symbol_table, words
+from dalembert.document.torques import findings, lengths, motors
+from dalembert.errors import DalembertError
+from dalembert.formats.doctor import diagnose
+from dalembert.quantity import count
+from dalembert.robot.model import Robot, number_text
+from dalembert.typeset import tree as t
+from dalembert.typeset.block import Beside, Block, Display, Equation, Items, Passage, Words
+from dalembert.typeset.language import Language
+from dalembert.typeset.latex_parser import read, vectors
+from dalembert.typeset.number import whole
+from dalembert.typeset.palette import WORDS
+
+EQUATIONS, DERIVATION, MODEL = "Equations of motion", "Derivation", "The model"
+BASE, STRUCTURE, TORQUES = "Base parameters", "Structure of the inertia matrix", "Torques along a motion"
+LET_GO, SHOWN, COMPUTED = "Let go", "How each was shown", "Computing with it"
+_BARS = 16  # of motors in the first picture of efforts
+_BESIDE = 0.49  # of the width, for the figure
+_LINE = 90  # characters of one line
+_DOUBTS = 4  # about numbers that are told first
+_WIDEST = 8  # entries of a vector that is written as a column
+_SYMBOLS = 12  # rows of the table of symbols beside the figure
+_KINDS = {"revolute": "revolute", "continuous": "revolute", "prismatic": "prismatic", "spherical": "ball"}
+
+
+def subtitle(x: Facts) -> str:
+    """name · joints, links · gravity · symbols or numbers, in one line."""
+    robot = x.robot
+    kinds: dict[str, int] = {}
+    for joint in robot.joints:
+        if joint.moves:
+            kind = _KINDS.get(joint.kind, joint.kind)
+            kinds[kind] = kinds.get(kind, 0) + 1
+    joints = ", ".join(f"{n} {kind}" for kind, n in kinds.items()) + f" joint{'s' * ([0, *kinds.values()][-1] != 1)}"
+    moving = moving_links(robot)
+    loops = f", {len(robot.loops)} loop{'s' * (len(robot.loops) > 1)}" if robot.loops else ""
+    what = f"{len(robot.parameters)} symbols, " if robot.parameters else ""
+    told = (
+        re.match(r"[^\n\[]{3,60}?(?=,|\s*\[|\.|\n)", robot.source or "")
+        if "Provenance" in (robot.source or "")
+        else None
+    )
+    named = [words(told[0], 60)] if told else []
+    links = f", {moving} moving link{'s' * (moving != 1)}"
+    for parts in (
+        [words(robot.name, 30), *named, joints + links + loops, _gravity(robot), f"{what}SI units"],
+        [*(named or [words(robot.name, 30)]), joints + links + loops, _gravity(robot), f"{what}SI units"],
+        [words(robot.name, 30), joints + loops, _gravity(robot), f"{what}SI units"],
+        [words(robot.name, 30), joints + loops, "SI units"],
+    ):
+        if len(" · ".join(parts)) <= _LINE:
+            break
+    return " · ".join(parts)
+
+
+def _gravity(robot: Robot) -> str:
+    held = [(k, x) for k, x in enumerate(robot.gravity) if hasattr(x, "op") or x != 0]
+    if not held:
+        return "no gravity"
+    if len(held) > 1:
+        return f"gravity ({', '.join(words(number_text(x), 12) for x in robot.gravity)})"
+    ((k, x),) = held
+    down = number_text(x).startswith("-")
+    return f"gravity along ${'-' if down else ''}{'xyz'[k]}_0$"
+
+
+def foot() -> str:
+    try:
+        number = version("dalembert")
+    except PackageNotFoundError:
+        number = ""
+    today = date.today()
+    return f"dalembert {number} · {today.day} {today:%B %Y}".replace("  ", " ")
+
+
+def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
+    """Findings where there are numbers, else the symbols, beside the figure."""
+    picture = Picture(
+        "robot", lambda: plot.robot_picture(x.numeric, symbols=x.request.style.get("symbols")), _caption(x.robot)
+    )
+    left: list[Block] = []
+    if x.survey is not None:
+        left.append(Items(tuple(_findings(x, numbers)), lead="In short."))
+    symbols = symbol_table(x.robot, x.equations)
+    if x.robot.parameters and len(symbols.rows) <= _SYMBOLS and x.survey is None:
+        left += [Words(_intro(x.robot), formulas=True), symbols]
+    elif not left:
+        left.append(Words(_intro(x.robot), formulas=True))
+    yield from _doubts(x)
+    yield Beside(tuple(left), (picture,), _BESIDE)
+    if x.robot.parameters and (len(symbols.rows) > _SYMBOLS or x.survey is not None):
+        yield symbols
+
+
+def _doubts(x: Facts) -> Iterator[Block]:
+    """What is wrong with the numbers on these pages: values that are missing, and bodies that cannot be."""
+    given = x.request.values
+    elastic = [
+        words(name)
+        for name in x.robot.coordinates
+        if getattr(x.robot.coordinate(name).drive, "stiffness", None) is not None
+    ]
+    if elastic:
+        said = f"Of {', '.join(elastic)} the drive is elastic. These pages are about the rigid model, in which motor and link turn as one"
+        yield Words(f"{said}; equations(robot).elastic has the springs.", lead="Mind.")
+    if given and x.numeric.parameters:
+        names = ", ".join(words(y) for y in x.numeric.parameters)
+        yield Words(f"Nothing was computed with the values given: {names} have none.", lead="Mind.")
+    elif not x.numeric.parameters:
+        found = diagnose(x.numeric)
+        told = [str(y) for y in (*found.errors, *(found.warnings if given else ()))][:_DOUBTS]
+        if told:
+            yield Items(tuple(f"{words(y[:1].upper() + y[1:], 200)}." for y in told), lead="Mind. With these numbers:")
+
+
+def _caption(robot: Robot) -> str:
+    return "The robot in a bent posture." if robot.n > 1 else "The robot."
+
+
+def _intro(robot: Robot) -> str:
+    """What moves, in a sentence or two."""
+    said = []
+    for k, name in enumerate(robot.coordinates[:6], 1):
+        if robot.coordinate(name).motion != "ball":
+            said.append(f"joint {k} {'slides' if robot.coordinate(name).slides else 'turns'} by $q_{{{k}}}$")
+    if robot.balls:
+        said.append("a ball turns by a quaternion, at a rate that is its angular velocity")
+    text = ", ".join(said)
+    more = ", and so on" if robot.n > 6 else ""
+    driven = [f"{k}" for k, name in enumerate(robot.coordinates, 1) if name in robot.actuated]
+    free = "" if len(driven) == robot.n else f" Driven: {', '.join(driven)}." if driven else " Nothing is driven."
+    return f"{text[:1].upper()}{text[1:]}{more}.{free}" if text else free.strip()
+
+
+def _findings(x: Facts, numbers: dict[str, str]) -> Iterator[str]:
+    assert x.survey is not None
+    yield from findings(x.survey, numbers.get(TORQUES, ""))
+    if x.equations is None:
+        yield "Its equations are too long to be written out by anybody; they run all the same."
+        return
+    if BASE in numbers:
+        base = len(x.equations.base_parameters)
+        yield f"{base} base parameter{'s say' if base != 1 else ' says'} all that torques can tell of the {10 * moving_links(x.robot)} inertial parameters (section {numbers[BASE]})."
+    if x.long and x.request.appendix:
+        yield lengths(len(x.equations.text("M")), len(x.equations.text("tau")), x.request.appendix, _operations(x))
+
+
+def _operations(x: Facts) -> int | None:
+    try:
+        return count(x.numeric, "inverse_dynamics").total
+    except DalembertError:
+        return None
+
+
+def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
+    """The efforts written out, or the form that they have; then what holds."""
+    yield from _long(x) if x.long else _short(x)
+    if x.derivation is None and x.equations is not None:
+        yield _elsewhere(x)
+    if x.certificate is not None:
+        yield from proof.holds(x.certificate, x.robot, x.terms, numbers.get(SHOWN, ""))
+    if x.survey is not None:
+        every = motors(x.survey)
+        limited = bool(np.isfinite(x.survey.shares[every]).all())
+        sizes = x.survey.shares if limited else np.abs(x.survey.largest)
+        rows = sorted(sorted(every, key=lambda k: -sizes[k])[:_BARS])
+        if rows and (limited or len({x.numeric.coordinate(x.numeric.coordinates[k]).unit for k in rows}) == 1):
+            survey, what = x.survey, "share of its limit" if limited else "largest effort"
+            which = "each motor" if len(rows) == len(every) else f"the {_BARS} motors that work hardest of {len(every)}"
+            said = f"Largest effort of {which} along the test motion (section {numbers.get(TORQUES, '')}): {what}, by kind of term."
+            yield Picture("shares", lambda: structure.shares(survey, rows), said.replace(": largest effort,", ","))
+
+
+def _elsewhere(x: Facts) -> Words:
+    """Where a derivation is that is too long for these pages."""
+    method = x.request.method if not x.robot.balls or x.request.method in QUASI else QUASI[0]
+    if x.appended is not None:
+        lines = whole(x.appended.text(STEP_TERMS).count("\n"))
+        return Words(f"The derivation by {NAMES[method]} takes {lines} lines; it stands whole in {x.request.appendix}.")
+    return Words(
+        f"The derivation is not printed: M alone has {whole(x.size)} terms. derive(robot, '{method}') writes its steps, long "
+        "right sides folded."
+    )
+
+
+def _short(x: Facts) -> Iterator[Block]:
+    yield Words("The motors must give" if x.robot.actuated == x.robot.coordinates else "The efforts are")
+    yield Passage(lambda language: [_numbered(x.display(language, "tau"), "tau", kinds=True)])
+    if x.pruned:
+        yield Words("Terms of less than a millionth of the largest of their unit are not printed on these pages.")
+    if x.robot.n == 1:
+        return
+    yield Words(rf"In matrix form ${_form(x)}$:", formulas=True)
+    if x.lines("M") <= MOST:
+        yield Passage(lambda language: [_numbered(x.display(language, "M"), "inertia")])
+    mechanics = x.equations.mechanics if x.equations is not None else None
+    shown = [what for what in ("c", "g") if mechanics is not None and any(getattr(mechanics, what))]
+    if shown:
+        yield Passage(lambda language: _columns(x, language, shown))
+
+
+def _numbered(display: Display, name: str, kinds: bool = False) -> Display:
+    return Display(display.equations, True, kinds, name)
+
+
+def _columns(x: Facts, language: Language, shown: list[str]) -> list[Block]:
+    """c and g as columns where they fit, side by side or below each other; else by entries."""
+    made: list[Equation] = []
+    for what in shown:
+        entries = x.display(language, what).equations
+        body = t.Matrix(tuple((y.right[0],) for y in entries))
+        first = entries[0].left
+        plain = (
+            all(isinstance(y.left, t.Symbol) and y.left.index.isdigit() for y in entries) and len(entries) == x.robot.n
+        )
+        if (
+            not plain
+            or language.plain
+            or len(entries) > _WIDEST
+            or language.page.measure(body) + 3 > language.page.width
+        ):
+            made += entries
+        elif isinstance(first, t.Symbol):
+            made.append(Equation(t.Symbol(what, first.letter, bold=True), (body,)))
+    if len(made) == 2 and all(isinstance(y.right[0], t.Matrix) for y in made):  # on one line, where they fit
+        (one, two), comma = made, (t.Mark(",", "point"), t.Space(1.0))
+        row = t.Row((one.right[0], *comma, two.left or t.Row(()), t.EQUALS, two.right[0]))
+        if language.page.measure(row) + 3 <= language.page.width:
+            made = [Equation(one.left, (row,))]
+    return [Display(tuple(made), True, False, "vectors")] if made else []
+
+
+def _form(x: Facts) -> str:
+    """M q̈ + c + g … = τ, as far as this robot has them."""
+    mechanics = x.equations.mechanics if x.equations is not None else None
+    parts = [r"M(q)\ddot q"]
+    if mechanics is None or any(mechanics.c):
+        parts.append(r"c(q, \dot q)")
+    if mechanics is None or any(mechanics.g):
+        parts.append("g(q)")
+    if mechanics is not None and any(mechanics.friction):
+        parts.append(r"\tau_\mathrm{f}")
+    if x.robot.springs:
+        parts.append(r"\tau_\mathrm{k}")
+    loops = r" + J^\top\lambda" if x.robot.loops else ""
+    return rf"{' + '.join(parts)} = \tau{loops}"
+
+
+def _long(x: Facts) -> Iterator[Block]:
+    yield Words(r"The efforts $\tau$ move the robot by", formulas=True)
+    yield Display((Equation(None, (_braced(x),)),), True, name="tau")
+    if x.robot.balls:
+        yield Words("Rates of a ball are angular velocities in the axes of the body that it turns.")
+    else:
+        symbols = r"c_{kij} = \tfrac{1}{2}(\partial M_{kj}/\partial q_i + \partial M_{ki}/\partial q_j - \partial M_{ij}/\partial q_k)"
+        sums = r"\tau_k = \sum_{j} M_{kj} \ddot q_j + \sum_{i,j} c_{kij} \dot q_i \dot q_j + g_k"
+        yield Words(f"or, joint by joint, ${sums}$, with the Christoffel symbols ${symbols}$.", formulas=True)
+
+
+def _braced(x: Facts) -> t.Math:
+    kinds = {
+        r"M(q)\ddot q": "inertial",
+        r"c(q, \dot q)": "Coriolis",
+        "g(q)": "gravity",
+        r"\tau_\mathrm{f}": "friction",
+        r"\tau_\mathrm{k}": "spring",
+    }
+    left, _, right = _form(x).partition(" = ")
+    items: list[t.Math] = []
+    for part in left.split(" + "):
+        word = "centrifugal, Coriolis" if kinds[part] == "Coriolis" else WORDS[kinds[part]]
+        items += [*([t.PLUS] if items else []), t.Brace(vectors(read(part)), kinds[part], word)]
+    return t.Row((*items, t.EQUALS, vectors(read(right))))

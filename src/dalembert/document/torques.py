@@ -1,0 +1,227 @@
+"""Torques along a motion: the main findings in a few sentences, curves, a table of peaks, and the largest single terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import numpy as np
+
+from dalembert.document import plot
+from dalembert.document.element import Picture
+from dalembert.document.facts import Facts, Survey
+from dalembert.document.model import words
+from dalembert.document.motion import FASTEST, has_range
+from dalembert.typeset.block import Block, Table, Words
+from dalembert.typeset.label import listed
+from dalembert.typeset.number import column, significant, trimmed, whole
+from dalembert.typeset.palette import WORDS
+
+_LARGE = 100_000  # characters; from here on in millions
+
+
+def findings(x: Survey, section: str) -> Iterator[str]:
+    """Hardest joint, gravity, inertia; `section` is where the motion is."""
+    rows = motors(x)
+    if not rows or not np.abs(x.largest[rows]).max(initial=0.0):
+        return
+    yield _hardest(x, rows, section)
+    if not x.robot.loops:
+        yield from _gravity(x)
+        yield from _inertia(x)
+
+
+def motors(x: Survey) -> list[int]:
+    """The coordinates that are driven: those with limits of effort where some have them, else all that are actuated."""
+    driven = driven_by_motors(x)
+    limited = [k for k in driven if np.isfinite(x.limits[k])]
+    return limited or driven
+
+
+def driven_by_motors(x: Survey) -> list[int]:
+    """The coordinates that are actuated, with limits or without."""
+    return [k for k, name in enumerate(x.robot.coordinates) if name in x.robot.actuated]
+
+
+def unit(x: Survey, k: int) -> str:
+    return "N" if x.robot.coordinate(x.robot.coordinates[k]).slides else "N\u00a0m"
+
+
+def joint(x: Survey, k: int) -> str:
+    """A coordinate in a sentence: by the number of its joint, or by its name where joints have several."""
+    single = x.robot.nv == sum(y.moves for y in x.robot.joints)
+    return f"joint {k + 1}" if single else f"coordinate {k + 1} ({words(x.robot.coordinates[k], 30)})"
+
+
+def _hardest(x: Survey, rows: list[int], section: str) -> str:
+    limited = np.isfinite(x.shares[rows]).all()
+    sizes = x.shares if limited else np.abs(x.largest)
+    k = max(rows, key=lambda i: sizes[i])
+    said = f"{significant(abs(x.largest[k]), 3)}\u00a0{unit(x, k)}"
+    need = f"{said} of its {trimmed(x.limits[k])}\u00a0{unit(x, k)}" if limited else said
+    why = ""
+    if not x.robot.loops:
+        at = int(x.peaks[k])
+        kind = max(x.parts, key=lambda y: x.parts[y][at, k] * np.sign(x.largest[k]))
+        share = 100 * x.parts[kind][at, k] / x.largest[k]
+        purpose = {"gravity": "to carry its weight", "inertial": "to accelerate"}.get(kind, f"as {WORDS[kind]} effort")
+        part = "nearly all" if share > 99 else f"{share:.0f} %"
+        why = f", {part} of it {purpose}" if 5 < share <= 100 else ""
+    over = " That is more than it has." if limited and x.shares[k] > 1 else ""
+    who = joint(x, k)
+    who = (
+        f"{who[:1].upper()}{who[1:]}" if rows == driven_by_motors(x) else f"Of the joints with a limit of effort, {who}"
+    )
+    return f"{who} works hardest: along the test motion (section {section}) it needs {need}{why}.{over}"
+
+
+def _gravity(x: Survey) -> Iterator[str]:
+    rows, top = driven_by_motors(x), x.g_range
+    if not top.max(initial=0.0):
+        yield "Gravity asks nothing of any joint."
+        return
+    k = max(rows, key=lambda i: top[i])
+    none = [i for i in rows if top[i] < 1e-9 * top.max()]
+    never = f" and never any of {listed([joint(x, i) for i in none])}" if 0 < len(none) <= 3 else ""
+    yield f"Gravity alone asks up to {significant(top[k], 3)}\u00a0{unit(x, k)} of {joint(x, k)}{never}."
+
+
+def _inertia(x: Survey) -> Iterator[str]:
+    low, high = (np.diag(y) for y in x.M_range)
+    moving = [i for i in driven_by_motors(x) if low[i] > 0]
+    if not moving:
+        return
+    k = max(moving, key=lambda i: high[i] / low[i])
+    size = "kg" if x.robot.coordinate(x.robot.coordinates[k]).slides else "kg\u00a0m²"
+    still = [i for i in moving if high[i] < low[i] * (1 + 1e-9)]
+    constant = f"; that of {joint(x, still[-1])} is constant" if still and len(still) < len(moving) else ""
+    if high[k] < low[k] * (1 + 1e-6):
+        who = "each joint" if len(moving) == x.robot.nv else "each driven joint"
+        yield f"The inertia that {who} feels is the same in every posture."
+    else:
+        ratio = high[k] / low[k]
+        fold = f"{ratio:.0f}-fold" if ratio >= 2 else f"by {100 * (ratio - 1):.0f} %"
+        span = f"from {significant(low[k], 3)} to {significant(high[k], 3)}\u00a0{size}"
+        yield f"The inertia that {joint(x, k)} feels varies {fold} with posture, {span}{constant}."
+
+
+def lengths(M: int, tau: int, file: str, operations: int | None) -> str:
+    """How long the equations are written out, where they are, and what they cost to compute."""
+    size = f"{tau / 1e6:.2f} million" if tau > 10 * _LARGE else whole(tau)
+    runs = f", and run as {whole(operations)} operations a state" if operations else ""
+    return rf"Written out, $M$ has {whole(M)} characters and $\tau$ {size}: they are in the file {file} beside this one{runs}."
+
+
+_TERMS = 5
+_PANELS, _PICTURES = 24, 4  # of efforts over time
+
+
+def torques(x: Facts) -> Iterator[Block]:
+    survey = x.survey
+    assert survey is not None
+    yield Words(_motion(survey))
+    yield from _curves(x, survey)
+    rows = motors(survey)
+    if x.robot.loops or not rows:  # an effort holds the loops' forces as well, which no term of the tree shows
+        return
+    sizes = survey.shares if np.isfinite(survey.shares[rows]).all() else np.abs(survey.largest)
+    k = max(rows, key=lambda i: sizes[i])
+    yield Picture(
+        "parts", lambda: plot.torque_parts(x.numeric, k, survey.move), f"The effort of joint {k + 1}, term by term."
+    )
+    yield _peaks(survey, driven_by_motors(survey))
+    yield from _largest(survey, k)
+
+
+def _curves(x: Facts, survey: Survey) -> Iterator[Block]:
+    """Efforts over time, as many in a picture as a page holds."""
+    chosen, word = plot.panels_of(x.numeric), "motor" if x.robot.loops else "joint"
+    for first in range(0, min(len(chosen), _PICTURES * _PANELS), _PANELS):
+        some = chosen[first : first + _PANELS]
+        which = f"each {word}" if len(chosen) <= _PANELS else f"{word}s {some[0] + 1} to {some[-1] + 1}"
+        yield Picture(
+            f"torques{first // _PANELS or ''}",
+            partial(plot.torques, x.numeric, survey.move, joints=some),
+            f"Effort of {which} along the motion.",
+        )
+    if len(chosen) > _PICTURES * _PANELS:
+        yield Words(f"The others, {len(chosen) - _PICTURES * _PANELS} of {len(chosen)}, are not drawn.")
+
+
+def _motion(x: Survey) -> str:
+    seconds = f"{x.move.t[-1]:.3g} s"
+    if x.robot.loops:
+        return f"The driven joints swing a little, from rest to rest in {seconds}, and the others go with them (quintic in time)."
+    limited = any(x.robot.coordinate(name).limits.velocity for name in x.robot.coordinates)
+    why = (
+        f": the shortest time, rounded up to 0.1 s and 2 s at least, at which no joint exceeds {100 * FASTEST:.0f} % of its speed limit"
+        if limited
+        else ""
+    )
+    every = [x.robot.coordinate(name) for name in x.robot.coordinates]
+    chosen = [
+        word
+        for slides, word in ((False, "3 rad"), (True, "0.5 m"))
+        if any(y.slides is slides and not has_range(y) for y in every)
+    ]
+    range_ = f"its range, or of {' and '.join(chosen)} where it has none or a wider one," if chosen else "its range"
+    return f"Every joint moves from rest to rest through 60 % of {range_} in {seconds} (quintic in time){why}."
+
+
+def _peaks(x: Survey, rows: list[int]) -> Table:
+    """The largest effort of each motor, what it is made of then, RMS, and what is used of the limit."""
+    kinds = list(x.parts)
+    mixed = len({unit(x, k) for k in rows}) > 1
+    digits = 4
+    peak = column([float(x.largest[k]) for k in rows], digits)
+    cells: list[tuple[str, str, list[str]]] = [
+        ("joint", "", [str(k + 1) for k in rows]),
+        ("peak", "", [f"{p} {unit(x, k)}" if mixed else p for p, k in zip(peak, rows, strict=True)]),
+        ("at / s", "", [f"{x.move.t[x.peaks[k]]:.2f}" for k in rows]),
+    ]
+    decimals = len(max((y.partition(".")[2] for y in peak), key=len))
+    for kind in kinds:
+        values = [float(x.parts[kind][x.peaks[k], k]) for k in rows]
+        cells.append((WORDS[kind], kind, column(values, decimals=decimals)))
+    cells.append(("RMS", "", column([float(np.sqrt(np.mean(x.tau[:, k] ** 2))) for k in rows], digits)))
+    if np.isfinite(x.limits[rows]).any():
+        limits = [float(x.limits[k]) for k in rows]
+        cells.append(("limit", "", [trimmed(y) if np.isfinite(y) else "–" for y in limits]))
+        cells.append(("used", "", [f"{100 * x.shares[k]:.0f} %" if np.isfinite(x.shares[k]) else "–" for k in rows]))
+    said = "" if mixed else f"; {unit(x, rows[0])}"
+    caption = f"Peak effort, what it is made of at that instant, and effective (RMS) effort{said}."
+    table = tuple(zip(*(y for _, _, y in cells), strict=True))
+    return Table(
+        tuple(head for head, _, _ in cells),
+        table,
+        caption,
+        align="l" + "r" * (len(cells) - 1),
+        kinds=tuple(kind for _, kind, _ in cells),
+    )
+
+
+def _percent(share: float) -> str:
+    if not np.isfinite(share):
+        return "–"
+    return f"{100 * share:.0f} %" if share < 1000 else f"{significant(100 * share, 3)} %"
+
+
+def _largest(x: Survey, k: int) -> Iterator[Block]:
+    """The five largest terms at the peak of the joint that works hardest, and what the rest adds."""
+    every = x.terms(k)
+    if len(every) <= 2 or not x.largest[k]:
+        return
+    first, rest = every[:_TERMS], every[_TERMS:]
+    total = float(x.largest[k])
+    said = ", ".join(f"{name} ({significant(value, 3)})" for name, value in first)
+    share = 100 * sum(value for _, value in first) / total
+    left = 100 * sum(value for _, value in rest) / total
+    more = (
+        f"; the other {len(rest)} {'take' if left < 0 else 'add'} {abs(left):.0f} %{' back' if left < 0 else ''}"
+        if rest
+        else ""
+    )
+    yield Words(
+        rf"The largest single terms of $\tau_{{{k + 1}}}$ at its peak, in {unit(x, k)}, go with {said}: together {share:.0f} % of it{more}.",
+        formulas=True,
+    )

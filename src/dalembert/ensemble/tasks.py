@@ -1,0 +1,158 @@
+"""Tasks of an ensemble: simulate each member, or fit each of many logs of one robot.
+
+Simulations: one compiled time-stepping kernel for all members, with the parameters as inputs like the efforts. Values that depend on the
+parameters alone are computed once per member. Members are simulated one by one if loops are closed at every step, if the method
+is not a fixed step, or if motors have limits.
+
+Identification: one row per log, on this machine or on a cluster.
+
+da.ensemble(robot, {}, da.ensemble.Identification(paths), members=len(paths), path="fits")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.algorithms.plant import Plant
+from dalembert.argument import reals
+from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.stepping import CompiledStepping
+from dalembert.ensemble.member import Member, Population
+from dalembert.errors import DalembertError, UnknownName, WrongSize, WrongValue
+from dalembert.robot.tree import regroup, tree
+from dalembert.simulation.integrator import METHODS, compiled, traced
+from dalembert.simulation.model import model_of, motor_limits
+from dalembert.simulation.simulate import simulate
+from dalembert.typeset.notebook import Displayed
+
+Array = NDArray[Any]
+_TOGETHER = ("rk4", "euler")
+
+
+@dataclass(frozen=True)
+class Simulation(Displayed):
+    """The motion of each member from `q0`, `qd0` under constant efforts `tau`; each is numbers, or a function of the generator.
+
+    The row of a member has `q` and `qd` at the end, and with `sample` every so many seconds, from 0 on.
+    """
+
+    q0: Any
+    duration: float
+    qd0: Any = None
+    tau: Any = None
+    method: str = "rk4"
+    step: float = 1e-3
+    sample: float | None = None
+
+    def __post_init__(self) -> None:
+        if not self.duration > 0 or not self.step > 0 or (self.sample is not None and not self.sample > 0):
+            raise WrongValue("duration, step and sample of a simulation are positive numbers of seconds")
+        if self.sample is not None and abs(self.duration / self.sample - round(self.duration / self.sample)) > 1e-9:
+            raise WrongValue(
+                f"sample {self.sample:g} s does not divide the duration, {self.duration:g} s; members have rows at the same times"
+            )
+
+    def chunk(self, members: Sequence[Member], population: Population) -> list[dict[str, Any]]:
+        """The rows of some members."""
+        robot = population.robot
+        starts = [self._start(m) for m in members]
+        robot = members[0].robot if robot.parameters else robot
+        model = model_of(robot, False, ())
+        if self.method not in _TOGETHER or robot.loops:
+            return [self._alone(m, *start) for m, start in zip(members, starts, strict=True)]
+        q0, qd0, tau = (np.array(x) for x in zip(*starts, strict=True))
+        march, first = _compiled(population, self.method)
+        x = model.start(q0, qd0)
+        constants = [] if first is None else [first(population.numbers(members))]
+        u = np.concatenate([tau, *constants], axis=-1)[:, None, :]
+        samples = 1 if self.sample is None else max(1, round(self.duration / self.sample))
+        steps = max(1, int(np.ceil(self.duration / samples / self.step - 1e-9)))
+        table = self.duration / samples / steps * np.array(METHODS[self.method].table)
+        with np.errstate(all="ignore"):
+            states = march(x, np.broadcast_to(u, (len(members), samples, u.shape[-1])), table, steps)
+        if self.sample is not None:
+            states = np.concatenate([x[:, None], states], axis=1)
+        q, qd = states[..., model.layout.q], states[..., model.layout.qd]
+        if self.sample is None:
+            q, qd = q[:, -1], qd[:, -1]
+        fine = [bool(np.isfinite(x).all()) for x in states]
+        return [
+            {"q": a, "qd": b} if ok else {"error": "the motion diverged"} for a, b, ok in zip(q, qd, fine, strict=True)
+        ]
+
+    def _start(self, member: Member) -> tuple[Array, Array, Array]:
+        robot = member.population.robot
+        sizes = robot.nq, robot.nv, robot.nv
+        drawn = [x(member.rng) if callable(x) else x for x in (self.q0, self.qd0, self.tau)]
+        words = [f"{what} of member {member.index}" for what in ("q0", "qd0", "tau")]
+        found = [np.zeros(n) if x is None else reals(x, what) for x, n, what in zip(drawn, sizes, words, strict=True)]
+        for what, x, n in zip(words, found, sizes, strict=True):
+            if not np.isfinite(x).all():
+                raise WrongValue(f"{what} holds a number that is not finite")
+            if x.shape != (n,):
+                raise WrongValue(f"{what} has shape {x.shape}, robot '{robot.name}' needs ({n},)")
+        return found[0], found[1], found[2]
+
+    def _alone(self, member: Member, q0: Array, qd0: Array, tau: Array) -> dict[str, Any]:
+        try:
+            run = simulate(
+                member.robot, q0, qd0, tau=tau, duration=self.duration, method=self.method, step=self.step,
+                sample=self.sample, progress=False,
+            )  # fmt: skip
+        except DalembertError as stopped:
+            return {"error": f"{type(stopped).__name__}: {stopped}"}
+        return {"q": run.q, "qd": run.qd} if self.sample is not None else {"q": run.q[-1], "qd": run.qd[-1]}
+
+
+def _compiled(population: Population, method: str) -> tuple[CompiledStepping, Kernel | None]:
+    """The march, whose inputs are efforts and what parameters come to, and the kernel of the latter; kept with the robot."""
+    robot, loose = population.robot, population.loose
+    names = () if loose is None else loose.names
+    key = ("ensemble", method, names)
+    if key not in robot.kernels:
+        drawn = robot if loose is None else loose.robot
+        whole = tree(drawn)
+        plant = Plant(regroup(whole), limits=motor_limits(drawn, whole, False))
+        symbols = () if loose is None else loose.symbols
+        robot.kernels[key] = compiled(traced(plant, (), method), method, symbols, "float64")
+    result: tuple[CompiledStepping, Kernel | None] = robot.kernels[key]
+    return result
+
+
+@final
+@dataclass(frozen=True)
+class Identification:
+    """`logs`: paths or `Log`s, one a member; `reading` and `options` as `read_log` and `identify` take them.
+
+    A row has `log`, `unexplained` (`Fit.error`), `raw`, `left_out`, each parameter and its σ as `sigma NAME`, `warnings` (how many) and `verdict`.
+    """
+
+    logs: tuple[Any, ...]
+    reading: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "logs", tuple(self.logs))
+        if not self.logs:
+            raise WrongSize("Identification needs at least one log")
+
+    def __call__(self, member: Member) -> Mapping[str, Any]:
+        from dalembert.identification.identify import identify
+        from dalembert.identification.log import Log
+        from dalembert.identification.read_log import read_log
+
+        if member.index >= len(self.logs):
+            raise UnknownName(
+                f"member {member.index} has no log: there are {len(self.logs)}; say members={len(self.logs)}"
+            )
+        given = self.logs[member.index]
+        log = given if isinstance(given, Log) else read_log(given, member.robot, **self.reading)
+        fit = identify(member.robot, log, **self.options)
+        sure = {f"sigma {name}": s for name, s in fit.sigma.items()}
+        told = {"log": log.name, "unexplained": fit.error, "raw": fit.raw_error, "left_out": fit.validation.error}
+        return {**told, **fit.parameters, **sure, "warnings": len(fit.warnings), "verdict": fit.verdict}

@@ -1,0 +1,1 @@
+"""Findings: what the program tells a person, as typed values, and the sentences that show them."""

@@ -1,0 +1,285 @@
+"""Findings about wrong arguments, raised by the converters of `dalembert.argument` and `dalembert.boundary`.
+
+Each kind is parametrised by the argument it is about, so that about 25 kinds cover every public function.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from dalembert.errors import (
+    BadFile,
+    DalembertError,
+    MissingExtra,
+    Problem,
+    TooLarge,
+    UnboundSymbol,
+    UnknownName,
+    WrongSize,
+)
+from dalembert.finding.finding import (
+    Argument,
+    External,
+    FileName,
+    Function,
+    Given,
+    Identifier,
+    Measure,
+    Noun,
+    Remedy,
+    RobotName,
+    Shape,
+    SymbolName,
+)
+
+
+@dataclass(frozen=True)
+class WrongType(Problem):
+    """An argument of another type than expected."""
+
+    argument: Argument
+    expected: Noun
+    got: Given
+
+
+@dataclass(frozen=True)
+class NotReal(Problem):
+    """An array or number that is not of real numbers: text, complex, masked or ragged."""
+
+    argument: Argument
+    got: Given
+
+
+@dataclass(frozen=True)
+class NotFinite(Problem):
+    """A number that is infinite or NaN."""
+
+    argument: Argument
+    index: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class OutOfRange(Problem):
+    """A number outside its range. A strict bound is not part of the range."""
+
+    argument: Argument
+    got: Measure
+    lower: float | None = None
+    upper: float | None = None
+    strict: bool = False
+
+
+@dataclass(frozen=True)
+class NotInteger(Problem):
+    """A number that is not whole, or a whole number outside its range."""
+
+    argument: Argument
+    got: Given
+    lower: int | None = None
+    upper: int | None = None
+
+
+@dataclass(frozen=True)
+class NotOneOf(Problem):
+    """A value that is not among the few accepted ones."""
+
+    argument: Argument
+    got: Given
+    choices: tuple[Identifier, ...]
+
+
+@dataclass(frozen=True)
+class Unknown(Problem):
+    """A name that nothing of that sort has: joint, link, frame, symbol, column, option, robot of the gallery."""
+
+    noun: Noun
+    name: Identifier
+    known: tuple[Identifier, ...]
+    owner: Noun | None = None  # what has them: "robot", "log", "drive"
+    owner_name: Identifier | None = None
+    argument: Argument | None = None
+    raised: ClassVar[type[DalembertError]] = UnknownName
+
+
+@dataclass(frozen=True)
+class Repeated(Problem):
+    """A name given twice."""
+
+    noun: Noun
+    name: Identifier
+    argument: Argument | None = None
+
+
+@dataclass(frozen=True)
+class WrongShape(Problem):
+    """An array of another shape than expected."""
+
+    argument: Argument
+    got: Shape
+    expected: tuple[Shape, ...]
+    robot: RobotName | None = None
+    raised: ClassVar[type[DalembertError]] = WrongSize
+
+
+@dataclass(frozen=True)
+class WrongLength(Problem):
+    """A sequence with the wrong number of entries; `noun` is what they are counted by (joints, motors, logs)."""
+
+    argument: Argument
+    got: int
+    expected: int
+    noun: Noun
+    robot: RobotName | None = None
+    raised: ClassVar[type[DalembertError]] = WrongSize
+
+
+@dataclass(frozen=True)
+class MissingEntries(Problem):
+    """Coordinates that a mapping from names does not give."""
+
+    argument: Argument
+    names: tuple[Identifier, ...]
+    robot: RobotName | None = None
+    raised: ClassVar[type[DalembertError]] = WrongSize
+
+
+@dataclass(frozen=True)
+class NotBroadcastable(Problem):
+    """Arrays whose leading shapes do not broadcast together."""
+
+    arguments: tuple[Argument, ...]
+    shapes: tuple[Shape, ...]
+    raised: ClassVar[type[DalembertError]] = WrongSize
+
+
+@dataclass(frozen=True)
+class NotIncreasing(Problem):
+    """Times or positions that must increase from row to row."""
+
+    argument: Argument
+    index: int
+
+
+@dataclass(frozen=True)
+class Empty(Problem):
+    """An argument that holds nothing."""
+
+    argument: Argument
+
+
+@dataclass(frozen=True)
+class TooMany(Problem):
+    """More of something than the program accepts."""
+
+    noun: Noun
+    got: int
+    most: int
+    argument: Argument | None = None
+    raised: ClassVar[type[DalembertError]] = TooLarge
+
+
+@dataclass(frozen=True)
+class Exclusive(Problem):
+    """Arguments that exclude each other."""
+
+    arguments: tuple[Argument, ...]
+
+
+@dataclass(frozen=True)
+class OneRequired(Problem):
+    """Arguments of which one must be given."""
+
+    arguments: tuple[Argument, ...]
+
+
+@dataclass(frozen=True)
+class Requires(Problem):
+    """An argument that has a meaning only together with another one (with a certain value)."""
+
+    argument: Argument
+    needs: Argument
+    value: Given | None = None
+
+
+@dataclass(frozen=True)
+class NotAccepted(Problem):
+    """An argument that the function or quantity does not take (for this robot or target)."""
+
+    function: Function
+    argument: Argument
+
+
+@dataclass(frozen=True)
+class NotCallable(Problem):
+    """A function that cannot be called with the arguments it will get."""
+
+    argument: Argument
+    parameters: tuple[Identifier, ...]
+    got: Given
+    reason: External | None = None
+
+
+@dataclass(frozen=True)
+class ReversedBounds(Problem):
+    """A lower bound above its upper bound."""
+
+    argument: Argument
+    lower: Measure
+    upper: Measure
+
+
+@dataclass(frozen=True)
+class NotPose(Problem):
+    """A matrix that is not a pose: 4×4, rotation orthonormal and right-handed, last row 0 0 0 1."""
+
+    argument: Argument
+    got: Given
+
+
+@dataclass(frozen=True)
+class UnboundSymbols(Problem):
+    """Symbols without values where numbers are needed."""
+
+    robot: RobotName
+    symbols: tuple[SymbolName, ...]
+    function: Function
+    remedy: Remedy | None = None
+    raised: ClassVar[type[DalembertError]] = UnboundSymbol
+
+
+@dataclass(frozen=True)
+class MissingPackage(Problem):
+    """An optional package that this call needs."""
+
+    package: Identifier
+    function: Function
+    remedy: Remedy
+    raised: ClassVar[type[DalembertError]] = MissingExtra
+
+
+@dataclass(frozen=True)
+class FileExists(Problem):
+    """A file that would be overwritten."""
+
+    path: FileName
+    remedy: Remedy
+    raised: ClassVar[type[DalembertError]] = BadFile
+
+
+@dataclass(frozen=True)
+class Unwritable(Problem):
+    """A path that cannot be written."""
+
+    path: FileName
+    reason: External | Noun
+    raised: ClassVar[type[DalembertError]] = BadFile
+
+
+@dataclass(frozen=True)
+class Unreadable(Problem):
+    """A path that cannot be read."""
+
+    path: FileName
+    reason: External | Noun
+    raised: ClassVar[type[DalembertError]] = BadFile

@@ -1,0 +1,237 @@
+"""A finding: what the program tells a person, as data.
+
+A finding is a frozen dataclass. Its class is its kind; its fields are typed identifiers, numbers with units, formulas
+and places in files, never a sentence. `sentence` turns a finding into words, from one table of sentences per
+language keyed by the kind's name (`english.SENTENCES`), with placeholders
+
+    {field}                the field, shown as its type asks: 'elbow' for a joint, 0.31 s for a measure
+    {field:entry|entries}  the first word where the number is 1, otherwise the second
+    {field:?; robot @}     nothing where the field is None, otherwise the text with the field in place of @
+
+or a small function of the finding and its shown fields. A surface (Python, command line, report, studio) decides how
+arguments, functions, formulas and remedies look; the sentences are the same on every surface.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
+
+from dalembert.finding import english
+
+Argument = NewType("Argument", str)  # parameter of a public function; the command line shows the option that sets it
+Function = NewType("Function", str)  # public function, without the package's name
+RobotName = NewType("RobotName", str)
+JointName = NewType("JointName", str)
+LinkName = NewType("LinkName", str)
+FrameName = NewType("FrameName", str)
+SymbolName = NewType("SymbolName", str)
+Column = NewType("Column", str)  # of a log or a table
+FileName = NewType("FileName", str)
+Element = NewType("Element", str)  # element or attribute of a robot file, as written there
+Identifier = NewType("Identifier", str)  # any other name that a person chose
+Given = NewType("Given", str)  # what was passed instead, made fit for a message by `given`
+Noun = NewType("Noun", str)  # key of the language's table of nouns
+Source = NewType("Source", str)  # text that a person wrote and the program quotes: an equation, a line of a file
+External = NewType("External", str)  # message of another program: operating system, compiler, LLVM, xacro
+Unit = NewType("Unit", str)
+Shape = tuple["int | str", ...]  # of an array: numbers, or letters such as N
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number with its unit; "1" for a pure number."""
+
+    value: float
+    unit: Unit = Unit("1")
+
+
+@dataclass(frozen=True)
+class Location:
+    """A place in a file; lines and columns count from 1."""
+
+    file: FileName
+    line: int | None = None
+    column: int | None = None
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """An action on the public interface that resolves a finding. A surface shows it in its own terms."""
+
+
+@dataclass(frozen=True)
+class Pass(Remedy):
+    """Pass an argument, with a value where one is known."""
+
+    argument: Argument
+    value: Given | None = None
+
+
+@dataclass(frozen=True)
+class Omit(Remedy):
+    """Leave an argument out."""
+
+    argument: Argument
+
+
+@dataclass(frozen=True)
+class Bind(Remedy):
+    """Give numbers to symbols of a robot."""
+
+    symbols: tuple[SymbolName, ...]
+
+
+@dataclass(frozen=True)
+class Call(Remedy):
+    """Call a public function, or a method of the robot (`robot.rigid`), first."""
+
+    function: Function
+
+
+@dataclass(frozen=True)
+class Install(Remedy):
+    """Install a package, or an extra of this one."""
+
+    package: Identifier
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Root of all kinds."""
+
+    def __str__(self) -> str:
+        return sentence(self)
+
+
+def given(value: object, most: int = 60) -> Given:
+    """Return a rejected value as one short printable line."""
+    text = repr(value) if isinstance(value, str) else str(value)
+    one = "".join(c if c.isprintable() else " " for c in text[: most + 1])
+    return Given(one if len(one) <= most else one[:most] + "…")
+
+
+Sentence = str | Callable[[Any, Any], str]
+_QUOTED = ("RobotName", "JointName", "LinkName", "FrameName", "Column", "FileName", "Identifier", "Source")
+
+
+@dataclass(frozen=True)
+class Surface:
+    """How a surface shows what a sentence leaves open; this one is Python's."""
+
+    def argument(self, name: str) -> str:
+        return name
+
+    def function(self, name: str) -> str:
+        return name
+
+    def formula(self, tree: Any) -> str:
+        return str(tree)
+
+    def remedy(self, remedy: Remedy) -> str:
+        match remedy:
+            case Pass(argument, value):
+                return f"Pass {argument}={value or '…'}."
+            case Omit(argument):
+                return f"Omit {argument}."
+            case Bind(symbols):
+                return f"Give them values with robot.bind({', '.join(f'{x}=…' for x in symbols[:3])})."
+            case Call(function):
+                return f"Call {function} first."
+            case Install(package):
+                return f"Install it with: pip install '{package}'."
+        raise TypeError(type(remedy).__name__)
+
+
+PYTHON = Surface()
+
+
+@dataclass(frozen=True)
+class Language:
+    """The tables of a language."""
+
+    sentences: Mapping[str, Sentence]
+    nouns: Mapping[str, str]
+
+
+ENGLISH = Language(english.SENTENCES, english.NOUNS)
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A field in a sentence."""
+
+    value: Any
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __format__(self, spec: str) -> str:
+        if spec.startswith("?"):
+            return "" if self.value is None or self.value == () else spec[1:].replace("@", self.text)
+        if "|" in spec:
+            one, many = spec.split("|")
+            return one if self.value == 1 else many
+        return format(self.value, spec) if spec else self.text
+
+
+def sentence(finding: Finding, surface: Surface = PYTHON, language: Language = ENGLISH) -> str:
+    """Return the words of a finding, its remedy last."""
+    kind = type(finding)
+    hints = _hints(kind)
+    shown = {
+        x.name: _Shown(value := getattr(finding, x.name), _show(value, hints[x.name], surface, language))
+        for x in fields(finding)
+    }
+    entry = language.sentences[kind.__name__]
+    said = entry(finding, _Fields(shown)) if callable(entry) else entry.format_map(shown)
+    remedy = getattr(finding, "remedy", None)
+    return f"{said}{'' if said.endswith(('.', '?')) else '.'} {surface.remedy(remedy)}" if remedy is not None else said
+
+
+class _Fields:
+    """Shown fields as attributes, for sentences that are functions."""
+
+    def __init__(self, shown: Mapping[str, _Shown]) -> None:
+        self.__dict__.update(shown)
+
+
+@cache
+def _hints(kind: type[Finding]) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
+    """Return a field as text, as its annotated type asks."""
+    if value is None:
+        return ""
+    if get_origin(hint) in (Union, UnionType):
+        kinds = [x for x in get_args(hint) if x is not NoneType]
+        hint = next((x for x in kinds if getattr(x, "__name__", "") == "Noun" and value in language.nouns), kinds[0])
+    if isinstance(value, tuple):
+        args = [x for x in get_args(hint) if x is not Ellipsis] or [object]
+        if args == [int | str] or hint == tuple[int, ...]:
+            return f"({', '.join(map(str, value))}{',' if len(value) == 1 else ''})"
+        return ", ".join(_show(x, args[0], surface, language) for x in value)
+    name = getattr(hint, "__name__", "")
+    if name == "Argument":
+        return surface.argument(value)
+    if name == "Function":
+        return surface.function(value)
+    if name == "Noun":
+        return language.nouns[value]
+    if name in _QUOTED:
+        return f"'{value}'"
+    if isinstance(value, Measure):
+        return f"{value.value:.6g}" + ("" if value.unit == "1" else f" {value.unit}")
+    if isinstance(value, Location):
+        return ":".join(str(x) for x in (value.file, value.line, value.column) if x is not None)
+    if isinstance(value, Finding):
+        return sentence(value, surface, language)
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    return str(value) if isinstance(value, (str, int)) else surface.formula(value)

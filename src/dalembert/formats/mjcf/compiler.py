@@ -1,0 +1,299 @@
+"""How an MJCF file gives its numbers: `<compiler>` and `<option>`, default classes, and poses.
+
+Settings: the last value of each attribute counts.
+
+Default classes: an element's own attributes override those of its class. A class inherits from the one it is nested in;
+`main` is the root, and in an attached model `main` behind its prefix. An element belongs to the class it names, or to
+the `childclass` of the nearest body or frame.
+
+Poses: pos with quat, axisangle, euler, xyaxes or zaxis.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from dalembert.errors import BadFile, UnsupportedElement, did_you_mean, shown
+from dalembert.formats.description import Draft
+from dalembert.formats.finding import Log
+from dalembert.formats.xml import Element, number, numbers, scalar, strange
+from dalembert.spatial.pose import Pose, rotation_quaternion, rotation_x, rotation_y, rotation_z
+from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matmul, scale, sub, transpose
+
+_KNOWN = frozenset(
+    ("angle", "autolimits", "balanceinertia", "boundinertia", "boundmass", "coordinate", "eulerseq", "inertiafromgeom",
+     "inertiagrouprange", "settotalmass",
+     # without effect on the dynamics
+     "alignfree", "assetdir", "conflict", "convexhull", "discardvisual", "exactmeshinertia", "fitaabb", "fusestatic",
+     "meshdir", "passthrough", "savecanonical", "savecompiled", "saveinertial", "strippath", "texturedir", "usethread")
+)  # fmt: skip
+_OPTION = frozenset(
+    ("gravity", "density", "viscosity",
+     # without effect on the dynamics: the solver's, and wind without a fluid
+     "actuatorgroupdisable", "apirate", "ccd_iterations", "ccd_tolerance", "collision", "cone", "impratio",
+     "integrator", "iterations", "jacobian", "ls_iterations", "ls_tolerance", "magnetic", "mpr_iterations",
+     "mpr_tolerance", "noslip_iterations", "noslip_tolerance", "o_friction", "o_margin", "o_solimp", "o_solref",
+     "sdf_initpoints", "sdf_iterations", "sleep_tolerance", "solver", "timestep", "tolerance", "wind")
+)  # fmt: skip
+
+_FLAG = frozenset(
+    ("gravity", "spring", "damper", "passive", "frictionloss", "constraint", "equality", "actuation",
+     # without effect on the dynamics
+     "autoreset", "clampctrl", "contact", "diagexact", "energy", "eulerdamp", "filterparent", "fwdinv", "invdiscrete",
+     "ipc", "island", "limit", "midphase", "multiccd", "nativeccd", "override", "refsafe", "sensor", "sensornoise",
+     "sleep", "speculative", "warmstart")
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the file says about how its numbers are meant."""
+
+    degrees: bool = True
+    sequence: str = "xyz"
+    autolimits: bool = True
+    from_geoms: str = "auto"  # or "true", "false"
+    groups: tuple[float, float] = (0, 5)
+    balance: bool = False
+    least_mass: float = 0
+    least_inertia: float = 0
+    total_mass: float = -1
+    gravity: tuple[float, ...] = (0, 0, -9.81)
+    springs: bool = True
+    dampers: bool = True
+    friction: bool = True
+    equalities: bool = True
+    actuators: bool = True
+    mesh_folder: str = ""
+    strip: bool = False  # files lose their path
+    around: bool = False  # shapes are fitted around a mesh's box
+    align: bool = False  # free joints move the principal frame
+
+    def radians(self, angle: float) -> float:
+        return math.radians(angle) if self.degrees else angle
+
+
+def settings(root: Element, log: Log, dry: bool = False) -> Setting:
+    """The settings of a whole file; `dry` leaves the fluid out."""
+    option = together(root, "option")
+    strange(option, _OPTION, log)
+    _fluid(option, log, dry)
+    flags = _flags(option, log)
+    gravity = numbers(option, "gravity", log, default=(0.0, 0.0, -9.81))
+    outer = Setting(
+        gravity=(0.0, 0.0, 0.0) if flags.get("gravity") == "disable" else gravity,
+        springs=flags.get("spring") != "disable" and flags.get("passive") != "disable",
+        dampers=flags.get("damper") != "disable" and flags.get("passive") != "disable",
+        friction=flags.get("frictionloss") != "disable" and flags.get("constraint") != "disable",
+        equalities=flags.get("equality") != "disable" and flags.get("constraint") != "disable",
+        actuators=flags.get("actuation") != "disable",
+    )
+    return compiled(together(root, "compiler"), outer, log)
+
+
+def _flags(option: Element, log: Log) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for flag in option.all("flag"):
+        strange(flag, _FLAG, log)
+        found |= {name: _choice(flag, name, ("enable", "disable"), "enable", log) for name in flag.attributes}
+    return found
+
+
+def compiled(compiler: Element, outer: Setting, log: Log) -> Setting:
+    """The settings with what `<compiler>` says of them."""
+    strange(compiler, _KNOWN, log)
+    if compiler.get("coordinate") not in (None, "local"):
+        log.error(UnsupportedElement, "<compiler coordinate='global'> is not modelled", compiler.place)
+    degrees = _choice(compiler, "angle", ("degree", "radian"), "degree", log) == "degree"
+    sequence = compiler.get("eulerseq") or "xyz"
+    if len(sequence) != 3 or set(sequence.lower()) - set("xyz"):
+        log.error(BadFile, f"eulerseq='{shown(sequence)}' is not three of the letters xyzXYZ", compiler.place)
+        sequence = "xyz"
+    low, high = numbers(compiler, "inertiagrouprange", log, sizes=(2,), default=(0.0, 5.0))
+    return replace(
+        outer,
+        degrees=degrees,
+        sequence=sequence,
+        autolimits=_choice(compiler, "autolimits", ("true", "false"), "true", log) == "true",
+        from_geoms=_choice(compiler, "inertiafromgeom", ("true", "false", "auto"), "auto", log),
+        groups=(low, high),
+        balance=_choice(compiler, "balanceinertia", ("true", "false"), "false", log) == "true",
+        least_mass=scalar(compiler, "boundmass", log, 0.0),
+        least_inertia=scalar(compiler, "boundinertia", log, 0.0),
+        total_mass=scalar(compiler, "settotalmass", log, -1.0),
+        mesh_folder=compiler.get("meshdir") or compiler.get("assetdir") or "",
+        strip=_choice(compiler, "strippath", ("true", "false"), "false", log) == "true",
+        around=_choice(compiler, "fitaabb", ("true", "false"), "false", log) == "true",
+        align=_choice(compiler, "alignfree", ("true", "false"), "false", log) == "true",
+    )
+
+
+def _fluid(option: Element, log: Log, dry: bool) -> None:
+    for name in ("density", "viscosity"):
+        if number(option.get(name) or "0") != 0 and dry:
+            log.warn(
+                f"<option {name}='{shown(option.get(name))}'> was left out as asked, though it acts on the motion",
+                option.place,
+            )
+        elif number(option.get(name) or "0") != 0:
+            what = f"<option {name}='{shown(option.get(name))}'> puts the robot into a fluid, which is not modelled"
+            log.error(UnsupportedElement, what, option.place, fix=f"remove {name}, or load with ignore=['fluid']")
+
+
+def together(root: Element, tag: str) -> Element:
+    """All sections of a kind as one element."""
+    whole = Element(tag, {}, root.place)
+    for element in root.all(tag):
+        whole = Element(
+            tag, {**whole.attributes, **element.attributes}, element.place, whole.children + element.children
+        )
+    return whole
+
+
+def _choice(element: Element, name: str, words: tuple[str, ...], default: str, log: Log) -> str:
+    word = element.get(name)
+    if word is not None and word not in words:
+        log.error(BadFile, f"{name}='{shown(word)}' of <{element.tag}> is not one of {', '.join(words)}", element.place)
+        return default
+    return word or default
+
+
+ORIENTATIONS = ("quat", "axisangle", "euler", "xyaxes", "zaxis")
+ACTUATORS = frozenset(
+    ("general", "motor", "position", "velocity", "intvelocity", "orientation", "pid", "damper", "cylinder", "muscle",
+     "adhesion", "dcmotor", "plugin")
+)  # fmt: skip
+
+
+@dataclass
+class Defaults:
+    """The attributes of each class, by tag."""
+
+    log: Log
+    classes: dict[str, dict[str, dict[str, str]]] = field(default_factory=lambda: {"main": {}})
+
+    def add(self, section: Element) -> None:
+        """A `<default>` section of the file."""
+        stack = [(section, "main")]
+        while stack:
+            element, parent = stack.pop()
+            name = element.get("class")
+            if not name:
+                if element is not section:
+                    self.log.error(BadFile, "a nested <default> needs a class", element.place)
+                name = "main"
+            table = self.classes.get(name)
+            if table is None:
+                inherited = {} if element is section else self.classes.get(parent, {})
+                table = self.classes[name] = {tag: dict(values) for tag, values in inherited.items()}
+            for child in element.children:
+                if child.tag != "default":
+                    key = _key(child.tag)
+                    table[key] = overlaid(table.get(key, {}), child.attributes)
+            stack.extend((child, name) for child in reversed(element.children) if child.tag == "default")
+
+    def applied(self, element: Element, childclass: str = "", tag: str = "") -> Element:
+        """The element with what its class says where it says nothing itself."""
+        name = element.get("class") or childclass or "main"
+        table = self.classes.get(name)
+        if table is None:
+            what = f"<{element.tag}> names the default class '{shown(name)}', which is not defined"
+            self.log.error(BadFile, what + did_you_mean(name, self.classes), element.place)
+            return element
+        attributes = overlaid(table.get(tag or _key(element.tag), {}), element.attributes)
+        return Element(element.tag, attributes, element.place, element.children, element.text)
+
+
+def overlaid(under: dict[str, str], over: dict[str, str]) -> dict[str, str]:
+    """Attributes of `over` on those of `under`; one way of giving an orientation replaces another."""
+    if any(name in over for name in ORIENTATIONS):
+        under = {name: text for name, text in under.items() if name not in ORIENTATIONS}
+    return {**under, **over}
+
+
+def _key(tag: str) -> str:
+    """All kinds of actuator share one set of defaults, and so do all tendons."""
+    return "actuator" if tag in ACTUATORS else tag
+
+
+_TURN = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
+_COUNT = {"quat": 4, "axisangle": 4, "euler": 3, "xyaxes": 6, "zaxis": 3}
+
+
+def pose(element: Element, setting: Setting, draft: Draft, where: str = "") -> Pose:
+    """Position and orientation of a body, frame, geom, site or inertial."""
+    p = numbers(element, "pos", draft.log)
+    return Pose(rotation(element, setting, draft, where), p)
+
+
+def long_pose(element: Element, setting: Setting, draft: Draft) -> tuple[Pose, float | None]:
+    """The pose of a geom or site, and its half length where `fromto` gives its two ends."""
+    if element.get("fromto") is None:
+        return pose(element, setting, draft), None
+    ends = numbers(element, "fromto", draft.log, sizes=(6,), default=(0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+    along = sub(ends[:3], ends[3:])
+    R = z_to(unit(along, element, "fromto", draft.log))
+    return Pose(R, scale(0.5, add(ends[:3], ends[3:]))), math.hypot(*along) / 2
+
+
+def rotation(element: Element, setting: Setting, draft: Draft, where: str = "") -> Matrix:
+    given = [name for name in ORIENTATIONS if element.get(name) is not None]
+    if not given:
+        return EYE
+    if len(given) > 1:
+        what = f"<{element.tag}> gives its orientation twice, as {' and '.join(given)}"
+        draft.log.error(BadFile, what, element.place, fix="keep one")
+    kind = given[0]
+    x = numbers(element, kind, draft.log, sizes=(_COUNT[kind],), default=())
+    if not x:
+        return EYE
+    if kind == "quat":
+        w = unit(x, element, kind, draft.log)
+        return rotation_quaternion(*w)
+    if kind == "axisangle":
+        return about(unit(x[:3], element, kind, draft.log), setting.radians(x[3]))
+    if kind == "euler":
+        angles = [setting.radians(angle) for angle in x]
+        if not setting.degrees:
+            draft.angles.extend((f"euler of {where or element.tag}", a, element.place) for a in angles if a)
+        return euler(angles, setting.sequence)
+    if kind == "zaxis":
+        return z_to(unit(x, element, kind, draft.log))
+    first = unit(x[:3], element, kind, draft.log)
+    second = unit(sub(x[3:], scale(dot(first, x[3:]), first)), element, kind, draft.log)
+    return transpose((first, second, cross(first, second)))
+
+
+def unit(x: Sequence[float], element: Element, name: str, log: Log) -> Vector:
+    """x at unit length."""
+    length = math.hypot(*x)
+    if length < 1e-14:
+        log.error(BadFile, f"{name} of <{element.tag}> has no direction", element.place)
+        return (1.0, *[0.0] * (len(x) - 1))
+    return scale(1 / length, x)
+
+
+def about(axis: Vector, angle: float) -> Matrix:
+    """The rotation by an angle about a unit axis."""
+    half = angle / 2
+    return rotation_quaternion(math.cos(half), *scale(math.sin(half), axis))
+
+
+def z_to(z: Vector) -> Matrix:
+    """The shortest rotation that takes the z axis to the direction z."""
+    axis = (-z[1], z[0], 0.0)
+    s = math.hypot(*axis)
+    if s < 1e-10:
+        return EYE if z[2] > 0 else rotation_x(math.pi)
+    return about(scale(1 / s, axis), math.atan2(s, z[2]))
+
+
+def euler(angles: Sequence[float], sequence: str) -> Matrix:
+    """Small letters turn about moving axes, capital ones about fixed axes."""
+    R = EYE
+    for angle, letter in zip(angles, sequence, strict=True):
+        turn = _TURN[letter.lower()](angle)
+        R = matmul(R, turn) if letter.islower() else matmul(turn, R)
+    return R

@@ -1,0 +1,232 @@
+"""The same state in Pinocchio's coordinates, and back.
+
+                 here                                             Pinocchio
+    ball         q = (w, x, y, z)                                 (x, y, z, w)
+    free         q = (p, w, x, y, z), rates (ṗ, ω)                (p, x, y, z, w), (v, ω),  v = Rᵀṗ,  v̇ = Rᵀp̈ − ω × v
+    planar       q = (x, y, θ), rates (ẋ, ẏ, θ̇)                   (x, y, cos θ, sin θ), (v, θ̇),  v = Rᵀ(ẋ, ẏ); its z is our axis
+    continuous   q = θ                                            (cos θ, sin θ)
+
+ω is in the body's axes in both. Rates go by a matrix, v = A q̇, so that efforts are τ = Aᵀτ_p and M = AᵀM_p A.
+Only NumPy is needed; with Pinocchio's model given, its joints are found by name and its order is kept, and joints that
+mimic another, which Pinocchio reads as independent, follow their leader.  [carpentier2019]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.errors import UnknownName, WrongSize, WrongValue
+from dalembert.robot.model import Joint, Robot
+from dalembert.spatial.joint import quaternion_rotation
+
+Array = NDArray[np.float64]
+_SAME_PLANE = 1e-6
+ROOT = "root_joint"  # Pinocchio's name of the free-flyer under a robot read from a file
+
+
+def pinocchio_state(
+    robot: Robot, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None, *, model: Any = None
+) -> tuple[Array, Array, Array]:
+    """(q, v, a) as Pinocchio has them; rates and accelerations that are not given are 0.
+
+    Without `model` joints keep the order they have here.
+    """
+    places, size, rates = _places(robot, model)
+    there, qd = _rows(q, robot.nq, "q", robot), _rows(0.0 if qd is None else qd, robot.nv, "qd", robot)
+    qdd = _rows(0.0 if qdd is None else qdd, robot.nv, "qdd", robot)
+    there, qd, qdd = _together(there, qd, qdd)
+    lead = there.shape[:-1]
+    result, v, a = np.zeros((*lead, size)), np.zeros((*lead, rates)), np.zeros((*lead, rates))
+    for place in places:
+        own = place.ratio * there[..., place.q_here] + place.offset
+        result[..., place.q] = _entries(place, own)
+        turn = _turn(place.kind, own)
+        v[..., place.v] = _moved(turn, place.ratio * qd[..., place.qd_here])
+        late = _late(place.kind, v[..., place.v])
+        a[..., place.v] = _moved(turn, place.ratio * qdd[..., place.qd_here]) - late
+    return result, v, a
+
+
+def from_pinocchio_state(
+    robot: Robot, q: ArrayLike, v: ArrayLike | None = None, a: ArrayLike | None = None, *, model: Any = None
+) -> tuple[Array, Array, Array]:
+    """(q, q̇, q̈) here, of Pinocchio's (q, v, a); angles come back between −π and π where Pinocchio has sine and cosine."""
+    places, size, rates = _places(robot, model)
+    there, v = _rows(q, size, "q", robot), _rows(0.0 if v is None else v, rates, "v", robot)
+    a = _rows(0.0 if a is None else a, rates, "a", robot)
+    there, v, a = _together(there, v, a)
+    lead = there.shape[:-1]
+    result, qd, qdd = np.zeros((*lead, robot.nq)), np.zeros((*lead, robot.nv)), np.zeros((*lead, robot.nv))
+    for place in places:
+        if place.follows:
+            continue
+        own = _read(place, there[..., place.q])
+        result[..., place.q_here] = own
+        back = _turn(place.kind, own).swapaxes(-1, -2)
+        qd[..., place.qd_here] = _moved(back, v[..., place.v])
+        qdd[..., place.qd_here] = _moved(back, a[..., place.v] + _late(place.kind, v[..., place.v]))
+    return result, qd, qdd
+
+
+def pinocchio_rates(robot: Robot, q: ArrayLike, *, model: Any = None) -> Array:
+    """A, with v = A q̇ for Pinocchio's v: `(..., nv there, nv here)`."""
+    places, _, rates = _places(robot, model)
+    here = _rows(q, robot.nq, "q", robot)
+    A = np.zeros((*here.shape[:-1], rates, robot.nv))
+    for place in places:
+        own = place.ratio * here[..., place.q_here] + place.offset
+        A[..., place.v, place.qd_here] += place.ratio * _turn(place.kind, own)
+    return A
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A joint's entries of q and rates in both; `split` where an angle is a cosine and a sine."""
+
+    kind: str
+    q_here: slice
+    qd_here: slice
+    q: slice
+    v: slice
+    split: bool
+    ratio: float = 1.0
+    offset: float = 0.0
+    follows: bool = False
+
+
+def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
+    """Where each joint stands, and the sizes of Pinocchio's q and v."""
+    if not isinstance(robot, Robot):
+        raise WrongValue(f"the change to Pinocchio's coordinates needs a Robot first, got {type(robot).__name__}")
+    found, q, v = [], 0, 0
+    for joint in robot.joints:
+        if not joint.moves or (joint.mimic is not None and model is None):
+            continue
+        leader, ratio, offset = _leader(robot, joint)
+        kind = joint.kind if not joint.angles else "angles"
+        split = kind in ("continuous", "planar")
+        size = joint.nq + split
+        if model is not None:
+            other = _other(robot, joint, model)
+            q, v, split = other.idx_q, other.idx_v, other.nq - other.nv == 1 and kind not in ("free", "spherical")
+            size = other.nq
+            if other.nv != joint.nv:
+                raise WrongSize(f"joint '{joint.name}' has {joint.nv} rates here and {other.nv} in Pinocchio's model")
+            if kind == "planar":
+                _check_plane(robot, joint, model, other.id)
+        here = slice(leader.first[0], leader.first[0] + joint.nq), slice(leader.first[1], leader.first[1] + joint.nv)
+        spans = slice(q, q + size), slice(v, v + joint.nv)
+        found.append(_Place(kind, *here, *spans, split, ratio, offset, joint.mimic is not None))
+        q, v = q + size, v + joint.nv
+    return (found, q, v) if model is None else (found, model.nq, model.nv)
+
+
+def _leader(robot: Robot, joint: Joint) -> tuple[Joint, float, float]:
+    ratio, offset = 1.0, 0.0
+    while joint.mimic is not None:
+        offset += ratio * float(joint.mimic.offset)
+        ratio *= float(joint.mimic.multiplier)
+        joint = robot.joint(joint.mimic.joint)
+    return joint, ratio, offset
+
+
+def _other(robot: Robot, joint: Joint, model: Any) -> Any:
+    """Pinocchio's joint of the same name; a free joint on the ground is its root joint."""
+    name = joint.name
+    if not model.existJointName(name) and joint.kind == "free" and joint.parent == robot.root:
+        name = ROOT
+    if not model.existJointName(name):
+        raise UnknownName(f"Pinocchio's model has no joint '{joint.name}' of robot '{robot.name}'")
+    return model.joints[model.getJointId(name)]
+
+
+def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
+    """Raise where Pinocchio's planar joint lies in another plane: its URDF reader takes z, whatever the axis."""
+    R = np.array(joint.placement.R, dtype=float)
+    here, link = R @ np.array(joint.axis, dtype=float), joint.parent
+    while link != robot.root:
+        parent = next(x for x in robot.joints if x.child == link)
+        here = np.array(parent.placement.R, dtype=float) @ np.array(parent.after.R, dtype=float) @ here
+        link = parent.parent
+    there = np.array([0.0, 0.0, 1.0])
+    while other > 0:
+        there, other = model.jointPlacements[other].rotation @ there, model.parents[other]
+    if np.abs(here - there).max() > _SAME_PLANE:
+        axis = ", ".join(f"{float(x):g}" for x in joint.axis)
+        raise WrongValue(
+            f"joint '{joint.name}' of robot '{robot.name}' slides square to its axis ({axis}), and Pinocchio's in another "
+            "plane: its reader of URDF takes z for every planar joint, so that no state there is this one; turn the joint's "
+            "origin until its axis is z"
+        )
+
+
+def _entries(place: _Place, own: Array) -> Array:
+    """Entries of q as Pinocchio has them, of ours."""
+    if place.kind in ("free", "spherical"):
+        p, w, turn = own[..., :-4], own[..., -4:-3], own[..., -3:]
+        length = np.linalg.norm(own[..., -4:], axis=-1, keepdims=True)
+        return np.concatenate([p, turn / length, w / length], axis=-1)
+    if place.split:
+        return np.concatenate([own[..., :-1], np.cos(own[..., -1:]), np.sin(own[..., -1:])], axis=-1)
+    return own
+
+
+def _read(place: _Place, other: Array) -> Array:
+    """Ours, of Pinocchio's."""
+    if place.kind in ("free", "spherical"):
+        return np.concatenate([other[..., :-4], other[..., -1:], other[..., -4:-1]], axis=-1)
+    if place.split:
+        return np.concatenate([other[..., :-2], np.arctan2(other[..., -1:], other[..., -2:-1])], axis=-1)
+    return other
+
+
+def _turn(kind: str, own: Array) -> Array:
+    """A of one joint: Rᵀ for the velocity of a free or planar one's origin, 1 for all else."""
+    lead = own.shape[:-1]
+    if kind == "free":
+        A = np.zeros((*lead, 6, 6))
+        A[..., 3:, 3:] = np.eye(3)
+        w, x, y, z = np.moveaxis(own[..., 3:], -1, 0)
+        R = [[np.broadcast_to(e, lead) for e in row] for row in quaternion_rotation((w, x, y, z))]
+        A[..., :3, :3] = np.moveaxis(np.array(R), (0, 1), (-1, -2))
+        return A
+    if kind == "planar":
+        A = np.zeros((*lead, 3, 3))
+        c, s = np.cos(own[..., 2]), np.sin(own[..., 2])
+        A[..., 0, 0], A[..., 0, 1], A[..., 1, 0], A[..., 1, 1], A[..., 2, 2] = c, s, -s, c, 1.0
+        return A
+    size = own.shape[-1] - (kind == "spherical")
+    return np.broadcast_to(np.eye(size), (*lead, size, size))
+
+
+def _late(kind: str, v: Array) -> Array:
+    """ω × v of a free or planar joint, where Pinocchio's acceleration lacks it."""
+    late = np.zeros_like(v)
+    if kind == "free":
+        late[..., :3] = np.cross(v[..., 3:], v[..., :3])
+    elif kind == "planar":
+        late[..., 0], late[..., 1] = -v[..., 2] * v[..., 1], v[..., 2] * v[..., 0]
+    return late
+
+
+def _moved(A: Array, x: Array) -> Array:
+    return np.asarray(np.einsum("...ij,...j->...i", A, x))
+
+
+def _together(*rows: Array) -> tuple[Array, ...]:
+    """The same leading shape for all."""
+    lead = np.broadcast_shapes(*(x.shape[:-1] for x in rows))
+    return tuple(np.broadcast_to(x, (*lead, x.shape[-1])) for x in rows)
+
+
+def _rows(given: ArrayLike, size: int, name: str, robot: Robot) -> Array:
+    x = np.asarray(given, dtype=float)
+    if x.ndim == 0 and x == 0:
+        return np.zeros(size)
+    if x.ndim == 0 or x.shape[-1] != size:
+        raise WrongSize(f"{name} has shape {x.shape}, robot '{robot.name}' needs (..., {size}) here")
+    return x

@@ -1,0 +1,581 @@
+"""SDF: Gazebo's robot files with links and joints, worlds and nested models.
+
+Poses: T_model_x = T_model_relative_to · (x y z, Rz(yaw) Ry(pitch) Rx(roll)). By default the pose of a link is given in
+its model, that of a frame in the frame it is attached to, that of a joint in its child. Names inside a nested model are
+written model::name from outside.
+
+Joints: T_parent_child(q) = T_parent_joint · motion(axis, q) · T_joint_child, all at q = 0. Screws advance by
+`screw_thread_pitch` metres per turn, or by −1/`thread_pitch` metres per radian. A joint to a link that already has a
+parent closes a loop.
+
+A model is free unless a joint attaches it to the world or it is static: each link without a parent gets a free joint. A
+model's frame is that of its canonical link, the first unless it names another. Joints and frames of a world connect
+models, whose names are then scoped. Shapes, sensors and plugins are ignored. Elements that would act on the motion and
+cannot be represented (gearboxes, added mass of fluids, included files) raise an error with name and line.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from dalembert.errors import BadFile, UnsupportedElement, did_you_mean, shown
+from dalembert.formats.description import Draft
+from dalembert.formats.finding import PLUGINS, SIMULATED, UNREAD, Log, Place
+from dalembert.formats.numeric import BOUNDLESS
+from dalembert.formats.xml import Element, number, once, required, scalar, spelt, unknown
+from dalembert.robot.drive import Drive
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.loop import Loop
+from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
+from dalembert.robot.spring import Tendon
+from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
+from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, scale, transpose
+
+WORLD = "world"
+
+
+@dataclass
+class Frames:
+    """Every named frame of a file: what it stands in, and the link that carries it."""
+
+    log: Log
+    steps: dict[str, tuple[str, Pose, Place]] = field(default_factory=dict)
+    carriers: dict[str, str] = field(default_factory=dict)  # a frame to what it is attached to
+    old: bool = False  # before version 1.5, when axes were seen from the model
+    found: dict[str, Pose] = field(default_factory=lambda: {"": IDENTITY, WORLD: IDENTITY})
+
+    def add(self, name: str, inside: str, pose: Pose, place: Place, carrier: str | None = None) -> None:
+        self.steps[name] = (inside, pose, place)
+        if carrier is not None:
+            self.carriers[name] = carrier
+
+    def set_down(self, model: str, frame: str, pose: Pose) -> Pose:
+        """The pose of a model that is given as the pose of one of the frames in it: T · T_model_frame⁻¹."""
+        found, given = IDENTITY, frame
+        for _ in range(len(self.steps)):
+            if frame == model or frame not in self.steps:
+                break
+            frame, step, _place = self.steps[frame]
+            found = step @ found
+        if frame != model:
+            self.log.stop(BadFile, f"placement_frame '{shown(given)}' is no frame of its model")
+        return pose @ found.inverse()
+
+    def pose(self, name: str) -> Pose:
+        """A frame seen from the whole file's frame."""
+        chain: list[str] = []
+        while name not in self.found:
+            if name in chain:
+                self.log.stop(BadFile, f"frame '{shown(name)}' stands in itself", self.steps[name][2])
+            if name not in self.steps:
+                at = self.steps[chain[-1]][2] if chain else None
+                self.log.stop(BadFile, f"no frame is named '{shown(name)}'{did_you_mean(name, self.steps)}", at)
+            chain.append(name)
+            name = self.steps[name][0]
+        for inner in reversed(chain):
+            self.found[inner] = self.found[self.steps[inner][0]] @ self.steps[inner][1]
+        return self.found[chain[0]] if chain else self.found[name]
+
+    def link(self, name: str) -> str:
+        """The link that carries a frame, or 'world'."""
+        seen: list[str] = []
+        while name in self.carriers:
+            if name in seen:
+                self.log.stop(BadFile, f"frame '{shown(name)}' is attached to itself", self.steps[name][2])
+            seen.append(name)
+            name = self.carriers[name]
+        return name
+
+
+def scoped(scope: str, name: str) -> str:
+    """A name seen from the whole file."""
+    if name == WORLD:
+        return WORLD
+    if name == "__model__":
+        return scope
+    name = name.removesuffix("::__model__")
+    return f"{scope}::{name}" if scope else name
+
+
+def written(element: Element, log: Log) -> tuple[str, Pose]:
+    """(the name in `relative_to`, the pose) of an element's `<pose>`."""
+    tag = element.first("pose")
+    if tag is None:
+        return "", IDENTITY
+    inside = tag.get("relative_to") or tag.get("frame") or ""  # its name before version 1.7
+    words = tag.text.split()
+    x = [number(word) for word in words]
+    kind = tag.get("rotation_format") or "euler_rpy"
+    needs = 7 if kind == "quat_xyzw" else 6
+    if not words:
+        return inside, IDENTITY
+    if len(x) != needs or None in x:
+        log.error(BadFile, f"<pose> holds '{shown(tag.text)}', where {needs} numbers are needed", tag.place)
+        return inside, IDENTITY
+    values = [float(y or 0.0) for y in x]
+    if needs == 7:
+        size = math.hypot(*values[3:])
+        if size < 1e-12:
+            log.error(BadFile, "<pose> holds a quaternion of length 0", tag.place)
+            return inside, IDENTITY
+        qx, qy, qz, qw = (y / size for y in values[3:])
+        return inside, Pose(rotation_quaternion(qw, qx, qy, qz), tuple(values[:3]))
+    angles = [math.radians(y) for y in values[3:]] if tag.get("degrees") in ("true", "1") else values[3:]
+    R = rotation_rpy(*angles) if any(angles) else IDENTITY.R
+    return inside, Pose(R, tuple(values[:3]))
+
+
+KINDS = {
+    "revolute": "revolute", "continuous": "continuous", "prismatic": "prismatic", "fixed": "fixed", "screw": "screw",
+    "universal": "universal", "revolute2": "universal", "ball": "spherical",
+}  # fmt: skip
+_CUTS = {
+    "revolute": "revolute", "continuous": "revolute", "prismatic": "prismatic", "fixed": "weld",
+    "universal": "universal", "spherical": "ball",
+}  # fmt: skip
+
+_PARTS = (
+    "pose", "parent", "child", "axis", "axis2", "thread_pitch", "screw_thread_pitch", "drake:rotor_inertia",
+    "drake:gear_ratio", "drake:mimic",
+)  # fmt: skip
+_AXIS = ("xyz", "limit", "dynamics", "mimic", "use_parent_model_frame", "initial_position")
+_JOINT_INSIDE = {
+    "axis": _AXIS, "axis2": _AXIS, "limit": ("lower", "upper", "effort", "velocity", "stiffness", "dissipation"),
+    "dynamics": ("damping", "friction", "spring_stiffness", "spring_reference"),
+    "mimic": ("multiplier", "offset", "reference"),
+}  # fmt: skip
+_JOINT_IDLE = ("physics", "sensor", "drake:controller_gains", "gearbox_ratio", "gearbox_reference_body")
+
+
+def amount(element: Element | None, tag: str, log: Log, default: float = 0.0) -> float:
+    """The number in a child element."""
+    part = None if element is None else element.first(tag)
+    if part is None:
+        return default
+    if part.text.lower().lstrip("+-") in ("inf", "infinity"):
+        return -BOUNDLESS if part.text.startswith("-") else BOUNDLESS
+    x = number(part.text)
+    if x is None:
+        log.error(BadFile, f"<{part.tag}> holds '{shown(part.text)}', which is not a finite number", part.place)
+        return default
+    return x
+
+
+def add_joint(element: Element, scope: str, ends: tuple[str, str], frames: Frames, draft: Draft, cut: bool) -> None:
+    """A joint between two links, in the tree or as a cut."""
+    log, name = draft.log, scoped(scope, element.get("name") or "")
+    kind = KINDS.get(element.get("type") or "")
+    if kind is None:
+        known = ", ".join(KINDS)
+        what = f"<joint> '{shown(name)}' is of type '{shown(element.get('type'))}', which is not modelled; known are {known}"
+        log.error(UnsupportedElement, what, element.place, joint=name)
+        return
+    here = frames.pose(f"joint {name}")
+    axes = [
+        _axis(element, tag, scope, name, frames, log) for tag in ("axis", "axis2") if element.first(tag) is not None
+    ]
+    _others(element, log)
+    turned = Pose(_turned(kind, axes, element, name, log))
+    before, behind = (frames.pose(end).inverse() @ here @ turned for end in ends)
+    if cut:
+        _cut(element, name, kind, ends, before, behind, draft)
+        return
+    parts = [element.first(tag) for tag in (("axis", "axis2") if kind == "universal" else ("axis",))]
+    limits = tuple(_limits(part, kind, log) for part in parts)
+    drives = tuple(_drive(part, element, log) for part in parts)
+    moves = kind not in ("fixed", "spherical")
+    joint = Joint(
+        name, kind, ends[0], ends[1], before, (0, 0, 1), behind.inverse(),
+        (limits if len(limits) > 1 else limits[0]) if moves else Limits(),
+        (drives if len(drives) > 1 else drives[0]) if moves else None,
+        mimic=_mimic(parts[0], element, scope, log) if moves and kind != "universal" else None,
+        pitch=_pitch(element, name, log) if kind == "screw" else 0,
+    )  # fmt: skip
+    draft.add_joint(joint, element.place)
+    if moves:
+        _springs(joint, parts, draft)
+
+
+def _others(element: Element, log: Log) -> None:
+    """Parts of a joint that are not read: sensors and solvers, and what nobody knows."""
+    for part in element.children:
+        if part.tag in ("axis", "axis2"):
+            spelt(part, _JOINT_INSIDE, log)
+        elif part.tag == "plugin":
+            log.count(PLUGINS, "<plugin> of a joint", part.place)
+        elif part.tag in _JOINT_IDLE:
+            log.leave(f"<{part.tag}> of a joint", part.place)
+        elif part.tag not in _PARTS:
+            unknown(part, _PARTS, "joint", log)
+
+
+def _cut(element: Element, name: str, kind: str, ends: tuple[str, str], one: Pose, two: Pose, draft: Draft) -> None:
+    if kind not in _CUTS:
+        what = f"<joint> '{shown(name)}' closes a loop and is a {kind}, which a loop cannot be"
+        draft.log.error(UnsupportedElement, what, element.place, joint=name)
+        return
+    draft.loops.append(Loop(name, _CUTS[kind], ends[0], ends[1], one, two))
+    draft.log.note(f"joint '{shown(name)}' closes a loop: it has no coordinate of its own", element.place, joint=name)
+
+
+def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log: Log) -> Vector:
+    """A unit axis in the joint's frame."""
+    part = element.first(tag)
+    xyz = None if part is None else part.first("xyz")
+    words = (0.0, 0.0, 1.0) if xyz is None else tuple(number(word) for word in xyz.text.split())
+    found = [float(x) for x in words if x is not None]
+    length = math.hypot(*found) if len(found) == 3 == len(words) else 0.0
+    if length < 1e-12:
+        log.error(BadFile, f"<{tag}> of joint '{shown(name)}' is no direction", element.place, joint=name)
+        return (0.0, 0.0, 1.0)
+    axis: Vector = tuple(found) if length == 1 else scale(1 / length, tuple(found))
+    inside = "" if xyz is None else xyz.get("expressed_in") or ""
+    old = part.first("use_parent_model_frame") if part is not None else None
+    if not inside and (frames.old if old is None else old.text.lower() in ("true", "1")):
+        inside = "__model__"
+    if not inside:
+        return axis
+    R = frames.pose(f"joint {name}").R
+    return matvec(transpose(R), matvec(frames.pose(scoped(scope, inside)).R, axis))
+
+
+def _turned(kind: str, axes: list[Vector], element: Element, name: str, log: Log) -> Matrix:
+    """A frame whose z is the axis; of a universal joint, x and y are its two."""
+    if kind in ("fixed", "spherical"):
+        return EYE
+    first = axes[0] if axes else (0.0, 0.0, 1.0)
+    if kind == "universal":
+        second = axes[1] if len(axes) > 1 else (0.0, 0.0, 0.0)
+        if len(axes) < 2 or abs(dot(first, second)) > 1e-9:
+            what = f"<joint> '{shown(name)}' needs two axes at right angles to each other"
+            log.error(UnsupportedElement, what, element.place, joint=name)
+            return EYE
+        return transpose((first, second, cross(first, second)))
+    if tuple(first) == (0, 0, 1):
+        return EYE
+    least = min(range(3), key=lambda k: abs(first[k]))
+    x = cross(first, EYE[least])
+    x = scale(1 / math.hypot(*x), x)
+    return transpose((x, cross(first, x), first))
+
+
+def _pitch(element: Element, name: str, log: Log) -> float:
+    """Metres a radian."""
+    if element.first("screw_thread_pitch") is not None:
+        pitch = amount(element, "screw_thread_pitch", log) / (2 * math.pi)
+    else:
+        old = amount(element, "thread_pitch", log)
+        pitch = -1 / old if old else 0.0
+    if pitch == 0:
+        log.error(BadFile, f"<joint> '{shown(name)}' is a screw without a pitch", element.place, joint=name)
+        return 1.0
+    return pitch
+
+
+def _limits(axis: Element | None, kind: str, log: Log) -> Limits:
+    limit = None if axis is None else axis.first("limit")
+    if limit is None:
+        return Limits()
+    low, high = amount(limit, "lower", log, -BOUNDLESS), amount(limit, "upper", log, BOUNDLESS)
+    speed, effort = amount(limit, "velocity", log, -1.0), amount(limit, "effort", log, -1.0)
+    bounded = [None if kind == "continuous" or abs(x) >= 1e16 else x for x in (low, high)]
+    most = [None if x < 0 or x >= 1e16 else x for x in (speed, effort)]
+    return Limits(bounded[0], bounded[1], most[0], most[1])
+
+
+def _drive(axis: Element | None, element: Element, log: Log) -> Drive | None:
+    """Friction, and the rotor behind its gear as Drake writes it."""
+    dynamics = None if axis is None else axis.first("dynamics")
+    damping, friction = amount(dynamics, "damping", log), amount(dynamics, "friction", log)
+    rotor, ratio = amount(element, "drake:rotor_inertia", log), amount(element, "drake:gear_ratio", log, 1.0)
+    if not (damping or friction or rotor):
+        return None
+    return Drive(rotor_inertia=rotor, gear_ratio=ratio, damping=damping, coulomb=friction)
+
+
+def _mimic(axis: Element | None, element: Element, scope: str, log: Log) -> Mimic | None:
+    """q = multiplier · (leader − reference) + offset."""
+    mimic = None if axis is None else axis.first("mimic")
+    drake = element.first("drake:mimic")
+    if mimic is None and drake is not None:
+        k, offset = scalar(drake, "multiplier", log, 1.0), scalar(drake, "offset", log, 0.0)
+        return Mimic(scoped(scope, drake.get("joint") or ""), k, offset)
+    if mimic is None:
+        return None
+    k, offset, reference = (
+        amount(mimic, x, log, d) for x, d in (("multiplier", 1.0), ("offset", 0.0), ("reference", 0.0))
+    )
+    return Mimic(scoped(scope, mimic.get("joint") or ""), k, offset - k * reference)
+
+
+def _springs(joint: Joint, parts: list[Any], draft: Draft) -> None:
+    for part, coordinate in zip(parts, joint.coordinates, strict=False):
+        dynamics = None if part is None else part.first("dynamics")
+        stiffness = amount(dynamics, "spring_stiffness", draft.log)
+        if stiffness:
+            rest = amount(dynamics, "spring_reference", draft.log)
+            draft.springs.append(Tendon(f"{coordinate.name}_spring", ((coordinate.name, 1),), stiffness, rest))
+
+
+_LINK_IDLE = (
+    "visual", "collision", "sensor", "projector", "audio_sink", "audio_source", "battery", "light", "material",
+    "particle_emitter", "self_collide", "must_be_base_link", "contact",
+)  # fmt: skip
+_READ = ("inertial", "pose", "gravity")
+_LINK_ACTIVE = ("enable_wind", "velocity_decay")
+_LINK_INSIDE = {
+    "inertial": ("mass", "pose", "inertia", "density", "fluid_added_mass"),
+    "inertia": ("ixx", "iyy", "izz", "ixy", "iyz", "ixz"),
+}
+
+
+def link(element: Element, name: str, log: Log) -> Link:
+    """The link of an element; one without gravity is carried."""
+    once(element, ("inertial", "pose"), f"link '{shown(name)}'", log)
+    carried = False
+    for part in element.children:
+        if part.tag == "gravity":
+            carried = carried or part.text.lower() not in ("true", "1")
+        elif part.tag == "kinematic" or part.tag == "drake:deformable_properties":
+            if part.text.lower() not in ("false", "0"):
+                what = f"link '{shown(name)}' has <{part.tag}>, which acts on the motion and is not modelled"
+                log.error(UnsupportedElement, what, part.place, link=name, fix="remove it")
+        elif part.tag in _LINK_ACTIVE:
+            idle = all(x.text.lower() in ("false", "0", "0.0") for x in (part.children or [part]))
+            log.count(UNREAD if idle else SIMULATED, f"<{part.tag}>", part.place)
+        elif part.tag == "plugin":
+            log.count(PLUGINS, "<plugin> of a link", part.place)
+        elif part.tag in _LINK_IDLE:
+            log.leave(f"<{part.tag}>", part.place)
+        elif part.tag not in _READ:
+            unknown(part, (*_READ, *_LINK_IDLE, *_LINK_ACTIVE), "link", log)
+    return Link(name, _inertia(element, name, log), int(carried))
+
+
+def _inertia(element: Element, name: str, log: Log) -> Inertia:
+    """What a link weighs; 1 kg and unit moments where SDF leaves them out."""
+    inertial = element.first("inertial")
+    if inertial is None:
+        what = f"link '{shown(name)}' has no <inertial>; it counts as 1 kg with unit moments, as SDF says"
+        log.warn(what, element.place, link=name, fix="give it its inertia")
+        return Inertia(1.0, (0, 0, 0), (1.0, 1.0, 1.0, 0, 0, 0))
+    if inertial.get("auto") in ("true", "1"):
+        what = f"<inertial auto='true'> of link '{shown(name)}' asks for the inertia of shapes, which is not modelled"
+        log.error(UnsupportedElement, what, inertial.place, link=name, fix="give it its mass and inertia")
+    spelt(inertial, _LINK_INSIDE, log)
+    added = inertial.first("fluid_added_mass")
+    if added is not None and any(x.text not in ("0", "0.0") for x in added.children):
+        what = f"link '{shown(name)}' has <fluid_added_mass>, which is not modelled"
+        log.error(UnsupportedElement, what, added.place, link=name, fix="remove it")
+    tensor = inertial.first("inertia")
+    entries = [amount(tensor, x, log, 1.0 if x[1] == x[2] else 0.0) for x in ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")]
+    pose = written(inertial, log)[1]
+    return Inertia(amount(inertial, "mass", log, 1.0), (0, 0, 0), tuple(entries)).moved(pose)
+
+
+_MODEL_IDLE = ("self_collide", "allow_auto_disable", "enable_wind", "gripper")
+_WORLD_IDLE = (
+    "light", "scene", "physics", "plugin", "gui", "spherical_coordinates", "magnetic_field", "atmosphere", "audio",
+    "wind", "road", "state", "population", "gravity",
+)  # fmt: skip
+_MODEL_ACTIVE = (
+    "drake:joint", "drake:linear_spring_damper", "drake:linear_bushing_rpy", "drake:ball_constraint",
+    "drake:weld_constraint", "drake:distance_constraint", "drake:tendon_constraint",
+)  # fmt: skip
+
+
+def read(root: Element, path: Path, log: Log) -> Draft:
+    """The robot of an `<sdf>` element, unchecked."""
+    draft = Draft(path.name.split(".")[0], log, top=Place(shown(path, 200), root.place.line))
+    reader = _Reader(draft, Frames(log, old=_before(root.get("version") or "", (1, 5))))
+    worlds = list(root.all("world"))
+    outer = worlds[0] if worlds else root
+    for second in (*worlds[1:], *(root.all("model") if worlds else ())):
+        log.error(BadFile, f"<{second.tag}> stands beside a <world>", second.place, fix="keep one of them in the file")
+    if outer.first("gravity") is not None:
+        draft.gravity = tuple(_numbers(outer.first("gravity"), log)) or draft.gravity
+    models = list(outer.all("model"))
+    tied = len(models) > 1 or any(x.tag in ("joint", "frame") for x in outer.children)
+    draft.add_link(Link(WORLD), root.place)
+    for element in outer.children:
+        if element.tag == "include":
+            reader.included(element)
+        elif element.tag == "model":
+            reader.model(element, required(element, "name", log) if tied else "", False)
+        elif element.tag == "joint":
+            reader.joint(element, "")
+        elif element.tag == "frame":
+            reader.frame(element, "", WORLD)
+        elif element.tag not in ("world", *_WORLD_IDLE):
+            unknown(element, ("model", "world", "include", "joint", "frame"), outer.tag, log)
+    if not models:
+        log.stop(BadFile, "the file describes no model", root.place)
+    draft.name = shown((outer if len(models) > 1 else models[0]).get("name") or draft.name, 200)
+    reader.tree()
+    return draft
+
+
+def _before(version: str, other: tuple[int, int]) -> bool:
+    """Whether a file says that it is older."""
+    major, _, minor = version.partition(".")
+    return major.isdecimal() and minor.isdecimal() and len(version) < 9 and (int(major), int(minor)) < other
+
+
+class _Reader:
+    """The links, joints and frames of all models, then the tree they make."""
+
+    def __init__(self, draft: Draft, frames: Frames) -> None:
+        self.draft, self.frames, self.log = draft, frames, draft.log
+        self.joints: list[tuple[Element, str]] = []
+        self.named: list[str] = []  # frames the file names
+        self.still: set[str] = set()  # links of static models
+
+    def model(self, element: Element, scope: str, static: bool) -> None:
+        """A model and those nested in it."""
+        inside, pose = written(element, self.log)
+        outer = scope.rpartition("::")[0]
+        if scope:
+            self.frames.add(scope, scoped(outer, inside) if inside else outer, pose, element.place)
+        else:
+            self.frames.found[""] = pose
+        word = element.first("static")
+        static = static or (word is not None and word.text.lower() in ("true", "1"))
+        for part in element.children:
+            if part.tag == "link":
+                self.link(part, scope, static)
+            elif part.tag == "joint":
+                self.joint(part, scope)
+            elif part.tag == "frame":
+                self.frame(part, scope)
+            elif part.tag == "model":
+                self.model(part, scoped(scope, required(part, "name", self.log)), static)
+            elif part.tag == "include":
+                self.included(part)
+            elif part.tag in _MODEL_ACTIVE:
+                what = f"<{part.tag}> of model '{shown(element.get('name'))}' acts on the motion and is not modelled"
+                self.log.error(UnsupportedElement, what, part.place, fix="remove it")
+            elif part.tag == "plugin":
+                self.log.count(PLUGINS, "<plugin> of a model", part.place)
+            elif part.tag in _MODEL_IDLE:
+                self.log.leave(f"<{part.tag}>", part.place)
+            elif part.tag not in ("pose", "static"):
+                unknown(part, ("link", "joint", "frame", "model", "include"), "model", self.log)
+        first = next((x.get("name") or "" for tag in ("link", "model") for x in element.all(tag)), None)
+        canonical = element.get("canonical_link") or first
+        if canonical is not None:
+            self.frames.carriers[scope] = scoped(scope, canonical)
+        self.set_down(element, scope)
+
+    def set_down(self, element: Element, scope: str) -> None:
+        """A model whose pose is that of one of its frames."""
+        frame = element.get("placement_frame")
+        if frame is None:
+            return
+        if scope:
+            inside, pose, place = self.frames.steps[scope]
+            self.frames.add(scope, inside, self.frames.set_down(scope, scoped(scope, frame), pose), place)
+        else:
+            self.frames.found[""] = self.frames.set_down("", frame, self.frames.found[""])
+
+    def link(self, element: Element, scope: str, static: bool) -> None:
+        given = required(element, "name", self.log)
+        if given == WORLD:
+            what = "a link is named 'world', which SDF keeps for the ground"
+            self.log.error(BadFile, what, element.place, link=given, fix="rename it, or remove it if it is the ground")
+        name = scoped(scope, given)
+        inside, pose = written(element, self.log)
+        self.frames.add(name, scoped(scope, inside or "__model__"), pose, element.place)
+        self.draft.add_link(link(element, name, self.log), element.place)
+        if static:
+            self.still.add(name)
+
+    def included(self, element: Element) -> None:
+        uri = element.first("uri")
+        what = f"<include> of '{shown(uri.text if uri else '')}': other files are not fetched, and what they describe is missing"
+        self.log.error(UnsupportedElement, what, element.place, fix="put the model into the file, or remove it")
+
+    def joint(self, element: Element, scope: str) -> None:
+        name = scoped(scope, required(element, "name", self.log))
+        inside, pose = written(element, self.log)
+        child = _end(element, "child")
+        self.frames.add(f"joint {name}", scoped(scope, inside or child), pose, element.place)
+        self.frames.add(name, f"joint {name}", Pose(), element.place, scoped(scope, child))
+        self.joints.append((element, scope))
+
+    def frame(self, element: Element, scope: str, ground: str = "__model__") -> None:
+        name = scoped(scope, required(element, "name", self.log))
+        inside, pose = written(element, self.log)
+        carrier = element.get("attached_to") or ground
+        self.frames.add(name, scoped(scope, inside or carrier), pose, element.place, scoped(scope, carrier))
+        self.named.append(name)
+
+    def tree(self) -> None:
+        """Joints from what stands on the ground outwards; what stands nowhere floats; the rest are loops."""
+        links = [x.name for x in self.draft.links]
+        pending = [(e, s, self.ends(e, s)) for e, s in self.joints]
+        pending = [x for x in pending if x[2][1] != ""]
+        children = {ends[1] for _, _, ends in pending}
+        placed = {WORLD}
+        for name in links[1:]:
+            if name in self.still or name not in children:
+                self.ground(name, "fixed" if name in self.still else "free")
+                placed.add(name)
+        while pending:
+            ready = next((x for x in pending if x[2][0] in placed), None)
+            if ready is None:  # a ring of joints that stands nowhere: it floats by the first of its links
+                name = pending[0][2][0]
+                self.ground(name, "free")
+                placed.add(name)
+                continue
+            pending.remove(ready)
+            element, scope, ends = ready
+            add_joint(element, scope, ends, self.frames, self.draft, ends[1] in placed)
+            placed.add(ends[1])
+        for name in self.named:
+            carrier = self.frames.link(name)
+            if carrier not in links:
+                what = f"frame '{shown(name)}' is attached to '{shown(carrier)}', which is no link or frame"
+                self.log.error(BadFile, what, self.frames.steps[name][2])
+            elif name not in links:
+                place = self.frames.pose(carrier).inverse() @ self.frames.pose(name)
+                self.draft.frames.append(Frame(name, carrier, place))
+
+    def ends(self, element: Element, scope: str) -> tuple[str, str]:
+        """The links a joint is between."""
+        known = {x.name for x in self.draft.links}
+        found = []
+        for role in ("parent", "child"):
+            name = self.frames.link(scoped(scope, _end(element, role)))
+            if name not in known:
+                what = f"joint '{shown(element.get('name'))}' names '{shown(_end(element, role))}' as its {role}, which is no link or frame"
+                self.log.error(BadFile, what, element.place, joint=element.get("name") or "")
+                return "", ""
+            found.append(name)
+        if found[1] in (WORLD, found[0]):
+            which = "the world as its child" if found[1] == WORLD else f"link '{shown(found[1])}' as parent and child"
+            self.log.error(BadFile, f"joint '{shown(element.get('name'))}' has {which}", element.place)
+            return "", ""
+        return found[0], found[1]
+
+    def ground(self, name: str, kind: str) -> None:
+        """A link on the ground, or floating; a free joint counts from the world's origin."""
+        place = self.frames.pose(name) if kind == "fixed" else Pose()
+        joint = self.draft.free_name("joint", f"{name}_{kind}")
+        self.draft.add_joint(Joint(joint, kind, WORLD, name, place), self.draft.place("link", name))
+
+
+def _end(element: Element, role: str) -> str:
+    part = element.first(role)
+    return "" if part is None else part.text.strip()
+
+
+def _numbers(element: Element | None, log: Log) -> list[float]:
+    words = element.text.split() if element is not None else []
+    found = [x for x in map(number, words) if x is not None]
+    if (len(found) != 3 or len(words) != 3) and element is not None:
+        log.error(BadFile, f"<{element.tag}> holds '{shown(element.text)}', where 3 numbers are needed", element.place)
+        return []
+    return found

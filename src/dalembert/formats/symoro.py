@@ -1,0 +1,495 @@
+"""SYMORO's `.par` files, read and written: geometry of Khalil and Kleinfinger, inertias about the links' origins.
+
+T_ant(j)_j = Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r);   σ = 0: θ varies, σ = 1: r varies, σ = 2: nothing does.
+Joints beyond the NL links are cuts: joint k and the fixed frame k + B on the other side coincide, B = NJ − NL.
+IA is the rotor inertia reflected to the joint, FV and FS are viscous and dry friction, G is the gravity field.
+[khalil2002, ch. 2, 7, 9]
+
+Writing moves every link's frame to its joint, z on the axis. Any pose is Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r): x after γ
+is the common normal of the two axes, and with it p = b z + d x_γ + r z', which is linear in p, so that lengths may be
+symbols. Parallel axes need no b. Names, frames, limits and which joints are continuous are kept in a comment, as SYMORO
+has no field for them. The ground's own inertia is left out: it never moves.   [khalil2002, ch. 2, 7]
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from dalembert.errors import BadFile, DalembertError, UnsupportedElement, WrongValue, shown
+from dalembert.formats.description import MOST_PARTS, Draft
+from dalembert.formats.finding import Log, Place
+from dalembert.formats.numeric import check_drive
+from dalembert.formats.xml import LONGEST_NAME, number
+from dalembert.graph import Node, symbols
+from dalembert.graph.evaluate import evaluate
+from dalembert.graph.text import to_text
+from dalembert.robot.drive import Drive
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.loop import Loop
+from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
+from dalembert.robot.number import value
+from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
+from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, transpose
+
+GEOMETRY = ("ant", "sigma", "mu", "gamma", "b", "alpha", "d", "theta", "r")
+TENSOR = ("XX", "YY", "ZZ", "XY", "YZ", "XZ")
+DYNAMICS = (*TENSOR, "MX", "MY", "MZ", "M", "IA", "FV", "FS")
+STATE = ("FX", "FY", "FZ", "CX", "CY", "CZ", "QP", "QDP", "GAM")
+BASE = ("W0", "WP0", "V0", "VP0")
+KEPT = "dalembert:"  # our own export's comment: names, kinds and limits, which SYMORO has no word for
+_LINE = re.compile(r"\s*(\w+)\s*=\s*(?:\{(.*)\}|([-+]?\w+))\s*")
+_KINDS = {0: "revolute", 1: "prismatic", 2: "fixed"}
+
+
+@dataclass
+class _Table:
+    """The lists of a file with the lines they stand on."""
+
+    file: str
+    log: Log
+    name: str = ""
+    counts: dict[str, int] = field(default_factory=dict)
+    lists: dict[str, list[str]] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+    kept: dict[str, Any] = field(default_factory=dict)
+
+    def place(self, key: str) -> Place:
+        return Place(self.file, self.lines.get(key, 0))
+
+    def value(self, key: str, j: int, default: str = "0", text: str | None = None) -> Any:
+        """Entry j (from 0) of a list as a number or an expression."""
+        entries = self.lists.get(key, [])
+        said = text if text is not None else entries[j].strip() if j < len(entries) else default
+        try:
+            return value(_plain(said), key)
+        except DalembertError as error:
+            self.log.error(BadFile, f"entry {j + 1} of {key}: {error}", self.place(key))
+            return 0
+
+    def whole(self, key: str, j: int, default: int = 0) -> int:
+        """Entry j of a list as a whole number."""
+        entries = self.lists.get(key, [])
+        said = entries[j].strip() if j < len(entries) else str(default)
+        if not re.fullmatch(r"[-+]?\d{1,6}", said, re.ASCII):
+            self.log.error(BadFile, f"entry {j + 1} of {key} is '{shown(said)}', not a whole number", self.place(key))
+            return default
+        return int(said)
+
+
+def read(data: bytes, file: str, log: Log) -> Draft:
+    """The robot of a `.par` file, unchecked."""
+    table = _table(data, file, log)
+    links, joints = table.counts["NL"], table.counts["NJ"]
+    frames = table.counts.get("NF", joints)
+    draft = Draft(shown(table.name or "robot", LONGEST_NAME), log, top=Place(file, 1))
+    base = _base(table)
+    if "G" in table.lists:
+        draft.gravity = matvec(base.R, tuple(table.value("G", k) for k in range(3)))
+    names = _names(table, "links", ["base", *(f"link{j}" for j in range(1, links + 1))])
+    draft.add_link(Link(names[0]), Place(file, 1))
+    for j in range(links):
+        inertia = Inertia(
+            table.value("M", j), tuple(table.value(x, j) for x in ("MX", "MY", "MZ")),
+            tuple(table.value(x, j) for x in TENSOR),
+        )  # fmt: skip
+        draft.add_link(Link(names[j + 1], inertia), table.place("ant"))
+    called = _names(table, "joints", [f"joint{j}" for j in range(1, links + 1)])
+    for j in range(links):
+        draft.add_joint(_joint(table, j, names, called[j], base), table.place("ant"))
+    _cuts(table, draft, names, links, joints - links, frames, base)
+    _rest(table, draft, called)
+    _frames(table, draft)
+    return draft
+
+
+def _frames(table: _Table, draft: Draft) -> None:
+    """Links without mass that our own export made of frames become frames again."""
+    kept = table.kept.get("frames")
+    inner = {joint.parent for joint in draft.joints} | {
+        end for x in draft.loops if isinstance(x, Loop) for end in (x.first, x.second)
+    }
+    for joint in list(draft.joints):
+        known = isinstance(kept, list) and joint.child in kept and joint.child not in inner
+        if known and joint.kind == "fixed":
+            draft.joints.remove(joint)
+            draft.links = [link for link in draft.links if link.name != joint.child]
+            draft.frames.append(Frame(joint.child, joint.parent, joint.placement))
+
+
+def _table(data: bytes, file: str, log: Log) -> _Table:
+    table = _Table(file, log)
+    for number_, line in enumerate(data.decode("utf-8", errors="replace").splitlines(), 1):
+        text = line.strip()
+        if text.startswith("(*"):
+            _comment(text.removeprefix("(*").removesuffix("*)").strip(), table)
+            continue
+        found = _LINE.fullmatch(text)
+        if found and found[2] is not None:
+            table.lists[found[1]], table.lines[found[1]] = found[2].split(","), number_
+        elif found and re.fullmatch(r"\d{1,6}", found[3], re.ASCII):
+            table.counts[found[1]] = int(found[3])
+        elif text:
+            log.wonder(f"'{shown(text)}'", Place(file, number_))
+    for key in ("NL", "NJ"):
+        if not 0 < table.counts.get(key, 0) <= MOST_PARTS:
+            log.stop(
+                BadFile,
+                f"the file has no {key}, or one out of range; a SYMORO file begins with NL, NJ, NF",
+                Place(file, 0),
+            )
+    for key in ("ant", "sigma", "alpha", "d", "theta", "r"):
+        if len(table.lists.get(key, ())) < table.counts["NJ"]:
+            count = len(table.lists.get(key, ()))
+            log.stop(
+                BadFile, f"{key} has {count} entries, NJ = {table.counts['NJ']} joints need one each", table.place(key)
+            )
+    for key in table.lists:
+        if key not in (*GEOMETRY, *DYNAMICS, *STATE, *BASE, "G", "Z"):
+            log.wonder(f"{shown(key)}", table.place(key))
+    return table
+
+
+def _comment(text: str, table: _Table) -> None:
+    found = re.fullmatch(r"Robotname\s*=\s*'(.*)'", text)
+    if found:
+        table.name = found[1]
+    elif text.startswith(KEPT):
+        try:
+            kept = json.loads(text.removeprefix(KEPT))
+        except (ValueError, RecursionError):
+            kept = None
+        table.kept = kept if isinstance(kept, dict) else {}
+
+
+def _names(table: _Table, key: str, plain: list[str]) -> list[str]:
+    """Names our own export kept in a comment, or plain ones."""
+    kept = table.kept.get(key)
+    if not isinstance(kept, list) or len(kept) != len(plain):
+        return plain
+    good = all(isinstance(x, str) and x.strip() and len(x) <= LONGEST_NAME for x in kept)
+    return kept if good and len(set(kept)) == len(kept) else plain
+
+
+def _base(table: _Table) -> Pose:
+    """Frame 0 in the world."""
+    if "Z" not in table.lists:
+        return IDENTITY
+    Z = [table.value("Z", k) for k in range(16)]
+    return Pose(tuple(tuple(Z[4 * i : 4 * i + 3]) for i in range(3)), tuple(Z[4 * i + 3] for i in range(3)))
+
+
+def _step(table: _Table, j: int, base: Pose) -> Pose:
+    """The pose of frame j in the one before, its variable at 0."""
+    sigma = table.whole("sigma", j, 2)
+    offset: dict[str, str | None] = {"theta": None, "r": None}
+    for key, moving, letters in (("theta", 0, "th|theta|t|q"), ("r", 1, "r|R|q")):
+        if sigma == moving and j < len(table.lists.get(key, ())):
+            said = table.lists[key][j].strip()
+            offset[key] = re.sub(rf"\b(?:{letters}){j + 1}\b", "0", said)
+    gamma, b, alpha, d = (table.value(x, j) for x in ("gamma", "b", "alpha", "d"))
+    theta, r = (table.value(x, j, text=offset[x]) for x in ("theta", "r"))
+    before = Pose(snap(rotation_z(gamma)), (0, 0, b)) if gamma != 0 or b != 0 else IDENTITY
+    step = before @ Pose(snap(rotation_x(alpha)), (d, 0, 0)) @ Pose(snap(rotation_z(theta)), (0, 0, r))
+    return base @ step if table.whole("ant", j) == 0 else step
+
+
+def _joint(table: _Table, j: int, names: list[str], name: str, base: Pose) -> Joint:
+    ant, sigma = table.whole("ant", j), table.whole("sigma", j, 2)
+    if not 0 <= ant < len(names):
+        table.log.stop(
+            BadFile, f"ant of joint {j + 1} is {ant}; it is a link from 0 to {len(names) - 1}", table.place("ant")
+        )
+    if sigma not in _KINDS:
+        what = f"sigma of joint {j + 1} is {sigma}; it is 0 (revolute), 1 (prismatic) or 2 (fixed)"
+        table.log.stop(BadFile, what, table.place("sigma"))
+    kind = _KINDS[sigma]
+    kept = table.kept.get("kinds", {})
+    if kind == "revolute" and isinstance(kept, dict) and kept.get(name) == "continuous":
+        kind = "continuous"
+    drive = Drive(table.value("IA", j), damping=table.value("FV", j), coulomb=table.value("FS", j))
+    used = kind != "fixed" and drive != Drive()
+    return Joint(
+        name, kind, names[ant], names[j + 1], _step(table, j, base), drive=drive if used else None,
+        limits=_limits(table, name) if kind != "fixed" else Limits(),
+    )  # fmt: skip
+
+
+def _limits(table: _Table, name: str) -> Limits:
+    kept = table.kept.get("limits", {})
+    given = kept.get(name) if isinstance(kept, dict) else None
+    if not isinstance(given, list) or len(given) != 4:
+        return Limits()
+    return Limits(*(None if x is None else number(str(x)) for x in given))
+
+
+def _cuts(table: _Table, draft: Draft, names: list[str], links: int, cuts: int, frames: int, base: Pose) -> None:
+    """Joints beyond the links close loops."""
+    if cuts and frames < links + 2 * cuts:
+        what = f"NF = {frames}: {cuts} loops of {links} links need {links + 2 * cuts} frames"
+        table.log.stop(BadFile, what, Place(table.file, 0))
+    called = _names(table, "loops", [f"loop{k}" for k in range(1, cuts + 1)])
+    for k in range(cuts):
+        sigma = table.whole("sigma", links + k, 2)
+        first, here = _on_link(table, links + k, links, base)
+        second, there = _on_link(table, links + cuts + k, links, base)
+        kind = {0: "revolute", 1: "prismatic", 2: "weld"}.get(sigma, "weld")
+        draft.loops.append(Loop(called[k], kind, names[first], names[second], here, there))
+
+
+def _on_link(table: _Table, j: int, links: int, base: Pose) -> tuple[int, Pose]:
+    """The link a frame is fixed to, and its pose there, through frames that are fixed to frames."""
+    place = _step(table, j, base)
+    ant, seen = table.whole("ant", j), {j + 1}
+    while ant > links:
+        if ant in seen or ant > len(table.lists["ant"]):
+            table.log.stop(BadFile, f"frame {j + 1} stands on frame {ant}, which leads nowhere", table.place("ant"))
+        seen.add(ant)
+        place = _step(table, ant - 1, base) @ place
+        ant = table.whole("ant", ant - 1)
+    return ant, place
+
+
+def _rest(table: _Table, draft: Draft, called: list[str]) -> None:
+    """What is driven; a base that moves; forces and speeds, which are no part of a robot."""
+    driven = [called[j] for j in range(len(called)) if table.whole("mu", j) and draft.joints[j].moves]
+    moving = [joint.name for joint in draft.joints if joint.moves]
+    if driven and driven != moving:
+        draft.actuated = tuple(driven)
+    for key in BASE:
+        if any(table.value(key, k) != 0 for k in range(len(table.lists.get(key, ())))):
+            what = f"{key} is not zero: a base that moves as it is told is not modelled"
+            table.log.error(UnsupportedElement, what, table.place(key), fix="set it to {0,0,0}")
+    if table.counts.get("is_mobile"):
+        table.log.error(UnsupportedElement, "is_mobile = 1: mobile bases are not modelled", Place(table.file, 0))
+    for key in STATE:
+        if any(x.strip() not in ("", "0") for x in table.lists.get(key, ())):
+            table.log.leave(key, table.place(key))
+
+
+def _plain(text: str) -> str:
+    """Powers and constants as our parser spells them."""
+    return re.sub(r"\bPi\b", "pi", text)
+
+
+_SIGMA = {"revolute": 0, "continuous": 0, "prismatic": 1, "fixed": 2, "weld": 2}
+_PARALLEL = 1e-9
+
+
+def text(robot: Robot) -> str:
+    """The document; what SYMORO cannot hold raises."""
+    _holdable(robot)
+    frames = [frame.name for frame in robot.frames]
+    robot = _with_links(robot)
+    order = {robot.root: 0, **{joint.child: j for j, joint in enumerate(robot.joints, 1)}}
+    links = {robot.root: IDENTITY}  # each link's frame in the one that SYMORO has for it
+    rows: list[dict[str, str]] = []
+    for j, joint in enumerate(robot.joints, 1):
+        turned = _on_axis(joint)
+        step = links[joint.parent] @ joint.placement @ turned
+        links[joint.child] = turned.inverse() @ joint.after
+        rows.append(_row(joint.name, joint.kind, order[joint.parent], step, j, joint.name in robot.actuated))
+    loops = [loop for loop in robot.loops if isinstance(loop, Loop)]
+    for side in ("first", "second"):
+        for loop in loops:
+            link, place = (
+                (loop.first, loop.first_placement) if side == "first" else (loop.second, loop.second_placement)
+            )
+            kind = loop.kind if side == "first" else "fixed"
+            rows.append(_row(loop.name, kind, order[link], links[link] @ place, len(rows) + 1, False))
+    moved = [robot.link(joint.child).inertia.moved(links[joint.child]) for joint in robot.joints]
+    dynamics = {
+        **{key: [x.tensor[k] for x in moved] for k, key in enumerate(TENSOR)},
+        **{key: [x.ms[k] for x in moved] for k, key in enumerate(("MX", "MY", "MZ"))},
+        "M": [x.mass for x in moved],
+        **{key: [_felt(joint, which) for joint in robot.joints] for key, which in
+           (("IA", "inertia"), ("FV", "viscous"), ("FS", "dry"))},
+    }  # fmt: skip
+    return _document(robot, frames, rows, len(loops), dynamics)
+
+
+def _document(
+    robot: Robot, frames: list[str], rows: list[dict[str, str]], cuts: int, dynamics: dict[str, list[Any]]
+) -> str:
+    n = len(robot.joints)
+    serial = all(row["ant"] == str(j) for j, row in enumerate(rows))
+    kept = {
+        "frames": frames, "links": [robot.root, *(j.child for j in robot.joints)], "joints": [j.name for j in robot.joints],
+        "loops": [x.name for x in robot.loops], "kinds": {j.name: j.kind for j in robot.joints if j.kind == "continuous"},
+        "limits": {j.name: [j.limits.lower, j.limits.upper, j.limits.velocity, j.limits.effort]
+                   for j in robot.joints if any(x is not None for x in vars(j.limits).values())},
+    }  # fmt: skip
+    comment = json.dumps(kept, ensure_ascii=True).replace("*)", "\\u002a)")
+    lines = [
+        f"(* Robotname = '{robot.name}' *)", f"NL = {n}", f"NJ = {n + cuts}", f"NF = {n + 2 * cuts}",
+        f"Type = {2 if cuts else 0 if serial else 1}", "is_mobile = 0", "",
+        f"(* {KEPT} {comment} *)", "", "(* Geometric parameters *)",
+    ]  # fmt: skip
+    lines += [f"{key} = {{{','.join(row[key] for row in rows)}}}" for key in GEOMETRY]
+    lines += ["", "(* Dynamic parameters and external forces *)"]
+    lines += [f"{key} = {{{_listed(dynamics[key])}}}" for key in DYNAMICS]
+    lines += [f"{key} = {{{','.join(['0'] * n)}}}" for key in ("FX", "FY", "FZ", "CX", "CY", "CZ")]
+    lines += ["", "(* Joint parameters *)"]
+    lines += [f"{key} = {{{','.join(f'{key}{j}' for j in range(1, n + cuts + 1))}}}" for key in ("QP", "QDP", "GAM")]
+    lines += [
+        "",
+        "(* Speed and acceleration of the base *)",
+        *(f"{key} = {{0,0,0}}" for key in ("W0", "WP0", "V0", "VP0")),
+    ]
+    lines += ["", "(* Acceleration of gravity *)", f"G = {{{_listed(robot.gravity)}}}", ""]
+    lines += ["(* Transformation of 0 frame position fT0 *)", "Z = {1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1}", ""]
+    return "\n".join([*lines, "(* End of definition *)"]) + "\n"
+
+
+def _holdable(robot: Robot) -> None:
+    what = f"of robot '{shown(robot.name)}'"
+    for joint in robot.joints:
+        check_drive(joint, "SYMORO")
+        if joint.kind not in _SIGMA:
+            raise WrongValue(f"joint '{joint.name}' {what} is {joint.kind}, which SYMORO cannot hold; export to .toml")
+        if joint.mimic is not None:
+            raise WrongValue(f"joint '{joint.name}' {what} mimics another, which SYMORO cannot hold; export to .toml")
+    for loop in robot.loops:
+        if not isinstance(loop, Loop) or loop.kind not in _SIGMA:
+            raise WrongValue(
+                f"loop '{loop.name}' {what} is none that SYMORO can hold (revolute, prismatic); export to .toml"
+            )
+    lost = [f"spring '{x.name}'" for x in robot.springs] + [
+        f"gravcomp of '{x.name}'" for x in robot.links if x.gravcomp != 0
+    ]
+    if lost:
+        raise WrongValue(f"{', '.join(lost[:5])} {what}: SYMORO cannot hold it; export to .toml")
+    if "'" in robot.name or "*)" in robot.name:
+        raise WrongValue(f"the name {what} holds a ' or *), which SYMORO cannot; rename it")
+
+
+def _row(name: str, kind: str, ant: int, step: Pose, j: int, driven: bool) -> dict[str, str]:
+    """One column of the geometric table."""
+    gamma, b, alpha, d, theta, r = decomposed(step, name)
+    sigma = _SIGMA[kind]
+    row = {"gamma": _angle(gamma), "b": _number(b), "alpha": _angle(alpha), "d": _number(d)}
+    row |= {"ant": str(ant), "sigma": str(sigma), "mu": str(int(driven)), "theta": _angle(theta), "r": _number(r)}
+    for key, moving, variable in (("theta", 0, f"th{j}"), ("r", 1, f"r{j}")):
+        if sigma == moving:
+            row[key] = variable if row[key] == "0" else f"{variable} + {row[key]}"
+    return row
+
+
+def decomposed(pose: Pose, name: str) -> tuple[Any, ...]:
+    """(γ, b, α, d, θ, r); angles are numbers, lengths may be symbols."""
+    if symbols([x for row in pose.R for x in row]):
+        what = f"joint or loop '{shown(name)}' is turned by an angle that is a symbol"
+        raise WrongValue(f"{what}, which this export cannot take apart; bind it first, or export to .toml")
+    R = [[float(x) for x in row] for row in _evaluated(snap(pose.R))]
+    p, z = pose.p, tuple(row[2] for row in R)
+    normal = math.hypot(z[0], z[1])
+    if normal <= _PARALLEL:
+        gamma = _towards(p, name)
+        x = (math.cos(gamma), math.sin(gamma), 0.0)
+        alpha, b, r = (0.0 if z[2] > 0 else math.pi), 0, p[2] * (1 if z[2] > 0 else -1)
+        d = _along(x, p)
+    else:
+        gamma = math.atan2(z[0], -z[1])  # x_γ = z × z' / |z × z'|
+        if abs(gamma) > math.pi / 2 + 1e-12:  # its opposite is as good, and nearer
+            gamma -= math.copysign(math.pi, gamma)
+        x = (math.cos(gamma), math.sin(gamma), 0.0)
+        y = cross((0.0, 0.0, 1.0), x)
+        alpha = math.atan2(-dot(z, y), z[2])
+        r = _along(y, p) / _exact(dot(z, y))
+        b, d = p[2] - r * _exact(z[2]), _along(x, p)
+    first = (R[0][0], R[1][0], R[2][0])
+    side = (-math.sin(gamma) * math.cos(alpha), math.cos(gamma) * math.cos(alpha), math.sin(alpha))
+    theta = math.atan2(dot(first, side), dot(first, x))
+    return gamma, b, alpha, d, theta, r
+
+
+def _towards(p: Vector, name: str) -> float:
+    """The direction of p seen along z."""
+    if not symbols(p):
+        x, y = (float(a) for a in _evaluated((p[:2],))[0])
+        angle = math.atan2(y, x) if math.hypot(x, y) > 0 else 0.0
+        return angle - math.copysign(math.pi, angle) if abs(angle) > math.pi / 2 + 1e-12 else angle
+    if _is_zero(p[1]):
+        return 0.0
+    if _is_zero(p[0]):
+        return math.pi / 2
+    raise WrongValue(
+        f"joint or loop '{shown(name)}' stands at symbols along x and y; bind them first, or export to .toml"
+    )
+
+
+def _along(direction: Sequence[float], p: Vector) -> Any:
+    """direction · p, exact where the direction is an axis."""
+    total: Any = 0
+    for a, x in zip(direction, p, strict=True):
+        factor = _exact(a)
+        if factor != 0 and not _is_zero(x):
+            total = total + (x if factor == 1 else -x if factor == -1 else factor * x)
+    return total
+
+
+def _exact(x: float) -> Any:
+    return round(x) if abs(x - round(x)) < 1e-15 else x
+
+
+def _is_zero(x: Any) -> bool:
+    return not isinstance(x, Node) and x == 0
+
+
+def _evaluated(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    return [[evaluate([x], {})[0] if isinstance(x, Node) else x for x in row] for row in rows]
+
+
+def _on_axis(joint: Joint) -> Pose:
+    """The turn that takes z to a joint's axis."""
+    if not joint.moves or tuple(joint.axis) == (0, 0, 1):
+        return IDENTITY
+    if symbols(joint.axis):
+        raise WrongValue(f"the axis of joint '{shown(joint.name)}' is symbolic; bind it first, or export to .toml")
+    axis = [float(x) for x in _evaluated((joint.axis,))[0]]
+    length = math.hypot(*axis)
+    z = tuple(x / length for x in axis)
+    least = min(range(3), key=lambda k: abs(z[k]))
+    x = cross(z, EYE[least])
+    size = math.hypot(*x)
+    x = tuple(a / size for a in x)
+    R: Matrix = transpose((x, cross(z, x), z))
+    return Pose(snap(R))
+
+
+def _with_links(robot: Robot) -> Robot:
+    """Frames as links without mass."""
+    links = tuple(Link(frame.name) for frame in robot.frames)
+    joints = tuple(Joint(f"{x.name}_frame", "fixed", x.link, x.name, x.placement) for x in robot.frames)
+    return replace(robot, links=robot.links + links, joints=robot.joints + joints, frames=())
+
+
+def _felt(joint: Joint, which: str) -> Any:
+    return 0 if joint.drive is None else getattr(joint.drive, which)
+
+
+def _angle(x: float) -> str:
+    """Right angles and simple parts of π by name."""
+    for parts in (1, 2, 3, 4, 6):
+        k = round(x * parts / math.pi)
+        if abs(x - k * math.pi / parts) < 1e-15 * max(1.0, abs(k)):
+            if k == 0:
+                return "0"
+            return (
+                ("-" if k < 0 else "") + ("" if abs(k) == 1 else f"{abs(k)}*") + ("pi" if parts == 1 else f"pi/{parts}")
+            )
+    return repr(x)
+
+
+def _number(x: Any) -> str:
+    if isinstance(x, Node):
+        return to_text(x)
+    return str(int(x)) if x == int(x) and abs(x) < 1e15 else repr(float(x))
+
+
+def _listed(numbers: Sequence[Any]) -> str:
+    return ",".join(_number(x) for x in numbers)

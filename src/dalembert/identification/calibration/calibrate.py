@@ -1,0 +1,457 @@
+"""`calibrate`: the geometry of a robot from measured poses, points or distances, and the result with its plot.  [mooring1991], [hollerbach2016]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.atomic_file import written
+from dalembert.drawing import chart
+from dalembert.dynamics import forward_kinematics
+from dalembert.errors import UnknownName, WrongSize, WrongValue, did_you_mean
+from dalembert.identification.blas_threads import one_thread
+from dalembert.identification.calibration.error_model import ErrorModel, GeometricParameter
+from dalembert.identification.calibration.estimation import (
+    ANY,
+    MEASURED,
+    CalibrationEstimate,
+    Unseen,
+    estimate,
+    identifiable,
+    imagined,
+    limit,
+    most_telling,
+    noises,
+    off,
+    random_postures,
+    residual,
+    start,
+    whitened,
+)
+from dalembert.identification.calibration.measurement import Measurement, check_lengths, read_measurements
+from dalembert.kinematics.chain import chain, numeric
+from dalembert.kinematics.rotation import log
+from dalembert.robot.model import Robot
+from dalembert.typeset.label import label
+from dalembert.typeset.notebook import Displayed
+from dalembert.typeset.palette import INK, KINDS, LIMIT
+
+_MOST = 40  # bars in one picture
+
+
+def plot_calibration(found: Calibration, path: str | Path | None = None) -> Any:
+    figure = chart.figure("page", 360.0)
+    panels: dict[str, Any] = figure.subplot_mosaic([["left", "left"], ["lengths", "angles"]])
+    _plot_residuals(panels["left"], found)
+    _plot_errors(panels["lengths"], found, angle=False)
+    _plot_errors(panels["angles"], found, angle=True)
+    figure.suptitle(f"calibration of {label(found.model.robot.name)}", x=0.01, ha="left", **chart.lettering(9.0))
+    if path is not None:
+        with written(path) as beside:
+            figure.savefig(beside, dpi=130)
+    return figure
+
+
+def _plot_residuals(axis: Any, found: Calibration) -> None:
+    """Position or distance errors at each measurement, before and after."""
+    kinds = (
+        (found.start, "o", "before", KINDS["friction"][0]),
+        (found.found.state, ".", "after", KINDS["inertial"][0]),
+    )
+    for state, mark, name, colour in kinds:
+        parts = [residual(found.model, state, i)[0][:, :3] for i in range(len(found.model.sets))]
+        size = 1e3 * np.concatenate([np.linalg.norm(r, axis=1) for r in parts])
+        axis.semilogy(np.maximum(size, 1e-9), mark, label=name, markersize=4, color=colour)
+    if found.outliers:
+        axis.plot(found.outliers, size[list(found.outliers)], "x", color=LIMIT, label="left out")
+    chart.tidy(axis, "error / mm", "measurement")
+    axis.legend(frameon=False, prop=chart.letters(), labelcolor=INK)
+
+
+def _plot_errors(axis: Any, found: Calibration, *, angle: bool) -> None:
+    """Errors of the joints with 3σ."""
+    own = [p for p in found.model.parameters if p.part == "joint" and p.name in found.parameters]
+    shown = [p.name for p in own if p.is_angle == angle][:_MOST]
+    scale = float(np.rad2deg(1)) if angle else 1e3
+    values, bars = ([scale * x[name] for name in shown] for x in (found.parameters, found.sigma))
+    axis.errorbar(
+        range(len(shown)),
+        values,
+        yerr=[3 * x for x in bars],
+        fmt="o",
+        capsize=2,
+        markersize=3,
+        color=KINDS["inertial"][0],
+    )
+    axis.set_xticks(range(len(shown)), [label(x) for x in shown], rotation=75, fontsize="small")
+    chart.tidy(axis, f"{'angles / °' if angle else 'lengths / mm'}, bars 3σ", zero=True)
+
+
+Array = NDArray[np.float64]
+_BAR = 0.02  # distances that differ by less, of their mean, are those of one bar
+
+
+@final
+@dataclass(frozen=True)
+class SuggestedPostures(Displayed):
+    """Postures `q` (K, nq) to measure next, and σ of each parameter once they are."""
+
+    q: Array
+    sigma: Mapping[str, float]
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Calibration(Displayed):
+    """The result of `calibrate`; `robot` is the robot as it is, and exports as any other.
+
+    parameters      errors found, by name, m and rad; joint values are those of the robot's encoders
+    sigma           their standard deviations
+    covariance      of the parameters, in the order of `parameters`
+    unidentifiable  what cannot be told, in words
+    base            4×4, the robot's root in the measuring frame; `tools` the measured point in each measured frame
+    before, after   root mean square of what is left: {"length": m, "angle": rad}
+    noise           standard deviation of the measurements: {"length": m, "angle": rad}
+    outliers        numbers of measurements left out by a robust fit
+    warnings        what to look at before the result is trusted
+    """
+
+    parameters: Mapping[str, float]
+    sigma: Mapping[str, float]
+    covariance: Array
+    unseen: tuple[Unseen, ...]
+    base: Array
+    tools: Mapping[str, Array]
+    before: Mapping[str, float]
+    after: Mapping[str, float]
+    noise: Mapping[str, float]
+    outliers: tuple[int, ...]
+    warnings: tuple[str, ...]
+    model: ErrorModel = field(repr=False)
+    start: Array = field(repr=False)
+    found: CalibrationEstimate = field(repr=False)
+    structural: tuple[int, ...] = field(repr=False)  # places of the parameters that some posture shows
+
+    @cached_property
+    def robot(self) -> Robot:
+        """The robot with its joints where they are, and its measured frames where a tool was unknown."""
+        return self.model.corrected(self.found.state)
+
+    @property
+    def unidentifiable(self) -> tuple[str, ...]:
+        return tuple(x.words for x in self.unseen)
+
+    @property
+    def offsets(self) -> dict[str, float]:
+        """Joint → true joint value minus the encoder's, of the offsets found."""
+        return {k.removesuffix(".offset"): x for k, x in self.parameters.items() if k.endswith(".offset")}
+
+    @property
+    def residuals(self) -> list[Array]:
+        """Measured minus predicted, (N, 6), (N, 3) or (N, 1), for each set of measurements."""
+        return [residual(self.model, self.found.state, i)[0] for i in range(len(self.model.sets))]
+
+    def predict(self, q: ArrayLike, frame: str | None = None) -> Array:
+        """Poses (…, 4, 4) of the tool in the measuring frame."""
+        name = self.model.frames[0] if frame is None else frame
+        tool = self.tools.get(name, np.eye(4))
+        plain = forward_kinematics(self.model.corrected_arm(self.found.state), np.asarray(q, dtype=float), name)
+        return np.asarray(self.base @ plain @ tool)
+
+    @property
+    def verdict(self) -> str:
+        """In a few sentences: what was found, and how far to trust it."""
+        count = sum(len(x) for x in self.model.sets)
+        kinds = " and ".join(dict.fromkeys(x.kind for x in self.model.sets))
+        joint = [p for p in self.model.parameters if p.part == "joint" and p.name in self.parameters]
+        said = [f"{len(self.parameters)} parameters ({len(joint)} of joints) from {count} {kinds}."]
+        change = f"Error of position {_mm(self.before['length'])} → {_mm(self.after['length'])}"
+        if "angle" in self.after:
+            change += f", of orientation {_degrees(self.before['angle'])} → {_degrees(self.after['angle'])}"
+        said.append(change + " (root mean square, on the postures measured).")
+        lengths = {k: s for k, s in self.sigma.items() if not self._is_angle(k)}
+        angles = {k: s for k, s in self.sigma.items() if self._is_angle(k)}
+        worst = [f"{_mm(s)} ({k})" for k, s in _largest(lengths)] + [
+            f"{_degrees(s)} ({k})" for k, s in _largest(angles)
+        ]
+        said.append(f"Least certain: {', '.join(worst)}.")
+        if self.unseen:
+            said.append(f"{len(self.unseen)} directions cannot be told and are left as they were; see unidentifiable.")
+        said += [f"Warning: {x}." for x in self.warnings]
+        return " ".join(said)
+
+    def __str__(self) -> str:
+        rows = [f"calibration of {self.model.robot.name}", self.verdict, ""]
+        for name, x in self.parameters.items():
+            shown = _degrees if self._is_angle(name) else _mm
+            rows.append(f"{name:28s} {shown(x):>14s} ± {shown(self.sigma[name])}")
+        rows += ["", "cannot be told:" if self.unseen else "everything asked for can be told"]
+        return "\n".join(rows + [f"  {x}" for x in self.unidentifiable])
+
+    def _is_angle(self, name: str) -> bool:
+        return next(p.is_angle for p in self.model.parameters if p.name == name)
+
+    def suggest(self, count: int = 5, *, candidates: int = 1000, seed: int = 0) -> SuggestedPostures:
+        """Postures within the joint limits whose measurement would shrink σ most, and the σ they would leave.
+
+        Of `candidates` random ones; a parameter that the postures so far do not show is asked for first.
+        """
+        if not (isinstance(count, int) and isinstance(candidates, int) and 1 <= count <= candidates <= 100_000):
+            raise WrongValue(
+                f"count is between 1 and the number of candidates (100000 at most), got {count} and {candidates}"
+            )
+        x = self.model.sets[0]
+        q = random_postures(self.model.robot, x.frame, candidates, seed)
+        if x.kind == "distances" and np.ptp(x.value) < _BAR * x.value.mean():
+            q = self._on_bar(x.value.mean(), seed, candidates)
+            if len(q) < count:
+                raise WrongSize(
+                    f"only {len(q)} of the postures tried lie on the bar; ask for fewer, or for more candidates"
+                )
+        scales = self.found.scales
+        kept = list(self.structural)
+        _, J = whitened(self.model, self.found.state, scales, self.found.shares)
+        length = 0.1  # m, or rad: what is known without measuring, so that unseen parameters have a σ too
+        known = np.concatenate([J[:, kept], np.eye(len(kept)) / length])
+        trial = imagined(self.model, self.found.state, 0, q)
+        new = residual(self.model, self.found.state, 0, trial)[1] / noises(trial, scales[0])[..., None]
+        which, sigma = most_telling(known, new[..., kept], count)
+        names = [self.model.parameters[k].name for k in kept]
+        return SuggestedPostures(q[which], dict(zip(names, sigma.tolist(), strict=True)))
+
+    def _on_bar(self, length: float, seed: int, candidates: int) -> Array:
+        x = self.model.sets[0]
+        q = random_postures(self.model.robot, x.frame, 50 * candidates, seed)
+        centre = self.model.parts(self.found.state).centres[0] if x.centre is None else np.atleast_2d(x.centre)[0]
+        way = np.linalg.norm(self.predict(q, x.frame)[:, :3, 3] - centre, axis=1)
+        return np.asarray(q[np.abs(way - length) < _BAR * length][:candidates])
+
+    def plot(self, path: str | Path | None = None) -> Any:
+        """A figure: what is left at each measurement before and after, and the errors found with 3σ."""
+
+        return plot_calibration(self, path)
+
+
+def _largest(found: Mapping[str, float]) -> list[tuple[str, float]]:
+    return sorted(found.items(), key=lambda x: -x[1])[:1]
+
+
+def _mm(x: float) -> str:
+    return f"{1e3 * x:.3g} mm"
+
+
+def _degrees(x: float) -> str:
+    return f"{np.rad2deg(x):.3g}°"
+
+
+_POSTURES = 60  # random ones that tell what any posture shows
+_LARGE = (0.02, 0.06)  # m, rad: more than an error of making
+
+
+def calibrate(
+    robot: Robot,
+    measurements: Any,
+    *,
+    frame: str | None = None,
+    base: bool = False,
+    tool: bool = False,
+    parameters: str | Iterable[str] = "all",
+    noise: Any = None,
+    robust: bool = False,
+) -> Calibration:
+    """The joint offsets and the geometry of a robot from measured poses, points or distances.
+
+    measurements  {"q": (N, n), "poses": (N, 4, 4)}, with "points" (N, 3) or "distances" (N,) in place of poses; a pair
+                  (q, values); or a list of mappings, each with its own "frame" and "noise" if need be. Distances are from
+                  "centre", (3,) or (N, 3), or from one that is found where none is given.
+    frame         the link or frame that was measured; default as everywhere
+    base, tool    True where the placement of the base in the measuring frame, or of what was measured in `frame`, is
+                  unknown; it may be anywhere
+    parameters    "all", "offsets", or a list of names: a joint for its six, "joint1.offset", "joint2.x", "offsets"
+    noise         standard deviation of lengths [m], for poses (m, rad), one or one a measurement; estimated if not given
+    robust        leave out measurements that noise does not explain
+    """
+    if not isinstance(robot, Robot):
+        raise WrongValue(f"calibrate needs a Robot first, got {type(robot).__name__}")
+    robot.only("calibrate", springs=True)
+    numeric(robot)
+    sets = read_measurements(robot, measurements, frame, noise)
+    check_lengths(robot, sets)
+    model = ErrorModel(robot, tuple(sets), bool(base), bool(tool))
+    with one_thread():
+        return _calibrated(model, _asked(model, parameters), robust=bool(robust))
+
+
+def _calibrated(model: ErrorModel, asked: list[int], *, robust: bool) -> Calibration:
+    _enough(model, 0)
+    begin = start(model)
+    kept, unseen = _identifiable(model, begin, asked)
+    _enough(model, len(kept))
+    structural = tuple(kept)
+    kept, missed = _seen(model, begin, kept)
+    found = estimate(model, begin, kept, robust=robust)
+    names = [model.parameters[k].name for k in kept]
+    base_pose, tools = model.parts(found.state)[1:3]
+    outliers = np.flatnonzero(np.concatenate(found.shares) == 0)
+    values = {name: _value(model, found.state, model.parameters[k]) for name, k in zip(names, kept, strict=True)}
+    return Calibration(
+        parameters=values,
+        sigma=dict(zip(names, np.sqrt(np.diag(found.covariance)).tolist(), strict=True)),
+        covariance=found.covariance,
+        unseen=(*unseen, *missed),
+        base=base_pose.copy(),
+        tools={k: x.copy() for k, x in tools.items()},
+        before=_left(model, begin, found),
+        after=_left(model, found.state, found),
+        noise=_noise(model, found),
+        outliers=tuple(int(i) for i in outliers),
+        warnings=tuple(_warnings(model, begin, found, kept, values, missed, robust)),
+        model=model,
+        start=begin,
+        found=found,
+        structural=structural,
+    )
+
+
+def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
+    """Places of the parameters that are to be found; base, tool and centre always where they are unknown."""
+    every = [k for k, p in enumerate(model.parameters) if p.part != "joint"]
+    own = [(k, p) for k, p in enumerate(model.parameters) if p.part == "joint"]
+    if not isinstance(parameters, Iterable):
+        raise WrongValue(f"parameters is 'all', 'offsets' or a list of names, got {parameters!r}")
+    wanted = [parameters] if isinstance(parameters, str) else list(parameters)
+    known = ["all", "offsets", *dict.fromkeys(p.owner for _, p in own), *(p.name for _, p in own)]
+    chosen: set[int] = set()
+    for name in wanted:
+        if name not in known:
+            raise UnknownName(f"there is no parameter '{name}' to calibrate{did_you_mean(str(name), known)}")
+        chosen |= {k for k, p in own if name in ("all", p.owner, p.name) or (name == "offsets" and p.is_offset)}
+    if not chosen and not every:
+        raise WrongValue("no parameter is asked for; leave `parameters` out for all of them")
+    return sorted([*every, *chosen])
+
+
+def _enough(model: ErrorModel, unknown: int) -> None:
+    numbers = sum(len(x) * x.size for x in model.sets)
+    if numbers <= unknown:
+        size = model.sets[0].size
+        raise WrongSize(
+            f"{sum(len(x) for x in model.sets)} {model.sets[0].kind} are {numbers} numbers for {unknown} unknowns; measure "
+            f"{unknown // size + 1} or more, three times as many is sound, or ask for less with parameters='offsets'"
+        )
+
+
+def _identifiable(model: ErrorModel, state: Array, asked: Sequence[int]) -> tuple[list[int], list[Unseen]]:
+    """What any posture shows, from random ones."""
+    rows = []
+    for i, x in enumerate(model.sets):
+        q = random_postures(model.robot, x.frame, _POSTURES, seed=1)
+        rows.append(_scaled(model, state, i, imagined(model, state, i, q)))
+    return _chosen(model, np.concatenate(rows), asked, ANY)
+
+
+def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[int], list[Unseen]]:
+    """What the measured postures show of that."""
+    rows = [_scaled(model, state, i) for i in range(len(model.sets))]
+    return _chosen(model, np.concatenate(rows), kept, MEASURED)
+
+
+def _scaled(model: ErrorModel, state: Array, i: int, instead: Measurement | None = None) -> Array:
+    """J of a set with angles in rows and columns as lengths at the reach of the arm."""
+    J = residual(model, state, i, instead)[1]
+    J[:, 3:] *= _reach(model)
+    return np.asarray(J.reshape(-1, J.shape[-1]) / _units(model))
+
+
+def _reach(model: ErrorModel) -> float:
+    return chain(numeric(model.robot), model.frames[0]).length
+
+
+def _units(model: ErrorModel) -> Array:
+    return np.array([_reach(model) if p.is_angle else 1.0 for p in model.parameters])
+
+
+def _chosen(model: ErrorModel, J: Array, among: Sequence[int], share: float) -> tuple[list[int], list[Unseen]]:
+    units = _units(model)[list(among)]
+    kept, unseen = identifiable(J[:, list(among)], [model.parameters[k] for k in among], units, share)
+    return [among[k] for k in kept], unseen
+
+
+def _value(model: ErrorModel, state: Array, p: GeometricParameter) -> float:
+    _, base, tools, centres = model.parts(state)
+    if p.part == "joint":
+        return model.errors_of(state, p.owner)[p.step]
+    if p.part == "centre":
+        return float(centres[int(p.owner)]["xyz".index(p.step)])
+    T = base if p.part == "base" else tools[p.owner]
+    return float((log(T[:3, :3]) if p.is_angle else T[:3, 3])["xyz".index(p.step[-1])])
+
+
+def _left(model: ErrorModel, state: Array, found: CalibrationEstimate) -> dict[str, float]:
+    """Root mean square of position (or distance) errors and of angles, of the measurements that count."""
+    length, angle = [], []
+    for i in range(len(model.sets)):
+        r = residual(model, state, i)[0][found.shares[i] > 0]
+        length.append(np.sum(r[:, :3] ** 2, axis=1))
+        angle.append(np.sum(r[:, 3:] ** 2, axis=1) if r.shape[1] > 3 else np.zeros(0))
+    parts = {"length": np.concatenate(length), "angle": np.concatenate(angle)}
+    return {k: float(np.sqrt(x.mean())) for k, x in parts.items() if len(x)}
+
+
+def _noise(model: ErrorModel, found: CalibrationEstimate) -> dict[str, float]:
+    said: dict[str, float] = {}
+    for x, scale in zip(model.sets, found.scales, strict=True):
+        for k, which in enumerate(("length", "angle")):
+            given = x.noise[k]
+            if which == "length" or x.kind == "poses":
+                said.setdefault(which, scale[k] if given is None else float(np.sqrt(np.mean(given**2))))
+    return said
+
+
+def _warnings(
+    model: ErrorModel, begin: Array, found: CalibrationEstimate, kept: list[int], values: dict[str, float],
+    missed: list[Unseen], robust: bool,
+) -> list[str]:  # fmt: skip
+    said = []
+    spare = int(sum(s.sum() * x.size for s, x in zip(found.shares, model.sets, strict=True))) - len(kept)
+    if missed:
+        names = ", ".join(x.parameter.name for x in missed[:6])
+        said.append(f"the postures measured do not show {names}; suggest() has postures that do")
+    if spare < len(kept):
+        said.append(
+            f"{spare} numbers more than unknowns: σ itself is uncertain, by {1 / np.sqrt(2 * max(spare, 1)):.0%} or so"
+        )
+    if found.chi2 > 1 + 5 * np.sqrt(2 / max(spare, 1)):
+        said.append(
+            f"what is left is {np.sqrt(found.chi2):.2g} times the noise given: something that is no error of geometry "
+            "(bending, backlash, temperature), a wrong frame or tool, or noise larger than said"
+        )
+    before, after = (_left(model, x, found)["length"] for x in (begin, found.state))
+    if after > max(0.3 * before, 2e-3):
+        ways = [f"{k}=True" for k, known in (("base", not model.base), ("tool", not model.tool)) if known]
+        cure = f"try {' and '.join(ways)} where they are not known, " if ways else ""
+        said.append(
+            f"errors of geometry do not explain what was measured: {1e3 * after:.3g} mm are left; {cure}check the frame, the order and signs of q"
+        )
+    far = [
+        name for (name, x), k in zip(values.items(), kept, strict=True)
+        if model.parameters[k].part == "joint" and abs(x) > _LARGE[int(model.parameters[k].is_angle)]
+    ]  # fmt: skip
+    if far:
+        said.append(f"{', '.join(far[:4])}: more than an error of making; check the robot's file and the units")
+    if not robust:
+        odd = [(int(np.argmax(z)), float(z.max())) for i, x in enumerate(model.sets)
+               if (z := off(model, found.state, found.scales, i)).max() > limit(x.size)]  # fmt: skip
+        said += [f"measurement {k} is {z:.1f} noises off; robust=True leaves such out" for k, z in odd[:1]]
+    share = 1 - np.concatenate(found.shares).mean()
+    if share > 0.25:
+        said.append(
+            f"{share:.0%} of the measurements were left out as outliers; a model that fits the others need not be right"
+        )
+    return said

@@ -1,0 +1,301 @@
+"""The geometric error model: six small motions before each joint, in its own axes with z along the joint axis, and their names.
+
+T = B · Π_j [ P_j · Tx Ty Rx Ry Rz Tz · motion_j(q_j) ] · F · X        B base, X tool, F the frame on its link
+
+The errors are joints that do not move, so the robot's own kinematics gives poses and exact Jacobians. The last two lie on the
+joint axis: Rz is the offset of a revolute joint, Tz that of a prismatic joint.  [mooring1991], [hollerbach2016]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.dynamics import forward_kinematics, jacobian
+from dalembert.identification.calibration.measurement import Measurement
+from dalembert.kinematics.chain import numeric
+from dalembert.kinematics.rotation import cross, rotation
+from dalembert.robot.model import Frame, Joint, Link, Robot
+from dalembert.robot.tree import axis_frame, tree
+from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.spatial.vector import transpose
+
+SIX = ("x", "y", "z", "rx", "ry", "rz")
+
+
+@final
+@dataclass(frozen=True)
+class GeometricParameter:
+    """One number that may be wrong: whose (joint, base, tool, centre), and which of the six."""
+
+    owner: str  # name of a joint or of a measured frame; "" for base and centre
+    part: str  # joint, base, tool or centre
+    step: str
+    name: str
+
+    @property
+    def is_angle(self) -> bool:
+        return self.step.startswith("r")
+
+    @property
+    def is_offset(self) -> bool:
+        return self.name.endswith(".offset") and self.part == "joint"
+
+    @property
+    def unit(self) -> str:
+        return "rad" if self.is_angle else "m"
+
+    @property
+    def words(self) -> str:
+        """What it is, for a sentence."""
+        axis = self.step[-1]
+        if self.part == "centre":
+            return f"the {axis} of the centre"
+        moved = "rotation" if self.is_angle else "shift"
+        along = "about" if self.is_angle else "along"
+        if self.part != "joint":
+            whose = (
+                "the base"
+                if self.part == "base"
+                else "the tool"
+                if self.name.startswith("tool.")
+                else f"the tool at '{self.owner}'"
+            )
+            return f"the {moved} of {whose} {along} {axis}"
+        if self.is_offset:
+            return f"the offset of joint '{self.owner}'"
+        return f"the {moved} of joint '{self.owner}' {along} its {'axis' if axis == 'z' else axis}"
+
+
+Array = NDArray[np.float64]
+STEPS = (("x", "prismatic", 0), ("y", "prismatic", 1), ("rx", "revolute", 0), ("ry", "revolute", 1),
+         ("rz", "revolute", 2), ("z", "prismatic", 2))  # fmt: skip
+_OFFSETS = {"revolute": "rz", "continuous": "rz", "screw": "rz", "prismatic": "z"}
+
+
+class Parts(NamedTuple):
+    """What a state holds, as views of it."""
+
+    errors: Array
+    base: Array
+    tools: dict[str, Array]  # by measured frame
+    centres: dict[int, Array]  # by set of distances
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class ErrorModel:
+    """The robot with its errors; a state has the errors of all joints, then base, tools (4×4 each) and centres (3 each)."""
+
+    robot: Robot
+    sets: tuple[Measurement, ...]
+    base: bool  # whether the base's placement is unknown
+    tool: bool
+
+    @cached_property
+    def frames(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(x.frame for x in self.sets))
+
+    @cached_property
+    def joints(self) -> tuple[Joint, ...]:
+        """The moving joints that carry a measured frame."""
+        shape = tree(self.robot)
+        on_way = {shape.bodies[i].name for f in self.frames for i in shape.ancestors(shape.place(f)[0])}
+        return tuple(j for j in self.robot.joints if j.name in on_way)
+
+    @cached_property
+    def loose(self) -> Robot:
+        """The robot with six more joints before each of its own; kept with the robot."""
+        key: Any = ("loose", *(j.name for j in self.joints))
+        if key not in self.robot.kernels:
+            self.robot.kernels[key] = _loose(self.robot, {j.name for j in self.joints})
+        known: Robot = self.robot.kernels[key]
+        return known
+
+    @cached_property
+    def parameters(self) -> tuple[GeometricParameter, ...]:
+        """All that may be unknown, what is best known to be unknown first: base, tool, centre, offsets, lengths, angles."""
+        found = [GeometricParameter("", "base", s, f"base.{s}") for s in SIX if self.base]
+        single = len(self.frames) == 1
+        found += [
+            GeometricParameter(f, "tool", s, f"tool.{s}" if single else f"tool at {f}.{s}")
+            for f in self.frames
+            for s in SIX
+            if self.tool
+        ]
+        for i, x in enumerate(self.sets):
+            if x.kind == "distances" and x.centre is None:
+                ending = "" if len(self.sets) == 1 else f" {i + 1}"
+                found += [GeometricParameter(str(i), "centre", s, f"centre{ending}.{s}") for s in "xyz"]
+        own = [(j, s) for s in SIX for j in self.joints]
+        first = [(j, s) for j, s in own if _OFFSETS.get(j.kind) == s]
+        later = sorted((x for x in own if x not in first), key=lambda x: ("x", "y", "z", "rx", "ry", "rz").index(x[1]))
+        found += [GeometricParameter(j.name, "joint", s, f"{_own_name(j.name)}.offset") for j, s in first]
+        return tuple(found + [GeometricParameter(j.name, "joint", s, f"{_own_name(j.name)}.{s}") for j, s in later])
+
+    @cached_property
+    def _places(self) -> tuple[list[int], list[int], list[int]]:
+        """Places in the loose robot's q of the errors and of the robot's own coordinates, and in q̇ of the errors."""
+        errors = [self.loose.coordinate(_error_name(j.name, s)) for j in self.joints for s, *_ in STEPS]
+        own = [self.loose.coordinate(name).q.start for name in self.robot.coordinates]
+        return [x.q.start for x in errors], own, [x.qd for x in errors]
+
+    # ── states ────────────────────────────────────────────────────────────────
+
+    @property
+    def _count(self) -> int:
+        return len(STEPS) * len(self.joints)
+
+    @cached_property
+    def _centred(self) -> list[int]:
+        return [i for i, x in enumerate(self.sets) if x.kind == "distances" and x.centre is None]
+
+    def state(self, base: Array, tools: Sequence[Array], centres: Sequence[Array]) -> Array:
+        parts = [np.zeros(self._count), base.ravel(), *(x.ravel() for x in tools), *centres]
+        return np.concatenate(parts)
+
+    def parts(self, state: Array) -> Parts:
+        poses = state[self._count :][: 16 * (1 + len(self.frames))].reshape(-1, 4, 4)
+        centres = state[self._count + 16 * (1 + len(self.frames)) :].reshape(-1, 3)
+        tools = dict(zip(self.frames, poses[1:], strict=True))
+        return Parts(state[: self._count], poses[0], tools, dict(zip(self._centred, centres, strict=True)))
+
+    def moved(self, state: Array, step: Array) -> Array:
+        """The state a small step of all parameters further; base in its own axes, tools in those of their frame."""
+        there = state.copy()
+        errors, base, tools, centres = self.parts(there)
+        of_base, of_tools = np.zeros(6), {frame: np.zeros(6) for frame in tools}
+        for parameter, x in zip(self.parameters, step, strict=True):
+            if parameter.part == "joint":
+                errors[self._error_index[parameter.owner, parameter.step]] += x
+            elif parameter.part == "centre":
+                centres[int(parameter.owner)]["xyz".index(parameter.step)] += x
+            else:
+                six = of_base if parameter.part == "base" else of_tools[parameter.owner]
+                six[SIX.index(parameter.step)] = x
+        base[:3, 3] += base[:3, :3] @ of_base[:3]
+        base[:3, :3] = base[:3, :3] @ _turned(of_base[3:])
+        for frame, six in of_tools.items():
+            tools[frame][:3, 3] += six[:3]
+            tools[frame][:3, :3] = _turned(six[3:]) @ tools[frame][:3, :3]
+        return there
+
+    @cached_property
+    def _error_index(self) -> dict[tuple[str, str], int]:
+        return {(j.name, s): 6 * k + i for k, j in enumerate(self.joints) for i, (s, *_) in enumerate(STEPS)}
+
+    def errors_of(self, state: Array, joint: str) -> dict[str, float]:
+        """The six errors of a joint, by name."""
+        return {s: float(state[self._error_index[joint, s]]) for s, *_ in STEPS}
+
+    # ── poses ─────────────────────────────────────────────────────────────────
+
+    def poses(self, state: Array, frame: str, q: Array) -> tuple[Array, Array]:
+        """(T, J): poses (N, 4, 4) of the tool in the measuring frame, and their twists (N, 6, P) by all parameters."""
+        errors, B, tools, _ = self.parts(state)
+        places, own, rates = self._places
+        full = np.zeros((len(q), self.loose.nq))
+        full[:, places], full[:, own] = errors, q
+        K, J = forward_kinematics(self.loose, full, frame), jacobian(self.loose, full, frame)[..., rates]
+        X, R = tools[frame], B[:3, :3]
+        arm = K[:, :3, :3] @ X[:3, 3]
+        T = B @ K @ X
+        v = J[:, :3] + cross(np.moveaxis(J[:, 3:], 1, -1), arm[:, None]).swapaxes(1, 2)
+        by_errors = np.concatenate([R @ v, R @ J[:, 3:]], axis=1)
+        inner = K[:, :3, 3] + arm
+        eye, none = np.broadcast_to(R, (len(q), 3, 3)), np.zeros((len(q), 3, 3))
+        columns = np.zeros((len(q), 6, len(self.parameters)))
+        of_base = np.block([[eye, -R @ skew(inner)], [none, eye]])
+        of_tool = np.block([[R @ K[:, :3, :3], none], [none, R @ K[:, :3, :3]]])
+        for k, x in enumerate(self.parameters):
+            if x.part == "joint":
+                columns[:, :, k] = by_errors[:, :, self._error_index[x.owner, x.step]]
+            elif x.part == "base":
+                columns[:, :, k] = of_base[:, :, SIX.index(x.step)]
+            elif x.part == "tool" and x.owner == frame:
+                columns[:, :, k] = of_tool[:, :, SIX.index(x.step)]
+        return T, columns
+
+    def corrected_arm(self, state: Array) -> Robot:
+        """The robot with its joints where they are."""
+        chosen = {j.name for j in self.joints}
+        joints = tuple(_placed(j, self.errors_of(state, j.name)) if j.name in chosen else j for j in self.robot.joints)
+        return replace(self.robot, joints=joints)
+
+    def corrected(self, state: Array) -> Robot:
+        """The robot with its joints where they are; measured frames with their tools where these were unknown."""
+        _, _, tools, _ = self.parts(state)
+        frames = self.robot.frames
+        if self.tool:
+            known = {f.name for f in frames}
+            frames = tuple(
+                replace(f, placement=f.placement @ _pose(tools[f.name])) if f.name in tools else f for f in frames
+            )
+            taken = known | {x.name for x in self.robot.links}
+            for name in (f for f in self.frames if f not in known):
+                new = "tool" if "tool" not in taken and len(self.frames) == 1 else f"{name}_calibrated"
+                frames += (Frame(new, name, _pose(tools[name])),)
+        return replace(self.corrected_arm(state), frames=frames)
+
+
+def _own_name(joint: str) -> str:
+    """The joint's name, which is not to be taken for the base, a tool or a centre."""
+    return f"joint {joint}" if joint.startswith(("base", "tool", "centre")) else joint
+
+
+def _loose(robot: Robot, chosen: set[str]) -> Robot:
+    bare = numeric(robot)
+    links, joints = list(bare.links), []
+    for j in bare.joints:
+        if j.name not in chosen:
+            joints.append(j)
+            continue
+        turned = axis_frame(j)
+        carrier, place = j.parent, j.placement @ Pose(turned)
+        for step, kind, k in STEPS:
+            name = _error_name(j.name, step)
+            links.append(Link(name))
+            joints.append(Joint(name, kind, carrier, name, place, tuple(int(i == k) for i in range(3))))
+            carrier, place = name, IDENTITY
+        joints.append(replace(j, parent=carrier, placement=Pose(transpose(turned))))
+    return replace(bare, links=tuple(links), joints=tuple(joints), springs=())
+
+
+def _error_name(joint: str, step: str) -> str:
+    return f"error {step} of {joint}"
+
+
+def _turned(w: Array) -> Array:
+    angle = float(np.linalg.norm(w))
+    return np.asarray(rotation(w / angle, np.array(angle))) if angle > 0 else np.eye(3)
+
+
+def skew(p: Array) -> Array:
+    S = np.zeros((*p.shape, 3))
+    S[..., 0, 1], S[..., 0, 2], S[..., 1, 2] = -p[..., 2], p[..., 1], -p[..., 0]
+    return S - np.swapaxes(S, -1, -2)
+
+
+def _pose(T: Array) -> Pose:
+    return Pose(tuple(tuple(float(x) for x in row) for row in T[:3, :3]), tuple(float(x) for x in T[:3, 3]))
+
+
+def _placed(joint: Joint, errors: dict[str, float]) -> Joint:
+    """The joint with its errors in its placement."""
+    if not any(errors.values()):
+        return joint
+    E = np.eye(4)
+    for step, kind, k in STEPS:
+        D, axis = np.eye(4), np.eye(3)[k]
+        if kind == "revolute":
+            D[:3, :3] = rotation(axis, np.array(errors[step]))
+        else:
+            D[:3, 3] = errors[step] * axis
+        E = E @ D
+    turned = Pose(axis_frame(joint))
+    return replace(joint, placement=joint.placement @ turned @ _pose(E) @ turned.inverse())

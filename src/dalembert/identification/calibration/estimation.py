@@ -1,0 +1,397 @@
+"""Estimate the geometric errors: residuals, identifiable parameters, initial values, Levenberg-Marquardt, and the next postures.
+
+    min Σ w_i |r_i(x)/σ_i|² over the identifiable parameters,   cov x = (JᵀJ)⁻¹
+
+poses      [p̂ − p, log(R̂ Rᵀ)]        points     p̂ − p        distances  d̂ − |p − c|
+
+∂ log(R̂ Rᵀ) = −J_r⁻¹(e) ω if R rotates at ω; e = log(R̂ Rᵀ), J_r⁻¹ = 1 + ½[e] + (1/θ² − (1 + cos θ)/(2θ sin θ)) [e]²
+
+Initial values, accurate to the robot's own errors:
+
+points     p̂ = R_B p + t_B                    the rotation nearest to Σ (p̂ − mean)(p − mean)ᵀ        [arun1987]
+poses      R̂ R_Xᵀ = R_B R, linear in R_B and R_Xᵀ;  p̂ = R_B p + t_B + (R_B R) t_X, linear in both   [shah2013]
+distances  |p|² − d̂² = 2 pᵀc − |c|², linear in c and |c|²
+
+A σ² that is not given is estimated with the fit: Σ r² / Σ (1 − h), h the leverage of the row. A robust fit gives a measurement
+with a normalized residual z the weight 1/(1 + (z/3)²)² [geman1985], then omits outliers and fits the rest without weights.
+
+Identifiable parameters: J = [J_k  J_d], J_d = J_k C; only x_k + C x_d is observable, the directions (−C x_d, x_d) are not. Columns
+of J are taken in order of preference, and a column is kept if the kept ones do not span it. The first pass keeps clearly
+independent columns, the second any that raise the rank, so axes that are parallel to a hundredth of a degree do not give an
+ill-conditioned set.  [gautier1991], [hollerbach2016]
+
+Postures: max log det(A + Σ J_cᵀ J_c), each posture chosen as if the previous ones had been measured. Candidates are random
+within the joint limits; A = JᵀJ of the measurements, divided by their noise. For one more posture
+det(A + J_cᵀJ_c) / det A = det(1 + J_c A⁻¹ J_cᵀ).  [borm1991]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.dynamics import forward_kinematics
+from dalembert.errors import WrongValue
+from dalembert.identification.calibration.error_model import ErrorModel, GeometricParameter, skew
+from dalembert.identification.calibration.measurement import Measurement
+from dalembert.kinematics.chain import chain
+from dalembert.kinematics.configuration import bounds, draw, spans
+from dalembert.kinematics.rotation import pose_error
+from dalembert.mechanism.levenberg_marquardt import least_squares
+from dalembert.robot.model import Robot
+
+Array = NDArray[np.float64]
+Scales = list[tuple[float, float]]  # of each set: noise of lengths and angles, in units of what was given, or in SI
+
+
+def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | None = None) -> tuple[Array, Array]:
+    """(r, J) of set i, or of one imagined in its place, not weighted: (N, size) and (N, size, P)."""
+    x = model.sets[i] if imagined is None else imagined
+    T, twist = model.poses(state, x.frame, x.q)
+    if x.kind == "poses":
+        e = pose_error(x.value, T)
+        J = -twist
+        J[:, 3:] = _right_inverse(e[:, 3:]) @ J[:, 3:]
+        return e, J
+    if x.kind == "points":
+        return x.value - T[:, :3, 3], -twist[:, :3]
+    centre = model.parts(state).centres[i] if x.centre is None else x.centre
+    way = T[:, :3, 3] - centre
+    length = np.linalg.norm(way, axis=1)
+    u = way / np.maximum(length, 1e-12)[:, None]
+    J = -np.einsum("ni,nip->np", u, twist[:, :3])
+    for k, p in enumerate(model.parameters):
+        if p.part == "centre" and int(p.owner) == i:
+            J[:, k] = u[:, "xyz".index(p.step)]
+    return (x.value - length)[:, None], J[:, None]
+
+
+def noises(x: Measurement, scale: tuple[float, float]) -> Array:
+    """Standard deviations of the numbers of a set, (N, size): as given, or the scale's."""
+    length, angle = (np.full(len(x), s) if given is None else given for s, given in zip(scale, x.noise, strict=True))
+    return np.column_stack([length] * min(x.size, 3) + [angle] * (x.size - min(x.size, 3)))
+
+
+def whitened(model: ErrorModel, state: Array, scales: Scales, shares: list[Array]) -> tuple[Array, Array]:
+    """(r, J) of all sets, each row over its noise and times √share of its measurement."""
+    rows, columns = [], []
+    for i, x in enumerate(model.sets):
+        r, J = residual(model, state, i)
+        w = np.sqrt(shares[i])[:, None] / noises(x, scales[i])
+        rows.append((r * w).ravel())
+        columns.append((J * w[..., None]).reshape(-1, J.shape[-1]))
+    return np.concatenate(rows), np.concatenate(columns)
+
+
+def imagined(model: ErrorModel, state: Array, i: int, q: Array) -> Measurement:
+    """What set i would measure at other postures, were there no noise."""
+    x = model.sets[i]
+    T = model.poses(state, x.frame, q)[0]
+    centre = model.parts(state).centres.get(i, np.zeros(3)) if x.centre is None else np.atleast_2d(x.centre)[0]
+    value = {"poses": T, "points": T[:, :3, 3], "distances": np.linalg.norm(T[:, :3, 3] - centre, axis=1)}[x.kind]
+    length, angle = (None if s is None else np.full(len(q), np.sqrt(np.mean(s**2))) for s in x.noise)
+    return replace(x, q=q, value=value, noise=(length, angle), centre=None if x.centre is None else centre)
+
+
+def _right_inverse(e: Array) -> Array:
+    angle = np.linalg.norm(e, axis=1)
+    near = angle < 1e-4
+    a = np.where(near, 1.0, angle)
+    factor = np.where(near, 1 / 12, 1 / a**2 - (1 + np.cos(a)) / (2 * a * np.where(near, 1.0, np.sin(a))))
+    S = skew(e)
+    return np.asarray(np.eye(3) + S / 2 + factor[:, None, None] * (S @ S))
+
+
+_CLEAR = 0.02  # what must be left of a column, of its length, at first
+ANY, MEASURED = (
+    5e-3,
+    1e-4,
+)  # and at last: in any posture, where errors of 1e-3 of the arm make rank of none; in those measured
+_SHOWN = 3e-3  # coefficients below this come from the errors themselves
+
+
+@final
+@dataclass(frozen=True)
+class Unseen:
+    """A direction that cannot be told: `parameter` moved by 1 and each of `others` by minus its factor changes nothing."""
+
+    parameter: GeometricParameter
+    others: tuple[tuple[GeometricParameter, float], ...]
+    where: str = "in any posture"  # or in those measured
+
+    @property
+    def words(self) -> str:
+        own = self.parameter.words
+        if not self.others:
+            return f"{own}: not seen {self.where}"
+        if len(self.others) == 1:
+            other, factor = self.others[0]
+            seen = {1.0: "their sum", -1.0: "their difference"}.get(round(factor, 6))
+            seen = (
+                seen or f"{self.others[0][0].name} {'+' if factor > 0 else '−'} {abs(factor):.4g} {self.parameter.name}"
+            )
+            return f"{own} and {other.words}: only {seen} is seen{'' if self.where == 'in any posture' else ' ' + self.where}"
+        terms = " ".join(f"{_signed(f, self.parameter, p)} ({p.words.removeprefix('the ')})" for p, f in self.others)
+        return (
+            f"{own}: acts like {terms.removeprefix('+ ')}{'' if self.where == 'in any posture' else ' ' + self.where}"
+        )
+
+
+def _signed(factor: float, of: GeometricParameter, by: GeometricParameter) -> str:
+    unit = "" if of.unit == by.unit else f" {by.unit}/{of.unit}"
+    size = "" if round(abs(factor), 6) == 1 and not unit else f"{abs(factor):.3g}{unit} × "
+    return f"{'+' if factor > 0 else '−'} {size}".rstrip()
+
+
+def identifiable(
+    J: Array, parameters: Sequence[GeometricParameter], units: Array, share: float = ANY
+) -> tuple[list[int], list[Unseen]]:
+    """(kept, unseen): places of the parameters that can be told one by one, and what becomes of the others.
+
+    J has a column for each parameter, divided by its `units`, so that columns can be compared; `share` is what must be
+    left of one, of its length, to count.
+    """
+    size = np.linalg.norm(J, axis=0)
+    largest = float(size.max(initial=0.0))
+    kept: list[int] = []
+    Q = np.zeros((len(J), 0))
+    for least in (_CLEAR, share):
+        for k in range(J.shape[1]):
+            if k in kept or size[k] <= share * largest:
+                continue
+            left = J[:, k] - Q @ (Q.T @ J[:, k])
+            left -= Q @ (Q.T @ left)
+            length = float(np.linalg.norm(left))
+            if length > least * size[k]:
+                kept.append(k)
+                Q = np.column_stack([Q, left / length])
+    kept.sort()
+    dropped = [k for k in range(J.shape[1]) if k not in kept]
+    C = np.linalg.lstsq(J[:, kept], J[:, dropped], rcond=None)[0] if kept else np.zeros((0, len(dropped)))
+    where = "in any posture" if share == ANY else "in the postures measured"
+    unseen = []
+    for c, k in zip(C.T, dropped, strict=True):
+        factors = c / units[kept] * units[k]
+        others = [(parameters[i], float(f)) for i, f, x in zip(kept, factors, c, strict=True) if abs(x) > _SHOWN]
+        unseen.append(Unseen(parameters[k], tuple(others), where))
+    return kept, unseen
+
+
+_FLAT = 0.02  # points are in a plane where they are this much less deep than wide
+
+
+def start(model: ErrorModel) -> Array:
+    """The state of a robot without errors whose base, tools and centres fit what was measured."""
+    nominal = {i: forward_kinematics(model.robot, x.q, x.frame) for i, x in enumerate(model.sets)}
+    base, tools = np.eye(4), {f: np.eye(4) for f in model.frames}
+    whole = next((i for i, x in enumerate(model.sets) if x.kind == "poses"), None)
+    if model.base and model.tool and whole is not None:
+        x = model.sets[whole]
+        base, tools[x.frame] = _around(x.value, nominal[whole])
+    elif model.base:
+        base = _registered(model, nominal)
+    if model.tool:
+        for i, x in enumerate(model.sets):
+            if np.array_equal(tools[x.frame], np.eye(4)) and x.kind != "distances":
+                tools[x.frame] = _tool(x.value, base @ nominal[i], x.kind == "poses")
+    centres = []
+    for i, x in enumerate(model.sets):
+        if x.kind == "distances" and x.centre is None:
+            p = (base @ nominal[i] @ tools[x.frame])[:, :3, 3]
+            centres.append(_centre(p, x.value))
+    return model.state(base, list(tools.values()), centres)
+
+
+def _centre(p: Array, d: Array) -> Array:
+    """The point at distances d from p; of points in a plane, the one on the side of its normal: its mirror image fits too."""
+    mean = p.mean(axis=0)
+    p = p - mean
+    A = np.column_stack([2 * p, -np.ones(len(p))])
+    *c, square = np.linalg.lstsq(A, np.sum(p * p, axis=1) - d**2, rcond=1e-3)[0]
+    _, size, axes = np.linalg.svd(p, full_matrices=False)
+    if len(size) == 3 and size[2] < _FLAT * size[0]:
+        c = c - axes[2] * (axes[2] @ c)
+        c = c + axes[2] * np.sqrt(max(square - float(np.dot(c, c)), 0.0))
+    return np.asarray(mean + c)
+
+
+def nearest_rotation(A: Array) -> Array:
+    U, _, Vt = np.linalg.svd(A)
+    return np.asarray(U @ np.diag([1.0, 1.0, np.sign(np.linalg.det(U @ Vt))]) @ Vt)
+
+
+def _registered(model: ErrorModel, nominal: dict[int, Array]) -> Array:
+    pairs = [(x.points, nominal[i][:, :3, 3]) for i, x in enumerate(model.sets) if x.points is not None]
+    if not pairs:
+        raise WrongValue(
+            "distances do not tell where the base is: leave base=False, and give the centre in the robot's own frame"
+        )
+    seen, ours = (np.concatenate([pair[k] for pair in pairs]) for k in (0, 1))
+    B = np.eye(4)
+    a, b = seen.mean(axis=0), ours.mean(axis=0)
+    B[:3, :3] = nearest_rotation((seen - a).T @ (ours - b))
+    B[:3, 3] = a - B[:3, :3] @ b
+    return B
+
+
+def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
+    """(B, X) with seen = B · ours · X."""
+    R, S = ours[:, :3, :3], seen[:, :3, :3]
+    # vec of rows: (R_B R)_ij = Σ_k B_ik R_kj;  (S R_Xᵀ)_ij = Σ_k S_ik Z_kj
+    count = len(R)
+    A = np.zeros((count, 3, 3, 18))
+    for i in range(3):
+        for j in range(3):
+            A[:, i, j, 3 * i : 3 * i + 3] = R[:, :, j]
+            A[:, i, j, [9 + 3 * k + j for k in range(3)]] = -S[:, i, :]
+    v = np.linalg.svd(A.reshape(-1, 18))[2][-1]
+    sign = 1.0 if np.linalg.det(v[:9].reshape(3, 3)) > 0 else -1.0
+    B, X = np.eye(4), np.eye(4)
+    B[:3, :3] = nearest_rotation(sign * v[:9].reshape(3, 3))
+    X[:3, :3] = nearest_rotation(sign * v[9:].reshape(3, 3)).T
+    turned = B[:3, :3] @ R
+    M = np.concatenate([np.broadcast_to(np.eye(3), (count, 3, 3)), turned], axis=-1).reshape(-1, 6)
+    t = np.linalg.lstsq(M, (seen[:, :3, 3] - ours[:, :3, 3] @ B[:3, :3].T).ravel(), rcond=None)[0]
+    B[:3, 3], X[:3, 3] = t[:3], t[3:]
+    return B, X
+
+
+def _tool(seen: Array, ours: Array, whole: bool) -> Array:
+    """The tool that fits best where the base is known."""
+    X = np.eye(4)
+    R = ours[:, :3, :3]
+    if whole:
+        X[:3, :3] = nearest_rotation(np.einsum("nij,nik->jk", R, seen[:, :3, :3]))
+        seen = seen[:, :3, 3]
+    X[:3, 3] = np.einsum("nij,ni->j", R, seen - ours[:, :3, 3]) / len(R)
+    return X
+
+
+_PASSES = 8
+_ROBUST = 15
+_LEAST = 1e-9  # m, rad: noise of exact numbers
+_CHANCE = 1e-6  # that noise alone makes a measurement an outlier
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class CalibrationEstimate:
+    """The state found, the covariance of the kept parameters, the noise and the share of each measurement."""
+
+    state: Array
+    covariance: Array
+    scales: Scales
+    shares: list[Array]
+    chi2: float  # Σ |r/σ|² over its expectation
+
+
+def estimate(model: ErrorModel, state: Array, kept: list[int], *, robust: bool) -> CalibrationEstimate:
+    shares = [np.ones(len(x)) for x in model.sets]
+    scales: Scales = [(1e-3, 1e-3) for _ in model.sets]
+    if robust:
+        for _ in range(_ROBUST):
+            state = _fitted(model, state, kept, scales, shares)
+            scales = [_median_scale(model, state, i) for i in range(len(model.sets))]
+            shares = [1 / (1 + (off(model, state, scales, i) / 3) ** 2) ** 2 for i in range(len(model.sets))]
+        shares = [(off(model, state, scales, i) <= limit(x.size)).astype(float) for i, x in enumerate(model.sets)]
+    for _ in range(_PASSES):
+        state = _fitted(model, state, kept, scales, shares)
+        before, scales = scales, _scales(model, state, kept, scales, shares)
+        if np.allclose(before, scales, rtol=1e-3):
+            break
+    r, J = whitened(model, state, scales, shares)
+    J = J[:, kept]
+    dof = int(sum(s.sum() * x.size for s, x in zip(shares, model.sets, strict=True))) - len(kept)
+    return CalibrationEstimate(state, _inverse(J), scales, shares, float(r @ r) / max(dof, 1))
+
+
+def limit(size: int) -> float:
+    """How many noises, as a root mean square, a measurement of so many numbers may be off."""
+    from scipy.stats import chi2
+
+    return float(np.sqrt(chi2.isf(_CHANCE, size) / size))
+
+
+def off(model: ErrorModel, state: Array, scales: Scales, i: int) -> Array:
+    """How many noises each measurement of a set is off, root mean square over its numbers."""
+    r, _ = residual(model, state, i)
+    return np.asarray(np.sqrt(np.mean((r / noises(model.sets[i], scales[i])) ** 2, axis=1)))
+
+
+def _fitted(model: ErrorModel, state: Array, kept: list[int], scales: Scales, shares: list[Array]) -> Array:
+    def errors(states: Array) -> tuple[Array, Array]:
+        r, J = whitened(model, states[0], scales, shares)
+        return r[None], J[None][..., kept]
+
+    def moved(states: Array, steps: Array) -> Array:
+        whole = np.zeros(len(model.parameters))
+        whole[kept] = steps[0]
+        return model.moved(states[0], whole)[None]
+
+    return np.asarray(least_squares(errors, moved, state[None])[0])
+
+
+def _inverse(J: Array) -> Array:
+    """(JᵀJ)⁻¹, columns of J brought to one length first."""
+    size = np.linalg.norm(J, axis=0)
+    Q = np.linalg.pinv(J / size)
+    return np.asarray(Q @ Q.T / np.outer(size, size))
+
+
+def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, shares: list[Array]) -> Scales:
+    """Noise of lengths and angles in each set, from what is left."""
+    r, J = whitened(model, state, scales, shares)
+    Q = np.linalg.qr(J[:, kept])[0]
+    free = 1 - np.sum(Q * Q, axis=1)
+    found, first = [], 0
+    for x, share, now in zip(model.sets, shares, scales, strict=True):
+        rows = slice(first, first + len(x) * x.size)
+        first = rows.stop
+        squares, left = (y[rows].reshape(-1, x.size)[share > 0] for y in (r * r, free))
+        pair = []
+        for k, part in enumerate((slice(0, 3), slice(3, None))):
+            weight = left[:, part].sum()
+            told = x.noise[k] is not None or weight <= 1e-9
+            pair.append(now[k] if told else max(now[k] * float(np.sqrt(squares[:, part].sum() / weight)), _LEAST))
+        found.append((pair[0], pair[1]))
+    return found
+
+
+def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float]:
+    """Noise from the median of what is left, which a few outliers do not move."""
+    r, _ = residual(model, state, i)
+    parts = (r[:, :3], r[:, 3:])
+    a, b = (1.4826 * float(np.median(np.abs(x))) if x.size else 1.0 for x in parts)
+    return max(a, _LEAST), max(b, _LEAST)
+
+
+def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
+    """Joint values within the limits; half a turn either way, or the arm's length, where there are none."""
+    lower, upper = bounds(robot)
+    span = spans(robot, chain(robot, frame).length)
+    lower = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * span, -span))
+    upper = np.where(np.isfinite(upper), upper, lower + 2 * span)
+    return np.asarray(draw(robot, lower, upper, np.random.default_rng(seed), count), dtype=float)
+
+
+def most_telling(J: Array, candidates: Array, count: int) -> tuple[list[int], Array]:
+    """(which, σ): `count` of the candidates (K, rows, P), and what each parameter's σ is with them measured besides J.
+
+    By triangles, R of J = Q R, so that parameters that are hardly seen and those seen well keep their digits.
+    """
+    from scipy.linalg import solve_triangular
+
+    R = np.linalg.qr(J, mode="r")
+    chosen: list[int] = []
+    flat = candidates.reshape(-1, J.shape[1])
+    for _ in range(count):
+        Z = solve_triangular(R, flat.T, trans="T").T.reshape(candidates.shape)
+        gain = np.linalg.slogdet(np.eye(candidates.shape[1]) + Z @ np.swapaxes(Z, 1, 2))[1]
+        gain[chosen] = -np.inf
+        chosen.append(int(np.argmax(gain)))
+        R = np.linalg.qr(np.concatenate([R, candidates[chosen[-1]]]), mode="r")
+    return chosen, np.linalg.norm(solve_triangular(R, np.eye(len(R))), axis=1)

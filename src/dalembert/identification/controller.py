@@ -1,0 +1,229 @@
+"""The controller under which a log was recorded: servo efforts for logs without torques, and a control law for simulation.
+
+    τ = kp (u − q) − kd q̇                         position servo, u the commanded position, within the effort limit
+    τ = kp (u − q) + ki ∫(u − q) dt − kd q̇        or any law of (t, q, q̇), held over `period` if it is sampled
+
+A joint that reverses sticks or creeps. Its dry friction is then anything up to its level, whatever the sign of q̇, so such
+samples are left out of a servo log.
+
+Linearized at a posture, the closed loop is M v̇ + B v = −kp e − kd v − ki ∫e. Its eigenvalues (sampled if the law is) tell
+whether the loop is stable; the slowest gives the time that an initial error takes to decay.  [astrom1997, §3]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.control.joint_space import pid
+from dalembert.dynamics import inverse_dynamics_derivatives, mass_matrix
+from dalembert.errors import UnknownName, UnsupportedElement, WrongSize, WrongValue, did_you_mean
+from dalembert.identification.log import Log
+from dalembert.robot.model import Robot
+
+GAINS = ("kp", "kd")
+_CREEPS = 0.1  # of a joint's usual speed
+
+
+def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
+    """The log with the efforts that its servos made; where the limit of an effort is reached or a joint creeps, nothing is known."""
+    kp, kd = gains(robot, servo, "servo")
+    if log.command is None:
+        raise WrongValue(f"{log.name} has no command: a servo's effort is kp (command − q) − kd q̇")
+    tau = kp * (log.command - log.q) - kd * log.qd
+    for k, name in enumerate(robot.coordinates):
+        most = robot.coordinate(name).limits.effort
+        if name not in robot.actuated:
+            tau[:, k] = 0.0
+        elif most is not None and most > 0:
+            tau[np.abs(tau[:, k]) > most, k] = np.nan
+        if name in robot.actuated:
+            speed = np.abs(log.qd[:, k])
+            tau[speed < _CREEPS * np.sqrt(np.nanmean(speed**2)), k] = np.nan
+    return replace(log, tau=tau, removed=None)
+
+
+def gains(robot: Robot, given: Any, what: str) -> tuple[Any, Any]:
+    """(kp, kd), each a number or one a coordinate."""
+    if not isinstance(given, Mapping):
+        raise WrongValue(f"{what} maps gains, {{'kp': …, 'kd': …}}; got {given!r}")
+    for name in given:
+        if name not in GAINS:
+            raise UnknownName(f"{what} has '{name}'{did_you_mean(str(name), GAINS)}")
+    if robot.nq != robot.nv:
+        raise UnsupportedElement(f"servos are not there for robot '{robot.name}', which has balls or free bodies")
+    kp, kd = (_gain(robot, given.get(name, 0.0), name) for name in GAINS)
+    return kp, kd
+
+
+def _gain(robot: Robot, given: Any, name: str) -> Any:
+    gain = np.asarray(given, float)
+    if gain.shape not in ((), (robot.nv,)):
+        raise WrongSize(f"{name} has shape {gain.shape}, robot '{robot.name}' needs one number or {robot.nv}")
+    return gain
+
+
+Array = NDArray[np.float64]
+Law = Callable[[float, Array, Array], Array]
+LAWS = ("kp", "ki", "kd", "law", "period")
+_NUDGE = 1e-5  # rad, rad/s: of the law's derivatives
+_NOTED = 20  # samples from which the integral of the start is taken
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Controller:
+    """`law` makes a law of a path and of ∫e at its start; `period` between its samples [s], None where it acts at all times."""
+
+    law: Callable[[Any, Array], Law]
+    period: float | None
+    kp: Any = None  # of a servo, for ∫e at the start
+    ki: Any = None
+    kd: Any = None
+
+    def began(self, t: Array, q: Array, qd: Array, tau: Array, command: Array) -> Array:
+        """∫e at the start, which the first efforts of a log tell: ki ∫e = τ − kp e + kd q̇; (n,)."""
+        n = q.shape[1]
+        if self.ki is None or not np.any(self.ki):
+            return np.zeros(n)
+        some = slice(0, _NOTED)
+        e = command[some] - q[some]
+        since = np.vstack([np.zeros(n), np.cumsum(e[1:] * np.diff(t[some])[:, None], axis=0)])
+        ki = np.broadcast_to(np.asarray(self.ki, float), (n,))
+        left = (tau[some] - self.kp * e + self.kd * qd[some]) / np.where(ki > 0, ki, np.inf) - since
+        return np.asarray(np.nan_to_num(np.nanmean(left, axis=0)))
+
+
+def controller_of(robot: Robot, given: Any) -> Controller:
+    """What was said of the controller, read."""
+    if given is None:
+        raise WrongValue(
+            "refine='output' simulates the log's own controller: say controller={'kp': …, 'kd': …} of τ = kp (command − q) − kd q̇, "
+            "in N m/rad and N m s/rad at the joints, with 'ki' where it has one and 'period' [s] where it is sampled; or a function of "
+            "the path, controller=lambda path: control.pid(robot, path, kp, ki, kd)"
+        )
+    if robot.nq != robot.nv:
+        raise UnsupportedElement(
+            f"refine='output' is not there for robot '{robot.name}', which has balls or free bodies"
+        )
+    if callable(given):
+        given = {"law": given}
+    if not isinstance(given, Mapping):
+        raise WrongValue(f"controller maps gains, {{'kp': …, 'kd': …}}, or is a function of the path; got {given!r}")
+    for name in given:
+        if name not in LAWS:
+            raise UnknownName(f"controller has '{name}'{did_you_mean(str(name), LAWS)}")
+    period = _period(given.get("period"))
+    if "law" in given:
+        made = given["law"]
+        if not callable(made) or any(x in given for x in ("kp", "ki", "kd")):
+            raise WrongValue("controller['law'] is a function of the path, in place of kp, ki and kd")
+        return Controller(lambda path, start: made(path), period)
+    (kp, kd), (ki, _) = (
+        gains(robot, {x: given[x] for x in ("kp", "kd") if x in given}, "controller"),
+        gains(robot, {"kp": given.get("ki", 0.0)}, "controller"),
+    )
+    if np.any(ki):
+        return Controller(
+            lambda path, start: pid(robot, Still(path), kp, ki, kd, gravity=False, start=start), period, kp, ki, kd
+        )
+    return Controller(lambda path, start: lambda t, q, qd: np.asarray(kp * (path.place(t) - q) - kd * qd), period)
+
+
+def _period(given: Any) -> float | None:
+    if given is None:
+        return None
+    if isinstance(given, bool) or not isinstance(given, (int, float)) or not 0 < given < np.inf:
+        raise WrongValue(f"the period of a controller is a time in s, above 0; got {given!r}")
+    return float(given)
+
+
+@final
+class Asked:
+    """The commands as a path: t -> (q, qd, qdd), cubic between samples."""
+
+    def __init__(self, t: Array, command: Array) -> None:
+        from scipy.interpolate import CubicSpline
+
+        self.n = command.shape[1]
+        self._t, self._c = t, np.ascontiguousarray(np.moveaxis(CubicSpline(t, command).c, 1, 0))  # (piece, power, n)
+        self._h = float(t[-1] - t[0]) / (len(t) - 1)
+        self._even = bool(np.abs(np.diff(t) - self._h).max() < 1e-6 * self._h)
+
+    def _at(self, t: float) -> tuple[Array, float]:
+        t = min(max(t, float(self._t[0])), float(self._t[-1]))
+        k = int((t - self._t[0]) / self._h) if self._even else int(np.searchsorted(self._t, t, "right")) - 1
+        k = min(max(k, 0), len(self._c) - 1)
+        return self._c[k], t - float(self._t[k])
+
+    def place(self, t: float) -> Array:
+        (a, b, c, d), x = self._at(t)
+        return np.asarray(((a * x + b) * x + c) * x + d)
+
+    def __call__(self, t: float) -> tuple[Array, Array, Array]:
+        (a, b, c, d), x = self._at(t)
+        return ((a * x + b) * x + c) * x + d, (3 * a * x + 2 * b) * x + c, 6 * a * x + 2 * b
+
+
+@final
+class Still:
+    """A path whose rates a servo is not told."""
+
+    def __init__(self, path: Any) -> None:
+        self.path, self.n = path, path.n
+        self._zero = np.zeros(path.n)
+
+    def __call__(self, t: float) -> tuple[Array, Array, Array]:
+        return self.path.place(t), self._zero, self._zero
+
+
+def slowest(robot: Robot, q: Array, controller: Controller, period: float | None) -> float:
+    """The slowest exponent [1/s] of an error at a posture under the law: below 0 where it dies out. The integral of a servo is
+    left out: a log tells where it starts."""
+    n, still = robot.nv, np.zeros(robot.nv)
+    place = Asked(np.array([0.0, 1.0]), np.vstack([q, q]))
+
+    def law(at: Array, rate: Array, after: float = 0.0) -> Array:
+        made = controller.law(place, still)
+        if not callable(made):
+            raise WrongValue(
+                f"controller gives {made!r} of a path; it must give a function of (t, q, qd), such as control.pid(…)"
+            )
+        first = np.asarray(made(0.0, at, rate))
+        if first.shape != (n,):
+            raise WrongSize(f"the controller gives {first.shape} efforts, robot '{robot.name}' needs ({n},)")
+        return np.asarray(made(after, at, rate)) - first if after else first
+
+    rest = law(q, still)
+    kp = np.column_stack([rest - law(q + x, still) for x in _NUDGE * np.eye(n)]) / _NUDGE
+    kd = np.column_stack([rest - law(q, x) for x in _NUDGE * np.eye(n)]) / _NUDGE
+    ki = np.zeros((n, n))
+    if period is not None and controller.ki is None:
+        ki = np.column_stack([-law(q + x, still, 1.0) for x in _NUDGE * np.eye(n)]) / _NUDGE
+    M = np.asarray(mass_matrix(robot, q))
+    B = np.asarray(inverse_dynamics_derivatives(robot, q, still, still)[1])
+    kept = bool(np.abs(ki).max() > 1e-9 * max(float(np.abs(kp).max()), 1e-300))
+    return _exponent(M, B, kp, kd, ki if kept else None, period)
+
+
+def _exponent(M: Array, B: Array, kp: Array, kd: Array, ki: Array | None, period: float | None) -> float:
+    """max Re λ of x = (e, v, ∫e); of a sampled law ln |λ|/T of the step that holds its efforts."""
+    from scipy.linalg import expm
+
+    n, one, zero = len(M), np.eye(len(M)), np.zeros_like(M)
+    plant = np.block([[zero, one], [zero, -np.linalg.solve(M, B)]])
+    effort = np.vstack([zero, np.linalg.inv(M)])
+    back = np.hstack([kp, kd])
+    if period is None:
+        return float(np.linalg.eigvals(plant - effort @ back).real.max())
+    held = expm(period * np.block([[plant, effort], [np.zeros((n, 3 * n))]]))
+    step, push = held[: 2 * n, : 2 * n], held[: 2 * n, 2 * n :]
+    if ki is None:
+        whole = step - push @ back
+    else:
+        whole = np.block([[step - push @ back, -push @ ki], [period * one, zero, one]])
+    return float(np.log(np.abs(np.linalg.eigvals(whole)).max()) / period)

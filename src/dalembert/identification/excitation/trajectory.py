@@ -1,0 +1,205 @@
+"""Exciting trajectories: Fourier series and splines that are linear in their coefficients, and the result to run on the robot.
+
+q(t) = Φ(t) X, at rest and without acceleration at both ends:
+
+fourier  q = q₀ + Σ_k [a_k sin(kωt) − b_k cos(kωt)]/(kω),  Σ a_k = 0,  Σ k b_k = 0          periodic   [swevers1997]
+spline   Σ_i B_i(t) c_i of degree 5, the first three c_i equal, and the last three                     [deboor2001]
+
+A trigonometric polynomial of degree H never exceeds its largest value at M equidistant samples divided by cos(πH/M).  [ehlich1964]
+
+The plot shows q, q̇, q̈ and τ of each joint as a fraction of its limit, if it has one.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.atomic_file import target, written
+from dalembert.drawing import chart
+from dalembert.identification.excitation.constraints import Bounds
+from dalembert.robot.model import Robot
+from dalembert.simulation.plot import axis_label, columns
+from dalembert.trajectory.joint_space import Derivatives, Trajectory, moving
+from dalembert.typeset.label import label
+from dalembert.typeset.notebook import Displayed
+
+Array = NDArray[np.float64]
+DEGREE = 5
+
+
+@final
+@dataclass(frozen=True)
+class ExcitingCurve:
+    """`size` is the number of harmonics, or of pieces of a spline."""
+
+    kind: str
+    duration: float
+    size: int
+
+    @property
+    def grid(self) -> Array:
+        """Times dense enough to see every wave."""
+        return np.linspace(0.0, self.duration, (20 if self.kind == "fourier" else 10) * self.size + 1)
+
+    @property
+    def between(self) -> float:
+        """How much larger than on twenty times the grid the curve may be, at most."""
+        return 1 / float(np.cos(np.pi / 400)) if self.kind == "fourier" else 1.0
+
+    def at(self, t: Array) -> tuple[Array, Array, Array]:
+        """Φ, Φ̇, Φ̈, (T, p) each; the first column is the constant 1."""
+        parts = self._fourier(t) if self.kind == "fourier" else self._spline(t)
+        first = (np.ones(len(t)), np.zeros(len(t)), np.zeros(len(t)))
+        a, b, c = (np.column_stack([x, y]) for x, y in zip(first, parts, strict=True))
+        return a, b, c
+
+    def _fourier(self, t: Array) -> tuple[Array, Array, Array]:
+        k = np.arange(1, self.size + 1) * 2 * np.pi / self.duration
+        s, c = np.sin(np.outer(t, k)), np.cos(np.outer(t, k))
+        still, light = _null(np.ones(self.size)), _null(k / k[0])
+        raw = ((s / k, -c / k), (c, s), (-s * k, c * k))
+        a, b, d = (np.column_stack([x @ still, y @ light]) for x, y in raw)
+        return a, b, d
+
+    def _spline(self, t: Array) -> tuple[Array, Array, Array]:
+        from scipy.interpolate import BSpline
+
+        inner = np.linspace(0.0, self.duration, self.size + 1)
+        knots = np.concatenate([[0.0] * DEGREE, inner, [self.duration] * DEGREE])
+        count = self.size + DEGREE
+        ends = np.zeros((count, count - 5))  # columns: c₃ … of the middle, then the last three together
+        ends[3:-3, :-1] = np.eye(count - 6)
+        ends[-3:, -1] = 1
+        curve = BSpline(knots, ends, DEGREE)
+        inside = np.clip(t, 0.0, self.duration)
+        return curve(inside), curve(inside, 1), curve(inside, 2)
+
+    def trajectory(self, X: Array, periods: int = 1) -> Trajectory:
+        """The motion of coefficients X (p, n), so many times over; before and after it stands still."""
+        whole = periods * self.duration
+
+        def motion(t: Array) -> Derivatives:
+            inside = moving(t, whole)[:, None]
+            within = np.clip(t, 0.0, whole)
+            turn = np.minimum(np.floor(within / self.duration), periods - 1)
+            a, b, c = self.at(within - turn * self.duration)
+            return a @ X, (b @ X) * inside, (c @ X) * inside
+
+        return Trajectory(whole, X.shape[1], self.kind, motion)
+
+
+def _null(row: Array) -> Array:
+    """An orthonormal basis of what is at right angles to a row."""
+    return np.asarray(np.linalg.svd(row[None])[2][1:].T)
+
+
+def plot_path(found: Excitation, path: str | Path | None = None) -> Any:
+    figure = chart.figure("page", 330.0)
+    axes = figure.subplots(2, 2, sharex=True)
+    b = found.limits
+    middle, half = (b.lower + b.upper) / 2, (b.upper - b.lower) / 2
+    for axis, (which, most) in zip(
+        axes.flat, (("q", half), ("qd", b.velocity), ("qdd", b.acceleration), ("tau", b.effort)), strict=True
+    ):
+        values = getattr(found, which) - (middle if which == "q" else 0)
+        known = bool(np.isfinite(most).all())
+        for k, name in enumerate(found.robot.coordinates):
+            share = values[:, k] / (most[k] if known else 1)
+            axis.plot(found.t, share, label=label(name, k + 1), linewidth=1.0, **chart.of_joint(k))
+        plain = axis_label(which, columns(found.robot, found.robot.coordinates, which))
+        chart.tidy(axis, f"{plain.partition(' ')[0]} as a share of its limit" if known else plain, zero=True)
+        axis.margins(x=0.0)
+        if known:
+            chart.limits(axis, (-1.0, 1.0), "", named=False)
+    for axis in axes[1]:
+        chart.tidy(axis, x="time / s")
+    styled = [(label(name, k + 1), chart.of_joint(k)["color"], 1.0) for k, name in enumerate(found.robot.coordinates)]
+    chart.key(figure, styled[:12])
+    title = f"{label(found.robot.name)}: condition {found.condition:.3g}, {len(found.parameters)} parameters"
+    figure.suptitle(title, x=0.01, ha="left", **chart.lettering(chart.SIZE + 0.5))
+    if path is not None:
+        with written(path) as beside:
+            figure.savefig(beside, dpi=130)
+    return figure
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Excitation(Displayed):
+    """A path and how well it shows the parameters; callable as a trajectory, `path(t)` → q, q̇, q̈.
+
+    t, q, qd, qdd, tau  samples at `rate`; tau is what the model of the robot needs
+    criterion           "condition" or "d", what was made small; `value` what it came to
+    condition           of the regressor of base parameters and friction, scaled as the page says
+    random              the condition of the random paths within the limits that the search began with
+    parameters          names of what the path shows: base parameters, and friction of each joint
+    limits              those kept; `used` the share of each that is used, on a grid twenty times finer than the search's
+    notes               what was assumed, and what holds the path back
+    """
+
+    robot: Robot
+    trajectory: Trajectory = field(repr=False)
+    t: Array = field(repr=False)
+    q: Array = field(repr=False)
+    qd: Array = field(repr=False)
+    qdd: Array = field(repr=False)
+    tau: Array = field(repr=False)
+    criterion: str
+    value: float
+    condition: float
+    random: tuple[float, ...]
+    parameters: tuple[str, ...] = field(repr=False)
+    limits: Bounds = field(repr=False)
+    used: Mapping[str, Array] = field(repr=False)
+    seed: int
+    notes: tuple[str, ...] = ()
+
+    @property
+    def n(self) -> int:
+        return self.trajectory.n
+
+    @property
+    def duration(self) -> float:
+        return self.trajectory.duration
+
+    def __call__(self, t: ArrayLike) -> Derivatives:
+        return self.trajectory(t)
+
+    def table(self) -> dict[str, Array]:
+        """Columns by name: t, q.joint1 …, qd.joint1 …, qdd.…, tau.…"""
+        columns = {"t": self.t}
+        for name in ("q", "qd", "qdd", "tau"):
+            for k, joint in enumerate(self.robot.coordinates):
+                columns[f"{name}.{joint}"] = getattr(self, name)[:, k]
+        return columns
+
+    def to_csv(self, path: str | Path, *, overwrite: bool = False) -> Path:
+        """Comma-separated, one row a sample, 17 digits."""
+        chosen, columns = target(path, overwrite=overwrite), self.table()
+        with written(chosen) as beside, beside.open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file, lineterminator="\n").writerow(columns)
+            np.savetxt(file, np.column_stack(list(columns.values())), delimiter=",", fmt="%.17g")
+        return chosen
+
+    def __str__(self) -> str:
+        names = self.robot.coordinates
+        rows = [
+            f"exciting path of {self.robot.name}: {self.trajectory.kind}, {self.duration:g} s, {len(self.parameters)} parameters",
+            f"condition {self.condition:.4g}; random paths within the limits: {', '.join(f'{x:.4g}' for x in self.random)}",
+        ]
+        for what, shares in self.used.items():
+            if what != "distance" and np.max(shares) > 0:
+                rows.append(f"{what}: " + ", ".join(f"{n} {x:.0%}" for n, x in zip(names, shares, strict=True)))
+        return "\n".join([*rows, *self.notes])
+
+    def plot(self, path: str | Path | None = None) -> Any:
+        """A figure of q, q̇, q̈ and τ over time, with what each uses of its limit."""
+
+        return plot_path(self, path)

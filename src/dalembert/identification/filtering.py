@@ -1,0 +1,309 @@
+"""Zero-phase filters, derivatives, decimation, and the choice of the cutoff frequency from the data.
+
+    x ← Butterworth forwards, then backwards: gain 1/(1 + (f/f_c)^2k), phase 0            [gautier1997]
+    ẋ_(k−1) + 4 ẋ_k + ẋ_(k+1) = 3 (x_(k+1) − x_(k−1))/h: error (ωh)⁴/180, as for a cubic spline
+
+Logs with gaps are processed piece by piece.
+
+Decimation: a zero-phase Chebyshev filter of type I and order 8, then every r-th sample. It passes up to 0.8 of the new Nyquist
+frequency with 0.05 dB ripple. Applied to every regressor column and to the efforts, it is the "parallel filter" of
+identification, which keeps the model linear.  [gautier1997]
+
+Cutoff: an inertia M fitted to τ = M q̈, with the filter's gain G = 1/(1 + (f/f_c)⁸) and noise in q̈, is wrong by about
+
+    B(f_c) = [∫ G(1 − G) ω⁴S df + ∫ G² ω⁴N df] / ∫ G² ω⁴S df,
+
+the motion that the filter removes plus the noise that it leaves. The cutoff minimises the largest B over the joints. Welch's
+spectrum P is computed from second differences and divided by their gain (2 sin πf h)⁴, so that the motion, about 100 dB above
+the noise, does not leak over it. N is the median over the upper 40 % of the band; S = P − N where P exceeds 2 N over a sixth of
+an octave. If rates were measured, q̈ is their derivative and their spectrum is used: first differences, ω² instead of
+ω⁴.  [welch1967]
+
+Rates are the measured ones if the log has them, otherwise derivatives. Quaternions of balls and free bodies keep a continuous
+sign and unit norm; their rates are tangent: q̇_k = difference(q_(k−1), q_(k+1)) / 2h.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.errors import WrongValue
+from dalembert.mechanism.loops import difference
+from dalembert.robot.model import Robot
+
+Array = NDArray[np.float64]
+ORDER = 4
+_WORTH = 4  # samples for each period of the cut-off, from which efforts are filtered
+
+
+def pieces(t: Array) -> list[slice]:
+    """The parts of a log between its gaps: where a step is above 1.5 of the usual one."""
+    if len(t) < 3:
+        return [slice(0, len(t))]
+    step = np.diff(t)
+    cuts = np.flatnonzero(step > 1.5 * np.median(step)) + 1
+    ends = [0, *cuts.tolist(), len(t)]
+    return [slice(a, b) for a, b in pairwise(ends)]
+
+
+def period(t: Array) -> float:
+    """The usual time between two samples [s]."""
+    return float(np.median(np.diff(t))) if len(t) > 1 else 0.0
+
+
+def zero_phase(x: Array, t: Array, cutoff: float, order: int = ORDER) -> Array:
+    """x without what lies above the cut-off [Hz], not delayed; a piece too short to be filtered stays as it is."""
+    from scipy.signal import butter, sosfiltfilt
+
+    h = period(t)
+    if not 0 < cutoff < 0.5 / h:
+        raise WrongValue(
+            f"the cut-off must lie between 0 and half the sampling rate, {0.5 / h:.4g} Hz; got {cutoff:.4g}"
+        )
+    sections = butter(order, cutoff, fs=1 / h, output="sos")
+    y = np.array(x, float)
+    pad = max(3 * (2 * len(sections) + 1), round(1 / (cutoff * h)))
+    for part in pieces(t):
+        n = part.stop - part.start
+        if n > 3 * order:
+            # by columns that lie together in memory
+            y[part] = sosfiltfilt(sections, np.ascontiguousarray(x[part].T), axis=-1, padlen=min(pad, n - 2)).T
+    return y
+
+
+def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
+    """Efforts without what lies above the cut-off, nan where they were nan; as they are where it is a quarter of the
+    sampling rate or more: then the sign of a rate, which no filter passes, would be missed more than the noise."""
+    if cutoff is None or cutoff * period(t) * _WORTH > 1:
+        return tau
+    unknown = np.isnan(tau)
+    whole = np.array(tau)
+    for k in np.flatnonzero(unknown.any(0) & ~unknown.all(0)):
+        known = ~unknown[:, k]
+        whole[:, k] = np.interp(t, t[known], tau[known, k])
+    dark = unknown.all(0)
+    whole[:, ~dark] = zero_phase(whole[:, ~dark], t, cutoff)
+    return np.where(unknown, np.nan, whole)
+
+
+def settled(t: Array, cutoff: float) -> NDArray[np.intp]:
+    """The samples away from the ends, where the filter had to invent what came before and after: two periods of the cut-off,
+    a twentieth of a piece at most."""
+    bent = round(2 / (cutoff * period(t)))
+    parts = [(p.start, p.stop, min(bent, (p.stop - p.start) // 20)) for p in pieces(t)]
+    return np.concatenate([np.arange(a + k, b - k) for a, b, k in parts])
+
+
+def derivative(x: Array, t: Array) -> Array:
+    """dx/dt at the samples, even within each piece: the compact scheme above, of third order at the two ends. [lele1992]"""
+    from scipy.linalg import solve_banded
+
+    y = np.zeros(x.shape)
+    for part in pieces(t):
+        own, n = x[part], part.stop - part.start
+        if n < 4:
+            y[part] = np.gradient(own, t[part], axis=0) if n > 1 else 0.0
+            continue
+        h = (t[part.stop - 1] - t[part.start]) / (n - 1)
+        rhs = np.empty(own.shape)
+        rhs[1:-1] = 3 * (own[2:] - own[:-2])
+        rhs[0] = -2.5 * own[0] + 2 * own[1] + 0.5 * own[2]  # ẋ₀ + 2 ẋ₁ = (−5 x₀ + 4 x₁ + x₂)/2h
+        rhs[-1] = 2.5 * own[-1] - 2 * own[-2] - 0.5 * own[-3]
+        bands = np.ones((3, n))
+        bands[1, 1:-1] = 4
+        bands[0, 1] = bands[2, -2] = 2
+        y[part] = solve_banded((1, 1), bands, rhs, overwrite_ab=True, overwrite_b=True, check_finite=False) / h
+    return y
+
+
+PASSED = 0.8  # of the new half rate
+_SHORTEST = 30  # samples of a piece that can be filtered
+
+
+def ratio_for(t: Array, cutoff: float | None) -> int:
+    """The largest r whose filter passes everything up to the cut-off: r = 0.8 / (2 f_c h)."""
+    return 1 if cutoff is None else max(1, int(PASSED / (2 * cutoff * period(t))))
+
+
+def decimated(x: Array, t: Array, ratio: int) -> tuple[Array, Array]:
+    """(x, t) with every ratio-th sample, x filtered first; x is (N,) or (N, k). Pieces too short for the filter are left out."""
+    if isinstance(ratio, bool) or not isinstance(ratio, (int, np.integer)) or ratio < 1:
+        raise WrongValue(f"the ratio of decimation is a whole number from 1 on; got {ratio!r}")
+    if ratio == 1:
+        return np.array(x, float), np.array(t, float)
+    rows = kept_rows(t, ratio)
+    return np.concatenate([filtered_piece(x[p], ratio)[::ratio] for p in _long(t, ratio)]), t[rows]
+
+
+def kept_rows(t: Array, ratio: int) -> NDArray[np.intp]:
+    """Which samples `decimated` keeps."""
+    long = _long(t, ratio)
+    if not long:
+        raise WrongValue(f"no piece of the log has {_needed(ratio)} samples, too few for a decimation by {ratio}")
+    return np.concatenate([np.arange(p.start, p.stop, ratio) for p in long])
+
+
+def filtered_piece(x: Array, ratio: int) -> Array:
+    """The filter of a decimation by `ratio`, on one piece."""
+    from scipy.signal import cheby1, sosfiltfilt
+
+    if ratio == 1:
+        return np.array(x, float)
+    sections = cheby1(8, 0.05, PASSED / ratio, output="sos")
+    return np.asarray(sosfiltfilt(sections, np.ascontiguousarray(x.T), axis=-1).T)
+
+
+def _needed(ratio: int) -> int:
+    return max(_SHORTEST, 2 * ratio)
+
+
+def _long(t: Array, ratio: int) -> list[slice]:
+    return [p for p in pieces(t) if p.stop - p.start >= _needed(ratio)]
+
+
+HIGHEST = 0.4  # of the sampling rate: above, nothing is filtered
+_SEGMENT = 4096
+_ABOVE = 2.0
+_ASKED = 120  # cut-offs tried
+_SHAKEN = 12.0  # standard deviations of noise, from the least of a million samples to the largest
+_HARMLESS = 1e-4  # B without a filter that needs none
+
+
+@dataclass(frozen=True)
+class Spectrum:
+    """Power of each column by frequency [unit²/Hz], (F, n); the floor of its noise and where the motion ends, 0 where nothing moves, (n,)."""
+
+    f: Array
+    power: Array
+    floor: Array
+    end: Array
+    derivatives: int = 2
+
+    @property
+    def cutoff(self) -> float | None:
+        """The cut-off [Hz]; None where there is no noise worth a filter, or no motion."""
+        moving = self.end > 0
+        top = HIGHEST * 2 * self.f[-1]
+        if not moving.any():
+            return None
+        tried = np.geomspace(self.f[1], top, _ASKED)
+        G = 1 / (1 + (self.f[:, None] / tried) ** (2 * ORDER))
+        S = np.where(self.f[:, None] <= self.end, np.maximum(self.power - self.floor, 0), 0)[:, moving]
+        weight = (2 * np.pi * self.f) ** (2 * self.derivatives)
+        kept = (G * G * weight[:, None]).T @ S
+        lost = (G * (1 - G) * weight[:, None]).T @ S + ((G * G).T @ weight)[:, None] * self.floor[moving]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            worst = np.where(kept > 0, lost / kept, np.inf).max(axis=1)
+        best = int(np.argmin(worst))
+        return None if worst[-1] < max(_HARMLESS, 1.25 * worst[best]) else float(tried[best])
+
+
+def spectrum(x: Array, t: Array, derivatives: int = 2) -> Spectrum:
+    """The spectrum of positions (N, n), `derivatives` 2 below the acceleration, or of rates, 1 below; of the longest piece."""
+    from scipy.signal import welch
+
+    h = period(t)
+    longest = max(pieces(t), key=lambda p: p.stop - p.start)
+    bent = np.diff(x[longest], n=derivatives, axis=0)
+    size = min(_SEGMENT, max(16, len(bent) // 4)) if len(bent) >= 16 else max(4, len(bent))
+    f, power = welch(bent.T, fs=1 / h, nperseg=min(size, len(bent)), detrend=False, axis=-1)
+    gain = (2 * np.sin(np.pi * f[1:] * h)) ** (2 * derivatives)
+    f, power = f[1:], (power[:, 1:] / gain).T
+    floor = np.median(power[f > 0.6 * f[-1]], axis=0)
+    end = np.array([_end(f, power[:, j], floor[j]) for j in range(power.shape[1])])
+    moves = np.ptp(x[longest], axis=0) > _SHAKEN * np.sqrt(floor * f[-1])
+    return Spectrum(f, power, floor, np.where(moves, end, 0.0), derivatives)
+
+
+def standing(q: Array, t: Array) -> NDArray[np.bool_]:
+    """Columns that go nowhere beyond their noise in the whole log, (n,)."""
+    found = spectrum(q, t)
+    return np.asarray(np.ptp(q, axis=0) <= _SHAKEN * np.sqrt(found.floor * found.f[-1]))
+
+
+def _end(f: Array, power: Array, floor: float) -> float:
+    """The last frequency at which the spectrum, over a sixth of an octave, stands out of the noise."""
+    if not power.max() > 0:
+        return 0.0
+    total = np.concatenate(([0.0], np.cumsum(power)))
+    low = np.searchsorted(f, f / 2 ** (1 / 12))
+    high = np.maximum(np.searchsorted(f, f * 2 ** (1 / 12), side="right"), np.minimum(low + 2, len(f)))
+    above = np.flatnonzero((total[high] - total[low]) / (high - low) > _ABOVE * floor)
+    return float(f[above[-1]]) if len(above) else 0.0
+
+
+_JUMP = 1.5 * np.pi  # between two samples
+
+
+def continued(robot: Robot, q: Array) -> Array:
+    """Positions without jumps: the quaternions of balls with the sign of the sample before."""
+    if robot.nq == robot.nv:
+        return q
+    y = np.array(q)
+    for a in _quaternions(robot):
+        block = y[:, a : a + 4]
+        size = np.linalg.norm(block, axis=1, keepdims=True)
+        if (size < 0.1).any():
+            raise WrongValue(
+                f"columns {a} to {a + 3} of q are a quaternion (w, x, y, z) of size 1; the log has {size.min():.3g}"
+            )
+        sign = np.cumprod(np.where((block[1:] * block[:-1]).sum(axis=1) < 0, -1.0, 1.0))
+        y[:, a : a + 4] = block / size * np.concatenate(([1.0], sign))[:, None]
+    return y
+
+
+def unwrapped(robot: Robot, q: Array) -> tuple[Array, int]:
+    """(angles that go on where an encoder begins again, q_k + 2π m, how often it did): no joint turns so far in a sample."""
+    y, count = np.array(q), 0
+    for c in (robot.coordinate(name) for name in robot.coordinates):
+        if c.motion != "turn" or len(y) < 2:
+            continue
+        jumps = np.diff(y[:, c.q], axis=0)
+        turns = np.where(np.abs(jumps) > _JUMP, np.round(jumps / (2 * np.pi)), 0.0)
+        near = np.abs(jumps - 2 * np.pi * turns) < 2 * np.pi - _JUMP
+        turns = np.where(near, turns, 0.0)
+        y[1:, c.q] -= 2 * np.pi * np.cumsum(turns, axis=0)
+        count += int(np.count_nonzero(turns))
+    return y, count
+
+
+def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
+    """Positions without what lies above the cut-off."""
+    if cutoff is None:
+        return q
+    y = zero_phase(q, t, cutoff)
+    for a in _quaternions(robot):
+        y[:, a : a + 4] /= np.linalg.norm(y[:, a : a + 4], axis=1, keepdims=True)
+    return y
+
+
+def rates(
+    robot: Robot, q: Array, qd: Array | None, qdd: Array | None, t: Array, cutoff: float | None, notes: list[str]
+) -> tuple[Array, Array]:
+    """(q̇, q̈): measured and filtered, else derived."""
+    if qd is not None:
+        qd = qd if cutoff is None else zero_phase(qd, t, cutoff)
+    elif robot.nq == robot.nv:
+        qd = derivative(q, t)
+    else:
+        qd = _along(robot, q, t)
+    if qdd is not None:
+        notes.append("accelerations are taken from the log")
+        return qd, qdd if cutoff is None else zero_phase(qdd, t, cutoff)
+    return qd, derivative(qd, t)
+
+
+def _along(robot: Robot, q: Array, t: Array) -> Array:
+    """Central differences along the tangent, one-sided at the ends."""
+    ahead = np.minimum(np.arange(len(q)) + 1, len(q) - 1)
+    back = np.maximum(np.arange(len(q)) - 1, 0)
+    return np.asarray(difference(robot, q[back], q[ahead])) / (t[ahead] - t[back])[:, None]
+
+
+def _quaternions(robot: Robot) -> list[int]:
+    """Where in q the quaternions begin."""
+    return [place.start for place in robot.balls.values()]

@@ -1,0 +1,199 @@
+"""A log: measured time, coordinates, rates and efforts of a robot, sample by sample, with its spectrum and possible faults.
+
+log.t  log.q  log.qd  log.qdd  log.tau        log[2:12.5]      the samples from 2 s to 12.5 s
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.atomic_file import written
+from dalembert.drawing import chart
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.identification.filtering import decimated, kept_rows, period, pieces, ratio_for, spectrum, zero_phase
+from dalembert.typeset.label import label
+from dalembert.typeset.notebook import Displayed, card
+from dalembert.typeset.palette import LIMIT
+
+if TYPE_CHECKING:
+    from dalembert.identification.log_faults.channels import Doubt
+    from dalembert.identification.log_faults.examination import Examination
+    from dalembert.robot.model import Robot
+
+Array = NDArray[np.float64]
+_SMOOTH = ("q", "qd", "qdd", "tau", "command", "raw", "removed")
+_ROWS = ("t", *_SMOOTH, "still", "saturated")
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Log(Displayed):
+    """Samples of one motion.
+
+    t        time of each sample, increasing [s], (N,)
+    q        coordinates, (N, nq)
+    qd, qdd  rates and accelerations, (N, nv)
+    tau      efforts at the joints, (N, nv); nan where nothing was measured
+    command  positions asked of the servos, (N, nq), where the log has them
+    cutoff   above this frequency the signals were filtered away [Hz]; None where they are as recorded
+    name     where the samples come from
+    notes    what was found and done while reading, in words
+    faults   those of the notes that tell of something wrong: lost samples, strange stamps, rows without numbers
+    columns  which column of the file was taken for what, by kind
+    raw      positions as recorded, on the same times, before any filter; where read_log made the log
+    removed  what the filter took away of tau, where it did: tau + removed is as recorded, see `recorded`
+    wrench   {frame: [force, moment] on the robot from outside, (N, 6)}, at the frame's origin, in world axes
+    still, saturated   joints that stand, efforts at their limit, (N, nv), where read_log marked them
+    """
+
+    t: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+    command: Array | None = None
+    cutoff: float | None = None
+    name: str = "log"
+    notes: tuple[str, ...] = ()
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    raw: Array | None = None
+    still: NDArray[np.bool_] | None = None
+    saturated: NDArray[np.bool_] | None = None
+    removed: Array | None = None
+    wrench: Mapping[str, Array] = field(default_factory=dict)
+    faults: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in _ROWS:
+            given = getattr(self, name)
+            if given is None:
+                continue
+            value = np.array(given, bool if name in ("still", "saturated") else float)
+            if value.ndim != (1 if name == "t" else 2) or len(value) != len(self.t):
+                raise WrongSize(
+                    f"{name} has shape {value.shape}, a log of {len(self.t)} samples needs one row for each"
+                )
+            value.setflags(write=False)
+            object.__setattr__(self, name, value)
+        pushes = {frame: np.array(w, float) for frame, w in self.wrench.items()}
+        for frame, w in pushes.items():
+            if w.shape != (len(self.t), 6):
+                raise WrongSize(f"the wrench at '{frame}' has shape {w.shape}, the log needs ({len(self.t)}, 6)")
+            w.setflags(write=False)
+        object.__setattr__(self, "wrench", pushes)
+        if len(self.t) > 1 and not np.all(np.diff(self.t) > 0):
+            raise WrongSize("t must increase from sample to sample; read_log mends time stamps that do not")
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def _repr_html_(self) -> str:
+        head, *notes = repr(self).splitlines()
+        measured = [x for x in _ROWS if getattr(self, x) is not None]
+        return card(head, facts=[("measured", ", ".join(measured))], words=["\n".join(x.strip() for x in notes)])
+
+    def __repr__(self) -> str:
+        rate = f" at {1 / self.period:.5g} Hz" if len(self) > 1 else ""
+        length = f", {self.t[-1] - self.t[0]:.4g} s" if len(self) else ""
+        head = f"Log '{self.name}': {len(self)} samples{rate}{length}, {self.q.shape[1]} coordinates"
+        return "\n  ".join([head, *self.notes])
+
+    def __getitem__(self, time: slice) -> Log:
+        """The samples with start ≤ t < stop, both in seconds; a step keeps every step-th of them."""
+        if not isinstance(time, slice):
+            raise WrongValue(f"a log is cut by time, log[2:12.5], in seconds; got log[{time!r}]")
+        start = self.t[0] if time.start is None else time.start
+        inside = (self.t >= start) & (self.t < (np.inf if time.stop is None else time.stop))
+        return self.rows(np.flatnonzero(inside)[:: time.step])
+
+    def rows(self, which: NDArray[np.intp]) -> Log:
+        """The samples of these numbers."""
+        kept: dict[str, Any] = {x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS}
+        return replace(self, **kept, wrench={frame: w[which] for frame, w in self.wrench.items()})
+
+    @property
+    def period(self) -> float:
+        """The usual time between two samples [s]."""
+        return period(self.t)
+
+    @property
+    def recorded(self) -> Array:
+        """Efforts as recorded, with the noise that the filter took away, (N, nv)."""
+        return self.tau if self.removed is None else np.asarray(self.tau + np.nan_to_num(self.removed))
+
+    @property
+    def pieces(self) -> list[slice]:
+        """The samples between gaps, each stretch sampled evenly: what may be filtered in one go."""
+        return pieces(self.t)
+
+    def decimate(self, ratio: int | None = None) -> Log:
+        """Every ratio-th sample, filtered before so that nothing folds; without a ratio, as far as the cut-off allows."""
+        r = ratio_for(self.t, self.cutoff) if ratio is None else ratio
+        if r == 1:
+            return self
+        rows = kept_rows(self.t, r)
+        thin: dict[str, Any] = {
+            x: decimated(own, self.t, r)[0] for x in _SMOOTH if (own := getattr(self, x)) is not None
+        }
+        thin["wrench"] = {frame: decimated(w, self.t, r)[0] for frame, w in self.wrench.items()}
+        return replace(
+            self.rows(rows), **thin, notes=(*self.notes, f"decimated by {r}, to {1 / (r * self.period):.4g} Hz")
+        )
+
+    def doubts(self, robot: Robot) -> tuple[Doubt, ...]:
+        """What is probably wrong with the log: units, signs, order of joints, gear ratios, each tried and named only if
+        the data are clearly better explained."""
+        return self.examine(robot).doubts
+
+    def examine(self, robot: Robot) -> Examination:
+        """The same with what the log cannot tell either way: `.doubts` and `.unconfirmed`."""
+        from dalembert.identification.log_faults.examination import examine
+
+        return examine(self, robot)
+
+    def spectrum(self, path: str | Path | None = None) -> Any:
+        """A Matplotlib figure of the positions' spectrum before and after the filter, with the cut-off; saved where a path is given."""
+
+        return spectrum_picture(self, path)
+
+    def filtered(self, cutoff: float) -> Log:
+        """Positions, rates and efforts without what lies above the cut-off [Hz], none of them delayed."""
+        smooth: dict[str, Any] = {x: zero_phase(getattr(self, x), self.t, cutoff) for x in ("q", "qd", "qdd", "tau")}
+        taken = self.recorded - smooth["tau"]
+        return replace(self, **smooth, cutoff=min(cutoff, self.cutoff or cutoff), removed=taken)
+
+
+def spectrum_picture(log: Log, path: str | Path | None = None) -> Any:
+    """One thin curve a coordinate as recorded, one thick as filtered; a red line at the cut-off."""
+    raw = log.q if log.raw is None else log.raw
+    before, after = spectrum(raw, log.t), spectrum(log.q, log.t)
+    figure = chart.figure("page", 250.0)
+    title = "√power of $q$ / rad Hz⁻½ or m Hz⁻½: thin as recorded, dotted its floor, thick as filtered"
+    axis = figure.add_subplot(xscale="log", yscale="log")
+    chart.tidy(axis, title, "frequency / Hz")
+    low = before.floor[before.floor > 0].min(initial=before.power.max()) * 1e-3
+    ends = []
+    for j in range(raw.shape[1]):
+        colour = chart.of_joint(j)["color"]
+        recorded = np.sqrt(np.maximum(before.power[:, j], low))
+        axis.loglog(before.f, recorded, color=colour, linewidth=0.5, alpha=0.6)
+        axis.loglog(after.f, np.sqrt(np.maximum(after.power[:, j], low)), color=colour, linewidth=1.0)
+        axis.axhline(np.sqrt(before.floor[j]), color=colour, linewidth=0.5, linestyle=":")
+        ends.append((f"$q_{{{j + 1}}}$", recorded, colour, False))
+    axis.margins(x=0.0)
+    chart.ends(axis, ends)
+    if log.cutoff is not None:
+        axis.axvline(log.cutoff, color=LIMIT, linewidth=0.9)
+        axis.annotate(f"{log.cutoff:.3g} Hz", (log.cutoff, 1), xycoords=("data", "axes fraction"), xytext=(3, -9),
+                      textcoords="offset points", **chart.lettering(chart.SIZE, LIMIT))  # fmt: skip
+    figure.suptitle(label(log.name), x=0.01, ha="left", **chart.lettering(chart.SIZE + 0.5))
+    if path is not None:
+        with written(path) as beside:
+            figure.savefig(beside, dpi=160)
+    return figure

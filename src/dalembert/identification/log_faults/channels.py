@@ -1,0 +1,466 @@
+"""Faults of measured channels: signs, joint order, scales, gear ratios, units and speeds.
+
+An alternative is a change of the samples, scored by `Products.errors`. It is reported only if it explains the efforts clearly
+better; the next fault is then searched for on top of it.
+
+Speeds: d/dt q = a q̇(t − lag), expected a = 1 and lag = 0. A unit factor, a sign, a lag or another joint's speed is
+reported with how well it fits.
+
+Units: positions by the range that joints can reach, efforts by the robot's own masses,
+τ_j = a · (Y π₀)_j + f_v q̇_j + f_c sign q̇_j + o_j, one a for all joints, expected near 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations
+from math import pi
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.dynamics import inertial_parameters, inverse_dynamics
+from dalembert.errors import DalembertError
+from dalembert.identification.log_faults.model_comparison import Explainer, Products, Sample, left_out, predicted_better
+from dalembert.robot.model import Robot
+from dalembert.typeset.notebook import Displayed
+
+if TYPE_CHECKING:
+    from dalembert.identification.log import Log
+
+Array = NDArray[np.float64]
+CLEARLY = 0.45  # of the present product of errors that an alternative may leave, or
+_OVERALL = 0.6  # of their present root mean square
+WORTH = 0.02  # the least present error of a joint at which anything is looked for
+_ALIKE = 1.1  # products of errors as good as the best
+_SMALLEST = 0.003  # ε: errors below count little, the model itself is no better
+_FACTORS = (0.1, 0.2, 1 / 3, 0.5, 2 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0)
+_EDGES = (0.075, 13.5)  # a factor of positions beyond is where the search ends, no optimum
+_ENDS = (7.5e-4, 1350.0)  # the same of efforts
+_ZEROS = (-np.pi / 2, -0.8, -0.3, -0.1, 0.1, 0.3, 0.8, np.pi / 2, np.pi)  # rad
+_LARGE = (1e-3, 1e-2, 1e2, 1e3)  # of efforts, which may be in another unit at one joint
+_FAR = 8 * np.pi  # rad
+_TURN = 7.0  # a motion beyond so many radians may be in degrees
+_PROMISING = -0.2  # change of the log of the product that is worth a finer look
+_CLOSE = 1.0  # change of the log of the product by which an order or a sign may seem worse and yet not be ruled out
+_NOTED = 0.5  # change of the log of the product that counts where stretches agree
+SURE = 3.0  # standard errors: what is worse by more is ruled out, what is better by less is not said
+_SURELY = 4.0  # what is better by more is said
+
+
+@dataclass(frozen=True)
+class Doubt(Displayed):
+    """`kind` is speed, still, short, sign, order, gear, zero, time, unit, late or tilt; `joints` are concerned; `before` and `after` the relative
+    errors of the best explanation as the log is, and with the alternative."""
+
+    kind: str
+    joints: tuple[str, ...]
+    text: str
+    before: float | None = None
+    after: float | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """The errors of the joints with the log as it is, and with something about it changed."""
+
+    before: Array
+    after: Array
+
+    @property
+    def gain(self) -> float:
+        """How much better efforts are explained after it, by log Π e_j."""
+        return score(self.before) - score(self.after)
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """A change of the samples in words, what it leaves unexplained, and the samples after it."""
+
+    kind: str
+    joints: tuple[int, ...]
+    words: str
+    errors: Array
+    after: Sample
+
+    @property
+    def score(self) -> float:
+        """log Π e_j: the smaller the better."""
+        return score(self.errors)
+
+
+def score(errors: Array) -> float:
+    """log Π √(e_j² + ε²)."""
+    return float(0.5 * np.log(errors**2 + _SMALLEST**2).sum())
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The present errors, the alternatives that explain the efforts clearly better (the best, and those as good), and (order or sign, t)
+    of those that the log cannot tell from what is said: t is how many standard errors better they predict, stretch by stretch."""
+
+    now: Array
+    better: tuple[Alternative, ...] = ()
+    alike: tuple[tuple[Alternative, float], ...] = ()
+
+
+def judged(explain: Explainer, some: Sample, names: Sequence[str]) -> Judged:
+    """Every alternative tried on the samples."""
+    base = explain.products(some)
+    now = base.errors()
+    if now.max() < WORTH:
+        return Judged(now)
+    tried = list(_all(explain, some, base, names))
+    close = [
+        x for x in tried if (x.kind in ("order", "sign") and x.score < score(now) + _CLOSE) or _clearly(x.errors, now)
+    ]
+    present = left_out(explain.columns(some), some) if close else np.zeros(0)
+    sure = [(x, predicted_better(present, left_out(explain.columns(x.after), x.after))) for x in close]
+    found = [x for x, t in sure if (_clearly(x.errors, now) and t > SURE) or _surely(x, now, t)]
+    best = min(found, key=lambda x: x.score, default=None)
+    alike = () if found else tuple((x, t) for x, t in sure if x.kind in ("order", "sign") and t > -SURE)
+    return Judged(
+        now, () if best is None else (best, *(x for x in found if x is not best and _as_good(x, best))), alike
+    )
+
+
+def _as_good(x: Alternative, best: Alternative) -> bool:
+    """Nearly the same, or of the same joint and not clearly worse."""
+    worse = 1 / CLEARLY if (x.kind, x.joints) == (best.kind, best.joints) else _ALIKE
+    return bool(x.score < best.score + np.log(worse))
+
+
+def _surely(x: Alternative, now: Array, t: float) -> bool:
+    """Better by less, but in all stretches of the log."""
+    return x.kind == "order" and t > _SURELY and x.score < score(now) - _NOTED
+
+
+def _clearly(errors: Array, now: Array) -> bool:
+    """Better in one joint by far, or in all together by much."""
+    if score(errors) < score(now) + np.log(CLEARLY):
+        return True
+    return score(errors) < score(now) and bool(np.linalg.norm(errors) < _OVERALL * np.linalg.norm(now))
+
+
+def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[str]) -> Iterator[Alternative]:
+    yield from _efforts(some, base, names)
+    n = some.tau.shape[1]
+    if explain.robot.nq != explain.robot.nv:
+        return
+    for j in range(n):
+        moved = _scaled(some, j, -1.0)
+        own = explain.products(moved)
+        yield Alternative("sign", (j,), f"the position of {names[j]} has the other sign", own.errors(), moved)
+        both = _flip(n, j)
+        yield Alternative(
+            "sign", (j,), f"{names[j]} turns the other way, in position and effort", own.errors(both), _by(moved, both)
+        )
+    for j, k in combinations(range(n), 2):
+        order = _swap(n, j, k)
+        moved = replace(some, **{x: getattr(some, x)[:, order] for x in ("q", "qd", "qdd", "rub")})
+        own = explain.products(moved)
+        words = f"{names[j]} and {names[k]} are swapped"
+        yield Alternative("order", (j, k), f"the positions of {words}", own.errors(), moved)
+        yield Alternative(
+            "order", (j, k), f"{words}, in position and effort", own.errors(None, order), _taken(moved, order)
+        )
+    for j in range(n):
+        yield from _ratios(explain, some, j, names[j], base.errors())
+        if not explain.robot.coordinate(explain.robot.coordinates[j]).slides:
+            yield _zero(explain, some, j, names[j], base.errors())
+    turns = np.array([explain.robot.coordinate(name).motion == "turn" for name in explain.robot.coordinates])
+    most = float(np.abs(some.q[:, turns]).max(initial=0.0))
+    degrees = ((np.pi / 180, "positions are in deg, not rad"),) if most > _TURN else ()
+    radians = ((180 / np.pi, "positions are in rad, not deg"),) if most < np.radians(_TURN) else ()
+    for factor, words in (*degrees, *radians):
+        by = np.where(turns, factor, 1.0)
+        moved = replace(some, q=some.q * by, qd=some.qd * by, qdd=some.qdd * by)
+        yield Alternative("unit", tuple(np.flatnonzero(turns).tolist()), words, explain.products(moved).errors(), moved)
+    for factor, words in ((1e3, "time stamps are in ms, not s"), (1e-3, "time stamps are in s, not ms")):
+        moved = replace(some, qd=some.qd * factor, qdd=some.qdd * factor**2)
+        yield Alternative("time", (), words, explain.products(moved).errors(), moved)
+
+
+def _efforts(some: Sample, base: Products, names: Sequence[str]) -> Iterator[Alternative]:
+    """Other signs, orders and scales of efforts, which need no new regressor."""
+    n = len(base.c)
+    for j in range(n):
+        turned = _flip(n, j)
+        yield Alternative(
+            "sign", (j,), f"the effort of {names[j]} has the other sign", base.errors(turned), _by(some, turned)
+        )
+    every = -np.ones(n)
+    yield Alternative("sign", tuple(range(n)), "all efforts have the other sign", base.errors(every), _by(some, every))
+    for j, k in combinations(range(n), 2):
+        order = _swap(n, j, k)
+        yield Alternative(
+            "order",
+            (j, k),
+            f"the efforts of {names[j]} and {names[k]} are swapped",
+            base.errors(None, order),
+            _taken(some, order),
+        )
+    for j in range(n) if n > 1 else ():
+        a, left = _finest(partial(_at_scale, base, n, j), (*_FACTORS, *_LARGE), base.errors())
+        words = f"the effort of {names[j]} is {1 / a:.3g} times what it should be: a gear ratio, a gain or a unit"
+        if _ENDS[0] < a < _ENDS[1]:
+            yield Alternative("gear", (j,), words, left, _by(some, _scale(n, j, a)))
+
+
+def _at_scale(base: Products, n: int, j: int, a: float) -> Array:
+    return base.errors(_scale(n, j, a))
+
+
+def _ratios(explain: Explainer, some: Sample, j: int, name: str, now: Array) -> Iterator[Alternative]:
+    """Another gear ratio: positions by a, efforts as they are or by 1/a."""
+    n = some.tau.shape[1]
+    kept: dict[float, Products] = {}
+
+    def errors(a: float, along: bool) -> Array:
+        if a not in kept:
+            kept[a] = explain.products(_scaled(some, j, a))
+        return kept[a].errors(_scale(n, j, 1 / a) if along else None)
+
+    a, left = _finest(lambda a: errors(a, False), _FACTORS, now)
+    moved = _scaled(some, j, a)
+    words = f"the position of {name} is {1 / a:.3g} times what it should be"
+    if _within(explain.robot, j, moved) and _EDGES[0] < a < _EDGES[1]:
+        yield Alternative("gear", (j,), f"{words}: a gear ratio or a unit", left, moved)
+    a, left = _finest(lambda a: errors(a, True), _FACTORS, now)
+    moved = _scaled(some, j, a)
+    words = f"the gear ratio of {name} is {a:.3g} times what it should be, in position and effort"
+    if _within(explain.robot, j, moved) and _EDGES[0] < a < _EDGES[1]:
+        yield Alternative("gear", (j,), words, left, _by(moved, _scale(n, j, 1 / a)))
+
+
+def _zero(explain: Explainer, some: Sample, j: int, name: str, now: Array) -> Alternative:
+    """Another zero of a turning joint."""
+    from scipy.optimize import minimize_scalar
+
+    def moved(a: float) -> Sample:
+        q = np.array(some.q)
+        q[:, j] += a
+        return replace(some, q=q)
+
+    def left(a: float) -> Array:
+        return explain.products(moved(a)).errors()
+
+    least, a = min((score(left(x)), x) for x in _ZEROS)
+    if least < score(now) + _PROMISING:
+        near = (a - 0.4, a + 0.4)
+        fine = minimize_scalar(lambda x: score(left(float(x))), bounds=near, method="bounded", options={"maxiter": 12})
+        a = float(fine.x) if fine.fun < least else a
+    words = f"the zero of {name} is off: its position is {-a:.3g} rad ({-np.degrees(a):.3g}°) too large"
+    return Alternative("zero", (j,), words, left(a), moved(a))
+
+
+def _within(robot: Robot, j: int, some: Sample) -> bool:
+    """Whether a joint can go so far: three times the range of its limits, or four turns."""
+    c = robot.coordinate(robot.coordinates[j])
+    low, high = c.limits.lower, c.limits.upper
+    far = np.inf if c.slides else _FAR
+    room = far if low is None or high is None else min(3 * float(high - low), far)
+    return float(np.ptp(some.q[:, j])) < room
+
+
+def _finest(errors: Callable[[float], Array], tried: Sequence[float], now: Array) -> tuple[float, Array]:
+    """The factor with the best score: of those tried, then between its neighbours where that is promising."""
+    from scipy.optimize import minimize_scalar
+
+    least, a = min((score(errors(x)), x) for x in tried)
+    if least > score(now) + _PROMISING:
+        return a, errors(a)
+    near = (np.log(a) - 0.35, np.log(a) + 0.35)
+    fine = minimize_scalar(
+        lambda x: score(errors(float(np.exp(x)))), bounds=near, method="bounded", options={"xatol": 1e-3, "maxiter": 12}
+    )
+    a = float(np.exp(fine.x)) if fine.fun < least else a
+    return a, errors(a)
+
+
+def _scaled(some: Sample, j: int, a: float) -> Sample:
+    turned = {x: np.array(getattr(some, x)) for x in ("q", "qd", "qdd")}
+    for x in turned.values():
+        x[:, j] *= a
+    return replace(some, rub=some.rub * _scale(some.rub.shape[1], j, np.sign(a)), **turned)
+
+
+def _by(some: Sample, scale: Array) -> Sample:
+    return replace(some, tau=some.tau * scale)
+
+
+def _taken(some: Sample, order: NDArray[np.intp]) -> Sample:
+    return replace(some, tau=some.tau[:, order])
+
+
+def _scale(n: int, j: int, a: float) -> Array:
+    s = np.ones(n)
+    s[j] = a
+    return s
+
+
+def _flip(n: int, j: int) -> Array:
+    return _scale(n, j, -1.0)
+
+
+def _swap(n: int, j: int, k: int) -> NDArray[np.intp]:
+    order = np.arange(n)
+    order[j], order[k] = k, j
+    return order
+
+
+_SPEED_FACTORS = {
+    180 / pi: "speeds are in deg/s, or positions in deg",
+    pi / 180: "positions are in rad and speeds were taken for deg/s, or the other way round",
+    60 / (2 * pi): "speeds are in rpm",
+    2 * pi / 60: "positions are not in turns",
+    1e3: "time stamps are in ms",
+    1e-3: "time was taken for ms",
+    1e6: "time stamps are in us",
+    -1.0: "the sign of one of them is flipped",
+}
+_FITS = 0.15  # of the speed that may stay unexplained once an alternative is taken
+_CLEAR = 0.3  # how bad it must be as it is
+
+
+def speed_doubts(slope: Array, qd: Array, t: Array, names: Sequence[str]) -> list[str]:
+    """Sentences on joints whose derivative of position, `slope`, is not their measured speed qd."""
+    found = []
+    moving = [j for j in range(qd.shape[1]) if np.std(slope[:, j]) > 1e-6 and np.std(qd[:, j]) > 0]
+    factors: dict[int, float] = {}
+    for j in moving:
+        now = _left(slope[:, j], qd[:, j])
+        if now < _CLEAR:
+            found += _lag(slope[:, j], qd[:, j], t, names[j], now)
+            continue
+        other = moving[int(np.argmax([abs(_agreement(slope[:, j], qd[:, k])) for k in moving]))]
+        a = float(qd[:, j] @ slope[:, j] / (slope[:, j] @ slope[:, j]))
+        if a != 0 and _left(slope[:, j], qd[:, j] / a) < _FITS:
+            factors[j] = a
+        elif other != j and abs(_agreement(slope[:, j], qd[:, other])) > 0.98:
+            found.append(
+                f"the speed of {names[other]} is the derivative of {names[j]}'s position "
+                f"(correlation {_agreement(slope[:, j], qd[:, other]):.3f}; its own {_agreement(slope[:, j], qd[:, j]):.3f}): "
+                "speeds or positions are in another order"
+            )
+        else:
+            found.append(
+                f"the speed of {names[j]} differs from the derivative of its position by {now:.0%} of its size"
+            )
+    return found + _named(factors, len(moving), names)
+
+
+def _named(factors: dict[int, float], moving: int, names: Sequence[str]) -> list[str]:
+    """Joints with the same factor in one sentence."""
+    found = []
+    while factors:
+        a = next(iter(factors.values()))
+        same = [j for j, x in factors.items() if abs(x / a - 1) < 0.1]
+        factors = {j: x for j, x in factors.items() if j not in same}
+        reason = next(
+            (why for f, why in _SPEED_FACTORS.items() if abs(a / f - 1) < 0.1), "a gear ratio or a unit is wrong"
+        )
+        who = "all joints" if len(same) == moving and moving > 1 else ", ".join(names[j] for j in same)
+        found.append(f"measured speeds of {who} are {a:.4g} times the derivative of their positions: {reason}")
+    return found
+
+
+def _lag(slope: Array, qd: Array, t: Array, name: str, now: float) -> list[str]:
+    """A delay between the two that explains most of their difference."""
+    h = float(np.median(np.diff(t)))
+    most = min(len(qd) // 10, max(3, round(0.2 / h)))
+    if now < 0.02 or most < 2:
+        return []
+    tried = np.arange(-most, most + 1)
+    inner = slice(most, len(qd) - most)
+    left = np.array([_left(slope[inner], qd[most + k : len(qd) - most + k]) for k in tried])
+    best = int(np.argmin(left))
+    if left[best] > 0.5 * now or tried[best] == 0:
+        return []
+    word = "behind" if tried[best] > 0 else "ahead of"
+    return [
+        f"the speed of {name} is {abs(tried[best]) * h * 1e3:.3g} ms {word} the derivative of its position: "
+        f"they differ by {now:.1%}, moved by {left[best]:.1%}"
+    ]
+
+
+def _left(slope: Array, qd: Array) -> float:
+    """What of the slope the speed does not explain."""
+    return float(np.linalg.norm(slope - qd)) / max(float(np.linalg.norm(slope)), 1e-300)
+
+
+def _agreement(x: Array, y: Array) -> float:
+    return float(x @ y) / max(float(np.linalg.norm(x) * np.linalg.norm(y)), 1e-300)
+
+
+_TURNS = 20 * np.pi  # rad
+_HALL = 20.0  # m: the longest slide
+_EXPLAINED = 0.7  # of what is left as it is that another unit may leave to other masses
+_NEAR = 0.5  # decades that masses may be wrong by
+
+
+def unit_of(robot: Robot, some: Sample) -> Doubt | None:
+    """Efforts a thousand times those of the robot's own masses, beside the friction that fits best: mN m."""
+    try:
+        own = np.asarray(inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd))
+    except DalembertError:
+        return None
+    ratio, before, after = _effort_scale(own, some)
+    for factor, words in ((1e3, "mN m"), (1e-3, "kN m")):
+        if ratio > 0 and abs(np.log10(ratio / factor)) < _NEAR and after < _EXPLAINED * before:
+            return Doubt(
+                "unit", (),
+                f"efforts are {ratio:.3g} times those of the model: in {words}? Then the model with friction leaves {after:.0%}, "
+                f"now {before:.0%}",
+                before, after,
+            )  # fmt: skip
+    return None
+
+
+def unscaled(robot: Robot) -> list[str]:
+    """What cannot be told of efforts where a robot has no masses yet."""
+    if robot.parameters or np.any(inertial_parameters(robot)):
+        return []
+    return [
+        f"unit and gain of the efforts are not confirmed: robot '{robot.name}' has no masses to compare with, and a factor of "
+        "all efforts (mN m, a gear ratio) would be taken for that of masses and friction"
+    ]
+
+
+def _effort_scale(own: Array, some: Sample) -> tuple[float, float, float]:
+    """a of τ = a · own + friction and offsets, with one a for all joints; what is left of ‖τ‖ with a = 1, and with a."""
+    rest = [np.column_stack([some.qd[:, j], some.rub[:, j], np.ones(len(own))]) for j in range(own.shape[1])]
+
+    def without(x: Array) -> Array:
+        return np.column_stack([y - A @ np.linalg.lstsq(A, y, rcond=None)[0] for A, y in zip(rest, x.T, strict=True)])
+
+    x, y = without(own), without(some.tau)
+    size, whole = float(np.sum(x * x)), max(float(np.linalg.norm(some.tau)), 1e-300)
+    a = float(np.sum(x * y)) / size if size > 0 else 0.0
+    return a, float(np.linalg.norm(y - x)) / whole, float(np.linalg.norm(y - a * x)) / whole
+
+
+def far(log: Log, robot: Robot) -> list[Doubt]:
+    """Slides that go further than any does: millimetres; joints that turn so: motors."""
+    found = []
+    for c in (c for joint in robot.joints for c in joint.coordinates if c.motion == "turn" and robot.nq == robot.nv):
+        low, high = c.limits.lower, c.limits.upper
+        room = _TURNS if low is None or high is None else max(3 * float(high - low), 4 * np.pi)
+        travel = float(np.ptp(log.q[:, c.q], axis=0).max())
+        if c.name in robot.actuated and travel > min(room, _TURNS):
+            found.append(
+                Doubt("unit", (c.name,), f"{c.name} turns by {travel:.3g} rad: its position is in deg, or its motor's?")
+            )
+    for c in (c for joint in robot.joints for c in joint.coordinates if c.motion == "slide"):
+        low, high = c.limits.lower, c.limits.upper
+        room = _HALL if low is None or high is None else max(10 * float(high - low), 1.0)
+        travel = float(np.ptp(log.q[:, c.q], axis=0).max())
+        if c.name in robot.actuated and travel > room:
+            found.append(Doubt("unit", (c.name,), f"{c.name} slides by {travel:.3g} m: its position is in mm, not m?"))
+    return found

@@ -1,0 +1,236 @@
+"""Output error in closed loop: the log's own controller drives the model along the log's commands, and x makes the torques equal.
+
+    τ_s = law(t, q_s, q̇_s),   M(x) q̈_s + … = τ_s,   x ← argmin Σ ‖τ − W(q_s, q̇_s, q̈_s) x‖²/σ_j²                 [gautier2013]
+
+A simulated motion has no noise, so that nothing shrinks or needs a filter, and as the controller keeps q_s at its command
+∂τ_s/∂x is W itself: a few rounds of least squares are Gauss-Newton's method on τ − τ_s(x). What is simulated is the
+nearest robot whose links are bodies. Under a law that acts at all times steps are adaptive, with events where dry friction turns, and a
+bounded number of them; beyond that, and under sampled laws, steps are fixed and hold dry friction, of first order and so
+short that it does not matter. q̈_s is the acceleration that τ_s makes: a held effort jumps, and rows belong to what is after the jump.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.dynamics import forward_dynamics
+from dalembert.errors import NotIdentified, SimulationStopped, UnknownName, WrongValue, did_you_mean
+from dalembert.identification.controller import Asked, Controller, Law, controller_of, slowest
+from dalembert.identification.log import Log
+from dalembert.progress import Progress
+from dalembert.robot.model import Robot
+from dalembert.simulation.run import Run
+from dalembert.simulation.simulate import simulate
+
+if TYPE_CHECKING:
+    from dalembert.identification.fit import Fit
+
+Array = NDArray[np.float64]
+REFINEMENTS = ("output",)
+_ROUNDS = 8
+_SETTLED = 0.05  # of σ: no parameter moves more
+_LONGEST = 5e-4  # s: of fixed steps, at each of which the law is asked
+_HELD = 2e-5  # s: of fixed steps between which efforts are held
+_RIGHT = 1e-6  # relative error of a step
+_CALLS = 250_000  # of the law in an adaptive run: some ten seconds
+_CONSTANTS = 7.0  # time constants of the loop until a start is forgotten, e^−7
+_FEW = 5  # samples of a piece, for its spline
+_GROWS = 10.0  # 1/s
+_STUCK = 1e-6  # rad/s, m/s: friction of a joint that holds is anything up to its level
+_ASTRAY = 0.2  # of the distance between motion and command, and
+_NOISY = 3.0  # times the noise of positions
+_WORSE = 1.5  # simulated torques over those of the measured motion: the controller was another
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Refined:
+    """`torque`: ‖τ − τ_s‖/‖τ‖ of the last simulation, and what least squares on the measured motion left, `measured`; `position`: rms
+    of q − q_s by coordinate; `moved`: how far the last round moved a parameter, in σ; `least_squares`: the parameters before;
+    `astray`: coordinates that the simulation leads elsewhere than the log, by how much of what the log itself is off its command."""
+
+    rounds: int
+    torque: float
+    position: dict[str, float]
+    moved: float
+    measured: float
+    least_squares: dict[str, float]
+    astray: dict[str, float]
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        said = []
+        if self.moved > _SETTLED:
+            said.append(
+                f"the rounds of simulation did not settle: the last of {self.rounds} moved a parameter by {self.moved:.2g} σ"
+            )
+        for name, x in self.astray.items():
+            said.append(
+                f"simulated positions of {name} are off by {100 * x:.2g} % of its distance from the command: "
+                "the controller was another (gains, period, a rate that is commanded too)"
+            )
+        if not self.astray and self.torque > max(_WORSE * self.measured, 0.01):
+            said.append(
+                f"simulated torques are off by {100 * self.torque:.2g} %, those of the measured motion by {100 * self.measured:.2g} %: "
+                "the controller was another, or friction is not what a drive can have"
+            )
+        return tuple(said)
+
+
+def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, progress: bool | None = None) -> Fit:
+    """The fit of a motion that it simulates itself; `again` fits logs as the first time."""
+    rig = Rig(fit.logs, controller_of(fit.given, controller))
+    last, moved, found, rounds = fit.estimate.x, np.inf, fit, 0
+    runs = [(log, log.tau) for log in fit.logs]
+    with Progress(_ROUNDS * rig.duration, progress, "simulating the log") as bar:
+        while moved > _SETTLED and rounds < _ROUNDS:
+            runs = rig.runs(found.robot, bar, rounds)
+            found = again(tuple(_without_sticking(found, run) for run, _ in runs))
+            seen = found.estimate.seen & (found.estimate.sigma > 0)
+            change = np.abs(found.estimate.x - last)[seen] / found.estimate.sigma[seen]
+            moved, last, rounds = float(change.max(initial=0.0)), found.estimate.x, rounds + 1
+    return replace(found, logs=fit.logs, gains=fit.gains, refined=_figures(fit, runs, rounds, moved))
+
+
+def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: float) -> Refined:
+    left = size = 0.0
+    off, way, noise = np.zeros((3, fit.given.nv))
+    for log, (run, made) in zip(fit.logs, runs, strict=True):
+        left += float(np.nansum((log.tau - made) ** 2))
+        size += float(np.nansum(np.where(np.isnan(made), np.nan, log.tau) ** 2))
+        known = np.isfinite(run.q)
+        off += np.nansum((log.q - run.q) ** 2, axis=0)
+        asked = log.q if log.command is None else log.command
+        way += np.nansum(np.where(known, asked - log.q, np.nan) ** 2, axis=0)
+        noise += np.nansum(np.where(known[2:], np.diff(log.q, 2, axis=0), np.nan) ** 2, axis=0) / 6
+    count = sum(int(np.isfinite(run.q).all(1).sum()) for run, _ in runs)
+    rms = np.sqrt(off / max(count, 1))
+    position = dict(zip(fit.given.coordinates, rms.tolist(), strict=True))
+    torque = float(np.sqrt(left / max(size, 1e-300)))
+    share = np.sqrt(off / np.where(way > 0, way, np.inf))
+    lost = (share > _ASTRAY) & (off > _NOISY**2 * noise)
+    astray = {fit.given.coordinates[k]: float(share[k]) for k in np.flatnonzero(lost)}
+    return Refined(rounds, torque, position, moved, fit.error, fit.parameters, astray)
+
+
+@final
+class Rig:
+    """Logs, and the controller that they were recorded under: any robot can be put into it."""
+
+    def __init__(self, logs: Sequence[Log], controller: Controller) -> None:
+        self.logs, self.controller = logs, controller
+        self.duration = float(sum(log.t[-1] - log.t[0] for log in logs))
+        self._stiff: set[tuple[int, int]] = set()  # pieces that asked for too many adaptive steps
+        for log in logs:
+            if log.command is None:
+                raise WrongValue(
+                    f"{log.name} has no command: the simulation needs what the servo was asked for; is it a column of the log? "
+                    "read_log(…, columns={'command': …})"
+                )
+
+    def runs(self, robot: Robot, bar: Progress, rounds: int) -> list[tuple[Log, Array]]:
+        """Each log with the motion that the robot makes of its commands, and the efforts of its controller; nan in pieces too short to
+        simulate, and until the controller has forgotten where it started."""
+        done, found = rounds * self.duration, []
+        for k, log in enumerate(self.logs):
+            made = {name: np.full(log.qd.shape, np.nan) for name in ("q", "qd", "qdd", "tau")}
+            for piece in log.pieces:
+                if piece.stop - piece.start < _FEW:
+                    continue
+                run, first = self._piece(robot, log, piece, (k, piece.start), partial(_shown, bar, done))
+                done += float(log.t[piece][-1] - log.t[piece][0])
+                own = {name: np.asarray(getattr(run, name)) for name in made}
+                last = min(len(own["q"]), piece.stop - piece.start)
+                own["qdd"] = _acceleration(robot, own)
+                for name, x in made.items():
+                    x[piece.start + first : piece.start + last] = own[name][first:last]
+            found.append((replace(log, q=made["q"], qd=made["qd"], qdd=made["qdd"]), made["tau"]))
+        return found
+
+    def _piece(
+        self, robot: Robot, log: Log, piece: slice, key: tuple[int, int], at: Callable[[float], None]
+    ) -> tuple[Run, int]:
+        """A stretch of the log simulated, and from which sample on its start is forgotten."""
+        assert log.command is not None
+        t, q, qd, command = log.t[piece] - log.t[piece][0], log.q[piece], log.qd[piece], log.command[piece]
+        h, path = float(t[-1]) / (len(t) - 1), Asked(t, command)
+        start = self.controller.began(t, q, qd, log.tau[piece], command)
+        held = self.controller.period
+        if held is None and getattr(self.controller.law(path, start), "sampled", False):
+            held = h
+        grows = slowest(robot, q[0], self.controller, held)
+        if grows > _GROWS:
+            sampled = "" if held is None else f", sampled every {1e3 * held:.3g} ms ('period' says otherwise)"
+            raise NotIdentified(
+                f"the controller does not hold the robot of {log.name} at its command{sampled}: an error of it grows by e in "
+                f"{1e3 / grows:.2g} ms; are its gains right?"
+            )
+        forgotten = min(int(_CONSTANTS / max(-grows, 1e-3) / h), len(t) // 2)
+
+        def run(watch: bool, **how: Any) -> Run:
+            law = Watched(self.controller.law(path, start), at, _CALLS if watch else None)
+            return simulate(robot, q[0], qd[0], duration=float(t[-1]), tau=law, sample=h, progress=False, **how)
+
+        fixed: dict[str, Any] = {"method": "moreau", "step": min(h, _LONGEST if held is None else _HELD)}
+        try:
+            if held is None and key not in self._stiff:
+                try:
+                    return run(True, rtol=_RIGHT, atol=1e-2 * _RIGHT), forgotten
+                except SimulationStopped:
+                    self._stiff.add(key)
+            return run(False, control_period=held, **fixed), forgotten
+        except SimulationStopped as error:
+            raise NotIdentified(
+                f"the model does not follow the commands of {log.name} under this controller: {error}; are its gains right?"
+            ) from error
+
+
+def _shown(bar: Progress, done: float, t: float) -> None:
+    bar.at(done + t)
+
+
+@final
+class Watched:
+    """A law whose calls are counted, and which shows how far a run has come."""
+
+    def __init__(self, law: Law, at: Callable[[float], None], most: int | None) -> None:
+        self.law, self.at, self.most, self.calls = law, at, most, 0
+        self.sampled = getattr(law, "sampled", False)
+
+    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+        self.calls += 1
+        if self.calls % 256 == 0:
+            self.at(t)
+        if self.most is not None and self.calls > self.most:
+            raise SimulationStopped(f"more than {self.most} steps are needed", time=t)
+        return self.law(t, q, qd)
+
+
+def _acceleration(robot: Robot, own: dict[str, Array]) -> Array:
+    """What the efforts of the rows make, wherever no joint sticks."""
+    moves = (np.abs(own["qd"]) > _STUCK).all(axis=1)
+    qdd = np.array(own["qdd"])
+    qdd[moves] = forward_dynamics(robot, *(own[x][moves] for x in ("q", "qd", "tau")))
+    return qdd
+
+
+def _without_sticking(fit: Fit, log: Log) -> Log:
+    """Efforts of joints that hold are left out where the log also has them moving: their friction is no function of q̇."""
+    holds = np.abs(log.qd) < _STUCK
+    rubs = np.array(
+        [f"fc{k + 1}" in fit.design.letters or f"fc{k + 1}+" in fit.design.letters for k in range(fit.given.nv)]
+    )
+    return replace(log, tau=np.where(holds & rubs & ~holds.all(0), np.nan, log.tau))
+
+
+def refinement(name: str | None) -> str | None:
+    """What was asked for, if it is known."""
+    if name is not None and name not in REFINEMENTS:
+        raise UnknownName(f"refine '{name}' is not known{did_you_mean(str(name), REFINEMENTS)}")
+    return name

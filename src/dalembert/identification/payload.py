@@ -1,0 +1,216 @@
+"""Payloads: the efforts of a known body at a frame, an unknown payload from logs with and without it, and a test for one.
+
+    τ_L = Y_L(q, q̇, q̈) π_L                                       Y_L: regressor columns of a body fixed at the frame
+    τ_with − τ̂_without(q, q̇, q̈) = Y_L(q, q̇, q̈) π_L               the payload of a second log         [khalil2002, §12.5]
+    τ − Y_b β₀ = Y_b G_L π_L + friction                            does the given robot carry one?      [khalil2002, §12.5]
+
+β₀ are the base parameters of the given robot, G_L the columns of a body fixed to its last link. The test compares the errors
+without and with π_L, each with its best friction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.dynamics import compile
+from dalembert.errors import NotIdentified, UnboundSymbol, WrongSize, WrongValue
+from dalembert.graph import evaluate, symbols
+from dalembert.identification.information import Information, parallel, thinning, triangle
+from dalembert.identification.least_squares import Estimate
+from dalembert.identification.linear_model import Design
+from dalembert.identification.log import Log
+from dalembert.identification.physical_consistency import TEN, believed
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+from dalembert.typeset.notebook import Displayed
+
+Array = NDArray[np.float64]
+_TEN = 10
+Load = tuple[str | None, Inertia]
+
+
+def load_columns(robot: Robot, frame: str | None) -> Callable[[Log], Array]:
+    """log -> Y_L, (n, samples, 10), of a body at a frame (the tip, unless told) in the frame's axes, about its origin."""
+    bodies = tree(robot)
+    body, pose = bodies.place(frame)
+    link = bodies.bodies[body].link if body >= 0 else ""
+    if not link:
+        raise WrongValue(f"frame '{frame}' of robot '{robot.name}' does not move: what is fixed there is not felt")
+    number = [i for i, b in enumerate(bodies.bodies) if b.link].index(body)
+    at = bodies.places[link][1].inverse() @ pose
+    units = (Inertia.from_parameters(tuple(int(k == l) for l in range(_TEN))) for k in range(_TEN))
+    place = np.array([evaluate(unit.moved(at).parameters, {}) for unit in units], float).T
+    columns = slice(_TEN * number, _TEN * number + _TEN)
+
+    def rows(log: Log) -> Array:
+        Y = np.asarray(compile(robot, "regressor")(log.q, log.qd, log.qdd))[:, :, columns] @ place
+        return np.asarray(np.moveaxis(Y, 1, 0))
+
+    return rows
+
+
+def load_efforts(robot: Robot, load: Load) -> Callable[[Log], Array]:
+    """log -> what a known load asks for, (samples, n)."""
+    rows, pi = load_columns(robot, load[0]), np.array(evaluate(load[1].parameters, {}), float)
+    return lambda log: np.asarray((rows(log) @ pi).T)
+
+
+def loads_of(given: Any, count: int) -> tuple[Load | None, ...]:
+    """What was carried in each log: None, an Inertia at the tip, or (frame, Inertia)."""
+    if given is None:
+        return (None,) * count
+    each = [given] if count == 1 and (isinstance(given, (Inertia, tuple))) else list(given)
+    if len(each) != count:
+        raise WrongSize(f"loads has {len(each)} entries for {count} logs: one each, None where nothing was carried")
+    return tuple(map(_load, each))
+
+
+def _load(given: Any) -> Load | None:
+    if given is None:
+        return None
+    frame, inertia = given if isinstance(given, tuple) and len(given) == 2 else (None, given)
+    if not isinstance(inertia, Inertia) or not (frame is None or isinstance(frame, str)):
+        raise WrongValue(f"a load is an Inertia at the tip, or (frame, Inertia); got {given!r}")
+    if symbols(inertia.parameters):
+        raise UnboundSymbol("a load needs numbers, and this one has symbols")
+    return frame, inertia
+
+
+NAMES = ("mass", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Payload(Displayed):
+    """Ten parameters about the frame's origin, in its axes, with σ; `error` is what is left of the difference in torque."""
+
+    frame: str
+    parameters: dict[str, float]
+    sigma: dict[str, float]
+    error: float
+
+    @property
+    def inertia(self) -> Inertia:
+        """For `robot.attach(frame, inertia)`."""
+        return Inertia.from_parameters(tuple(self.parameters.values()))
+
+    @property
+    def com(self) -> tuple[float, float, float]:
+        m, x, y, z = list(self.parameters.values())[:4]
+        return (x / m, y / m, z / m)
+
+
+def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Payload:
+    """The body that makes the difference."""
+    bodies = tree(design.robot)
+    columns = load_columns(design.robot, frame)
+
+    def rows(some: Log) -> tuple[Array, Array]:
+        return columns(some), some.recorded - design.known(some) - (design.rows(some) @ found.x).T
+
+    weights = np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
+    W, y, whole = [], [], 0.0
+    for w, left in parallel(rows, log, thinning(log, None, _TEN)):
+        for j in np.flatnonzero(weights):
+            known = np.isfinite(left[:, j])
+            W.append(w[j][known] * weights[j])
+            y.append(left[known, j] * weights[j])
+    A, b = np.concatenate(W), np.concatenate(y)
+    size = np.linalg.norm(A, axis=0)
+    if (size == 0).any() or np.linalg.cond(A / size) > 1e8:
+        unseen = [name for name, s in zip(NAMES, size, strict=True) if s == 0]
+        raise NotIdentified(
+            f"the log does not show {', '.join(unseen) or 'all ten parameters'} of a payload at '{bodies.last if frame is None else frame}'; turn more joints"
+        )
+    x, *_ = np.linalg.lstsq(A / size, b, rcond=None)
+    left = b - (A / size) @ x
+    whole = float(np.linalg.norm(b))
+    C = np.linalg.inv((A / size).T @ (A / size)) * float(left @ left) / max(len(b) - _TEN, 1)
+    sigma = np.sqrt(np.diag(C)) / size
+    name = bodies.last if frame is None else frame
+    return Payload(
+        name,
+        dict(zip(NAMES, (x / size).tolist(), strict=True)),
+        dict(zip(NAMES, sigma.tolist(), strict=True)),
+        float(np.linalg.norm(left)) / whole if whole > 0 else 0.0,
+    )
+
+
+_RANK = 1e-6
+_SAYS = 1e-3  # of a joint's effort that the robot's own numbers must make up
+
+
+@final
+@dataclass(frozen=True)
+class Carried:
+    """Relative errors of the robot as given (`own`) and with a body at `link` (`loaded`), and that body's mass with its σ."""
+
+    link: str
+    own: float
+    loaded: float
+    mass: float
+    sigma: float
+
+
+def carried(design: Design, info: Information, found: Estimate) -> Carried | None:
+    """What the robot's own numbers explain, and what they explain with a load; None where it has no numbers."""
+    basis = design.basis
+    if basis is None or basis.bodies == 0:
+        return None
+    own = np.where(np.arange(info.size) < design.inertial, believed(design), 0.0)
+    if np.isnan(own).any() or not own.any():
+        return None
+    last = slice(TEN * (basis.bodies - 1), TEN * basis.bodies)
+    load = np.zeros((info.size, TEN))
+    load[: design.inertial] = basis.from_links[:, last]
+    rest = np.eye(info.size)[:, design.inertial :]
+    weights = np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
+    R = triangle(info.stacked(weights))
+    W, y = R[:, :-1], R[:, -1] - R[:, :-1] @ own
+    plain = own + rest @ _solved(W @ rest, y)[0]
+    z, C = _solved(W @ np.hstack([load, rest]), y)
+    loaded = own + np.hstack([load, rest]) @ z
+    link = [body.link for body in tree(design.robot).bodies if body.link][-1]
+    return Carried(link, _error(info, plain), _error(info, loaded), float(z[0]), float(np.sqrt(C[0, 0] / info.share)))
+
+
+def scales(design: Design, info: Information) -> list[tuple[int, float, float, float]]:
+    """(joint, a, error with a = 1, error with a) of τ_j = a Y_j β₀ + friction, where the robot's own numbers say something."""
+    if design.basis is None or np.isnan(believed(design)[: design.inertial]).any():
+        return []
+    found, own = [], np.where(np.arange(info.size) < design.inertial, believed(design), 0.0)
+    for j, (R, columns) in enumerate(zip(info.joints, info.columns, strict=True)):
+        W, y = R[:, :-1], R[:, -1]
+        asked, rest = W @ own[columns], W[:, columns >= design.inertial]
+        whole = float(np.linalg.norm(y))
+        if whole == 0 or not np.linalg.norm(asked) > _SAYS * whole:
+            continue
+        A = np.column_stack([asked, rest])
+        z = _solved(A, y)[0]
+        plain = y - asked - rest @ _solved(rest, y - asked)[0]
+        found.append((j, float(z[0]), float(np.linalg.norm(plain)) / whole, float(np.linalg.norm(y - A @ z)) / whole))
+    return found
+
+
+def _solved(A: Array, y: Array) -> tuple[Array, Array]:
+    """Least squares of least size, and the covariance for noise of unit size; infinite where A does not tell."""
+    size = np.linalg.norm(A, axis=0)
+    size[size == 0] = 1.0
+    U, s, Vt = np.linalg.svd(A / size, full_matrices=False)
+    told = s > _RANK * s.max(initial=0.0)
+    V = Vt[told].T / s[told]
+    C = V @ V.T / np.outer(size, size)
+    blind = 1 - np.sum(Vt[told] ** 2, axis=0) > _RANK
+    C[blind, blind] = np.inf
+    return V @ (U[:, told].T @ y) / size, C
+
+
+def _error(info: Information, x: Array) -> float:
+    left, whole = info.squares(x)
+    return float(np.sqrt(left.sum() / max(whole.sum(), 1e-300)))

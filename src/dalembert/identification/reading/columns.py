@@ -1,0 +1,397 @@
+"""Which column of a log is what: quantity, joint and unit, from the column names or as given; ambiguous names are rejected.
+
+columns = {"t": "time", "q": ["pos_1", "pos_2"], "tau": "eff_*"}      names, numbers of columns, or a pattern with *
+
+A name is split into words ("actual_q_0": actual, q, 0; "jointVelocity3": joint, velocity, 3) and assigned to one quantity (time,
+position, speed, acceleration, effort, current, command) and one joint, by number or by the joint's name. The remaining words,
+the stem, distinguish families: motor_pos and link_pos are two families of positions.
+Units are factors to SI: deg, rpm, ms, mN·m, mm, mA and encoder counts.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import pi
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.errors import UnknownName, WrongSize, WrongValue, did_you_mean, shown
+from dalembert.identification.reading.table import Table
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+
+_LENGTH_OR_ANGLE = {
+    "rad": 1.0,
+    "mrad": 1e-3,
+    "deg": pi / 180,
+    "rev": 2 * pi,
+    "turn": 2 * pi,
+    "m": 1.0,
+    "cm": 1e-2,
+    "mm": 1e-3,
+    "um": 1e-6,
+}
+_TIME = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60.0}
+UNITS: dict[str, dict[str, float]] = {
+    "t": _TIME,
+    "q": _LENGTH_OR_ANGLE,
+    "qd": {f"{x}/s": f for x, f in _LENGTH_OR_ANGLE.items()} | {"rpm": 2 * pi / 60, "rps": 2 * pi},
+    "qdd": {f"{x}/s2": f for x, f in _LENGTH_OR_ANGLE.items()},
+    "tau": {"Nm": 1.0, "mNm": 1e-3, "uNm": 1e-6, "kNm": 1e3, "Ncm": 1e-2, "N": 1.0, "mN": 1e-3, "kN": 1e3},
+    "current": {"A": 1.0, "mA": 1e-3},
+    "voltage": {"V": 1.0, "mV": 1e-3},
+}
+UNITS["command"] = UNITS["q"]
+_SAME = {
+    "°": "deg", "degree": "deg", "degrees": "deg", "radian": "rad", "radians": "rad", "revolution": "rev", "revolutions": "rev",
+    "turns": "turn", "metre": "m", "meter": "m", "metres": "m", "meters": "m", "sec": "s", "second": "s", "seconds": "s", "secs": "s",
+    "msec": "ms", "millisecond": "ms", "milliseconds": "ms", "usec": "us", "microseconds": "us", "nsec": "ns", "nanoseconds": "ns",
+    "rev/min": "rpm", "1/min": "rpm", "rad/sec": "rad/s", "deg/sec": "deg/s", "°/s": "deg/s", "dps": "deg/s", "°/s2": "deg/s2",
+    "ampere": "A", "amperes": "A", "amp": "A", "amps": "A", "volt": "V", "volts": "V", "newton": "N", "newtonmeter": "Nm",
+}  # fmt: skip
+_COUNTS = {"count", "counts", "cnt", "cnts", "inc", "incs", "increments", "ticks", "pulses"}
+
+
+def factor(
+    unit: str, kind: str, counts_per_turn: NDArray[np.float64] | float | None = None
+) -> NDArray[np.float64] | float:
+    """What a number in this unit is multiplied by to be in SI units."""
+    known = UNITS[kind]
+    own = plain(unit)
+    head = own.partition("/")[0]
+    if head.lower() in _COUNTS and kind in ("q", "qd", "command"):
+        if counts_per_turn is None:
+            raise WrongValue(
+                f"{kind} is in encoder counts; say counts_per_turn=… (of the shaft that carries the encoder)"
+            )
+        return 2 * pi / np.asarray(counts_per_turn, float)
+    if own in known:
+        return known[own]
+    lower = {x.lower(): f for x, f in known.items()}
+    if own.lower() in lower and own[:1] not in ("M", "m"):  # MN is not mN
+        return lower[own.lower()]
+    raise UnknownName(f"'{unit}' is no unit of {kind}{did_you_mean(own, known)}, a number to multiply by")
+
+
+def known(unit: str, kind: str) -> bool:
+    """Whether a text found in a header is a unit of this kind at all."""
+    own = plain(unit)
+    return own in UNITS.get(kind, {}) or own.partition("/")[0].lower() in _COUNTS
+
+
+def plain(unit: str) -> str:
+    """Without blanks, points and powers written in several ways: "N·m", "N*m" and "Nm" are one."""
+    text = unit.strip()
+    for old, new in (
+        ("µ", "u"),
+        ("μ", "u"),
+        ("²", "2"),
+        ("^", ""),
+        ("**", ""),
+        ("·", ""),
+        ("⋅", ""),
+        ("*", ""),
+        (" ", ""),
+        (".", ""),
+        ("s-1", "/s"),
+    ):
+        text = text.replace(old, new)
+    return _SAME.get(text.lower(), text)
+
+
+KINDS = ("t", "q", "qd", "qdd", "tau", "current", "voltage", "command")
+_WORDS = {
+    "t": "t time timestamp timestamps stamp ts tsec elapsed clock zeit temps tiempo",
+    "sec": "sec secs seconds second",
+    "nsec": "nsec nsecs nanosec nanosecs nanoseconds",
+    "q": "q qm qs qj pos position positions posn theta th angle angles ang qpos jpos phi encoder enc coordinate winkel",
+    "qd": "qd dq qdot qp qv vel velocity velocities veloc speed speeds omega dtheta thetad thetadot qvel jvel qdm dqm rate",
+    "qdd": "qdd ddq qddot qpp acc accel acceleration accelerations alpha ddtheta thetadd qacc jacc",
+    "tau": "tau torque torques trq effort efforts force forces moment moments mom tq gamma drehmoment taum tauj jtau",
+    "current": "current currents cur curr amp amps i im iq strom courant",
+    "voltage": "voltage voltages volt volts vir u",
+    "command": "qg qref qdes qcmd qtarget qgoal",
+}
+_KIND = {word: kind for kind, words in _WORDS.items() for word in words.split()}
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_ASKED = _words(
+    "target targets desired des cmd command commanded commands ref reference setpoint goal wanted demand soll sp"
+)
+_OTHER = _words(
+    "tcp pose ee cartesian tool temperature temp wrench ft xyz quat quaternion status mode safety ext "
+    "external error err residual gripper finger accelerometer imu lambda contact friction offset bias "
+    "noise std sigma limit max min digital analog"
+)
+_NEUTRAL = _words(
+    "actual act gelenk achse measured meas joint joints axis motor link arm robot robot0 state states value data signal "
+    "raw filt filtered j m a s rad deg nm x load side feedback fb hat id no nr rt log out"
+)
+_CUT = re.compile(r"[A-Za-zµ]+|\d+")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_UNIT = re.compile(
+    r"\s*(?:[\[(]\s*([^\[\]()]*[A-Za-z°%µμ][^\[\]()]*)\s*[\])]|/\s*(rad|deg|°|s|ms|us|ns|m|mm|Nm|N m|N·m|A|V|rpm))\s*$"
+)
+_ENDING = re.compile(
+    r"(?<=[A-Za-z0-9])[_ ]((?:deg|rad|mm)(?:_per_s|_s|ps|/s)|deg|degrees|rad|mrad|rpm|mm|ms|us|ns|[mk]?nm|ncm|ma)$",
+    re.I,
+)  # of a name: position_deg, torque_mNm, speed_rad_s
+_WRITTEN = {"nm": "Nm", "mnm": "mNm", "knm": "kNm", "ncm": "Ncm", "ma": "mA"}
+_TOLD = {"Nm": "tau", "mNm": "tau", "kNm": "tau", "N": "tau", "A": "current", "mA": "current", "V": "voltage"}
+_GREEK = str.maketrans({"θ": "theta ", "τ": "tau ", "ω": "omega ", "φ": "phi ", "α": "alpha ", "Γ": "gamma "})
+
+
+@dataclass(frozen=True)
+class Word:
+    """What one column's name says: its kind, its joint (a number as written, or a name), and the words left over."""
+
+    kind: str
+    joint: str | int | None
+    stem: tuple[str, ...]
+
+
+def unit_of(name: str) -> tuple[str, str | None]:
+    """A name without the unit at its end: "q1 [deg]" is q1, in deg."""
+    found = _UNIT.search(name)
+    if found is None:
+        end = _ENDING.search(name)
+        return (name, None) if end is None else (name[: end.start()], _written(end.group(1)))
+    return name[: found.start()].strip(), (found.group(1) or found.group(2)).strip()
+
+
+def _written(text: str) -> str:
+    """A unit that ends a name, as it is written elsewhere: rad_s is rad/s."""
+    lower = text.lower()
+    return _WRITTEN.get(lower) or re.sub(r"(_per_s|_s|ps)$", "/s", lower)
+
+
+def _kind_of(unit: str | None) -> str | None:
+    """What is measured in this unit, where only one kind is."""
+
+    if unit is None:
+        return None
+    own = plain(unit)
+    return _TOLD.get(own) or next((kind for kind in ("qdd", "qd", "q") if own in UNITS[kind]), None)
+
+
+def understood(name: str, joints: Sequence[str]) -> Word | None:
+    """What a column's name says about a robot with these joints; None where it says nothing of use."""
+    bare, unit = unit_of(name.translate(_GREEK))
+    bare = bare.replace("q̇", "qd").replace("q̈", "qdd")
+    named, rest = _joint(bare, joints)
+    joint: str | int | None = named
+    words = [w.lower() for w in _CUT.findall(_CAMEL.sub("_", rest))]
+    digits = [int(w) for w in words if w.isdigit()]
+    words = [w for w in words if not w.isdigit()]
+    if joint is None and digits:
+        joint = digits[-1]
+    if any(w in _OTHER for w in words):
+        return None
+    asked = any(w in _ASKED for w in words) or words[-2:] == ["j", "d"] or (len(words) > 1 and words[-1] == "d")
+    kinds = [k for w in words if (k := _KIND.get(w))]
+    stem = tuple(w for w in words if _KIND.get(w) is None and w not in _ASKED)
+    if not kinds:
+        strange = [w for w in words if w not in _NEUTRAL and w not in _ASKED and not (len(w) < 3 and _kind_of(unit))]
+        if joint is None or strange:
+            return None
+        kinds = [_kind_of(unit) or "q"]  # a column with nothing but a joint's name
+    kind = _strongest(kinds)
+    if kind in ("t", "sec", "nsec") and joint is not None and not isinstance(joint, int):
+        return None
+    if asked and kind != "command":
+        kind = "command" if kind == "q" else f"asked {kind}"
+    return Word(kind, joint, (*stem, *sorted({w for w in words if w in _KIND})))
+
+
+def _strongest(kinds: Sequence[str]) -> str:
+    """Of "joint position velocity" the velocity: the more special word decides."""
+    order = ("nsec", "sec", "t", "qdd", "qd", "current", "voltage", "tau", "command", "q")
+    if set(kinds) == {"t", "sec"}:
+        return "sec"
+    if set(kinds) == {"t", "nsec"}:
+        return "nsec"
+    return min(
+        (k for k in kinds if len(set(kinds)) == 1 or k not in ("t", "sec", "nsec")), key=order.index, default=kinds[0]
+    )
+
+
+def _joint(name: str, joints: Sequence[str]) -> tuple[str | None, str]:
+    """The robot's joint that a name contains, the longest first, and the name without it."""
+    for joint in sorted(joints, key=len, reverse=True):
+        for form in (joint, joint.removesuffix("_joint")):
+            if len(form) < 2 or _KIND.get(form.lower()):
+                continue
+            found = re.search(rf"(?<![A-Za-z0-9]){re.escape(form)}(?![A-Za-z0-9])", name, re.I)
+            if found:
+                return joint, name[: found.start()] + " " + name[found.end() :]
+    return None, name
+
+
+Array = NDArray[np.float64]
+PUSHED = "wrench at "
+Assignment = dict[str, tuple[str, ...]]
+_HEADLESS = re.compile(r"^column( \d+|\[\d+\])$")
+
+
+def assign(table: Table, robot: Robot, told: Mapping[str, Any] | None, where: str) -> Assignment:
+    """Column names by kind, in the order of the robot's coordinates."""
+    found = _told(table, robot, told or {}, where)
+    names = list(table.columns)
+    if all(_HEADLESS.match(x) for x in names):
+        return found | _by_place(names, robot, found, where)
+    joints = [*robot.coordinates, *(x.name for x in robot.joints)]
+    read = {name: w for name in names if (w := understood(name, joints))}
+    taken = {x for some in found.values() for x in some}
+    for kind in (*KINDS, "sec", "nsec"):
+        if kind in found or (kind in ("sec", "nsec") and "t" in found):
+            continue
+        families = _families({x: w for x, w in read.items() if w.kind == kind and x not in taken})
+        size = 1 if kind in ("t", "sec", "nsec") else _size(robot, kind)
+        chosen = _family(families, kind, size, robot, where)
+        if chosen:
+            found[kind] = chosen
+    if "sec" in found and "nsec" not in found:
+        found.setdefault("t", found.pop("sec"))
+    return found
+
+
+def pushes(table: Table, robot: Robot, told: Mapping[str, Any] | None, where: str) -> dict[str, Array]:
+    """Wrenches by frame, as signals (N, 6)."""
+    if told is not None and not isinstance(told, Mapping):
+        raise WrongValue(f"wrench maps frames to six columns, {{'foot': ['fx', …, 'mz']}}; got {told!r}")
+    found = {}
+    for frame, given in (told or {}).items():
+        tree(robot).place(frame)  # refuses names that the robot has not
+        chosen = [
+            y for x in ([given] if isinstance(given, str) else given) for y in _called(x, list(table.columns), where)
+        ]
+        if len(chosen) != 6:
+            raise WrongSize(f"the wrench at '{frame}' needs six columns, force and moment; got {len(chosen)}")
+        found[PUSHED + frame] = np.stack([table.columns[x] for x in chosen], axis=1)
+    return found
+
+
+def _told(table: Table, robot: Robot, told: Mapping[str, Any], where: str) -> Assignment:
+    names = list(table.columns)
+    found: Assignment = {}
+    if not isinstance(told, Mapping):
+        raise WrongValue(f"columns maps kinds to names, {{'q': ['q1', 'q2']}}; got {type(told).__name__}")
+    for kind, given in told.items():
+        if kind not in KINDS:
+            raise UnknownName(f"columns has '{shown(kind)}'{did_you_mean(str(kind), KINDS)}")
+        if given is None:
+            found[kind] = ()
+            continue
+        wanted = [given] if isinstance(given, (str, int)) else list(given)
+        chosen: list[str] = []
+        for x in wanted:
+            chosen += _called(x, names, where)
+        size = 1 if kind == "t" else _size(robot, kind)
+        if len(chosen) != size:
+            raise WrongSize(f"columns['{kind}'] names {len(chosen)} columns, robot '{robot.name}' needs {size}")
+        found[kind] = tuple(chosen)
+    return found
+
+
+def _called(x: Any, names: Sequence[str], where: str) -> list[str]:
+    if isinstance(x, str) and x.isdecimal() and len(x) < 6 and x not in names:
+        x = int(x)  # as a command line has it
+    if isinstance(x, int) and not isinstance(x, bool):
+        if not 0 <= x < len(names):
+            raise WrongValue(f"column {x} is asked of {where}, which has {len(names)}, counted from 0")
+        return [names[x]]
+    if x in names:
+        return [str(x)]
+    inside = [n for n in names if n.startswith(f"{x}[")] or [n for n in names if fnmatch.fnmatchcase(n, str(x))]
+    if not inside:
+        raise UnknownName(f"{where} has no column '{shown(x)}'{did_you_mean(str(x), names)}")
+    return sorted(inside, key=_natural)
+
+
+def _families(words: Mapping[str, Word]) -> dict[tuple[str, ...], dict[str | int | None, str]]:
+    """Columns of one kind by stem, then by joint."""
+    families: dict[tuple[str, ...], dict[str | int | None, str]] = {}
+    for name, word in words.items():
+        families.setdefault(word.stem, {}).setdefault(word.joint, name)
+    return families
+
+
+def _family(
+    families: Mapping[tuple[str, ...], dict[str | int | None, str]], kind: str, size: int, robot: Robot, where: str
+) -> tuple[str, ...] | None:
+    """The one family with a column for every coordinate."""
+    whole = {stem: x for stem, f in families.items() if (x := _in_order(f, size, robot))}
+    if len(whole) > 1:
+        measured = {s: x for s, x in whole.items() if {"actual", "measured", "meas", "act"} & set(s)}
+        whole = measured if len(measured) == 1 else whole
+    if len(whole) > 1:
+        shortest = [s for s in whole if all(set(s) <= set(other) for other in whole)]
+        if kind == "t" and len(shortest) == 1:
+            whole = {shortest[0]: whole[shortest[0]]}
+    if len(whole) == 1:
+        return next(iter(whole.values()))
+    if not whole and families and kind in ("t", "q"):
+        most = max(families.values(), key=len)
+        raise WrongSize(
+            f"{where} has {len(most)} columns for {kind} ({_some(list(most.values()))}), robot '{robot.name}' needs {size}; "
+            f"say columns={{'{kind}': […]}}"
+        )
+    if whole:
+        candidates = "; or ".join(_some(x) for x in whole.values())
+        raise WrongValue(
+            f"{where} has {len(whole)} sets of columns for {kind}: {candidates}. Say columns={{'{kind}': […]}}"
+        )
+    return None
+
+
+def _in_order(family: Mapping[str | int | None, str], size: int, robot: Robot) -> tuple[str, ...] | None:
+    """The family's columns in the robot's order: by joint names, or by consecutive numbers from 0 or 1."""
+    named = [family.get(c) for c in robot.coordinates]
+    if all(named) and size == len(named):
+        return tuple(x for x in named if x)
+    numbers = sorted(k for k in family if isinstance(k, int))
+    if len(numbers) == size and numbers[-1] - numbers[0] == size - 1 and len(family) == size:
+        return tuple(family[k] for k in numbers)
+    if size == 1 and len(family) == 1:
+        return tuple(family.values())
+    return None
+
+
+def _by_place(names: Sequence[str], robot: Robot, found: Assignment, where: str) -> Assignment:
+    """A table without names: t, q, q̇, τ in this order where the number of columns says so."""
+    if {"t", "q"} <= set(found):
+        return {}
+    nq, nv = robot.nq, robot.nv
+    for kinds, width in ((("t", "q", "qd", "tau"), 1 + nq + 2 * nv), (("t", "q", "qd", "qdd", "tau"), 1 + nq + 3 * nv)):
+        if len(names) == width:
+            cut, at = {}, 0
+            for kind in kinds:
+                size = 1 if kind == "t" else _size(robot, kind)
+                cut[kind] = tuple(names[at : at + size])
+                at += size
+            return {k: v for k, v in cut.items() if k not in found}
+    raise WrongValue(
+        f"{where} has {len(names)} columns without names; t, q, qd, tau of robot '{robot.name}' would be {1 + nq + 2 * nv}. "
+        "Say which is which by number, columns={'t': 0, 'q': [1, 2], 'tau': [5, 6]}"
+    )
+
+
+def _size(robot: Robot, kind: str) -> int:
+    return robot.nq if kind in ("q", "command") else robot.nv
+
+
+def _natural(name: str) -> list[Any]:
+    return [(1, int(x)) if x.isdigit() else (0, x) for x in re.split(r"(\d+)", name)]
+
+
+def _some(names: Sequence[str], most: int = 4) -> str:
+    return ", ".join(shown(x) for x in names[:most]) + (f", … ({len(names)})" if len(names) > most else "")

@@ -1,1 +1,0 @@
-"""Is the log what it seems? Alternatives tried on the data, named where they explain it clearly better."""

@@ -1,1 +1,0 @@
-"""Filters without phase, derivatives, and the frequency above which there is only noise."""

@@ -1,0 +1,305 @@
+"""Singular configurations: where J loses rank, and the direction that is lost there.
+
+In closed form where J is square: det J = Π factors, each factor a condition (2R: l1 l2 sin q2; a 6R with a spherical
+wrist: wrist, elbow, shoulder); every column of cofactors is a lost direction u with uᵀJ = 0.
+Elsewhere numerically: Jᵀ(q) U = 0, UᵀU = 1, solved for q and U together; U has one column more than J leaves
+open elsewhere.
+
+The lost direction u is the twist that no joint rates produce, and the wrench that is held without joint torque.
+[craig2005, §5.8]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.model.mechanics import Mechanics
+from dalembert.dynamics import forward_kinematics, jacobian
+from dalembert.errors import WrongValue
+from dalembert.graph import evaluate, symbols
+from dalembert.kinematics.analytic_inverse import MEET
+from dalembert.kinematics.chain import Chain, chain, common_point, parallel, sample, sample_lengths
+from dalembert.kinematics.closed_form import determinant, exact_mechanics, factors, middle_rows, world_rows
+from dalembert.kinematics.configuration import bounds, draw, moved, periodic, spans
+from dalembert.kinematics.rotation import Array, wrapped
+from dalembert.kinematics.task import Task, generic_rank, rows_of
+from dalembert.robot.model import Robot
+from dalembert.spatial.vector import transpose
+from dalembert.typeset.notebook import Displayed, Listed
+
+_ROUNDS = 40
+_GRID = 81
+
+
+def within_reach(robot: Robot, frame: str | None, rng: np.random.Generator, count: int) -> Array:
+    """Configurations within the limits, or within a turn and the arm's length."""
+    lower, upper = bounds(robot)
+    span = spans(robot, chain(robot, frame).length)
+    return draw(robot, np.maximum(lower, -span), np.minimum(upper, span), rng, count)
+
+
+def zero_of(robot: Robot, exact: Mechanics, frame: str | None, f: Poly, lengths: dict[str, float]) -> Array | None:
+    """A configuration where f vanishes, or None.
+
+    All joints at random and the last one that f holds on a root; where f only touches zero, its least value.
+    """
+    from scipy.optimize import least_squares
+
+    node = exact.display.node(f)
+    names = symbols([node])
+    k = max(i for i, x in enumerate(exact.ring.coordinates) if x.q in names)
+
+    def value(q: Array) -> float:
+        return float(evaluate([node], {**lengths, **{f"q{i + 1}": float(x) for i, x in enumerate(q)}})[0])
+
+    rng = np.random.default_rng(5)
+    ends = within_reach(robot, frame, rng, 400)[:, k]
+    grid = np.linspace(ends.min(), ends.max(), _GRID)
+    starts = within_reach(robot, frame, rng, _ROUNDS)
+    for q in starts:
+        q = _root(value, q, k, grid)
+        if q is not None:
+            return q
+    size = max(abs(value(q)) for q in starts)
+    for q in starts[:5]:
+        least: Any = least_squares(lambda x: [value(x)], q, xtol=1e-15, ftol=1e-15, gtol=1e-15)
+        if abs(least.fun[0]) < 1e-12 * size:
+            return np.asarray(least.x)
+    return None
+
+
+def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Array | None:
+    """q with joint k on a root of the value, if it changes sign there."""
+    from scipy.optimize import brentq
+
+    def along(x: float) -> float:
+        there = q.copy()
+        there[k] = x
+        return value(there)
+
+    values = np.array([along(x) for x in grid])
+    crossing = np.flatnonzero(values[:-1] * values[1:] <= 0)
+    if not len(crossing):
+        return None
+    i = int(crossing[len(crossing) // 2])
+    there = q.copy()
+    there[k] = brentq(along, grid[i], grid[i + 1], xtol=1e-15)
+    return there
+
+
+def lost_at(robot: Robot, frame: str | None, rows: slice, q: Array) -> Array:
+    """The unit direction, `(6,)`, that is missing at q from those the frame moves in elsewhere."""
+    size = generic_rank(robot, frame, rows)
+    J = jacobian(robot, q, frame)[rows]
+    basis = _span(robot, frame, rows)
+    if basis.shape[1] > size:  # the frame's directions vary with q: take those of a neighbour
+        near = jacobian(robot, moved(robot, q, 1e-5 * np.random.default_rng(3).normal(size=robot.nv)), frame)[rows]
+        basis = np.linalg.svd(near)[0][:, :size]
+    u = basis @ np.linalg.svd(basis.T @ J)[0][:, -1]
+    whole = np.zeros(6)
+    whole[rows] = u * (1 if u[np.argmax(np.abs(u))] > 0 else -1)
+    return whole
+
+
+def _span(robot: Robot, frame: str | None, rows: slice) -> Array:
+    """An orthonormal basis of all directions the frame moves in, over all configurations."""
+    two = np.full(robot.nq, 2.0)
+    many = jacobian(robot, draw(robot, -two, two, np.random.default_rng(2), 16), frame)[:, rows]
+    U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=-1))
+    return np.asarray(U[:, : int(np.sum(s > 1e-9 * s[0]))])
+
+
+def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths: dict[str, float], q: Array) -> Any:
+    """The lost direction as a SymPy vector of six, valid on the condition: the shortest column of cofactors.
+
+    A common factor is taken out, which may be the condition itself: what is left counts if it is lost at q, a
+    configuration on the condition.
+    """
+    import sympy
+
+    J = world_rows(exact, frame, rows)
+    places = [i for i, row in enumerate(J) if any(row)]
+    matrix = [J[i] for i in places]
+    if len(matrix) != exact.n:
+        return None
+    state = {**lengths, **{f"q{i + 1}": float(x) for i, x in enumerate(q)}}
+
+    def values(entries: Sequence[Poly]) -> Array:
+        return np.array(evaluate([exact.display.node(x) for x in entries], state), dtype=float)
+
+    there = np.array([values(row) for row in matrix])
+    best: Sequence[Poly] | None = None
+    for j in range(exact.n):
+        column = _without_common(exact, _cofactors(exact, matrix, j))
+        u = values(column)
+        is_lost = np.abs(u @ there).max() < 1e-9 * np.abs(u).max()
+        if is_lost and (best is None or _terms(column) < _terms(best)):
+            best = column
+    if best is None:
+        return None
+    whole = [sympy.Integer(0)] * 6
+    for i, x in zip(places, best, strict=True):
+        whole[rows.start + i] = exact.display.sympy(x)
+    first = next(x for x in whole if x != 0)
+    return sympy.Matrix(whole) * (-1 if first.could_extract_minus_sign() else 1)
+
+
+def _cofactors(exact: Mechanics, matrix: Sequence[Sequence[Poly]], j: int) -> list[Poly]:
+    result = []
+    for i in range(len(matrix)):
+        minor = [[x for k, x in enumerate(row) if k != j] for r, row in enumerate(matrix) if r != i]
+        found = determinant(exact.ring, minor)
+        result.append(exact.ring.zero if found is None else (-1) ** (i + j) * found)
+    return result
+
+
+def _without_common(exact: Mechanics, column: Sequence[Poly]) -> list[Poly]:
+    """The vector divided by what all its entries have in common."""
+    common = reduce(lambda a, b: a.gcd(b), [x for x in column if x], exact.ring.zero)
+    return [x / common if x else x for x in column] if common else list(column)
+
+
+def _terms(column: Sequence[Poly]) -> int:
+    return sum(len(x.to_dict()) for x in column)
+
+
+def found_numerically(
+    robot: Robot, frame: str | None, rows: slice, examples: int, seed: int
+) -> list[tuple[Array, Array]]:
+    """(q, lost direction) of singular configurations within the limits, from random starts."""
+    from scipy.optimize import least_squares
+
+    rng = np.random.default_rng(seed)
+    lower, upper = bounds(robot)
+    turning = periodic(robot)
+    basis, rank = _span(robot, frame, rows), generic_rank(robot, frame, rows)
+    size = basis.shape[1]
+    upper_half = np.triu_indices(size - rank + 1)
+    found: list[tuple[Array, Array]] = []
+    for start in within_reach(robot, frame, rng, 6 * examples) if rank else ():
+        U = np.linalg.svd(basis.T @ jacobian(robot, start, frame)[rows])[0][:, rank - 1 :]
+
+        def residual(x: Array) -> Array:
+            q, U = x[: robot.nq], x[robot.nq :].reshape(size, -1)
+            left = (basis.T @ jacobian(robot, q, frame)[rows]).T @ U
+            return np.append(left, (U.T @ U - np.eye(U.shape[1]))[upper_half])
+
+        solved: Any = least_squares(residual, np.append(start, U), xtol=1e-15, ftol=1e-15, gtol=1e-15)
+        q = np.where(turning, wrapped(solved.x[: robot.nq]), solved.x[: robot.nq])
+        if np.linalg.norm(residual(solved.x)) < 1e-9 and np.all((q >= lower) & (q <= upper)):
+            found.append((q, lost_at(robot, frame, rows, q)))
+        if len(found) == examples:
+            break
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class Singularity(Displayed):
+    """`condition` (SymPy) vanishes there; `q` is one such configuration, `lost` the direction [linear, angular] there.
+
+    Of a symbolic robot `q` is None, and `lost` is a SymPy vector, valid where the condition holds (up to 3 joints; None
+    for more). One found numerically has no condition.
+    """
+
+    kind: str  # wrist, elbow, shoulder, or numeric
+    condition: Any
+    q: Array | None
+    lost: Any
+
+    def __str__(self) -> str:
+        if self.condition is None:
+            return f"{self.kind}: q = {np.array2string(np.asarray(self.q), precision=4)}"
+        return f"{self.kind}: {self.condition} = 0"
+
+
+def singularities(
+    robot: Robot, *, frame: str | None = None, task: Task = None, examples: int = 8, seed: int = 0
+) -> list[Singularity]:
+    """Every factor of det J that can vanish; where J is not square or too large, up to `examples` found by search.
+
+    `task` is what the frame is for: "pose", "position" or "orientation"; default: the position where that already
+    takes all joints, else the pose.
+    """
+    numbers = sample(robot)
+    rows = rows_of(numbers, frame, task)
+    exact = exact_mechanics(robot) if numbers.nq == numbers.nv else None  # J of a ball has no determinant to factor
+    matrix = None if exact is None else _square(exact, frame, rows)
+    det = None if exact is None or matrix is None else determinant(exact.ring, matrix)
+    conditions = None if exact is None or det is None else factors(exact.ring, det)
+    if exact is not None and conditions is not None:
+        conditions.sort(key=lambda f: (len(_joints(exact, f)), str(f)))
+        closed = [_closed(robot, exact, frame, rows, f) for f in conditions]
+        return Listed(x for x in closed if x is not None)
+    if sample_lengths(robot):
+        raise WrongValue(
+            f"robot '{robot.name}' has no closed form for its singularities and symbols for lengths; bind them first"
+        )
+    found = found_numerically(numbers, frame, rows, examples, seed)
+    return Listed(Singularity("numeric", None, q, lost) for q, lost in found)
+
+
+def _square(exact: Mechanics, frame: str | None, rows: slice) -> Sequence[Sequence[Poly]] | None:
+    """The rows of J that are not always zero, if they make it square; JᵀJ where there are more of them than joints."""
+    whole = rows == slice(0, 6) and exact.n > 3
+    J = middle_rows(exact, frame) if whole else world_rows(exact, frame, rows)
+    if J is None:
+        return None
+    nonzero = tuple(row for row in J if any(row))
+    if len(nonzero) > exact.n:
+        columns = transpose(nonzero)
+        return [[exact.ring.dot(a, b) for b in columns] for a in columns]
+    return nonzero if len(nonzero) == exact.n else None
+
+
+def _closed(robot: Robot, exact: Mechanics, frame: str | None, rows: slice, f: Poly) -> Singularity | None:
+    """The singularity where f vanishes; None where it never does."""
+    numbers, lengths = sample(robot), sample_lengths(robot)
+    q = zero_of(numbers, exact, frame, f, lengths)
+    if q is None:
+        return None
+    kind = _kind(numbers, frame, _joints(exact, f), q)
+    condition = exact.display.sympy(f)
+    if not lengths:
+        return Singularity(kind, condition, q, lost_at(numbers, frame, rows, q))
+    lost = symbolic_direction(exact, frame, rows, lengths, q) if exact.n <= 3 else None
+    return Singularity(kind, condition, None, lost)
+
+
+def _joints(exact: Mechanics, f: Poly) -> list[int]:
+    """The coordinates a condition depends on."""
+    names = symbols([exact.display.node(f)])
+    return [k for k, x in enumerate(exact.ring.coordinates) if x.q in names]
+
+
+def _kind(robot: Robot, frame: str | None, joints: list[int], q: Array) -> str:
+    """Wrist: the last three axes lie in a plane. Elbow: one joint decides, with its axis parallel to the one before.
+
+    Shoulder: the rest, as a rule with the wrist on or above the first axis.
+    """
+    arm = chain(robot, frame)
+    at = arm.at(q)
+    last = at[-3:]
+    turning = not any(s.prismatic for s in last)
+    if len(arm) >= 6 and turning and abs(float(np.linalg.det([s.h for s in last]))) < 1e-6:
+        return "wrist"
+    if _on_first_axis(robot, frame, arm, q):
+        return "shoulder"
+    k = arm.coordinates.index(joints[0])
+    hinge = len(joints) == 1 and (at[k].prismatic or k == 0 or parallel(at[k - 1 : k + 1], MEET))
+    return "elbow" if hinge else "shoulder"
+
+
+def _on_first_axis(robot: Robot, frame: str | None, arm: Chain, q: Array) -> bool:
+    """Whether the wrist's centre, or the frame where there is none, stands on the first turning axis."""
+    at = arm.at(q)
+    first = next(s for s in at if not s.prismatic)  # slides alone have the same J everywhere
+    point, off = common_point(at[-3:]) if len(at) >= 6 else (np.zeros(3), np.inf)
+    if off > MEET * arm.length:
+        point = forward_kinematics(robot, q, frame)[:3, 3]
+    return bool(np.linalg.norm(np.cross(first.h, point - first.o)) < 1e-6 * arm.length)

@@ -1,0 +1,412 @@
+"""Assembly of a mechanism: configurations with φ(q) = 0, what holds at a generic one, and all assembly modes.
+
+The rank of J at a generic closed configuration gives the number of freedoms, nv − rank J. The rates of as many
+coordinates determine all others if the remaining columns of J are independent.  [featherstone2008, ch. 8]
+
+Assembly modes are found with the independent coordinates held: the actuated ones if there are as many as freedoms, else
+a well-conditioned choice. The other coordinates start at random, a batch of starts at a time. Two results are the same
+mode if every link has the same pose. The search stops when every mode was found several times: by Good's estimate the
+probability that a start leads to an unknown mode is the share of modes found once, here none of at least 512 starts.
+[good1953]
+
+Guaranteed: every result closes the loops to rounding, no two are the same, and the same robot and q give the same
+result. Completeness is likely and not proved. Families of configurations, in which passive coordinates still move, are
+left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.algorithms.constraint import CONTACTS
+from dalembert.algorithms.inverse import mass_matrix
+from dalembert.algorithms.multiplier import SOFT, Rank
+from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.algorithms.tangent import difference, integrate, neutral
+from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.errors import NotAssembled, SingularConfiguration, SingularMass, WrongValue
+from dalembert.mechanism.closure import Closure, unknowns
+from dalembert.mechanism.levenberg_marquardt import least_squares
+from dalembert.robot.tree import Tree, regroup
+
+Array = NDArray[Any]
+_BELOW = 1e-4  # μ over the least σ
+_ROUGH = 1e-9  # the least μ: rounding enters λ squared over μ²
+_NONE = 1e-11  # of the mean σ: what is below counts as 0
+
+
+@dataclass(frozen=True, eq=False)
+class GenericConfiguration:
+    """A closed configuration, J and M there, the rank of J, and what the solver may count on.
+
+    `branches` has J and M of every branch that was found.
+    """
+
+    q: Array
+    J: Array
+    M: Array
+    rank: int
+    known: Rank
+    branches: tuple[tuple[Array, Array], ...] = ()
+
+    @property
+    def mobility(self) -> int:
+        """Freedoms that the loops leave."""
+        return int(self.J.shape[1]) - self.rank
+
+    def known_of_efforts(self, tree: Tree) -> Rank:
+        """What the solver may count on where H = SᵀS picks the actuated coordinates."""
+        H = np.diag([float(k in tree.actuated) for k in range(tree.nv)])
+        definite = len(tree.actuated) == tree.nv
+        return known_of([(J, H) for J, _ in self.branches], self.known.full, definite, self.known.weights)
+
+    def check_inertia(self, name: str) -> None:
+        """Raise `SingularMass` where some motion that the loops allow has no inertia."""
+        size = np.sqrt(np.diag(self.M))  # in rates times this, a slide and a turn of any size are alike
+        size = (
+            np.maximum(size, 1e-3 * np.min(size, where=size > 0, initial=np.inf)) if size.any() else np.ones_like(size)
+        )
+        scaled = replace(self, J=self.J / size, M=self.M / np.outer(size, size))
+        reduced = scaled.basis @ scaled.M @ scaled.basis.T
+        if len(reduced) and np.linalg.eigvalsh(reduced)[0] <= 1e-13 * np.max(np.abs(scaled.M)):
+            raise SingularMass(f"a motion that the loops of robot '{name}' allow moves no mass; give its links inertia")
+
+    @cached_property
+    def basis(self) -> Array:
+        """Motions that the loops allow, one a row."""
+        if not len(self.J):
+            return np.eye(self.J.shape[1])
+        return np.asarray(np.linalg.svd(self.J)[2][self.rank :])
+
+    def check_actuated(self, tree: Tree) -> None:
+        """Raise where motions are left that no actuated coordinate takes part in."""
+        felt = self.basis[:, list(tree.actuated)] if tree.actuated else np.zeros((self.mobility, 0))
+        reached = int(np.linalg.matrix_rank(felt, tol=1e-7)) if felt.size else 0
+        if reached < self.mobility:
+            names = ", ".join(tree.coordinates[k] for k in tree.actuated[:6]) or "none"
+            raise WrongValue(
+                f"robot '{tree.name}' has {self.mobility} freedoms left, and its actuated coordinates ({names}) drive "
+                f"{reached} of them; inverse dynamics needs all: name more in `actuated`, or hold more contacts"
+            )
+
+    def independent(self, tree: Tree) -> tuple[int, ...]:
+        """Rates that tell all others: the actuated ones if they are as many as the freedoms, else picked for the best condition."""
+        driven = list(tree.actuated)
+        order = [k for k in range(tree.nv) if k not in driven] + driven
+        if len(driven) == self.mobility and self._tells(tuple(driven)):
+            return tuple(sorted(driven))
+        dependent: list[int] = []
+        for group in ([k for k in order if k not in driven], driven):
+            rest = self.J[:, group].copy()
+            if dependent:
+                Q = np.linalg.qr(self.J[:, dependent])[0]
+                rest = rest - Q @ (Q.T @ rest)
+            while len(dependent) < self.rank and rest.size:
+                sizes = np.linalg.norm(rest, axis=0)
+                k = int(np.argmax(sizes))
+                if sizes[k] <= 1e-6 * max(float(np.max(np.abs(self.J))), 1e-300):
+                    break
+                dependent.append(group[k])
+                unit = rest[:, k] / sizes[k]
+                rest = rest - np.outer(unit, unit @ rest)
+        return tuple(k for k in range(tree.nv) if k not in dependent)
+
+    def _tells(self, chosen: tuple[int, ...]) -> bool:
+        others = [k for k in range(self.J.shape[1]) if k not in chosen]
+        return int(np.linalg.matrix_rank(self.J[:, others], tol=1e-6 * max(np.max(np.abs(self.J)), 1e-300))) == len(
+            others
+        )
+
+
+def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, weights: tuple[float, ...] = ()) -> Rank:
+    """What the solver may count on, from J and H at some configurations; μ is far below every σ > 0 seen there.
+
+    A σ of 10 μ would leave (k + 1) 10⁻ᵏ after k passes; the least that was seen is 10⁴ μ, which leaves rounding.
+    """
+    least, usual = [SOFT / _BELOW], np.zeros(len(pairs[0][0]) if pairs else 0)
+    for J, H in pairs:
+        rho = max(float(np.trace(H)), 1e-300) / max(float(np.sum(J * J)), 1e-300)
+        w, V = np.linalg.eigh(H if definite else H + rho * J.T @ J)
+        y = (J @ V) / np.sqrt(np.maximum(w, 1e-15 * w[-1])) / np.sqrt(weights or 1.0)[..., None]
+        usual = np.maximum(usual, np.sum(y * y, axis=1))
+        rows = int(np.sum(np.any(J != 0, axis=1)))
+        sizes = np.linalg.svd(y, compute_uv=False) ** 2 * rows / max(float(np.sum(y * y)), 1e-300)
+        least += [float(x) for x in sizes if x > _NONE]
+    if full:
+        return Rank(full, definite, usual=tuple(map(_one_digit, usual)))
+    return Rank(full, definite, _one_digit(max(_BELOW * min(least), _ROUGH)), weights)
+
+
+def _one_digit(x: float) -> float:
+    """The program is the same on every machine."""
+    return float(f"{x:.0e}")
+
+
+CLOSED = 1e-10  # rad, and m over the size of the mechanism: what Newton's steps leave
+_SMALL = 1e-8  # singular values of J below this share of the largest count as zero
+_TRIES, _BRANCHES, _WALKS, _AROUND = 40, 6, 4, 64
+
+
+@dataclass(frozen=True, eq=False)
+class Assembly:
+    """The loops of a tree with some contacts, to be closed; `offered` are configurations said to close them."""
+
+    tree: Tree
+    contacts: tuple[tuple[str, str], ...] = ()
+    offered: list[Array] = field(default_factory=list)
+
+    @cached_property
+    def closure(self) -> Closure:
+        """How far they are open."""
+        return Closure(self.tree, self.contacts)
+
+    @cached_property
+    def moved(self) -> Kernel:
+        """q, dq → q ⊕ dq."""
+        tree, q, dq = self.tree, unknowns(self.tree, "q"), unknowns(self.tree, "dq")
+        given = [("q", (tree.nq,), q), ("dq", (tree.nv,), dq)]
+        return Kernel("integrate", given, [("value", (tree.nq,), integrate(tree, q, dq))])
+
+    @cached_property
+    def apart(self) -> Kernel:
+        """q0, q1 → q1 ⊖ q0."""
+        tree, q0, q1 = self.tree, unknowns(self.tree, "q0"), unknowns(self.tree, "q1")
+        given = [("q0", (tree.nq,), q0), ("q1", (tree.nq,), q1)]
+        return Kernel("difference", given, [("value", (tree.nv,), difference(tree, q0, q1))])
+
+    @cached_property
+    def inertia(self) -> Kernel:
+        tree, q = regroup(self.tree), unknowns(self.tree, "q")
+        M = [x for row in mass_matrix(tree, q) for x in row]
+        return Kernel("mass_matrix", [("q", (tree.nq,), q)], [("value", (tree.nv, tree.nv), M)])
+
+    @property
+    def scales(self) -> tuple[float, ...]:
+        """What brings each row of the loops to units of the mechanism's size."""
+        return _coarse(assembly(self.tree).closure.scales)
+
+    @property
+    def has_rows(self) -> bool:
+        return bool(self.tree.loops or self.contacts)
+
+    def gap(self, q: Array) -> float:
+        """How far the loops are open: the largest error, in rad or as a share of the mechanism's size."""
+        return float(np.max(np.abs(self.closure.errors(q[None])[0]), initial=0.0)) if self.tree.loops else 0.0
+
+    def close(self, q: Array, free: Array | None = None, *, small: float = _SMALL) -> Array:
+        """The closed configuration reached from q `(nq,)` or each row of it `(k, nq)`, or the best one on the way.
+
+        Only the rates that are `free` move.
+        """
+        mask = self.closure.columns if free is None else np.where(free, self.closure.columns, 0.0)
+
+        def errors(x: Array) -> tuple[Array, Array]:
+            r, J = self.closure.errors(x)
+            return r, J if free is None else J * free
+
+        def moved(x: Array, step: Array) -> Array:
+            there: Array = self.moved(x, step * mask)
+            return there
+
+        many = least_squares(errors, moved, np.atleast_2d(q), small=small, floor=1e-3 * CLOSED)
+        return many if np.ndim(q) == 2 else many[0]
+
+    def nearest(self, q: Array) -> Array:
+        """The closed configuration near q: reached from it, or from the nearest of many starts around it, or the best.
+
+        A stretched or folded posture can be a dead end, where no step mends the gap to first order.
+        """
+        found = self.close(q)
+        if self.gap(found) <= 1e2 * CLOSED:
+            return found
+        reach = np.geomspace(1e-2, np.pi, _AROUND)[:, None] * self.closure.columns
+        around = self.close(self.moved(q, reach * np.random.default_rng(5).uniform(-1, 1, (_AROUND, self.tree.nv))))
+        gaps = np.max(np.abs(self.closure.errors(around)[0]), axis=1)
+        closed = around[gaps <= 1e2 * CLOSED]
+        if not len(closed):
+            best = around[int(np.argmin(gaps))]
+            return best if np.min(gaps) < self.gap(found) else found
+        apart = np.linalg.norm(self.between(q, closed) / self.closure.columns, axis=1)
+        return np.asarray(closed[int(np.argmin(apart))])
+
+    def between(self, a: Array, b: Array) -> Array:
+        """b ⊖ a, less whole turns; for rows of b too."""
+        apart: Array = self.apart(a, b)
+        turns = [k for body in self.tree.bodies if body.motion == "turn" for k in body.rates]
+        apart[..., turns] = (apart[..., turns] + np.pi) % (2 * np.pi) - np.pi
+        return apart
+
+    @cached_property
+    def generic(self) -> GenericConfiguration:
+        """A closed configuration with nothing special about it, near the neutral one if that closes.
+
+        J counts as of full rank only if it has it on every branch that was found.
+        """
+        rng, tree = np.random.default_rng(7), self.tree
+        loops = assembly(tree)  # contacts do not hinder closing
+        start = np.array(neutral(tree), dtype=float)
+        found: list[GenericConfiguration] = []
+        starts = [self.close(x) for x in self.offered]
+        found += [self._at(loops._away(x, rng)) for x in starts if self.gap(x) <= 1e3 * CLOSED]
+        for attempt in range(_TRIES):
+            q = self.moved(start, (0.3 + 0.07 * attempt) * rng.normal(size=tree.nv) * self.closure.columns)
+            if tree.loops:
+                q = loops.close(q) if attempt else loops.nearest(start)
+            if self.gap(q) > 1e3 * CLOSED:
+                continue
+            reached = [self._at(loops._away(q, rng)) for _ in range(1 if found else _WALKS)]
+            found.append(max(reached, key=lambda x: x.rank))
+            if len(found) == _BRANCHES:
+                break
+        if not found:
+            raise NotAssembled(
+                f"the loops of robot '{tree.name}' could not be closed from {_TRIES} starts; the nearest leaves "
+                f"{self.worst(self.nearest(start))}"
+            )
+        first = found[0]
+        branches = tuple((x.J, x.M) for x in found)
+        weights = _coarse((np.max(self.closure.scales, initial=0) / self.closure.scales) ** 2)
+        known = known_of(branches, all(x.known.full for x in found), first.known.definite, weights)
+        return GenericConfiguration(first.q, first.J, first.M, first.rank, known, branches)
+
+    def _away(self, q: Array, rng: np.random.Generator) -> Array:
+        """Another closed configuration, some way along a motion the loops allow: drawn postures are often special."""
+        step = rng.normal(size=self.tree.nv)
+        if self.has_rows:
+            J = self.closure.system(q)[1] * self.closure.columns
+            _, s, Vt = np.linalg.svd(J)
+            basis = Vt[int(np.sum(s > _SMALL * max(s[0], 1e-300))) :]
+            step = basis.T @ (basis @ step)
+        there = self.moved(q, 0.2 * self.closure.columns * step / max(float(np.linalg.norm(step)), 1e-12))
+        there = self.close(there) if self.tree.loops else there
+        return there if self.gap(there) <= 1e3 * CLOSED else q
+
+    def _at(self, q: Array) -> GenericConfiguration:
+        nv = self.tree.nv
+        J = self.closure.system(q)[1] if self.has_rows else np.zeros((0, nv))
+        s = (
+            np.linalg.svd(J * self.closure.scales[:, None] * self.closure.columns, compute_uv=False)
+            if len(J)
+            else np.zeros(0)
+        )
+        rank = int(np.sum(s > _SMALL * max(float(s[0]) if len(s) else 0.0, 1e-300)))
+        plain = [i for i, row in enumerate(J) if np.any(row != 0)]
+        M = self.inertia(q)
+        unit = np.sqrt(np.maximum(np.abs(np.diag(M)), 1e-300))
+        definite = bool(np.linalg.eigvalsh(M / np.outer(unit, unit))[0] > 1e-13)
+        return GenericConfiguration(q, J, M, rank, Rank(rank == len(plain), definite))
+
+    def worst(self, q: Array) -> str:
+        """The loop that is open most, and by how much."""
+        r = np.abs(self.closure.errors(q[None])[0][0])
+        k = int(np.argmax(r))
+        return f"loop '{self.closure.labels[k]}' open by {r[k] / self.closure.scales[k]:.3g}{self.closure.units[k]}"
+
+
+def _coarse(sizes: Array) -> tuple[float, ...]:
+    """Three digits of each: what is traced is then the same on every machine."""
+    return tuple(float(f"{x:.3g}") for x in sizes)
+
+
+@lru_cache(maxsize=64)
+def assembly(tree: Tree, contacts: tuple[tuple[str, str], ...] = ()) -> Assembly:
+    """The assembly of a tree, kept."""
+    return Assembly(tree, contacts)
+
+
+def contact_kinds(contacts: Any) -> tuple[tuple[str, str], ...]:
+    """(frame, "point" or "surface") of each contact; a list of frames means points."""
+
+    if contacts is None:
+        return ()
+    if isinstance(contacts, str) or not hasattr(contacts, "__iter__"):
+        raise WrongValue(
+            f"contacts lists the frames that are held, or maps them to 'point' or 'surface'; got {contacts!r}"
+        )
+    pairs = tuple(contacts.items()) if isinstance(contacts, Mapping) else tuple((frame, "point") for frame in contacts)
+    for frame, kind in pairs:
+        if kind not in CONTACTS:
+            raise WrongValue(f"the contact at '{frame}' is '{kind}'; a contact is a 'point' or a 'surface'")
+    if len({frame for frame, _ in pairs}) < len(pairs):
+        raise WrongValue(f"a frame is named twice in contacts: {[frame for frame, _ in pairs]}")
+    return pairs
+
+
+_ROUND, _LEAST, _MOST = 128, 4, 40  # starts in a round; fewest and most rounds
+_OFTEN = 4  # how often each mode must have been met
+_SAME = 1e-6  # rad, and m over the size of the mechanism
+
+
+def modes(loops: Assembly, q: Array) -> Array:
+    """Closed configurations, `(k, nq)`, those nearest to q first."""
+    tree, poses = loops.tree, _poses(loops)
+    held = loops.generic.independent(tree)
+    passive = np.array([k not in held for k in range(tree.nv)])
+    reach = np.where(passive, np.pi * loops.closure.columns, 0.0)
+    rng = np.random.default_rng(11)
+    found: list[Array] = []
+    placed = np.zeros((0, len(poses.outputs[0][2])))
+    met = np.zeros(0, dtype=int)
+    families = 0
+    for count in range(_MOST):
+        starts = loops.moved(q, reach * rng.uniform(-1, 1, (_ROUND, tree.nv)))
+        if not count:
+            starts[0] = loops.close(q, passive)
+        closed = _closed(loops, loops.close(starts, passive))
+        for there, place in zip(closed, poses(closed), strict=True):
+            same = np.flatnonzero(np.max(np.abs(placed - place), axis=1, initial=0.0) < _SAME)
+            if len(same):
+                met[same[0]] += 1
+            elif _is_isolated(loops, there, passive):
+                found.append(there)
+                placed, met = np.vstack([placed, place]), np.append(met, 1)
+            else:
+                families += 1
+        if count + 1 >= _LEAST and np.all(met >= _OFTEN):
+            break
+    if not found:
+        _none(loops, q, passive, families)
+    return np.array(sorted(found, key=lambda x: float(np.linalg.norm(loops.between(q, x) / loops.closure.columns))))
+
+
+def _poses(loops: Assembly) -> Kernel:
+    """q → where every body stands: its axes, and its origin in units of the size."""
+    tree, q = loops.tree, unknowns(loops.tree, "q")
+    found: list[Any] = []
+    for body, pose in zip(tree.bodies, world_poses(tree, joints(tree, q)), strict=True):
+        if body.link:
+            found += [x for row in pose.R for x in row] + [x / loops.closure.size for x in pose.p]
+    return Kernel("poses", [("q", (tree.nq,), q)], [("value", (len(found),), found)])
+
+
+def _closed(loops: Assembly, q: Array) -> Array:
+    gaps = np.max(np.abs(loops.closure.errors(q)[0]), axis=1)
+    closed: Array = q[gaps <= 1e2 * CLOSED]
+    return closed
+
+
+def _is_isolated(loops: Assembly, q: Array, passive: Array) -> bool:
+    """Whether the passive coordinates cannot move."""
+    J = loops.closure.errors(q[None])[1][0][:, passive]
+    s = np.linalg.svd(J, compute_uv=False)
+    return J.shape[1] == 0 or (len(s) == J.shape[1] and bool(s[-1] > 1e-7 * s[0]))
+
+
+def _none(loops: Assembly, q: Array, passive: Array, families: int) -> None:
+    """Say why there is no mode."""
+    names = ", ".join(name for name, free in zip(loops.tree.coordinates, passive, strict=True) if not free)
+    if families:
+        raise SingularConfiguration(
+            f"robot '{loops.tree.name}' still moves, or is about to, with {names} held: its assembly modes cannot be "
+            "counted there; name other coordinates in `actuated`, or change q a little"
+        )
+    raise NotAssembled(
+        f"robot '{loops.tree.name}' cannot be assembled with {names} where they are: the best found leaves "
+        f"{loops.worst(loops.close(q, passive))}; change them, or lengths"
+    )

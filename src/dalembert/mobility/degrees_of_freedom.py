@@ -1,0 +1,183 @@
+"""Degrees of freedom of a mechanism: by Grübler's formula, at an instant, and over a cycle.
+
+F = nv − rank J = Σf − rank C  at a generic position. For any mechanism
+
+    Σf − rank C = m (n − 1 − j) + Σf + (m L − rank C):
+
+formula and mobility differ by exactly the number of redundant closure equations, m L − rank C, since L = j − n + 1.
+[gogu2005], [hunt1978]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import combinations
+
+import numpy as np
+
+from dalembert.errors import WrongValue
+from dalembert.mobility.finite_motion import Branch, assembled, branches
+from dalembert.mobility.network import Array, Network, RobotDescription, network
+from dalembert.mobility.overconstraint import PositionAnalysis, count, displacement_group, equation, reasons, span
+from dalembert.mobility.rank import exact, rank_at, rank_of
+from dalembert.robot.model import Robot
+from dalembert.typeset.notebook import Displayed
+
+
+@dataclass(frozen=True)
+class OutputMotion(Displayed):
+    """Freedoms of one body relative to the ground: `translations` without any turn, and `turns` (directions of ω)."""
+
+    body: str
+    freedoms: int
+    translations: int
+    turns: int
+
+    def __str__(self) -> str:
+        return f"{self.freedoms} ({_number(self.translations, 'translation')}, {_number(self.turns, 'turn')})"
+
+
+@dataclass(frozen=True)
+class Mobility(Displayed):
+    """`full_cycle` is the answer for use, freedoms that last; `formula` and `instantaneous` are to compare it with."""
+
+    mechanism: Network
+    m: int  # of the formula: 3 where all moves in a plane, else 6
+    instantaneous: int  # Σf − rank, at the drawn (assembled) position
+    full_cycle: int  # dimension of the set of positions around the assembly
+    redundant: int  # m L − rank at a generic position: equations that say what others say
+    idle: int  # freedoms that turn or shift a part in itself and move nothing else
+    group: str  # what the joints generate
+    group_dimension: int
+    branches: tuple[int, ...]  # freedoms of the different motions that start at the assembly, largest first
+    output: OutputMotion | None = None
+    reasons: tuple[str, ...] = ()
+    margin: float = field(default=1.0, repr=False)  # smallest relative singular value taken as nonzero
+
+    @property
+    def formula(self) -> int:
+        """Grübler's count, planar or spatial as the mechanism is."""
+        return count(self.mechanism, self.m)
+
+    @property
+    def equation(self) -> str:
+        """The formula with its numbers, `3(4 − 1 − 4) + 4 = 1`."""
+        return equation(self.mechanism, self.m)
+
+    @property
+    def planar(self) -> int:
+        """Grübler's count with m = 3."""
+        return count(self.mechanism, 3)
+
+    @property
+    def spatial(self) -> int:
+        """Grübler's count with m = 6."""
+        return count(self.mechanism, 6)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the formula tells the truth."""
+        return self.formula == self.full_cycle
+
+    def explain(self) -> str:
+        """The count, the truth, and why they differ, in a few lines."""
+        x = self.mechanism
+        lines = [
+            f"{x.name}: {_number(len(x.bodies), 'body')}, {_number(len(x.joints), 'joint')} with "
+            f"{_number(x.freedoms, 'freedom')}, {_number(x.loops, 'loop')}",
+            f"  formula, {'planar' if self.m == 3 else 'spatial'}:  {self.equation}",
+            f"  at the drawn position:  {self.instantaneous}",
+            f"  over the full cycle:  {self.full_cycle}"
+            + (f", {self.idle} of them idle" if self.idle else "")
+            + (f"; of '{self.output.body}': {self.output}" if self.output else ""),
+        ]
+        lines.append("The formula is right." if self.agrees else "The formula and the truth differ.")
+        return "\n".join([*lines, *self.reasons])
+
+    def __str__(self) -> str:
+        return self.explain()
+
+
+def _number(k: int, noun: str) -> str:
+    plural = "bodies" if noun == "body" else f"{noun}s"
+    return f"{k} {noun if k == 1 else plural}"
+
+
+def mobility(mechanism: RobotDescription | Robot, *, tolerance: float = 1e-9) -> Mobility:
+    """Freedoms of a robot, or of a mechanism as it is drawn: by Grübler's formula, and the true ones.
+
+    The loops are closed from the neutral (drawn) position, and the rank of the loop-closure Jacobian is taken there and at
+    generic positions reached by moving the mechanism. `tolerance` is how well the dimensions are known, relative to the
+    size of the mechanism; raise it for rounded data, where special dimensions hold only nearly.
+    """
+    if not isinstance(mechanism, (RobotDescription, Robot)):
+        raise WrongValue(f"mobility needs a Mechanism or a Robot, got {type(mechanism).__name__}")
+    if not 0 < tolerance <= 1e-2:
+        raise WrongValue(f"tolerance is {tolerance}; it is above 0 and at most 0.01")
+    parts = network(mechanism.robot if isinstance(mechanism, RobotDescription) else mechanism)
+
+    def numbers() -> Robot:
+        return mechanism.exact if isinstance(mechanism, RobotDescription) else exact(parts.robot)
+
+    q = assembled(parts, tolerance)
+    here = rank_at(parts, numbers, q, tolerance)
+    found = branches(parts, q, tolerance) if here.nullity else [Branch(q, here, here.null)]
+    best = max(found, key=lambda branch: (branch.finite, branch.rank.margin))
+    rank = here if best.q is q else rank_at(parts, numbers, best.q, tolerance)
+    S = parts.screws(best.q)
+    C = np.concatenate([parts.matrix(S), parts.coupled(best.q)])
+    whole = displacement_group(S)
+    m = 3 if whole.planar else 6
+    equations = rank.rank + parts.cut_freedoms  # rank C
+    idle = _idle(parts, S, C)
+    lasting = tuple(sorted({branch.finite for branch in found}, reverse=True))
+    position = PositionAnalysis(parts, S, rank, equations, whole, m, here.nullity, best.finite, idle, lasting)
+    return Mobility(
+        parts, m, here.nullity, best.finite, m * parts.loops + parts.couplings - equations, idle, whole.name,
+        whole.dimension, lasting, _output(parts, S, C, best.motions), reasons(position), min(here.margin, rank.margin),
+    )  # fmt: skip
+
+
+def _output(parts: Network, S: Array, C: Array, motions: Array) -> OutputMotion | None:
+    if not parts.output:
+        return None
+    W = parts.twists(S, parts.output) @ _whole(parts, C, motions)
+    twists = span(W) if np.abs(W).max(initial=0.0) > 1e-9 else np.zeros((6, 0))
+    turning = twists[3:]
+    turns = int(np.sum(np.linalg.svd(turning, compute_uv=False) > 1e-7)) if turning.size else 0
+    return OutputMotion(parts.bodies[parts.output], twists.shape[1], twists.shape[1] - turns, turns)
+
+
+def _whole(parts: Network, C: Array, motions: Array) -> Array:
+    """Rates of all joints, from those of the tree: what was cut moves as the loops need."""
+    cut = C[:, parts.tree.nv :]
+    return np.concatenate([motions, -np.linalg.lstsq(cut, C[:, : parts.tree.nv] @ motions, rcond=1e-9)[0]])
+
+
+def _idle(parts: Network, S: Array, C: Array) -> int:
+    """Motions in which two joints move and all others are still: a part turns or slides in itself.
+
+    Those that move the output are not idle; nor, where no output is named, those that together move every body.
+    """
+    together = sorted({pair for loop in parts.graph.loops for pair in combinations(sorted(loop.joints), 2)})
+    found = [np.zeros((C.shape[1], 0))]
+    for a, b in together:
+        alone = sum(_supported(C, list(parts.joints[j].rates)).shape[1] for j in (a, b))
+        both = _supported(C, [*parts.joints[a].rates, *parts.joints[b].rates])
+        if both.shape[1] > alone:
+            found.append(both)
+    idle = span(np.column_stack(found))
+    if parts.output:
+        W = parts.twists(S, parts.output) @ idle
+        return int(idle.shape[1] - np.linalg.matrix_rank(W, tol=1e-7)) if idle.size else 0
+    moved = [np.abs(parts.twists(S, body) @ idle).max(initial=0.0) > 1e-7 for body in range(1, len(parts.bodies))]
+    return 0 if all(moved) else int(idle.shape[1])
+
+
+def _supported(C: Array, columns: list[int]) -> Array:
+    """Null vectors of C whose entries are 0 outside some columns; nonzero columns are unit screws."""
+    part = C[:, columns]
+    inner = rank_of(part, 1e-7).null if np.abs(part).max(initial=0.0) > 1e-9 else np.eye(len(columns))
+    result = np.zeros((C.shape[1], inner.shape[1]))
+    result[columns] = inner
+    return result

@@ -1,0 +1,515 @@
+"""Drawings of the mechanisms of the library: planar linkages, spatial loops, parallel robots, open chains.
+
+A planar mechanism given by lengths is drawn in the plane x, y with its crank at an angle and the rest where circles about
+the joints meet; where they do not meet it is drawn apart, and closing its loops says by how much it fails.
+Spatial loops: those that Grübler's formula counts right, and those that move against it.
+Parallel robots: a platform on several legs. Open chains: the arms of [tang]; without loops the formula holds, F = Σf.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import asin, atan, cos, hypot, pi, sin, sqrt, tan
+from typing import Any
+
+import numpy as np
+
+from dalembert.errors import WrongValue
+from dalembert.mobility.mechanism import (
+    DrawnJoint,
+    Mechanism,
+    cylindrical,
+    prismatic,
+    revolute,
+    screw,
+    spherical,
+    universal,
+)
+from dalembert.spatial.vector import add, cross, sub
+
+Point = tuple[float, float]
+
+
+def polar(centre: tuple[float, float], radius: float, angle: float) -> Point:
+    return centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)
+
+
+def meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
+    """Ends of a bar of length r from p and one of length s from q: the same point, left of pq, where they can meet."""
+    d = hypot(q[0] - p[0], q[1] - p[1])
+    along = (d * d + r * r - s * s) / (2 * d) if d else 0.0
+    ux, uy = ((q[0] - p[0]) / d, (q[1] - p[1]) / d) if d else (1.0, 0.0)
+    if d and r * r >= along * along:
+        height = sqrt(r * r - along * along)
+        point = (p[0] + along * ux - height * uy, p[1] + along * uy + height * ux)
+        return point, point
+    return (p[0] + r * ux, p[1] + r * uy), (q[0] - s * ux, q[1] - s * uy)
+
+
+def apart(a: Point, b: Point) -> dict[str, Any]:
+    """The option of a joint whose halves are drawn at two points."""
+    return {} if a == b else {"point_b": b}
+
+
+def four_bar(
+    ground: float = 4, crank: float = 2, coupler: float = 5, rocker: float = 5, angle: float = 1.0
+) -> Mechanism:
+    """A crank drives a rocker through a coupler; lengths of the four sides, `angle` of the crank."""
+    A, B = polar((0, 0), crank, angle), (float(ground), 0.0)
+    C, D = meeting(A, coupler, B, rocker)
+    joints = (
+        revolute("ground", "crank", (0, 0)),
+        revolute("crank", "coupler", A),
+        revolute("coupler", "rocker", C, **apart(C, D)),
+        revolute("ground", "rocker", B),
+    )
+    return _planar("four_bar", joints, ("ground-crank",), source="[tang]")
+
+
+def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = "") -> Mechanism:
+    """Equal, parallel bars between the ground and a platform. Two make a four-bar; a third changes nothing in truth.
+
+    `angle` of the bars is an expression, `"pi/3"`; left out, their slope is 3 : 4.
+    """
+    if bars < 2:
+        raise WrongValue(f"a parallelogram has at least 2 bars, got {bars}")
+    from dalembert.graph.scalar import cos as exact_cos
+    from dalembert.graph.scalar import sin as exact_sin
+    from dalembert.robot.number import value
+
+    size, side = value(length, "length"), value(base, "base")
+    lean = (Fraction(3, 5), Fraction(4, 5))
+    c, s = (exact_cos(value(angle)), exact_sin(value(angle))) if angle else lean
+    joints: list[DrawnJoint] = []
+    for k in range(bars):
+        x = side * Fraction(k, bars - 1)
+        joints.append(revolute("ground", f"bar{k + 1}", (x, 0)))
+        joints.append(revolute(f"bar{k + 1}", "platform", (x + size * c, size * s)))
+    return _planar("parallelogram", joints, ("ground-bar1",), output="platform", source="[tang]")
+
+
+def shaky() -> Mechanism:
+    """Three parallel bars of different lengths under a platform: it gives way, and does not move."""
+    joints: list[DrawnJoint] = []
+    for k, height in enumerate((2, 3, 4)):
+        joints.append(revolute("ground", f"bar{k + 1}", (k, 0)))
+        joints.append(revolute(f"bar{k + 1}", "platform", (k, height)))
+    return _planar("shaky", joints, output="platform", source="[hunt1978]")
+
+
+def five_bar(
+    ground: float = 2, crank: float = 2, coupler: float = 3, angles: tuple[float, float] = (2.0, 1.0)
+) -> Mechanism:
+    """Two cranks of a planar parallel robot meet at its tool."""
+    A, B = polar((0, 0), crank, angles[0]), polar((ground, 0), crank, angles[1])
+    C, D = meeting(A, coupler, B, coupler)
+    joints = (
+        revolute("ground", "crank1", (0, 0)),
+        revolute("crank1", "coupler1", A),
+        revolute("coupler1", "coupler2", C, **apart(C, D)),
+        revolute("crank2", "coupler2", B),
+        revolute("ground", "crank2", (ground, 0)),
+    )
+    return _planar("five_bar", joints, ("ground-crank1", "ground-crank2"), output="coupler1")
+
+
+def slider_crank(crank: float = 1, rod: float = 3, offset: float = 0, angle: float = 1.0) -> Mechanism:
+    """A crank moves a slider on the line y = `offset` through a rod."""
+    A = polar((0, 0), crank, angle)
+    rise = offset - A[1]
+    reach = max(rod**2 - rise**2, 0.0) ** 0.5
+    C = (A[0] + reach, float(offset))
+    end = C if reach > 0 else (A[0], A[1] + (rod if rise > 0 else -rod))
+    joints = (
+        revolute("ground", "crank", (0, 0)),
+        revolute("crank", "rod", A),
+        revolute("rod", "slider", end, **apart(end, C)),
+        prismatic("ground", "slider", C, (1, 0, 0)),
+    )
+    return _planar("slider_crank", joints, ("ground-crank",), output="slider")
+
+
+def double_slider() -> Mechanism:
+    """The trammel of Archimedes: a bar whose ends slide on two perpendicular lines."""
+    joints = (
+        prismatic("ground", "slider1", (3, 0), (1, 0, 0)),
+        revolute("slider1", "bar", (3, 0)),
+        revolute("bar", "slider2", (0, 4)),
+        prismatic("ground", "slider2", (0, 4), (0, 1, 0)),
+    )
+    return _planar("double_slider", joints, ("ground-slider1",), output="bar")
+
+
+def watt() -> Mechanism:
+    """Watt's six-bar linkage: two four-bars that share a link, with a third pivot on each of two bodies."""
+    joints = (
+        revolute("ground", "crank", (0, 0)),
+        revolute("crank", "coupler", (1, 2)),
+        revolute("coupler", "rocker", (4, 3)),
+        revolute("ground", "rocker", (5, 0)),
+        revolute("coupler", "link5", (2, 4)),
+        revolute("link5", "link6", (5, 6)),
+        revolute("rocker", "link6", (6, 2)),
+    )
+    return _planar("watt", joints, ("ground-crank",), output="link6")
+
+
+def peaucellier() -> Mechanism:
+    """The inversor that draws an exact straight line: the far corner of the rhombus moves on a line x = const."""
+    P, R = (Fraction(8, 5), Fraction(4, 5)), (Fraction(16, 5), Fraction(8, 5))
+    A, B = (Fraction(8, 5), Fraction(14, 5)), (Fraction(16, 5), Fraction(-2, 5))
+    joints = (
+        revolute("ground", "crank", (1, 0)),
+        revolute("ground", "long1", (0, 0)),
+        revolute("ground", "long2", (0, 0)),
+        revolute("long1", "near1", A), revolute("long1", "far1", A),
+        revolute("long2", "near2", B), revolute("long2", "far2", B),
+        revolute("crank", "near1", P), revolute("crank", "near2", P),
+        revolute("far1", "far2", R),
+    )  # fmt: skip
+    return _planar("peaucellier", joints, ("ground-crank",), source="[peaucellier1864]")
+
+
+def three_rrr() -> Mechanism:
+    """A planar platform on three legs of three hinges each."""
+    joints: list[DrawnJoint] = []
+    for k in range(3):
+        turn = 2 * pi * k / 3
+        base, end = polar((0, 0), 3, turn), polar((0, 0), 1, turn + 0.4)
+        knee = (base[0] * 0.6 + end[0] * 0.4 - 1.2 * sin(turn), base[1] * 0.6 + end[1] * 0.4 + 1.2 * cos(turn))
+        joints.append(revolute("ground", f"crank{k + 1}", base))
+        joints.append(revolute(f"crank{k + 1}", f"rod{k + 1}", knee))
+        joints.append(revolute(f"rod{k + 1}", "platform", end))
+    return _planar("three_rrr", joints, ("ground-crank1", "ground-crank2", "ground-crank3"), output="platform")
+
+
+def _planar(
+    name: str, joints: Sequence[DrawnJoint], driven: tuple[str, ...] = (), output: str = "", source: str = ""
+) -> Mechanism:
+    """A mechanism in the plane x, y, with its weight along −y."""
+    return Mechanism(name, tuple(joints), output=output, source=source, driven=driven, gravity=(0, -9.81, 0))
+
+
+def hooke() -> Mechanism:
+    """Two shafts through a cross: a spherical four-bar, all axes through one point."""
+    directions = ((1, 0, 0), (0, 0, 1), (0, 1, 0), ("4/5", 0, "3/5"))
+    return _ring("hooke", ("ground", "fork1", "cross", "fork2"), [((0, 0, 0), u) for u in directions], "fork2")
+
+
+def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
+    """Bennett's 4R: sides a, b, a, b with twists α, β, α, β where sin α / a = sin β / b; `angle` is of the first joint.
+
+    tan θ1/2 · tan θ2/2 = sin ½(β + α) / sin ½(β − α),  θ3 = −θ1,  θ4 = −θ2.
+    """
+    sine = b * sin(twist) / a
+    if not 0 < abs(sine) <= 1 or a == b:
+        raise WrongValue(f"no Bennett linkage has a = {a}, b = {b}, twist = {twist}: it needs a ≠ b, 0 < |b sin α| ≤ a")
+    other = asin(sine)
+    second = 2 * atan(sin((other + twist) / 2) / sin((other - twist) / 2) / tan(angle / 2))
+    sides = [(angle, a, twist), (second, b, other), (-angle, a, twist), (-second, b, other)]
+    return _ring("bennett", ("ground", "link1", "link2", "link3"), _axes(sides), "link2", source="[bennett1903]")
+
+
+def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
+    """Goldberg's 5R: two Bennett linkages with sides a, b and c, b, a link b in common and then left out.
+
+    Side a of the first is drawn out beyond joint 1 by c. The second one's far corner is joint 1, half turned about a
+    line n across the middle of its other diagonal, such that joint 4 keeps its axis.
+    """
+    joints = bennett(a, b, twist, angle).joints
+    P1, P2, P3, P4 = (np.array(j.point, dtype=float) for j in joints)
+    _, u2, u3, u4 = (np.array(j.axis, dtype=float) for j in joints)
+    P5 = P1 + c * (P1 - P2) / a
+    middle, along = (P5 + P4) / 2, (P4 - P5) / np.linalg.norm(P4 - P5)
+    _, _, (_, x, y) = np.linalg.svd(along[None])
+    w = P1 - middle
+    # (far − P4)·u4 = K + C cos 2φ + S sin 2φ = 0 for n = x cos φ + y sin φ
+    C, S = (w @ x) * (u4 @ x) - (w @ y) * (u4 @ y), (w @ x) * (u4 @ y) + (w @ y) * (u4 @ x)
+    K = (w @ x) * (u4 @ x) + (w @ y) * (u4 @ y) - w @ u4 + (middle - P4) @ u4
+    if c <= 0 or abs(K) > np.hypot(C, S):
+        raise WrongValue(f"no Goldberg linkage has a = {a}, b = {b}, c = {c}, twist = {twist} at angle = {angle}")
+    phi = (np.arctan2(S, C) + np.arccos(-K / np.hypot(C, S))) / 2
+    n = np.cos(phi) * x + np.sin(phi) * y
+    far = middle + 2 * n * (n @ w) - w
+    corners = [(P5, np.cross(P1 - P5, far - P5)), (P2, u2), (P3, u3), (P4, u4), (far, np.cross(P4 - far, P5 - far))]
+    bodies = ("ground", *(f"link{k}" for k in range(1, 5)))
+    axes = [(tuple(p.tolist()), tuple(u.tolist())) for p, u in corners]
+    return _ring("goldberg", bodies, axes, "link2", source="[goldberg1943]")
+
+
+def bricard(kind: str = "trihedral") -> Mechanism:
+    """Bricard's movable 6R loops: `trihedral` (on the edges of a cube), `line-symmetric` or `plane-symmetric`."""
+    x, y, z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
+    if kind == "trihedral":
+        axes: list[Any] = [
+            ((1, 1, 0), z),
+            ((0, 1, 0), y),
+            ((0, 1, 1), x),
+            ((0, 0, 1), z),
+            ((1, 0, 1), y),
+            ((1, 0, 0), x),
+        ]
+    elif kind == "line-symmetric":
+        half = [((3, 1, 0), (1, 2, 3)), ((2, 3, 1), (2, -1, 1)), ((-1, 2, 2), (1, 1, -2))]
+        # a half turn about z takes each axis to the opposite one
+        axes = [*half, *(((-p[0], -p[1], p[2]), (-u[0], -u[1], u[2])) for p, u in half)]
+    elif kind == "plane-symmetric":
+        half = [((3, 1, 0), (1, 2, 3)), ((2, 3, 1), (2, -1, 1))]
+        # axes 1 and 4 lie in the mirror y = 0, which swaps 2 with 6 and 3 with 5
+        mirrored = [((p[0], -p[1], p[2]), (u[0], -u[1], u[2])) for p, u in reversed(half)]
+        axes = [((4, 0, 1), (1, 0, 2)), *half, ((-2, 0, 2), (2, 0, -1)), *mirrored]
+    else:
+        raise WrongValue(f"kind is '{kind}'; Bricard's loops are 'trihedral', 'line-symmetric' and 'plane-symmetric'")
+    bodies = ("ground", *(f"link{k}" for k in range(1, 6)))
+    return _ring(f"bricard {kind}", bodies, axes, "link3", source="[bricard1927]")
+
+
+def sarrus() -> Mechanism:
+    """A plate that rises straight on two folding chains with axes at right angles: exact linear motion from hinges."""
+    x, y = (1, 0, 0), (0, 1, 0)
+    axes = [((0, 1, 0), x), ((0, 2, 1), x), ((0, 1, 2), x), ((1, 0, 2), y), ((2, 0, 1), y), ((1, 0, 0), y)]
+    bodies = ("ground", "flap1", "flap2", "plate", "flap3", "flap4")
+    return _ring("sarrus", bodies, axes, "plate", source="[sarrus1853]")
+
+
+def rssr() -> Mechanism:
+    """The spatial four-bar of door closers: two cranks and a rod with ball joints, which spins idly."""
+    joints = (
+        revolute("ground", "crank", (0, 0, 0), (0, 0, 1)),
+        spherical("crank", "rod", (1, 0, 0)),
+        spherical("rod", "rocker", (3, 1, 2)),
+        revolute("ground", "rocker", (3, 0, 0), (1, 2, 0)),
+    )
+    return Mechanism("rssr", joints, output="rocker")
+
+
+def rccc() -> Mechanism:
+    """The general spatial four-bar with one revolute and three cylindrical joints."""
+    joints = (
+        revolute("ground", "crank", (0, 0, 0), (0, 0, 1)),
+        cylindrical("crank", "coupler", (2, 0, 1), (0, 1, 2)),
+        cylindrical("coupler", "rocker", (3, 3, 1), (1, -1, 1)),
+        cylindrical("ground", "rocker", (0, 4, 1), (2, 1, 1)),
+    )
+    return Mechanism("rccc", joints, output="rocker", driven=("ground-crank",))
+
+
+def screw_press() -> Mechanism:
+    """A screw in the frame pushes a guided ram: revolute ram joint, screw, slide, all on one axis."""
+    z = (0, 0, 1)
+    joints = (
+        screw("ground", "spindle", (0, 0, 2), z, "1/100"),
+        revolute("spindle", "ram", (0, 0, 1), z),
+        prismatic("ground", "ram", (1, 0, 1), z),
+    )
+    return Mechanism("screw_press", joints, output="ram", driven=("ground-spindle",))
+
+
+def seven_r() -> Mechanism:
+    """A loop of seven hinges in general position: what the spatial formula is made for."""
+    axes = [
+        ((0, 0, 0), (0, 0, 1)), ((2, 0, 0), (1, 1, 0)), ((3, 2, 1), (0, 1, 2)), ((2, 4, 2), (1, 0, -1)),
+        ((0, 5, 1), (2, 1, 1)), ((-2, 3, 0), (1, -2, 1)), ((-2, 1, -1), (0, 2, -1)),
+    ]  # fmt: skip
+    bodies = ("ground", *(f"link{k}" for k in range(1, 7)))
+    return _ring("seven_r", bodies, axes, "link3")
+
+
+def _ring(name: str, bodies: Sequence[str], axes: Sequence[Any], output: str, source: str = "") -> Mechanism:
+    """Hinges in a ring: joint k between bodies k and k + 1; the first is driven."""
+    size = len(bodies)
+    joints: list[DrawnJoint] = []
+    for k, (point, axis) in enumerate(axes):
+        joints.append(revolute(bodies[k], bodies[(k + 1) % size], point, axis))
+    return Mechanism(name, tuple(joints), tuple(bodies), output=output, source=source, driven=(joints[0].name,))
+
+
+def _axes(sides: Sequence[tuple[float, float, float]]) -> list[tuple[Any, Any]]:
+    """Axes of a loop from (θ, length, twist) of its sides: each frame is Rz(θ) Tx(a) Rx(α) after the one before."""
+    T = np.eye(4)
+    axes = []
+    for theta, a, alpha in sides:
+        axes.append((tuple(T[:3, 3].tolist()), tuple(T[:3, 2].tolist())))
+        c, s, ca, sa = cos(theta), sin(theta), cos(alpha), sin(alpha)
+        T = T @ np.array([[c, -s * ca, s * sa, a * c], [s, c * ca, -c * sa, a * s], [0, sa, ca, 0], [0, 0, 0, 1]])
+    return axes
+
+
+Vector = tuple[float, ...]
+
+
+def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height: float = 2.0) -> Mechanism:
+    """The Stewart-Gough platform on six legs that change length: `UPS`, or `SPS` with balls at the feet, idle spins."""
+    if legs not in ("UPS", "SPS"):
+        raise WrongValue(f"legs are '{legs}'; a Stewart platform here has 'UPS' or 'SPS' legs")
+    joints: list[DrawnJoint] = []
+    for k in range(6):
+        pair, side = divmod(k, 2)
+        foot = _around(base, 2 * pi * pair / 3 + (0.3 if side else -0.3), 0.0)
+        # neighbours on the base go to different pairs on the platform
+        hand = _around(platform, 2 * pi * (pair + (0.5 if side else -0.5)) / 3 - (0.3 if side else -0.3), height)
+        low, high = f"cylinder{k + 1}", f"rod{k + 1}"
+        along = sub(hand, foot)
+        across = cross(along, (0.0, 0.0, 1.0))
+        if legs == "UPS":
+            joints.append(universal("ground", low, foot, across, cross(along, across)))
+        else:
+            joints.append(spherical("ground", low, foot))
+        joints.append(prismatic(low, high, _middle(foot, hand), along))
+        joints.append(spherical(high, "platform", hand))
+    source = "[gough1962], [stewart1965]"
+    return _on_legs(f"stewart 6-{legs}", joints, "cylinder" if legs == "UPS" else "", source)
+
+
+def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
+    """The Orthoglide: three legs P-R-Pa-R on perpendicular slides, the platform only translates."""
+    joints: list[DrawnJoint] = []
+    axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    for k, name in enumerate("xyz"):
+        slide, pivot, turn = axes[k], axes[(k + 1) % 3], axes[(k + 2) % 3]
+
+        def at(along: Any, across: Any, slide: Any = slide, turn: Any = turn) -> Any:
+            return tuple(-along * s + across * t for s, t in zip(slide, turn, strict=True))
+
+        near, far = f"fork_{name}", f"end_{name}"
+        joints.append(prismatic("ground", f"slider_{name}", at(size + 1, 0), slide))
+        joints.append(revolute(f"slider_{name}", near, at(size + 1, 0), turn))
+        for side, bar in ((width, f"bar_{name}1"), (-width, f"bar_{name}2")):
+            joints.append(revolute(near, bar, at(size + 1, side), pivot))
+            joints.append(revolute(bar, far, at(1, side), pivot))
+        joints.append(revolute(far, "platform", at(1, 0), turn))
+    return _on_legs("orthoglide", joints, "ground", "[wenger2000]")
+
+
+def delta() -> Mechanism:
+    """The Delta robot: three arms, each with two parallel rods on ball joints, which spin idly."""
+    joints: list[DrawnJoint] = []
+    for k in range(3):
+        turn = 2 * pi * k / 3
+        tangent = (-sin(turn), cos(turn), 0.0)
+        shoulder, elbow, wrist = _around(2.0, turn, 0.0), _around(3.2, turn, -0.9), _around(0.8, turn, -4.0)
+        arm = f"arm{k + 1}"
+        joints.append(revolute("ground", arm, shoulder, tangent))
+        for side in (1, 2):
+            shift = tuple(0.3 * (3 - 2 * side) * x for x in tangent)
+            rod = f"rod{k + 1}{'ab'[side - 1]}"
+            joints.append(spherical(arm, rod, add(elbow, shift)))
+            joints.append(spherical(rod, "platform", add(wrist, shift)))
+    return _on_legs("delta", joints, "", "[clavel1988]")
+
+
+def three_rps() -> Mechanism:
+    """Three legs revolute, prismatic, spherical: two tilts and a rise."""
+    joints: list[DrawnJoint] = []
+    for k in range(3):
+        turn = 2 * pi * k / 3
+        foot, hand = _around(2.0, turn, 0.0), _around(1.0, turn, 2.0)
+        low, high = f"cylinder{k + 1}", f"rod{k + 1}"
+        joints.append(revolute("ground", low, foot, (-sin(turn), cos(turn), 0.0)))
+        joints.append(prismatic(low, high, _middle(foot, hand), sub(hand, foot)))
+        joints.append(spherical(high, "platform", hand))
+    return _on_legs("three_rps", joints, "cylinder", "[hunt1983]")
+
+
+def three_upu() -> Mechanism:
+    """Three legs universal, prismatic, universal, outer and inner axes parallel in each leg: three translations."""
+    joints: list[DrawnJoint] = []
+    for k in range(3):
+        turn = 2 * pi * k / 3
+        outer = (-sin(turn), cos(turn), 0.0)
+        foot, hand = _around(2.0, turn, 0.0), _around(1.0, turn, 2.0)
+        along = sub(hand, foot)
+        inner = cross(outer, along)
+        low, high = f"cylinder{k + 1}", f"rod{k + 1}"
+        joints.append(universal("ground", low, foot, outer, inner))
+        joints.append(prismatic(low, high, _middle(foot, hand), along))
+        joints.append(universal(high, "platform", hand, inner, outer))
+    return _on_legs("three_upu", joints, "cylinder", "[tsai1996]")
+
+
+def tripteron() -> Mechanism:
+    """Three legs P-R-R-R, all axes of a leg parallel: three translations, one for each motor."""
+    axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    joints: list[DrawnJoint] = []
+    for k, name in enumerate("xyz"):
+        u, v, w = axes[k], axes[(k + 1) % 3], axes[(k + 2) % 3]
+
+        def at(along: int, a: int, b: int, u: Any = u, v: Any = v, w: Any = w) -> Any:
+            return tuple(along * x + a * y + b * z for x, y, z in zip(u, v, w, strict=True))
+
+        joints.append(prismatic("ground", f"slider_{name}", at(0, 5, 4), u))
+        joints.append(revolute(f"slider_{name}", f"upper_{name}", at(1, 5, 4), u))
+        joints.append(revolute(f"upper_{name}", f"lower_{name}", at(1, 3, 5), u))
+        joints.append(revolute(f"lower_{name}", "platform", at(1, 1, 1), u))
+    return _on_legs("tripteron", joints, "ground", "[kong2002]")
+
+
+def agile_eye() -> Mechanism:
+    """A spherical platform on three legs of three hinges, all axes through one point: three turns."""
+    joints: list[DrawnJoint] = []
+    for k in range(3):
+        base, knee, hand = (_rolled(u, k) for u in ((1, 0, 0), (2, 3, 1), (-1, 2, 2)))
+        joints.append(revolute("ground", f"crank{k + 1}", (0, 0, 0), base))
+        joints.append(revolute(f"crank{k + 1}", f"link{k + 1}", (0, 0, 0), knee))
+        joints.append(revolute(f"link{k + 1}", "platform", (0, 0, 0), hand))
+    return _on_legs("agile_eye", joints, "ground", "[gosselin1994]")
+
+
+def _rolled(u: tuple[int, ...], k: int) -> tuple[int, ...]:
+    """Coordinates passed on in a cycle: a third of a turn about (1, 1, 1)."""
+    return u[-k:] + u[:-k] if k else u
+
+
+def _around(radius: float, angle: float, z: float) -> Vector:
+    return (radius * cos(angle), radius * sin(angle), z)
+
+
+def _middle(a: Vector, b: Vector) -> Vector:
+    return tuple((x + y) / 2 for x, y in zip(a, b, strict=True))
+
+
+def _on_legs(name: str, joints: list[DrawnJoint], moved: str, source: str) -> Mechanism:
+    """A platform on legs; driven are the joints that start at bodies of this name, all where none is said."""
+    driven = tuple(joint.name for joint in joints if moved and joint.a.startswith(moved))
+    return Mechanism(name, tuple(joints), output="platform", source=source, driven=driven)
+
+
+X, Y, Z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
+
+
+def cartesian() -> Mechanism:
+    """Three slides at right angles."""
+    return _chain("cartesian", [("P", (0, 0, 0), X), ("P", (0, 0, 1), Y), ("P", (0, 1, 1), Z)])
+
+
+def cylindrical_arm() -> Mechanism:
+    """A turn and a slide about the vertical, then a slide outwards."""
+    return _chain("cylindrical_arm", [("R", (0, 0, 0), Z), ("P", (0, 0, 1), Z), ("P", (0, 0, 2), X)])
+
+
+def spherical_arm() -> Mechanism:
+    """Two turns, then a slide outwards."""
+    return _chain("spherical_arm", [("R", (0, 0, 0), Z), ("R", (0, 0, 1), Y), ("P", (1, 0, 1), X)])
+
+
+def scara() -> Mechanism:
+    """Three vertical hinges and a vertical slide."""
+    chain = [("R", (0, 0, 1), Z), ("R", (1, 0, 1), Z), ("P", (2, 0, 1), Z), ("R", (2, 0, 0), Z)]
+    return _chain("scara", chain)
+
+
+def articulated() -> Mechanism:
+    """Six hinges: waist, shoulder, elbow and a wrist."""
+    chain = [("R", (0, 0, 0), Z), ("R", (0, 0, 1), Y), ("R", (1, 0, 1), Y)]
+    chain += [("R", (2, 0, 1), X), ("R", (2, 0, 1), Y), ("R", (2, 0, 1), Z)]
+    return _chain("articulated", chain)
+
+
+def _chain(name: str, steps: list[tuple[str, Any, Any]]) -> Mechanism:
+    bodies = ("ground", *(f"link{k + 1}" for k in range(len(steps))))
+    joints = []
+    for k, (letter, point, axis) in enumerate(steps):
+        kind = {"R": "revolute", "P": "prismatic"}[letter]
+        joints.append(DrawnJoint(kind, bodies[k], bodies[k + 1], point, axis, name=f"joint{k + 1}"))
+    return Mechanism(name, tuple(joints), bodies, output=bodies[-1], source="[tang]")

@@ -1,0 +1,331 @@
+"""Robots of lectures and textbooks, with their symbols: serial arms, dynamics classics and planar linkages.
+
+pendulum [deluca]:  I q̈ + m g d sin q = n τm − (bl + n² bm) q̇ + l cos q Fx,  I = Il + m d² + n² Im
+pr [deluca]:        M = [[m1 + m2, −m2 dc2 s2], [·, I2 + m2 dc2²]],  c = [−m2 dc2 c2 q̇2², 0]
+rp [rbe3005]:       M = diag(m1 l1² + I1 + m2 q2² + I2, m2),  g = [(m1 l1 + m2 q2) g c1, m2 g s1]
+planar_2r [tang]:   x = l1 c1 + l2 c12, H11 = m1 lc1² + I1 + m2 (l1² + lc2² + 2 l1 lc2 c2) + I2, …
+planar_3r [briot]:  M11 = ZZ1R + ZZ2R + zz3 + 2 lmx2R c2, … with ZZ1R = zz1 + (m2 + m3) l1²
+planar_rpr [tang]:  x = q2 c1 + l3 c13,  y = q2 s1 + l3 s13,  φ = q1 + q3
+
+These move in the plane x, y. Their links are thin: the moment about a link's own axis is 0, and only the moment about z
+enters the equations.
+
+spatial_3r [tang]:  r = l1 c2 + l2 c23,  x = r c1,  y = r s1,  z = l1 s2 + l2 s23
+cartesian:          x = q1,  y = q2,  z = q3
+cylindrical:        x = q3 c1,  y = q3 s1,  z = l1 + q2
+spherical:          x = q3 c2 c1,  y = q3 c2 s1,  z = l1 + q3 s2
+scara:              x = l1 c1 + l2 c12,  y = l1 s1 + l2 s12,  z = d1 − q3
+articulated:        wrist at r = a2 c2 + d4 c23,  z = d1 + a2 s2 + d4 s23;  axes 4, 5, 6 meet there
+
+These have z up; angles of elevation are positive upwards. m_i is the mass of link i, lc_i the distance of its centre of
+mass, I_i its moment of inertia there: thin links have it about the two axes across them, compact ones (columns, slides,
+wrist) about every axis.
+
+cart_pole [barto1983]:          (mc + mp) ẍ − mp l (cos q2 q̈2 − sin q2 q̇2²) = F
+                                (I + mp l²) q̈2 − mp l (cos q2 ẍ + g sin q2) = 0
+spinning_top [goldstein2002]:   T = ½ I1 (θ̇² + φ̇² sin²θ) + ½ I3 (ψ̇ + φ̇ cos θ)²,  U = m g l cos θ
+free_body [goldstein2002]:      m p̈ = m g,  Ixx ω̇x − (Iyy − Izz) ωy ωz = 0, …  (Euler)
+
+four_bar [norton2012]:      l1 e(q1) + l2 e(q1 + q2) = (l4, 0) + l3 e(q3),  e(q) = (cos q, sin q)
+slider_crank [norton2012]:  l1 e(q1) + l2 e(q1 + q2) = (q3, 0)
+five_bar [briot2015]:       l1 e(q1) + l2 e(q1 + q2) = (l5, 0) + l3 e(q3) + l4 e(q3 + q4)
+
+Linkages lie in a vertical plane (y up), and the crank is driven. Links are thin: m_i, centre of mass at lc_i along the
+link, I_i about it. Each linkage is cut at its last turning joint. Lengths are symbols, so q = 0 does not close the loop:
+`da.assemble(robot.bind(…), q)` closes it from a guess, and without a guess from a start of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from dalembert.robot.dh import from_dh
+from dalembert.robot.drive import Drive
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.loop import Loop
+from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
+from dalembert.robot.number import value
+from dalembert.spatial.pose import IDENTITY, Pose, rotation_rpy
+from dalembert.spatial.vector import Vector, negative
+
+X, Y, Z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
+_FREE = Limits()
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A joint ("R" or "P") and the link it moves; `at` is the joint's place in the link before."""
+
+    joint: str
+    axis: Vector
+    inertia: Inertia
+    at: Pose = IDENTITY
+    limits: Limits = _FREE
+    drive: Drive | None = None
+
+
+def serial(
+    name: str, segments: Sequence[Segment], gravity: Vector, *, tool: Pose | None = None, source: str = ""
+) -> Robot:
+    """The arm base – joint1 – link1 – joint2 – …, with the frame `tool` on the last link."""
+    links = (Link("base"), *(Link(f"link{i}", s.inertia) for i, s in enumerate(segments, 1)))
+    joints = tuple(
+        Joint(f"joint{i}", {"R": "revolute", "P": "prismatic"}[s.joint], links[i - 1].name, links[i].name,
+              s.at, s.axis, limits=s.limits, drive=s.drive)
+        for i, s in enumerate(segments, 1)
+    )  # fmt: skip
+    frames = () if tool is None else (Frame("tool", links[-1].name, tool),)
+    return Robot(name, links, joints, gravity, frames, source)
+
+
+def at(x: Any = 0, y: Any = 0, z: Any = 0, rpy: Vector = (0, 0, 0)) -> Pose:
+    """A place given by position and fixed-axis angles, numbers or texts."""
+    return Pose(rotation_rpy(*(value(angle) for angle in rpy)), tuple(value(p) for p in (x, y, z)))
+
+
+def point(mass: Any, com: Vector = (0, 0, 0)) -> Inertia:
+    """A link that only translates: its tensor does not matter."""
+    return Inertia.about_com(mass, com, (0,) * 6)
+
+
+def compact(mass: Any, moment: Any, com: Vector = (0, 0, 0)) -> Inertia:
+    """A link with the same moment about every axis through its centre of mass."""
+    return Inertia.about_com(mass, com, (moment, moment, moment, 0, 0, 0))
+
+
+def slender(mass: Any, distance: Any, moment: Any, axis: str = "x") -> Inertia:
+    """A thin link: centre of mass at `distance` along its axis, `moment` about any line across it there."""
+    along = "xyz".index(axis)
+    com = tuple(distance if i == along else 0 for i in range(3))
+    diagonal = tuple(0 if i == along else moment for i in range(3))
+    return Inertia.about_com(mass, com, (*diagonal, 0, 0, 0))
+
+
+@cache
+def pendulum() -> Robot:
+    """A pendulum driven through a gear, hanging down at q = 0; `tool` is its tip.
+
+    Il is the link's moment about its centre of mass, d its distance from the axis; x is horizontal, y up.
+    """
+    drive = Drive(rotor_inertia="Im", gear_ratio="n", damping="bl", motor_damping="bm")
+    link = Segment("R", Z, slender("m", "-d", "Il", axis="y"), drive=drive)
+    return serial("pendulum", [link], (0, "-g", 0), tool=at(y="-l"), source=__doc__ or "")
+
+
+@cache
+def pr() -> Robot:
+    """A slide along x that carries a link, in a horizontal plane."""
+    segments = [Segment("P", X, point("m1")), Segment("R", Z, slender("m2", "dc2", "I2"))]
+    return serial("pr", segments, (0, 0, "-9.81"), source=__doc__ or "")
+
+
+@cache
+def rp() -> Robot:
+    """A link that turns and a slide along it, in a vertical plane (y up).
+
+    l1 is the distance of the first centre of mass from the axis, q2 that of the second.
+    """
+    segments = [Segment("R", Z, slender("m1", "l1", "I1")), Segment("P", X, slender("m2", 0, "I2"))]
+    return serial("rp", segments, (0, "-g", 0), source=__doc__ or "")
+
+
+@cache
+def planar_2r() -> Robot:
+    """Two links in a vertical plane (y up): lengths l1, l2, centres of mass at lc1, lc2, central moments I1, I2."""
+    segments = [
+        Segment("R", Z, slender("m1", "lc1", "I1")),
+        Segment("R", Z, slender("m2", "lc2", "I2"), at("l1")),
+    ]
+    return serial("planar_2r", segments, (0, "-g", 0), tool=at("l2"), source=__doc__ or "")
+
+
+@cache
+def planar_3r(l3: Any = None) -> Robot:
+    """Three links, gravity along the joint axes: zz_i about the joint axis, first moment mx2, mx3 = 0.
+
+    The lecture gives the third link no length. `planar_3r(l3="l3")` puts the frame `tool` that far out.
+    m1 and mx1 are felt by no joint, and the lecture leaves them out.
+    """
+    segments = [
+        Segment("R", Z, Inertia(0, (0, 0, 0), (0, "zz1", "zz1", 0, 0, 0))),
+        Segment("R", Z, Inertia("m2", ("mx2", 0, 0), (0, "zz2", "zz2", 0, 0, 0)), at("l1")),
+        Segment("R", Z, Inertia("m3", (0, 0, 0), (0, "zz3", "zz3", 0, 0, 0)), at("l2")),
+    ]
+    tool = None if l3 is None else at(l3)
+    return serial("planar_3r", segments, (0, 0, "-9.81"), tool=tool, source=__doc__ or "")
+
+
+@cache
+def planar_rpr() -> Robot:
+    """Turn, slide along the first link by q2, turn; in a vertical plane (y up).
+
+    The centre of mass of link 2 is on the axis of joint 3; those of links 1 and 3 are at lc1 and lc3.
+    """
+    segments = [
+        Segment("R", Z, slender("m1", "lc1", "I1")),
+        Segment("P", X, slender("m2", 0, "I2")),
+        Segment("R", Z, slender("m3", "lc3", "I3")),
+    ]
+    return serial("planar_rpr", segments, (0, "-g", 0), tool=at("l3"), source=__doc__ or "")
+
+
+_WEIGHT = (0, 0, "-g")
+_UP = negative(Y)  # turning about −y raises x towards z
+
+
+@cache
+def spatial_3r() -> Robot:
+    """A turning base and two links in a vertical plane; l1 and l2 are the lengths of links 2 and 3."""
+    segments = [
+        Segment("R", Z, compact("m1", "I1")),
+        Segment("R", _UP, slender("m2", "lc2", "I2")),
+        Segment("R", _UP, slender("m3", "lc3", "I3"), at("l1")),
+    ]
+    return serial("spatial_3r", segments, _WEIGHT, tool=at("l2"), source=__doc__ or "")
+
+
+@cache
+def cartesian() -> Robot:
+    """Three slides, along x, y and z."""
+    segments = [Segment("P", axis, point(f"m{i}")) for i, axis in enumerate((X, Y, Z), 1)]
+    return serial("cartesian", segments, _WEIGHT, source=__doc__ or "")
+
+
+@cache
+def cylindrical() -> Robot:
+    """A column that turns, a slide up and down it, and one outwards, whose centre of mass is lc3 behind its end."""
+    segments = [
+        Segment("R", Z, compact("m1", "I1")),
+        Segment("P", Z, compact("m2", "I2"), at(z="l1")),
+        Segment("P", X, slender("m3", "-lc3", "I3")),
+    ]
+    return serial("cylindrical", segments, _WEIGHT, source=__doc__ or "")
+
+
+@cache
+def spherical() -> Robot:
+    """A shoulder at height l1 that turns and tilts, and a slide outwards."""
+    segments = [
+        Segment("R", Z, compact("m1", "I1")),
+        Segment("R", _UP, slender("m2", "lc2", "I2"), at(z="l1")),
+        Segment("P", X, slender("m3", "-lc3", "I3")),
+    ]
+    return serial("spherical", segments, _WEIGHT, source=__doc__ or "")
+
+
+@cache
+def scara() -> Robot:
+    """Two links that turn about vertical axes at height d1, and a quill that goes down by q3."""
+    segments = [
+        Segment("R", Z, slender("m1", "lc1", "I1"), at(z="d1")),
+        Segment("R", Z, slender("m2", "lc2", "I2"), at("l1")),
+        Segment("P", negative(Z), compact("m3", "I3"), at("l2")),
+    ]
+    return serial("scara", segments, _WEIGHT, source=__doc__ or "")
+
+
+@cache
+def articulated() -> Robot:
+    """Six revolute joints with a spherical wrist, stretched out along x at q = 0; `tool` is d6 beyond the wrist.
+
+    Modified DH; shoulder at height d1, upper arm a2, forearm d4.
+    """
+    rows = [
+        _row(1, 0, 0, "d1", (0, 0, 0), ("I1", "I1", "I1")),
+        _row(2, "pi/2", 0, 0, ("lc2", 0, 0), (0, "I2", "I2")),
+        _row(3, 0, "a2", 0, (0, "-lc3", 0), ("I3", 0, "I3")) | {"theta": "pi/2"},
+        _row(4, "pi/2", 0, "d4", (0, 0, 0), ("I4", "I4", "I4")),
+        _row(5, "-pi/2", 0, 0, (0, 0, 0), ("I5", "I5", "I5")),
+        _row(6, "pi/2", 0, 0, (0, 0, "lc6"), ("I6", "I6", "I6")),
+    ]
+    return from_dh(rows, "modified", name="articulated", gravity=_WEIGHT, tool=at(z="d6"), source=__doc__ or "")
+
+
+def _row(i: int, alpha: Any, a: Any, d: Any, com: Vector, moments: Vector) -> dict[str, Any]:
+    inertia = (*moments, 0, 0, 0)
+    return {"joint": "R", "alpha": alpha, "a": a, "d": d, "mass": f"m{i}", "com": com, "inertia": inertia}
+
+
+@cache
+def cart_pole() -> Robot:
+    """A cart of mass mc, driven along x, and a pole that turns freely on it, upright at q2 = 0 (y up).
+
+    mp is the pole's mass, l the distance of its centre from the hinge, I its moment about that centre.
+    """
+    segments = [Segment("P", X, point("mc")), Segment("R", Z, slender("mp", "l", "I", axis="y"))]
+    robot = serial("cart_pole", segments, (0, "-g", 0), tool=at(y="2*l"), source=__doc__ or "")
+    return replace(robot, actuated=("joint1",))
+
+
+@cache
+def spinning_top() -> Robot:
+    """A symmetric top on its tip, by Euler's angles φ (precession), θ (nutation), ψ (spin): turns about z, x, z.
+
+    I1 and I3 are moments about the tip, across and along the axis; the centre of mass is l up the axis.
+    """
+    body = Inertia("m", (0, 0, "m*l"), ("I1", "I1", "I3", 0, 0, 0))
+    names = ("precession", "nutation", "spin")
+    joint = Joint("tip", "spherical", "ground", "top", angles="zxz", names=names)
+    return Robot("spinning_top", (Link("ground"), Link("top", body)), (joint,), (0, 0, "-g"), source=__doc__ or "")
+
+
+@cache
+def free_body() -> Robot:
+    """A rigid body in flight, its axes principal and its origin at the centre of mass: q = [p, quaternion]."""
+    body = Inertia.about_com("m", (0, 0, 0), ("Ixx", "Iyy", "Izz", 0, 0, 0))
+    joint = Joint("root", "free", "ground", "body")
+    return Robot("free_body", (Link("ground"), Link("body", body)), (joint,), (0, 0, "-g"), source=__doc__ or "")
+
+
+_DOWN = (0, "-g", 0)
+
+
+@cache
+def four_bar() -> Robot:
+    """Crank l1, coupler l2, rocker l3, ground l4; one freedom. `tool` is the coupler's far end."""
+    links = [_rod(1), _rod(2), _rod(3)]
+    joints = [("ground", at()), ("link1", at("l1")), ("ground", at("l4"))]
+    return _linkage("four_bar", links, joints, ("link3", at("l3")), ("link2", at("l2")), ("joint1",))
+
+
+@cache
+def slider_crank() -> Robot:
+    """Crank l1, connecting rod l2, and a slider of mass m3 along x; one freedom."""
+    links = [_rod(1), _rod(2), point("m3")]
+    joints = [("ground", at()), ("link1", at("l1")), ("ground", at())]
+    return _linkage("slider_crank", links, joints, ("link3", at()), ("link2", at("l2")), ("joint1",), slides=(3,))
+
+
+@cache
+def five_bar() -> Robot:
+    """Two driven cranks l1 and l3, l5 apart, and two rods l2 and l4 that meet at `tool`; two freedoms."""
+    links = [_rod(1), _rod(2), _rod(3), _rod(4)]
+    joints = [("ground", at()), ("link1", at("l1")), ("ground", at("l5")), ("link3", at("l3"))]
+    return _linkage("five_bar", links, joints, ("link2", at("l2")), ("link4", at("l4")), ("joint1", "joint3"))
+
+
+def _rod(i: int) -> Inertia:
+    return slender(f"m{i}", f"lc{i}", f"I{i}")
+
+
+def _linkage(
+    name: str,
+    bodies: Sequence[Inertia],
+    joints: Sequence[tuple[str, Pose]],
+    first: tuple[str, Pose],
+    second: tuple[str, Pose],
+    driven: tuple[str, ...],
+    slides: tuple[int, ...] = (),
+) -> Robot:
+    """Links on turning joints (or slides along x), closed by a turning joint between places on two of them."""
+    links = (Link("ground"), *(Link(f"link{i}", body) for i, body in enumerate(bodies, 1)))
+    moving = []
+    for i, (parent, place) in enumerate(joints, 1):
+        kind: tuple[str, Any] = ("prismatic", (1, 0, 0)) if i in slides else ("revolute", (0, 0, 1))
+        moving.append(Joint(f"joint{i}", kind[0], parent, f"link{i}", place, kind[1]))
+    tool = Frame("tool", "link2", at("l2"))
+    loop = Loop("closure", "revolute", first[0], second[0], first[1], second[1])
+    return Robot(name, links, tuple(moving), _DOWN, (tool,), __doc__ or "", loops=(loop,), actuated=driven)

@@ -1,0 +1,148 @@
+"""The rolling race: bodies of the same mass and radius roll down an incline without slipping.
+
+With I = k m r² about the rolling axis, s the way along the incline and β its angle,
+    (m + I/r²) s̈ = m g sin β,   so   s̈ = g sin β / (1 + k),   t = √(2 s (1 + k) / (g sin β)).
+Mass and radius drop out: only k counts, and times are as √(1 + k).  [deluca]
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dalembert.drawing import chart
+from dalembert.errors import UnboundSymbol, WrongValue
+from dalembert.graph import evaluate, symbols
+from dalembert.robot import body
+from dalembert.robot.inertia import Inertia
+from dalembert.typeset.label import label
+from dalembert.typeset.notebook import Displayed, card
+from dalembert.typeset.palette import INK, QUIET
+
+BODIES: dict[str, Callable[[float, float], Inertia]] = {
+    "solid sphere": lambda r, m: body.sphere(r, mass=m),
+    "solid cylinder": lambda r, m: body.cylinder(r, r, mass=m),
+    "spherical shell": lambda r, m: body.shell(r, mass=m),
+    "ring": lambda r, m: body.ring(r, mass=m),
+}  # rolling about x
+
+
+@dataclass(frozen=True)
+class Runner(Displayed):
+    """One body of the race: its k = I/(m r²), its time in closed form and by simulation [s]."""
+
+    name: str
+    k: float
+    time: float
+    simulated: float
+
+
+@dataclass(frozen=True)
+class Race(Displayed):
+    """The runners, winner first."""
+
+    runners: tuple[Runner, ...]
+    length: float
+    incline: float
+    gravity: float
+
+    def _repr_html_(self) -> str:
+        rows = [(x.name, f"{x.k:.4g}", f"{x.time:.4g} s") for x in self.runners]
+        return card(
+            "Rolling race",
+            heads=("body", "k = I/(m r²)", "time"),
+            rows=rows,
+            figures=[self.plot().figure._repr_html_()],
+        )
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        return tuple(runner.name for runner in self.runners)
+
+    def plot(self, axes: Any = None) -> Any:
+        """Way over time of each runner, up to the finish; returns the matplotlib axes."""
+        return _plot(self, axes)
+
+
+def shape_factor(inertia: Inertia, radius: float) -> float:
+    """k = I/(m r²) about the x axis, the rolling axis."""
+    moment, mass = inertia.tensor[0], inertia.mass
+    names = sorted(symbols((moment, mass)))
+    if names:
+        raise UnboundSymbol(f"a race needs numbers, and the inertia holds {', '.join(names)}")
+    moment, mass = evaluate((moment, mass), {})
+    return float(moment / (_positive(mass, "mass") * _positive(radius, "radius") ** 2))
+
+
+def rolling_time(k: float, length: float, incline: float, gravity: float = 9.81) -> float:
+    """t = √(2 s (1 + k) / (g sin β)): from rest over `length` [m] of an `incline` [rad]."""
+    return math.sqrt(2 * _positive(length, "length") / _acceleration(k, incline, gravity))
+
+
+def simulated_time(k: float, length: float, incline: float, gravity: float = 9.81) -> float:
+    """The same time, found by integrating the rolling equation until the finish."""
+    from scipy.integrate import solve_ivp
+
+    def finish(t: float, state: Any) -> float:
+        return float(state[0] - length)
+
+    vars(finish)["terminal"] = True  # SciPy reads it off the function
+    slope = _acceleration(k, incline, gravity)
+    longest = 10 * math.sqrt(_positive(length, "length") / slope)
+    run = solve_ivp(lambda t, x: (x[1], slope), (0, longest), (0, 0), events=finish, rtol=1e-10, atol=1e-12 * length)
+    return float(run.t_events[0][0])
+
+
+def rolling_race(
+    bodies: Mapping[str, Inertia] | None = None,
+    *,
+    length: float = 1.0,
+    incline: float = math.radians(10),
+    radius: float = 0.05,
+    mass: float = 1.0,
+    gravity: float = 9.81,
+) -> Race:
+    """Let bodies race from rest; default: the lecture's four. `bodies` maps a name to an inertia that rolls about x."""
+    runners = bodies or {name: make(_positive(radius, "radius"), mass) for name, make in BODIES.items()}
+    ks = {name: shape_factor(inertia, radius) for name, inertia in runners.items()}
+    slope = (length, incline, gravity)
+    race = (Runner(name, k, rolling_time(k, *slope), simulated_time(k, *slope)) for name, k in ks.items())
+    return Race(tuple(sorted(race, key=lambda runner: runner.time)), length, incline, gravity)
+
+
+def _acceleration(k: float, incline: float, gravity: float) -> float:
+    if not 0 < incline <= math.pi / 2:
+        raise WrongValue(f"incline is {incline} rad; it must be above 0 and at most π/2")
+    if not (math.isfinite(k) and k >= 0):
+        raise WrongValue(f"k = I/(m r²) is {k}; it must not be negative")
+    return _positive(gravity, "gravity") * math.sin(incline) / (1 + k)
+
+
+def _positive(x: float, what: str) -> float:
+    if not (math.isfinite(x) and x > 0):
+        raise WrongValue(f"{what} is {x}; it must be positive")
+    return x
+
+
+def _plot(race: Race, axes: Any) -> Any:
+    import numpy as np
+
+    if axes is None:
+        axes = chart.figure(340.0, 220.0).add_subplot()
+    chart.tidy(axes, f"way along the incline of {math.degrees(race.incline):.3g}° / m", "time / s")
+    for k, runner in enumerate(race.runners):
+        t = np.linspace(0, runner.time, 100)
+        way = _acceleration(runner.k, race.incline, race.gravity) * t**2 / 2
+        (line,) = axes.plot(
+            t,
+            way,
+            linewidth=1.0,
+            **chart.of_joint(k),
+            label=f"{label(runner.name)}, k = {runner.k:.3g}, {runner.time:.3f} s",
+        )
+        axes.plot(runner.simulated, race.length, "o", color=line.get_color())
+    axes.axhline(race.length, color=QUIET, linewidth=0.8)
+    axes.legend(frameon=False, prop=chart.letters(), labelcolor=INK)
+    return axes

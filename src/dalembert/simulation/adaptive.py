@@ -1,0 +1,476 @@
+"""Adaptive integration of the hybrid dynamics, from event to event.  [hairer1993, §II.5 and §II.6]
+
+    ẋ = f(t, x; modes),   modes ∈ {−1, 0, +1} for friction (sliding direction, 0 sticks),  0 (contact) or 1 (free) for stops
+
+SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the present modes. The
+dense output is searched for the first event that ends a mode. There the modes are determined again and the integration
+restarts, so no step crosses a discontinuity. A sampled input restarts it at each sample. Rows are taken from the
+dense output.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.errors import SimulationStopped, WrongValue
+from dalembert.progress import Progress
+from dalembert.simulation.event import Event, first_crossing
+from dalembert.simulation.friction import ForceBounds, Gates, Held, excess, free_motion, settle
+from dalembert.simulation.inputs import Signal, Wrenches, ask, name_of
+from dalembert.simulation.model import SimulationModel
+from dalembert.simulation.run import Run, record
+
+Array = NDArray[Any]
+STILL = 1e-12  # m/s or rad/s, relative to the fastest joint: a place this slow is at rest
+_SLOPE = 1e-6  # step of differences, near the cube root of the rounding
+SOFT_LANDING = 1e-6  # rebound speed below which a joint stays on its stop
+
+
+class Flow:
+    """A model with what acts on it, and its present modes."""
+
+    def __init__(self, model: SimulationModel, signal: Signal, wrenches: Wrenches, restitution: float | None) -> None:
+        self.model, self.signal, self.wrenches = model, signal, wrenches
+        self.restitution = restitution
+        self.friction = len(model.rows)
+        self.bounds, self.stops = self._bounds(restitution is not None)
+        self.modes = np.ones(len(self.bounds.rows))
+        self.held_input: Array | None = signal.constant
+        self._rate, L = model.rate.bare, model.layout
+        self._q, self._qd, self._yd = L.q, L.qd, L.yd
+        self._finish = None if model.finish is None else model.finish.ufunc
+        self.is_plain = not self.friction and not wrenches.given and not self.stops
+
+    def _bounds(self, stopped: bool) -> tuple[ForceBounds, list[tuple[int, float, bool]]]:
+        """Friction places first, then the stops as (coordinate, where, upper)."""
+        model = self.model
+        stops: list[tuple[int, float, bool]] = []
+        if stopped:
+            for k, name in enumerate(model.robot.coordinates):
+                own = model.robot.coordinate(name)
+                for at, upper in ((own.limits.lower, False), (own.limits.upper, True)):
+                    if at is not None and np.isfinite(at) and own.motion != "ball":
+                        stops.append((k, float(at), upper))
+            if not stops:
+                raise WrongValue(f"robot '{model.robot.name}' has no joint limits, so there is no stop to meet")
+        self._place = [model.robot.coordinate(model.robot.coordinates[k]).q.start for k, _, _ in stops]
+        rows = np.eye(model.nv)[[k for k, _, _ in stops]]
+        low = [0.0 if upper else -np.inf for _, _, upper in stops]
+        high = [np.inf if upper else 0.0 for _, _, upper in stops]
+        friction = model.static
+        return (
+            ForceBounds(
+                np.vstack([model.rows, rows]),
+                np.concatenate([model.asymmetry - friction, low]),
+                np.concatenate([model.asymmetry + friction, high]),
+            ),
+            stops,
+        )
+
+    # ── the rate ──────────────────────────────────────────────────────────────
+
+    def input(self, t: float, x: Array) -> Array:
+        """The inputs now: held since the last sample, or asked for."""
+        held = self.held_input
+        return self.signal.at(t, *self._seen(x)) if held is None else held
+
+    def _seen(self, x: Array) -> tuple[Array, Array]:
+        """(q, q̇) as a user's function is asked: what a step tries may leave loops a little open, which dynamics refuses."""
+        near = self.finished(x)
+        return near[self._q], near[self._qd]
+
+    def quick(self) -> Callable[[float, Array], Array]:
+        """The same as calling it, without looking at what cannot change while an input is held."""
+        if not self.is_plain or self.held_input is None:
+            return self
+        rate, u = self._rate, self.held_input
+        return lambda t, x: rate(x, u)[0]
+
+    @property
+    def drifts(self) -> bool:
+        """Whether a step leaves quaternions or loops to put right."""
+        return self._finish is not None
+
+    def finished(self, x: Array) -> Array:
+        """A state, or rows of them, with unit quaternions and closed loops.
+
+        Where the loops do not tell how the mechanism moves, it passes a singular configuration, and goes on as it came:
+        what was integrated is off by a tolerance.
+        """
+        if self._finish is None:
+            return x
+        with np.errstate(all="ignore"):
+            closed = np.asarray(self._finish(x))
+        return np.where(np.isfinite(closed).all(axis=-1, keepdims=True), closed, x)
+
+    def __call__(self, t: float, x: Array) -> Array:
+        u = self.input(t, x)
+        if self.is_plain:
+            rate: Array = self._rate(x, u)[0]
+            return rate
+        return self.rate(t, x, u)[0]
+
+    def jacobian(self, t: float, x: Array) -> Array:
+        """∂ẋ/∂x in the present modes, exact but for what a user's function adds, which is asked for differences."""
+        L, u = self.model.layout, self.input(t, x)
+        held, rows = self.held(t, x, u, self.modes), self.bounds.rows[self.modes == 0]
+        ydd = self.rate(t, x, u)[0][L.yd]
+        borne = (held.whole(rows)[2],) if len(held.J) else ()
+        by_x, by_u, *by_w = self.model.slope.bare(x, u, *self._extra(t, x), ydd, *borne)
+        if self.held_input is None:
+            by_x[:, L.motion] += by_u @ self._slope(lambda state: self.input(t, state), x)
+        if self.wrenches.constant is None:
+            pushes = self._slope(lambda s: np.concatenate(self.wrenches.at(t, *self._seen(s))), x)
+            by_x[:, L.motion] += by_w[0] @ pushes
+        J = np.zeros((L.size, L.size))
+        turned, moved, late, rest = np.split(by_x, np.cumsum([L.y.stop, self.model.nv, len(held.J)]))
+        J[L.y, : L.z.stop] = turned
+        J[L.yd, : L.z.stop] = held.free(moved, rows, np.vstack([np.zeros((len(rows), moved.shape[1])), late]))
+        J[L.z.start :, : L.z.stop] = rest
+        return J
+
+    def _slope(self, function: Callable[[Array], Array], x: Array) -> Array:
+        """∂function/∂(y, ẏ) by central differences of fixed relative size."""
+        columns = []
+        for i in range(self.model.layout.motion.stop):
+            step = np.zeros(len(x))
+            step[i] = _SLOPE * max(1.0, abs(x[i]))
+            columns.append((function(x + step) - function(x - step)) / (2 * step[i]))
+        return np.array(columns).T
+
+    def rate(self, t: float, x: Array, u: Array) -> tuple[Array, Array]:
+        """(ẋ, efforts of the motors) in the present modes."""
+        rate, tau = self._rate(x, u, *self._extra(t, x))
+        held = np.flatnonzero(self.modes == 0)
+        if len(held):
+            rate[self._yd] = self.held(t, x, u, self.modes).motion(self.bounds.rows[held])[0]
+        return rate, tau
+
+    def _extra(self, t: float, x: Array, modes: Array | None = None) -> tuple[Array, ...]:
+        chosen = self.modes if modes is None else modes
+        directions = (chosen[: self.friction],) if self.friction else ()
+        return (*directions, *self.wrenches.at(t, *self._seen(x)))
+
+    def held(self, t: float, x: Array, u: Array, modes: Array) -> Held:
+        """M and M ÿ with the friction of the places that slide, and the loops."""
+        M, force, *loops = self.model.held.bare(x, u, *self._extra(t, x, modes))
+        J, late = loops or (np.empty((0, self.model.nv)), np.empty(0))
+        return Held(M, force, J, late)
+
+    # ── what is watched, and what follows ─────────────────────────────────────
+
+    def watched(self, t: float, x: Array) -> Array:
+        """One value for each place and stop, positive while its mode lasts."""
+        rates = self.bounds.rows @ x[self._yd]
+        values = np.empty(len(self.modes))
+        held = np.flatnonzero(self.modes == 0)
+        if len(held):
+            F = self.held(t, x, self.input(t, x), self.modes).motion(self.bounds.rows[held])[1]
+            values[held] = -excess(F, self.bounds, held)
+        for i in np.flatnonzero(self.modes != 0):
+            if i < self.friction:
+                values[i] = self.modes[i] * rates[i]
+            else:
+                _, at, upper = self.stops[i - self.friction]
+                where = x[self._place[i - self.friction]]
+                values[i] = at - where if upper else where - at
+        return values
+
+    def renew(self, t: float, x: Array, let_go: int | None = None) -> Array:
+        """Find the modes afresh at a state, as after an event; the state with what is held at rest made exact.
+
+        `let_go` is the one whose force has just reached its bound, to a rounding either way.
+        """
+        yd = x[self._yd]
+        rates = self.bounds.rows @ yd
+        still = np.abs(rates) <= STILL * max(1.0, float(np.abs(yd).max(initial=0.0)))
+        modes = np.where(still, 0.0, np.sign(rates))
+        for i, (_, at, _) in enumerate(self.stops, self.friction):
+            touching = abs(x[self._place[i - self.friction]] - at) <= 1e-12 * max(1.0, abs(at))
+            modes[i] = 0.0 if touching and still[i] else 1.0
+        if not (modes == 0).any():
+            self.modes = modes
+            return x
+        u = self.input(t, x)
+        here = self.held(t, x, u, modes)
+        if let_go is not None:
+            held = np.flatnonzero(modes == 0)
+            F = here.motion(self.bounds.rows[held])[1][np.flatnonzero(held == let_go)[0]]
+            modes[let_go] = 1.0 if F - self.bounds.high[let_go] > self.bounds.low[let_go] - F else -1.0
+        self.modes = settle(lambda m: self.held(t, x, u, m), modes, self.bounds)
+        x = x.copy()
+        x[self._yd] = here.project(yd, self.bounds.rows[self.modes == 0])
+        return x
+
+    def hit(self, t: float, x: Array, index: int) -> Array:
+        """The state after meeting a stop: q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ); what is lost goes to the ledger.
+
+        Where there are loops M⁻¹ is what they leave of it.
+        """
+        row = self.bounds.rows[index]
+        held = self.held(t, x, self.input(t, x), np.ones_like(self.modes))
+        M = held.M
+        before = x[self._yd]
+        speed = row @ before
+        e = self.restitution if abs(speed) * (self.restitution or 0.0) > SOFT_LANDING else 0.0
+        response = free_motion(M, row, held.J) if len(held.J) else np.linalg.solve(M, row)
+        after = before - response * (1 + (e or 0.0)) * speed / (row @ response)
+        if not e:
+            after = held.project(after, row[None, :])
+        x = x.copy()
+        x[self._yd] = after
+        x[self._place[index - self.friction]] = self.stops[index - self.friction][1]
+        x[self.model.layout.lost] += 0.5 * (before @ M @ before - after @ M @ after)
+        return x
+
+
+class Trace:
+    """Time, state, rate and effort at each of `times`, and the events in between."""
+
+    def __init__(self, times: Array, flow: Flow) -> None:
+        self.times, self.flow, self.next = times, flow, 0
+        self.kept: list[tuple[Array, Array, Array, Array]] = []
+        self.events: list[Event] = []
+
+    def due(self, end: float) -> bool:
+        """Whether a sample falls at or before `end`."""
+        return self.next < len(self.times) and bool(self.times[self.next] <= end)
+
+    def fill(self, at: Callable[[Any], Array], end: float, side: Literal["left", "right"] = "right") -> None:
+        """Take every sample up to `end`, or before it; `at` gives the states of an array of times, one a column."""
+        stop = int(np.searchsorted(self.times, end, side=side))
+        if stop > self.next:
+            times = self.times[self.next : stop]
+            self._keep(times, self.flow.finished(np.ascontiguousarray(at(times).T)))
+            self.next = stop
+
+    def close(self, t: float, x: Array) -> None:
+        """A last row where the run ends, unless one is there."""
+        if not self.kept or self.kept[-1][0][-1] < t:
+            self._keep(np.array([t]), x[None])
+
+    def _keep(self, times: Array, states: Array) -> None:
+        flow = self.flow
+        if flow.is_plain:
+            u = np.array([flow.input(float(t), x) for t, x in zip(times, states, strict=True)])
+            rates, efforts = flow.model.rate.bare(states, u)
+        else:
+            pairs = [flow.rate(float(t), x, flow.input(float(t), x)) for t, x in zip(times, states, strict=True)]
+            rates, efforts = (np.array(part) for part in zip(*pairs, strict=True))
+        self.kept.append((times, states, rates, efforts))
+
+    def note(self, time: float, kind: str, joint: str | None, x: Array) -> None:
+        L = self.flow.model.layout
+        self.events.append(Event(time, kind, joint, tuple(x[L.q].tolist()), tuple(x[L.qd].tolist())))
+
+    def run(self, method: str) -> Run:
+        """The record of what there is."""
+        model = self.flow.model
+        size, n = model.size, model.n
+        none = (np.zeros(0), np.zeros((0, size)), np.zeros((0, size)), np.zeros((0, n)))
+        t, x, rates, efforts = (np.concatenate(part) for part in zip(none, *self.kept, strict=True))
+        energies = model.energies(x)
+        return record(model, t, x, rates[:, model.layout.qd], efforts, energies, method, tuple(self.events))
+
+
+_MOST_AT_ONCE = 200  # events at one instant: beyond that nothing moves on
+
+
+class AdaptiveIntegration:
+    """One adaptive run."""
+
+    def __init__(
+        self,
+        flow: Flow,
+        trace: Trace,
+        method: str,
+        rtol: float,
+        atol: float,
+        max_step: float,
+        users: Sequence[Callable[..., float]],
+    ) -> None:
+        self.flow, self.trace, self.users = flow, trace, tuple(users)
+        self.method, self.max_step, self.gates = method, max_step, Gates(flow.model)
+        self.options: dict[str, Any] = {"rtol": rtol, "atol": atol, "max_step": max_step}
+        self.reached: tuple[float, Array] = (0.0, np.zeros(flow.model.size))  # the last accepted step
+        self.below: list[bool] = []  # where each of `users` is below zero and may rise
+        self.steps = self.evaluations = 0
+        self.size: float | None = None  # of the last step
+        self._idle, self._last = 0, -1.0
+
+    def go(self, x: Array, duration: float, progress: Progress) -> None:
+        """From 0 to `duration`, or to a user's terminal event."""
+        flow, t = self.flow, 0.0
+        self.reached = (t, x)
+        period = flow.signal.period if flow.signal.sampled else None
+        while t < duration:
+            end = duration
+            if period is not None:
+                index = int(t / period + 1e-9)
+                end = min(duration, (index + 1) * period)
+                end = duration if duration - end < 1e-9 * period else end
+                L = flow.model.layout
+                flow.held_input = np.array(flow.signal.at(t, x[L.q], x[L.qd]))
+            if len(flow.modes):
+                x = flow.renew(t, x)
+            self.trace.fill(_still(x), t)
+            if t == 0.0:
+                self.below = [self._user(k, 0.0, x) < 0 for k in range(len(self.users))]
+            t, x, over = self._segment(t, x, end, progress)
+            if over:
+                break
+        self.trace.close(t, x)
+
+    def _segment(self, t: float, x: Array, end: float, progress: Progress) -> tuple[float, Array, bool]:
+        """Until `end` with one input law; True if a user's event ended the run."""
+        while True:
+            solver = self._solver(t, x, end)
+            watching = bool(len(self.flow.modes) or self.users or self.gates.count)
+            before = self._watch(t, x) if watching else np.empty(0)
+            found = None
+            while solver.status == "running":
+                self._step(solver)
+                self.steps += 1
+                progress.at(solver.t)
+                dense = solver.dense_output() if watching or self.trace.due(solver.t) else None
+                if watching and dense is not None:
+                    found = first_crossing(self._along(dense), solver.t_old, solver.t, before)
+                stop = solver.t if found is None else found[0]
+                if self.flow.drifts:
+                    with np.errstate(all="ignore"):  # of the rate at a singular configuration
+                        self._put_right(solver)
+                if dense is not None:
+                    # at the end of a held input the next one already acts
+                    self.trace.fill(dense, stop, "left" if stop == end else "right")
+                if found is not None and dense is not None:
+                    t, x = stop, self.flow.finished(dense(stop))
+                    break
+                self.reached = (float(solver.t), solver.y)
+                before = self._watch(solver.t, solver.y) if watching else before
+            self.evaluations += solver.nfev
+            if found is None:
+                return float(solver.t), solver.y, False
+            x, over = self._act(t, x, found[1])
+            if over or t >= end:
+                return t, x, over
+
+    def _solver(self, t: float, x: Array, end: float) -> Any:
+        from scipy.integrate import DOP853, Radau
+
+        options = self.options if self.method == "DOP853" else self.options | {"jac": self.flow.jacobian}
+        kind = DOP853 if self.method == "DOP853" else Radau
+        first = None if self.size is None else min(self.size, end - t)
+        with np.errstate(all="ignore"):
+            solver = kind(self.flow.quick(), t, x, end, first_step=first, **options)
+        self.gates.enter(x)
+        return solver
+
+    def _step(self, solver: Any) -> None:
+        if self.gates.count:
+            solver.max_step = min(self.max_step, self.gates.pace(solver.y, solver.f))
+            solver.h_abs = min(solver.h_abs, solver.max_step)
+        with np.errstate(all="ignore"):
+            message = solver.step()
+        if solver.status == "failed" or not np.isfinite(solver.y).all():
+            raise self._diverged(solver, message or "the state is not finite")
+        if solver.t < solver.t_bound:
+            self.size = solver.step_size
+
+    def _put_right(self, solver: Any) -> None:
+        """The accepted step, with unit quaternions and closed loops, is where the next one starts."""
+        flow, x = self.flow, self.flow.finished(solver.y)
+        held = flow.bounds.rows[flow.modes == 0]
+        if len(held) and flow.model.loops is not None:  # closing the loops has moved what is held
+            yd = flow.model.layout.yd
+            x[yd] = flow.held(solver.t, x, flow.input(solver.t, x), flow.modes).project(x[yd], held)
+        solver.y = x
+        solver.f = solver.fun(solver.t, solver.y)
+
+    def _diverged(self, solver: Any, why: str) -> SimulationStopped:
+        model = self.flow.model
+        rate = np.abs(np.nan_to_num(self.flow(solver.t, solver.y)[model.layout.yd], nan=math.inf))
+        joint = model.names[int(np.argmax(rate))]
+        return SimulationStopped(
+            f"the motion diverged at t = {solver.t:.6g} s, most at joint '{joint}': {why.lower().rstrip('.')}"
+            f"{model.hint}",
+            time=float(solver.t), joint=joint,
+        )  # fmt: skip
+
+    # ── events ────────────────────────────────────────────────────────────────
+
+    def _user(self, k: int, t: float, x: Array) -> float:
+        L, user = self.flow.model.layout, self.users[k]
+        given = ask(user, "an event", t, x[L.q], x[L.qd])
+        try:
+            value = float(given)
+        except (TypeError, ValueError):
+            value = math.nan
+        if not math.isfinite(value):
+            raise SimulationStopped(f"the event function '{name_of(user)}' gave {given!r} at t = {t:.6g} s", time=t)
+        return value
+
+    def _watch(self, t: float, x: Array) -> Array:
+        own = self.flow.watched(t, x) if len(self.flow.modes) else np.empty(0)
+        users = [-self._user(k, t, x) if below else self._user(k, t, x) for k, below in enumerate(self.below)]
+        return np.concatenate([own, self.gates.watched(x), users])
+
+    def _along(self, dense: Callable[[float], Array]) -> Callable[[float], Array]:
+        return lambda t: self._watch(t, self.flow.finished(dense(t)))
+
+    def _act(self, t: float, x: Array, index: int) -> tuple[Array, bool]:
+        flow, modes = self.flow, self.flow.modes
+        self._guard(t)
+        if index >= len(modes) + self.gates.count:
+            return self._cross(t, x, index - len(modes) - self.gates.count)
+        if index >= len(modes):
+            return x, False  # the curve begins here: the next step starts at it
+        if index >= flow.friction and modes[index] != 0:
+            x = flow.hit(t, x, index)
+            self.trace.note(t, "stop", flow.model.robot.coordinates[flow.stops[index - flow.friction][0]], x)
+        elif index < flow.friction and modes[index] != 0:
+            yd = flow.model.layout.yd
+            here = flow.held(t, x, flow.input(t, x), modes)
+            x = x.copy()
+            held = (modes == 0) | (np.arange(len(modes)) == index)
+            x[yd] = here.project(x[yd], flow.bounds.rows[held])
+        before = modes.copy()
+        x = flow.renew(t, x, index if modes[index] == 0 else None)
+        for i in np.flatnonzero(before != flow.modes):
+            self._tell(t, x, int(i), before[i], flow.modes[i])
+        return x, False
+
+    def _tell(self, t: float, x: Array, i: int, before: float, after: float) -> None:
+        flow = self.flow
+        if i < flow.friction:
+            kind = "stick" if after == 0 else "slip" if before == 0 else "turn"
+            self.trace.note(t, kind, flow.model.dry_joints[i], x)
+        elif before == 0:
+            self.trace.note(t, "leave", flow.model.robot.coordinates[flow.stops[i - flow.friction][0]], x)
+
+    def _cross(self, t: float, x: Array, k: int) -> tuple[Array, bool]:
+        user = self.users[k]
+        falling = not self.below[k]
+        self.below[k] = falling
+        direction = getattr(user, "direction", 0)
+        if direction and (direction < 0) != falling:
+            return x, False
+        self.trace.note(t, getattr(user, "__name__", "event"), None, x)
+        return x, bool(getattr(user, "terminal", False))
+
+    def _guard(self, t: float) -> None:
+        self._idle = self._idle + 1 if t - self._last <= 1e-14 * max(1.0, t) else 0
+        self._last = t
+        if self._idle > _MOST_AT_ONCE:
+            raise SimulationStopped(
+                f"the motion does not go on at t = {t:.6g} s: more than {_MOST_AT_ONCE} events at once", time=t
+            )
+
+
+def _still(x: Array) -> Callable[[Array], Array]:
+    """A state that stays: the same at all times."""
+    return lambda times: np.repeat(x[:, None], len(times), axis=1)

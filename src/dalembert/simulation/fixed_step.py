@@ -1,0 +1,299 @@
+"""Runs with fixed steps, of one trajectory or of thousands: time grid, compiled steps, recorded rows.
+
+Grid: h ≤ `step` divides the control period, else the sampling interval, else the duration. Rows lie at multiples of the
+sampling interval and at the end, inputs change at multiples of the control period, and a shorter last step reaches
+the end if h does not divide the duration.
+
+Inputs known in advance are passed many samples at once. A function of (t, q, qd) is called once per control period, or
+once per step, for all trajectories together. Rows are stored time first, (row, ..., n), in preallocated arrays; q̈, τ and
+the energies of a row are computed soon after the row, so an interrupted run has little left to do.
+"""
+
+from __future__ import annotations
+
+import math
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.errors import SimulationInterrupted, SimulationStopped, WrongValue
+from dalembert.progress import Progress
+from dalembert.simulation.friction import Bristles
+from dalembert.simulation.inputs import Signal, Wrenches
+from dalembert.simulation.integrator import Stepper
+from dalembert.simulation.model import SimulationModel
+from dalembert.simulation.run import Run, record
+
+ROWS = 1000  # of a run, unless told
+MOST_STEPS = 1e11
+_SAME = 1e-9  # of a step: times that are the same
+
+
+class Grid:
+    """`total` steps of `h` and a `rest` (s); a row every `every` steps, a new input every `hold`, written every `together`."""
+
+    def __init__(self, duration: float, step: float, sample: float | None, period: float | None, always: bool) -> None:
+        """`period` is that of the input, None where it is constant; `always`: something must be asked at every step."""
+        if period is not None and period < step * (1 - _SAME):
+            raise WrongValue(
+                f"control_period {period:g} s is shorter than the step {step:g} s; the input cannot change within a step"
+            )
+        whole = duration if sample is None and period is None else sample if period is None else period
+        assert whole is not None  # one of the three
+        if duration / step > MOST_STEPS:
+            raise WrongValue(f"{duration / step:.1e} steps of {step:g} s are asked for; up to {MOST_STEPS:.0e} fit")
+        self.duration = duration
+        self.h = whole / max(1, math.ceil(whole / step - _SAME))
+        self.total = math.floor(duration / self.h + _SAME)
+        self.rest = duration - self.total * self.h
+        if self.rest < _SAME * self.h:
+            self.rest = 0.0
+        self.hold = None if period is None else round(period / self.h)
+        self.every = max(1, round(self.total / ROWS)) if sample is None else self._steps(sample)
+        together = self.every if self.hold is None else math.gcd(self.every, self.hold)
+        self.together = 1 if always else together
+
+    def _steps(self, sample: float) -> int:
+        count = max(1, round(sample / self.h))
+        if abs(count * self.h - sample) > 1e-6 * sample:
+            raise WrongValue(
+                f"sample {sample:g} s is not a whole number of steps of {self.h:g} s, which divide the control period"
+            )
+        return count
+
+    def time(self, step: int) -> float:
+        """When the given step starts; beyond the last whole one, the end."""
+        return self.duration if step > self.total or (step == self.total and not self.rest) else step * self.h
+
+
+Array = NDArray[Any]
+_TOGETHER = 4096  # states that wait for one call of the kernels
+
+
+class History:
+    """The rows of trajectories of the shape `batch`; `diverged` is where the first number was not finite."""
+
+    def __init__(self, stepper: Stepper, grid: Grid, batch: tuple[int, ...]) -> None:
+        self.stepper, self.grid, model = stepper, grid, stepper.model
+        rows = -(-(grid.total + bool(grid.rest)) // grid.every) + 1
+        sizes = (model.size, model.n, model.n, 3)
+        try:
+            self._x, self._qdd, self._tau, self._energies = (np.empty((rows, *batch, size)) for size in sizes)
+        except (MemoryError, ValueError):
+            need = 8e-9 * rows * prod(batch) * sum(sizes)
+            raise WrongValue(
+                f"{rows} rows of {prod(batch)} trajectories need {need:.3g} GB; take a longer sample"
+            ) from None
+        self._waiting: list[tuple[Array, Array]] = []  # states (..., k, s) and inputs (..., k, m) of the rows to come
+        self._done = 0  # rows that are complete
+        self._end = grid.total + 1  # the step that is not gone beyond
+        self._bristles = Bristles(model)
+        self.diverged: SimulationStopped | None = None
+
+    def keep(self, row: int, states: Array, inputs: Array) -> None:
+        """The rows from `row` on, which follows those that are there."""
+        assert row == self._done + sum(x.shape[-2] for x, _ in self._waiting)
+        self._waiting.append((states, np.broadcast_to(inputs, (*states.shape[:-1], inputs.shape[-1]))))
+        if sum(x[..., 0].size for x, _ in self._waiting) >= _TOGETHER:
+            self._complete()
+
+    def run(self, step: int, state: Array, acting: Array, method: str) -> Run:
+        """The record up to `step`, where the trajectories are in `state` and the last input was `acting`."""
+        last, self._end = -(-step // self.grid.every), step
+        # an interrupt may fall between a row and the step that it starts: that row is the last
+        self._complete()
+        self._done = last
+        self.keep(last, state[..., None, :], acting[..., None, :])
+        self._complete()
+        times = np.array([self._time(k) for k in range(last + 1)])
+        x, qdd, tau, energies = (
+            np.moveaxis(part[: last + 1], 0, -2) for part in (self._x, self._qdd, self._tau, self._energies)
+        )
+        return record(self.stepper.model, times, x, qdd, tau, energies, method, ())
+
+    def _complete(self) -> None:
+        """What waits becomes rows; an interrupt in between leaves it waiting."""
+        if not self._waiting:
+            return
+        model, L, n = self.stepper.model, self.stepper.model.layout, self.stepper.model.n
+        states, inputs = (np.concatenate(part, axis=-2) for part in zip(*self._waiting, strict=True))
+        with np.errstate(all="ignore"):
+            states = np.ascontiguousarray(self.stepper.outward(states))
+            directions = (np.sign(states[..., L.yd] @ model.rows.T),) if len(model.rows) else ()
+            wrench = [inputs[..., n + 6 * i : n + 6 * i + 6] for i in range(len(model.frames))]
+            rates, efforts = model.rate.bare(states, inputs[..., :n], *directions, *wrench)
+            found = (states, rates[..., L.qd], efforts, model.energies.bare(states))
+        rows = slice(self._done, self._done + states.shape[-2])
+        for part, values in zip((self._x, self._qdd, self._tau, self._energies), found, strict=True):
+            np.moveaxis(part[rows], 0, -2)[...] = values
+        self.diverged = self.diverged or self._unsettled(states) or self._divergence(states)
+        self._waiting, self._done = [], rows.stop
+
+    def _time(self, row: int) -> float:
+        return self.grid.time(min(row * self.grid.every, self._end))
+
+    def _divergence(self, states: Array) -> SimulationStopped | None:
+        model = self.stepper.model
+        bad = ~np.isfinite(states[..., model.layout.motion])
+        if not bad.any():
+            return None
+        where = np.argwhere(bad)
+        first = where[np.argmin(where[:, -2])]
+        time, joint = self._time(self._done + int(first[-2])), model.motion_names[int(first[-1])]
+        which = f" of trajectory {tuple(int(i) for i in first[:-2])}" if len(first) > 2 else ""
+        return SimulationStopped(
+            f"the motion{which} diverged before t = {time:.6g} s at joint '{joint}'; take a smaller step{model.hint}",
+            time=time, joint=joint,
+        )  # fmt: skip
+
+    def _unsettled(self, states: Array) -> SimulationStopped | None:
+        found = (
+            self._bristles.too_quick(states, self.stepper.method.order, self.grid.h) if self._bristles.count else None
+        )
+        if found is None:
+            return None
+        row, joint, longest = found
+        time = self._time(self._done + row)
+        return SimulationStopped(
+            f"the bristles of joint '{joint}' settle too quickly for steps of {self.grid.h:g} s from t = {time:.6g} s on; take "
+            f"steps below {longest:.2g} s, or DOP853 or Radau, which choose their own",
+            time=time, joint=joint,
+        )  # fmt: skip
+
+
+_FROM_NOTHING = 0.4  # of the energy that moved: more than any step that makes sense adds from one row to the next
+_STILL = 1e-9  # of U: where nothing moves, its roundings are all there is
+_CONVERGED = 1e-9  # of rates: what the last iteration of the midpoint rule may still change
+
+
+def grid_of(duration: float, step: float, sample: float | None, signal: Signal, pushes: Wrenches) -> Grid:
+    """The grid that a run's inputs ask for."""
+    asked = signal.function is not None and signal.period is None
+    return Grid(duration, step, sample, step if asked else signal.period, pushes.constant is None)
+
+
+def march(
+    model: SimulationModel, signal: Signal, pushes: Wrenches, x: Array, method: str, grid: Grid, bar: Progress
+) -> Run:
+    """The run from the states x (..., size)."""
+    walk = FixedStepIntegration(Stepper(model, method), signal, pushes, x, grid)
+    error: SimulationStopped | None = None
+    try:
+        walk.go(bar)
+    except SimulationStopped as reason:
+        error = reason
+    except KeyboardInterrupt:
+        error = SimulationInterrupted(f"interrupted at t = {grid.time(walk.step):.6g} s", time=grid.time(walk.step))
+    run = walk.run(method)
+    error = error or walk.history.diverged
+    if error is None and _unconverged(run, walk.stepper.change(walk.state)):
+        error = SimulationStopped(
+            f"the midpoint iteration does not converge with step {grid.h:g} s; take a smaller one"
+        )
+    if method == "rk4":  # others miss as much in their first step from rest
+        error = error or _energy_from_nothing(model, run)
+    run.statistics.update(steps=walk.step, step=grid.h)
+    if error is not None:
+        error.run = run
+        raise error
+    return run
+
+
+class FixedStepIntegration:
+    """One run, `step` steps done; `state` is where it is."""
+
+    def __init__(self, stepper: Stepper, signal: Signal, pushes: Wrenches, x: Array, grid: Grid) -> None:
+        self.stepper, self.signal, self.pushes, self.grid = stepper, signal, pushes, grid
+        self.state, self.step = stepper.inward(x), 0
+        self._effort: Array | None = None  # what a function gave, until it is asked again
+        self._acting: Array | None = None  # the last input
+        self.history = History(stepper, grid, x.shape[:-1])
+
+    def go(self, bar: Progress) -> None:
+        """To the end."""
+        grid = self.grid
+        while self.step < grid.total and np.isfinite(self.state).any():
+            u, steps = self._inputs()
+            self._advance(u, grid.h, steps)
+            bar.at(grid.time(self.step))
+        if grid.rest:
+            self._advance(self._inputs()[0], grid.rest, 1)
+
+    def _advance(self, u: Array, h: float, steps: int) -> None:
+        """March through the samples u (..., k, m), and keep the rows that lie at their starts."""
+        grid = self.grid
+        made = self.stepper(self.state, u, h, steps)
+        starts = self.step + steps * np.arange(u.shape[-2])
+        due = np.flatnonzero(starts % grid.every == 0)
+        if len(due):
+            begun = np.concatenate([self.state[..., None, :], made[..., :-1, :]], axis=-2)
+            self.history.keep(int(starts[due[0]]) // grid.every, begun[..., due, :], u[..., due, :])
+        self.state, self._acting, self.step = made[..., -1, :], u[..., -1, :], self.step + steps * u.shape[-2]
+
+    def _inputs(self) -> tuple[Array, int]:
+        """The inputs of the samples to come, efforts, then wrenches, and how many steps a sample is."""
+        signal, grid, L = self.signal, self.grid, self.stepper.model.layout
+        count, steps = self._stretch()
+        now, t = self.stepper.outward(self.state), grid.time(self.step)
+        q, qd = now[..., L.q], now[..., L.qd]
+        if signal.function is not None:
+            assert grid.hold is not None  # a function has its period, or the step
+            if self._effort is None or self.step % grid.hold == 0:
+                self._effort = np.broadcast_to(signal.at(t, q, qd), qd.shape)
+            u = self._effort[..., None, :]
+        elif signal.samples is not None:
+            assert grid.hold is not None
+            index = (self.step + steps * np.arange(count)) // grid.hold
+            u = signal.samples[..., np.minimum(index, signal.samples.shape[-2] - 1), :]
+        else:
+            assert signal.constant is not None
+            u = signal.constant[..., None, :]
+        pushed = [w[..., None, :] for w in self.pushes.at(t, q, qd)]
+        leading = np.broadcast_shapes(u.shape[:-2], *(w.shape[:-2] for w in pushed))
+        parts = [np.broadcast_to(a, (*leading, count, a.shape[-1])) for a in (u, *pushed)]
+        return np.concatenate(parts, axis=-1), steps
+
+    def _stretch(self) -> tuple[int, int]:
+        """(samples, steps of each) that one call may take from here: to the next thing that must be asked, or a while."""
+        grid, most = self.grid, self.stepper.most(prod(self.state.shape[:-1]))
+        left = max(1, grid.total - self.step)
+        into = self.step % grid.together
+        if into or most < grid.together or left < grid.together:
+            return 1, min(grid.together - into, most, left)
+        if self.pushes.constant is None:
+            return 1, 1  # asked at every step
+        if self.signal.function is not None and grid.hold is not None:
+            left = min(left, grid.hold - self.step % grid.hold)
+        return min(left, most) // grid.together, grid.together
+
+    def run(self, method: str) -> Run:
+        """The record so far, the last state among its rows; what acts there is not asked for."""
+        last = np.zeros(self.stepper.inputs) if self._acting is None else self._acting
+        return self.history.run(self.step, self.state, last, method)
+
+
+def _unconverged(run: Run, change: Array) -> bool:
+    """Whether the mean change of the rates by the last iteration is large beside the rates, both as energies."""
+    energy = np.max(run.kinetic + _STILL**2 * np.abs(run.potential), axis=-1)
+    return bool(np.any(change > _CONVERGED**2 * 2 * energy * run.t[-1]))
+
+
+def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped | None:
+    """Of mechanisms: beside a singular configuration a step may be far too long, and still end finite and closed."""
+    if not model.robot.loops or len(run.t) < 2:
+        return None
+    parts = (run.kinetic, run.potential - run.potential[..., :1], run.elastic, run.work, run.loss, run.external)
+    moved = np.maximum.accumulate(np.max(np.abs(parts), axis=0), axis=-1) + _STILL * np.abs(run.potential)
+    jump = np.abs(np.diff(run.balance, axis=-1))
+    torn = jump > _FROM_NOTHING * moved[..., 1:]
+    if not torn.any():
+        return None
+    *which, k = (int(i) for i in np.argwhere(torn)[0])
+    name = f" of trajectory {tuple(which)}" if which else ""
+    return SimulationStopped(
+        f"the energy{name} changes by {jump[(*which, k)]:.3g} J out of nothing between t = {run.t[k]:.6g} and "
+        f"{run.t[k + 1]:.6g} s; take a smaller step{model.hint}",
+        time=float(run.t[k]),
+    )

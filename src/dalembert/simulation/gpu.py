@@ -1,0 +1,56 @@
+"""Fixed steps on a GPU: the stages of `fixed`, marched whole in one kernel, thousands of trajectories side by side.
+
+A step is that of `simulate` with the same method; the ledger of energies is left out, since nobody reads it there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from dalembert.algorithms.finish import finish, is_needed
+from dalembert.codegen.renderers.ptx.stepping import Course
+from dalembert.codegen.runtimes.cuda.kernel import CudaStepping
+from dalembert.codegen.runtimes.kernel import real_name
+from dalembert.codegen.tape import Operand, tape
+from dalembert.errors import WrongValue
+from dalembert.quantity import coordinates
+from dalembert.robot.model import Robot
+from dalembert.simulation.integrator import METHODS
+from dalembert.simulation.model import SimulationModel
+
+
+def gpu_stepper(robot: Robot, method: str = "rk4", dtype: Any = "float32") -> CudaStepping:
+    """A function (q, qd, tau, step, steps) -> (q, qd) on arrays of CuPy, PyTorch or JAX on an NVIDIA GPU.
+
+    `q` is (..., nq), `qd` and `tau` (..., nv); tau is held over all `steps` steps of length `step` [s]. With tau of shape
+    (..., K, nv) each of its K rows is held over `steps` steps and the results, (..., K, n), are the states after each.
+    `method` is "rk4" or "euler", as in `simulate`.
+    """
+    if method not in METHODS or METHODS[method].canonical or method == "moreau":
+        raise WrongValue(f"method is {method!r}; steps on a GPU are 'rk4' or 'euler'")
+    real = real_name(dtype)
+    key = ("gpu", method, real)
+    if key not in robot.kernels:
+        robot.kernels[key] = _built(robot, method, real)
+    return cast(CudaStepping, robot.kernels[key])
+
+
+def _built(robot: Robot, method: str, real: str) -> CudaStepping:
+    model = SimulationModel(robot)
+    plant = model.plant
+    if plant.nz or plant.elastic:
+        raise WrongValue(
+            f"robot '{robot.name}' has elastic joints, bristles or currents, whose states are not marched on a GPU; "
+            "simulate it on the CPU, or take robot.rigid()"
+        )
+    x, k, acc = (coordinates(f"{letter}_", model.size) for letter in ("x", "k", "acc"))
+    u, ab = coordinates("u", model.n), coordinates("ab", 2)
+    rate, after = METHODS[method].stage(plant, x, k, acc, u, ab[0], ab[1], None)
+    size = plant.nq + plant.nv  # the ledger comes last
+    parts = (x[:size], k[:size], acc[:size], u, ab)
+    stage = tape([node for part in parts for node in part], [*rate[:size], *after[:size]])
+    last = tape(x[:size], finish(plant, x)[:size]) if is_needed(plant) else None
+    labels = ("x", "k", "acc", "u", "ab")
+    operands = tuple(Operand(label, (len(part),)) for label, part in zip(labels, parts, strict=True))
+    course = Course(stage, operands, METHODS[method].table, (plant.nq, plant.nv), last)
+    return CudaStepping(method, course, ("q", "qd"), real, owner=f"robot '{robot.name}'")

@@ -1,0 +1,338 @@
+"""One-step integrators, compiled whole: many steps of many trajectories in one call.
+
+rk4       k' = f(x + a k), acc' = acc + b k'  with  a = h (0, ½, ½, 1),  b = h (1, 2, 2, 1)/6        order 4  [hairer1993, §II.1]
+euler     ẏ' = ẏ + h ÿ,  y' = y + h ẏ'   semi-implicit                                             order 1  [hairer2006, §I.1]
+midpoint  (y, p)' = (y, p) + h f((y + y')/2, (p + p')/2),  p = M ẏ,  ẏ = ∂H/∂p,  ṗ = ∂L/∂y + efforts
+          implicit, symplectic in (y, p): the energy error stays bounded  [hairer2006, §VI.4]      order 2
+moreau    v* = ẏ + h A⁻¹ (force without dry friction),  ẏ' = v* − A⁻¹Dᵀ λ,  y' = y + h ẏ',  A = M + h B
+          λ_i ∈ h [a_i − F_i, a_i + F_i],  and D_i ẏ' = 0 wherever λ_i is inside its bounds;  a is the asymmetry of friction
+          time stepping with dry friction, without events  [moreau1988], [leine2004]               order 1
+
+The midpoint rule iterates k' = f(x + (h/2) k) and starts from the k of the last step: the same loop with another table,
+a = h/2 throughout and b = h at the end. It converges if h is below the time constant of the fastest motion. The change of the last
+iteration is kept as an energy, and a run that did not converge raises an error. Balls and loops: each step ends with
+`algorithms.finish`; the midpoint rule does not support them.
+
+rk4, euler and midpoint use fc sign(q̇) for dry friction, so a joint at rest chatters within one step. `moreau` solves for the friction
+impulses λ by projected Gauss-Seidel, λ_i ← clamp(λ_i + (D_i v)/G_ii) with G = D A⁻¹Dᵀ. A place that stuck in the last
+step resists up to its static level, one that slides with F(ẏ). Dry and viscous friction (B) are implicit: a joint at rest
+stays at rest, and a light wrist whose motion decays within one step (M/B < h) is stable. The adaptive methods stick exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import prod
+from operator import add
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.algorithms.constraint import dense, rows
+from dalembert.algorithms.factor import Factor
+from dalembert.algorithms.finish import finish, is_needed
+from dalembert.algorithms.multiplier import solve
+from dalembert.algorithms.plant import Plant
+from dalembert.codegen.function import StateBlock, Stepping, function
+from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.stepping import CompiledStepping
+from dalembert.errors import WrongValue
+from dalembert.graph import Node, Scalar, substitute
+from dalembert.graph.diff import gradient
+from dalembert.graph.hoist import hoist
+from dalembert.graph.scalar import absolute, sign
+from dalembert.quantity import coordinates
+from dalembert.simulation.model import SimulationModel
+from dalembert.spatial.vector import dot
+
+SWEEPS = 12
+STILL = 1e-7  # rate below which a place counts as held: what the sweeps leave of one that is
+
+
+def moreau(
+    plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
+) -> tuple[list[Scalar], list[Scalar]]:
+    """One step b = h."""
+    y, yd, z = plant.split(x)
+    places = plant.dry
+    _, tau, zd, lost = plant.efforts(y, yd, z, u, [0] * len(places))
+    force = plant.force(y, yd, z, u, [0] * len(places), wrench)
+    rub = plant.viscous
+    answer = _answer(plant, y, yd, [[b * x for x in row] for row in rub])
+    after = [v + b * r for v, r in zip(yd, answer(force, True), strict=True)]
+    responses = [answer(list(place.row), False) for place in places]
+    impulses: list[Any] = [0] * len(places)
+    bounds = [b * _level(place, dot(place.row, yd)) for place in places]
+    own = [1 / dot(place.row, r) for place, r in zip(places, responses, strict=True)]
+    for _ in range(SWEEPS if len(places) > 1 else 1):
+        for i, place in enumerate(places):
+            wanted = impulses[i] + dot(place.row, after) * own[i]
+            lean = b * place.drive.asymmetry
+            impulse = lean + _clamp(wanted - lean, bounds[i])
+            change = impulse - impulses[i]
+            after = [v - r * change for v, r in zip(after, responses[i], strict=True)]
+            impulses[i] = impulse
+    rubbed = dot(impulses, [dot(place.row, after) for place in places])
+    rate = [*plant.velocity(y, after), *((p - v) / b for p, v in zip(after, yd, strict=True)), *zd]
+    lost = lost + _taken(rub, after) - _taken(rub, yd)  # B acts on the rates at the step's end
+    rate += plant.powers(after, tau, lost + rubbed / b, plant.push(y, wrench))
+    moved = [v + b * r for v, r in zip(acc, rate, strict=True)]
+    moved[plant.layout.yd] = after
+    return rate, moved
+
+
+def _answer(plant: Plant, y: Any, yd: Any, rub: Any) -> Callable[[Any, bool], list[Any]]:
+    """What a force does to ÿ: (M + h B)⁻¹ force, or what the loops leave of it, with their own J̇q̇ where the motion `goes`."""
+    n, tree = plant.n, plant.tree
+    M = [list(map(add, *both)) for both in zip(plant.inertia(y), rub, strict=True)]
+    links = [row[:n] for row in M[:n]]
+    factor = None if tree.loops else Factor(links)
+    found = rows(tree, y[: plant.nq], yd[:n]) if tree.loops else []
+    J = dense(tree, found)
+
+    def answer(force: Any, goes: bool) -> list[Any]:
+        late = [-row.bias if goes else 0 for row in found]
+        if factor is not None:
+            qdd = factor.solve(force[:n])
+        else:
+            solved = solve(links, J, force[:n], late, plant.rank)
+            qdd = told(solved.x, solved.told)
+        return [*qdd, *(force[n + j] / M[n + j][n + j] for j in range(len(plant.elastic)))]
+
+    return answer
+
+
+def told(ydd: list[Any], is_told: Any) -> list[Any]:
+    """ÿ, not finite where the loops do not tell it: a fixed step cannot pass a singular configuration by its size."""
+    return [ydd[0] / is_told, *ydd[1:]]
+
+
+def _taken(rub: Any, yd: Any) -> Any:
+    """ẏᵀ B ẏ."""
+    return dot(yd, [dot(row, yd) for row in rub])
+
+
+def _level(place: Any, rate: Any) -> Any:
+    """F − a at this rate, or the static level where the place is held."""
+    slides = place.drive.sliding(rate, 1, place.dry) - place.drive.asymmetry
+    held = (1 - sign(absolute(rate) - STILL)) / 2
+    return slides + (place.static - slides) * held
+
+
+def _clamp(x: Any, bound: Any) -> Any:
+    """x within ±bound: (|x + bound| − |x − bound|)/2."""
+    return (absolute(x + bound) - absolute(x - bound)) / 2
+
+
+Array = NDArray[Any]
+Stage = Callable[[Plant, Any, Any, Any, Any, Any, Any, Any], tuple[list[Scalar], list[Scalar]]]
+ITERATIONS = 8
+_BUDGET = 5e8  # operations a call: some hundredths of a second
+_LANES = 8  # trajectories marched together, whatever the machine
+
+
+@dataclass(frozen=True)
+class Method:
+    """A one-step method: its stage, its table per unit step, its order, and whether it steps in (y, p)."""
+
+    stage: Stage
+    table: tuple[tuple[float, float], ...]
+    order: int
+    canonical: bool = False
+
+
+def _explicit(
+    plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
+) -> tuple[list[Scalar], list[Scalar]]:
+    here = [p + a * r for p, r in zip(x, k, strict=True)]
+    y, yd, z = plant.split(here)
+    made = plant.rates(y, yd, z, u, None, wrench)
+    rate = [*plant.velocity(y, yd), *told(made.ydd, made.told), *made.zd, *made.ledger]
+    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+
+
+def _semi_implicit(
+    plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
+) -> tuple[list[Scalar], list[Scalar]]:
+    y, yd, z = plant.split(x)
+    made = plant.rates(y, yd, z, u, None, wrench)
+    ydd = told(made.ydd, made.told)
+    after = [v + b * r for v, r in zip(yd, ydd, strict=True)]
+    rate = [*plant.velocity(y, after), *ydd, *made.zd, *made.ledger]
+    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+
+
+def _canonical(
+    plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
+) -> tuple[list[Scalar], list[Scalar]]:
+    here = [p + a * r for p, r in zip(x, k, strict=True)]
+    y, p, _ = plant.split(here)
+    angles, rates = coordinates("y_", plant.nv), coordinates("v_", plant.nv)
+    lagrangian = plant.kinetic(angles, rates) - plant.potential(angles)
+    slopes = gradient(lagrangian, angles)
+    M = plant.inertia(y)
+    yd = [*Factor([row[: plant.n] for row in M[: plant.n]]).solve(p[: plant.n])]
+    yd += [p[plant.n + j] / M[plant.n + j][plant.n + j] for j in range(len(plant.elastic))]
+    values = {node.value: given for node, given in zip((*angles, *rates), (*y, *yd), strict=True)}
+    slopes = substitute(slopes, values)
+    efforts, tau, _, lost = plant.efforts(y, yd, (), u, None)
+    push = plant.push(y, wrench)
+    pd = [s + e + w for s, e, w in zip(slopes, efforts, push, strict=True)]
+    rate = [*yd, *pd, *plant.powers(yd, tau, lost, push)]
+    change = [r - s for r, s in zip(yd, k, strict=False)]
+    rate.append(dot(change, [dot(row, change) for row in M]))
+    return rate, [q + b * r for q, r in zip(acc, rate, strict=True)]
+
+
+METHODS: dict[str, Method] = {
+    "rk4": Method(_explicit, ((0.0, 1 / 6), (0.5, 1 / 3), (0.5, 1 / 3), (1.0, 1 / 6)), 4),
+    "euler": Method(_semi_implicit, ((0.0, 1.0),), 1),
+    "moreau": Method(moreau, ((0.0, 1.0),), 1),
+    "midpoint": Method(_canonical, ((0.5, 0.0),) * (ITERATIONS - 1) + ((0.5, 1.0),), 2, canonical=True),
+}
+
+
+@dataclass(frozen=True)
+class TracedStage:
+    """One stage as a graph, (x, k, acc, u, [a, b]) -> (rate, total), and what ends a step, x -> finish."""
+
+    x: tuple[Node, ...]
+    k: tuple[Node, ...]
+    acc: tuple[Node, ...]
+    u: tuple[Node, ...]
+    ab: tuple[Node, ...]
+    rate: tuple[Scalar, ...]
+    total: tuple[Scalar, ...]
+    finish: tuple[Scalar, ...] | None
+
+
+def traced(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
+    """The stage of a method, of which every march is made, on whatever machine; constant wrenches follow u."""
+    chosen = METHODS[method]
+    size = plant.layout.size + int(chosen.canonical)
+    x, k, acc = (coordinates(f"{letter}_", size) for letter in ("x", "k", "acc"))
+    u, ab = coordinates("u", plant.n), coordinates("ab", 2)
+    pushes: dict[str, tuple[Node, ...]] = {f: coordinates(f"w{i + 1}_", 6) for i, f in enumerate(frames)}
+    rate, total = chosen.stage(plant, x, k, acc, u, ab[0], ab[1], pushes or None)
+    inputs = (*u, *(w for push in pushes.values() for w in push))
+    last = tuple(finish(plant, x)) if is_needed(plant) else None
+    return TracedStage(x, k, acc, inputs, ab, tuple(rate), tuple(total), last)
+
+
+def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
+    """The same stage as functions with names, for marches that leave this machine."""
+    t, L = traced(model.plant, model.frames, method), model.layout
+    given = [
+        (x, (len(part),), part)
+        for x, part in zip(("x", "k", "acc", "u", "ab"), (t.x, t.k, t.acc, t.u, t.ab), strict=True)
+    ]
+    size = (len(t.x),)
+    stage = function("stage", [(given, [("rate", size, t.rate), ("total", size, t.total)])])
+    last = None if t.finish is None else function("finish", [([given[0]], [("value", size, t.finish)])])
+    places = {"q": L.q, "theta": L.theta, "qd": L.qd, "thetad": L.thetad, "z": L.z, "ledger": L.ledger}
+    parts = tuple(StateBlock(x, at.start, at.stop) for x, at in places.items() if at.stop > at.start)
+    return Stepping(name, stage, METHODS[method].table, last, parts)
+
+
+def compiled(
+    t: TracedStage, method: str, parameters: Sequence[Node], dtype: str
+) -> tuple[CompiledStepping, Kernel | None]:
+    """The march, whose inputs are u and what parameters come to, and the kernel of the latter where there are any."""
+    parts, symbols, scalars = hoist([*t.rate, *t.total], parameters)
+    both = tuple(scalars[: len(t.rate)]), tuple(scalars[len(t.rate) :])
+    march = CompiledStepping(method, t.x, t.k, t.acc, (*t.u, *symbols), t.ab, both, dtype, finish=t.finish)
+    if not parts:
+        return march, None
+    given, wanted = ("parameters", (len(parameters),), parameters), ("constants", (len(parts),), tuple(parts))
+    return march, Kernel("constants", [given], [wanted], dtype)
+
+
+class Stepper:
+    """A model's compiled march by one method; `u` and constant wrenches are its inputs."""
+
+    def __init__(self, model: SimulationModel, method: str, dtype: str = "float64") -> None:
+        self.model, self.method = model, METHODS[method]
+        if self.method.canonical and model.plant.nz:
+            raise WrongValue(
+                "the midpoint method steps mechanical states only; bristles and currents need rk4 or DOP853"
+            )
+        if self.method.canonical and is_needed(model.plant):
+            what = "loops" if model.robot.loops else "a ball"
+            raise WrongValue(
+                f"the midpoint method needs ∂L/∂q of independent coordinates, and robot '{model.robot.name}' has {what}; "
+                "take rk4, euler, moreau, DOP853 or Radau"
+            )
+        pattern = model.pattern
+        key = ("march", method, dtype, *pattern.key)
+        if key not in pattern.robot.kernels:
+            symbols = () if pattern.loose is None else pattern.loose.symbols
+            pattern.robot.kernels[key] = compiled(traced(pattern.plant, model.frames, method), method, symbols, dtype)
+        self.march: CompiledStepping
+        self.march, first = pattern.robot.kernels[key]
+        self._constants = np.zeros(0) if first is None else first(model.payload)
+
+    @property
+    def inputs(self) -> int:
+        """Entries of u and of constant wrenches."""
+        return self.march.inputs - self._constants.size
+
+    def most(self, trajectories: int) -> int:
+        """Steps that one call may take: Ctrl-C is seen between calls.
+
+        A number of the model and the method, not a measured time: results must not depend on the machine's load.
+        """
+        return max(1, int(_BUDGET / (self._cost * max(_LANES, trajectories))))
+
+    @property
+    def _cost(self) -> int:
+        return max(1, self.march.operations.total * len(self.method.table) + self.march.finishing.total)
+
+    def __call__(self, x: Array, u: Array, h: float, steps: int) -> Array:
+        """x (..., s) and u (..., K, inputs) to the states after each of the K samples of `steps` steps."""
+        if self._constants.size:
+            more = np.broadcast_to(self._constants, (*u.shape[:-1], self._constants.size))
+            u = np.concatenate([u, more], axis=-1)
+        table = h * np.array(self.method.table)
+        leading, samples = np.broadcast_shapes(x.shape[:-1], u.shape[:-2]), u.shape[-2]
+        count, block = prod(leading), max(_LANES, int(_BUDGET / (self._cost * samples * steps)))
+        with np.errstate(all="ignore"):  # a motion that diverges is reported with its time and joint
+            if count <= block:
+                return self.march(x, u, table, steps)
+            out = np.empty((count, samples, x.shape[-1]))
+            many = np.broadcast_to(x, (*leading, x.shape[-1])).reshape(count, -1)
+            given = np.broadcast_to(u, (*leading, *u.shape[-2:])).reshape(count, samples, -1)
+            for i in range(0, count, block):
+                out[i : i + block] = self.march(many[i : i + block], given[i : i + block], table, steps)
+        return out.reshape(*leading, samples, x.shape[-1])
+
+    def inward(self, x: Array) -> Array:
+        """The state as the method steps it."""
+        if not self.method.canonical:
+            return x
+        L = self.model.layout
+        moved = x.copy()
+        moved[..., L.yd] = self._momentum(x[..., L.y], x[..., L.yd])
+        return np.concatenate([moved, np.zeros((*x.shape[:-1], 1))], axis=-1)
+
+    def outward(self, x: Array) -> Array:
+        """The state with velocities."""
+        if not self.method.canonical:
+            return x
+        L = self.model.layout
+        back = x[..., :-1].copy()
+        back[..., L.yd] = np.linalg.solve(self._mass(x[..., L.y]), x[..., L.yd, None])[..., 0]
+        return back
+
+    def change(self, x: Array) -> Array:
+        """∫ δᵀM δ dt, where δ is what the last iteration of each step changed of ẏ; 0 for explicit methods."""
+        return np.asarray(x[..., -1] if self.method.canonical else np.zeros(x.shape[:-1]))
+
+    def _momentum(self, y: Array, yd: Array) -> Array:
+        result: Array = np.einsum("...ij,...j->...i", self._mass(y), yd)
+        return result
+
+    def _mass(self, y: Array) -> Array:
+        result: Array = self.model.mass(np.ascontiguousarray(y))
+        return result

@@ -1,0 +1,311 @@
+"""Compiled kernels of a plant: rate of the state, M and forces for held joints, derivatives, energies; motor limits.
+
+The limits of the motors are those of the drives and, where requested, those of the joints.
+A payload is a parameter of kernels that are cached with the empty robot (`pattern`), so a new payload compiles
+nothing. With loops a payload is an ordinary number, because the rank and the scales of the loops depend on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.algorithms.constraint import dense, rows
+from dalembert.algorithms.drive import Dry
+from dalembert.algorithms.finish import finish, is_needed
+from dalembert.algorithms.limit import Envelope, Limit, envelope, finite
+from dalembert.algorithms.multiplier import Rank
+from dalembert.algorithms.plant import Plant
+from dalembert.algorithms.state import Layout
+from dalembert.codegen.runtimes.kernel import Given, Kernel, Parametric, Wanted
+from dalembert.dynamics import need_numbers
+from dalembert.graph import Node, evaluate
+from dalembert.graph.diff import jacobian
+from dalembert.graph.scalar import is_zero
+from dalembert.mechanism.assembly import Assembly, assembly
+from dalembert.quantity import check_mass, coordinates
+from dalembert.robot.drive import Drive
+from dalembert.robot.model import Robot
+from dalembert.robot.symbolic import Loose, loosen
+from dalembert.robot.tree import Tree, regrouped, tree
+from dalembert.spatial.vector import dot
+
+
+def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
+    """The envelopes of the robot's coordinates that have one; with `joints` those of `Limits` count too."""
+    found = []
+    for k, name in enumerate(robot.coordinates):
+        own = robot.coordinate(name)
+        given = envelope(own.drive or Drive())
+        if joints:
+            effort, velocity = (finite(x) for x in (own.limits.effort, own.limits.velocity))
+            given = given.within(effort, velocity)
+        if given != Envelope():
+            main = next(i for i, b in enumerate(tree.bodies) if k in b.rates and robot.joint(b.name).mimic is None)
+            found.append(Limit(k, main, given))
+    return tuple(found)
+
+
+Array = NDArray[Any]
+
+
+class SimulationModel:
+    """A numeric robot ready to be simulated; `frames` are those that outside wrenches act on, `kept`: motors keep the
+    limits of joints as well as their own. With `loose` it is a pattern: kernels take the payloads' numbers as parameters.
+    """
+
+    def __init__(
+        self,
+        robot: Robot,
+        electric: bool = False,
+        frames: Sequence[str] = (),
+        kept: bool = False,
+        loose: Loose | None = None,
+    ) -> None:
+        named = bool(frames or robot.loops or robot.springs)  # loops and springs may hang on frames
+        need_numbers(robot, robot.parameters if named else replace(robot, frames=()).parameters)
+        self.robot, self.frames, self.loose = robot, tuple(frames), loose
+        self.key = (electric, tuple(frames), kept, loose is not None)
+        traced = robot if loose is None else loose.robot
+        whole = tree(traced)
+        self.loops: Assembly | None = assembly(whole) if robot.loops else None
+        if self.loops is None and loose is None:
+            check_mass(robot)
+        if self.loops is not None:
+            self.loops.generic.check_inertia(robot.name)
+        rank = Rank() if self.loops is None else self.loops.generic.known
+        limits = motor_limits(robot, whole, kept)
+        self.plant, self.whole = (Plant(t, electric, rank, limits) for t in (regrouped(traced), whole))
+        dry = self.plant.dry
+        self.rows = np.array([[float(a) for a in d.row] for d in dry]).reshape(len(dry), self.plant.nv)
+        self.static = np.array([float(d.static) for d in dry])
+        self.asymmetry = np.array([float(d.drive.asymmetry) for d in dry])
+        self.dry_joints = tuple(self._rubbing(d) for d in dry)
+
+    @cached_property
+    def payload(self) -> Array:
+        """The inertial parameters of what is carried, empty where they are no parameters."""
+        carried = (
+            [link for link in self.robot.links if link.payload] if self.loose is None and not self.robot.loops else []
+        )
+        return np.array(evaluate([x for link in carried for x in link.inertia.parameters], {}), dtype=float)
+
+    @cached_property
+    def pattern(self) -> SimulationModel:
+        """The model whose kernels this one's are, with what is carried as parameters."""
+        if not self.payload.size:
+            return self
+        empty = self.robot.emptied()
+        key = ("simulate", "pattern", *self.key)
+        if key not in empty.kernels:
+            loose = loosen(empty, [link.name for link in empty.links if link.payload])
+            electric, frames, kept, _ = self.key
+            empty.kernels[key] = SimulationModel(empty, electric, frames, kept, loose)
+        found: SimulationModel = empty.kernels[key]
+        return found
+
+    def _rubbing(self, place: Dry) -> str:
+        """The coordinate that a place of friction is named after."""
+        own = [k for k in self.plant.tree.bodies[place.body].rates if not is_zero(place.row[k])]
+        body = self.plant.tree.bodies[place.body]
+        return self.robot.coordinates[own[0]] if own and body.ratio == 1 else body.name
+
+    @property
+    def n(self) -> int:
+        return self.plant.n
+
+    @property
+    def nv(self) -> int:
+        return self.plant.nv
+
+    @property
+    def size(self) -> int:
+        return self.plant.layout.size
+
+    @property
+    def layout(self) -> Layout:
+        return self.plant.layout
+
+    @property
+    def elastic_names(self) -> tuple[str, ...]:
+        """The coordinates that are elastic."""
+        return tuple(self.robot.coordinates[b.coordinate] for b in self.plant.elastic)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The coordinates of ẏ: links', then those of elastic motors."""
+        return (*self.robot.coordinates, *self.elastic_names)
+
+    @property
+    def motion_names(self) -> tuple[str, ...]:
+        """The coordinate that each entry of (y, ẏ) belongs to."""
+        owners = {k: b.coordinate for b in self.plant.tree.bodies for k in b.entries}
+        entries = tuple(self.robot.coordinates[owners[k]] for k in range(self.plant.nq))
+        return (*entries, *self.elastic_names, *self.names)
+
+    @property
+    def hint(self) -> str:
+        """What else may be the matter where a motion diverges."""
+        return "; its loops may have come to a singular configuration" if self.robot.loops else ""
+
+    def start(self, q0: Array, qd0: Array) -> Array:
+        """x at rest springs: motors of elastic joints start where their links do, currents and bristles at 0."""
+        leading = q0.shape[:-1]
+        x = np.zeros((*leading, self.size))
+        soft, places = ([getattr(b, which) for b in self.plant.elastic] for which in ("coordinate", "place"))
+        x[..., self.layout.y] = np.concatenate([q0, q0[..., places]], axis=-1)
+        x[..., self.layout.yd] = np.concatenate([qd0, qd0[..., soft]], axis=-1)
+        return x
+
+    def inputs(self) -> tuple[list[tuple[str, tuple[int, ...], tuple[Node, ...]]], dict[str, Any]]:
+        """The operands of a kernel: x, u, directions where there are any, wrenches."""
+        x, u, s = coordinates("x", self.size), coordinates("u", self.n), coordinates("s", len(self.plant.dry))
+        operands: list[tuple[str, tuple[int, ...], tuple[Node, ...]]] = [("x", (self.size,), x), ("u", (self.n,), u)]
+        if s:
+            operands.append(("s", (len(s),), s))
+        pushes = {frame: coordinates(f"w{i + 1}_", 6) for i, frame in enumerate(self.frames)}
+        operands += [(frame, (6,), w) for frame, w in pushes.items()]
+        y, yd, z = self.plant.split(x)
+        return operands, {"y": y, "yd": yd, "z": z, "u": u, "directions": s or None, "wrench": pushes or None}
+
+    @property
+    def rate(self) -> Kernel:
+        """(x, u[, s, wrenches …]) -> ẋ and the motors' efforts."""
+
+        def build() -> Kernel:
+            operands, given = self.inputs()
+            made = self.plant.rates(**given)
+            rate = [*self.plant.velocity(given["y"], given["yd"]), *made.ydd, *made.zd, *made.ledger]
+            return self._kernel("rate", operands, [("rate", (self.size,), rate), ("tau", (self.n,), made.tau)])
+
+        return self._kept("rate", build)
+
+    @property
+    def held(self) -> Kernel:
+        """(x, u, s[, wrenches …]) -> M and M ÿ, from which joints at rest are held or let go; J and −J̇q̇ of loops."""
+
+        def build() -> Kernel:
+            operands, given = self.inputs()
+            if given["directions"] is None:
+                given["directions"] = ()
+            M = self.plant.inertia(given["y"])
+            outputs = [
+                ("M", (self.nv, self.nv), [a for row in M for a in row]),
+                ("force", (self.nv,), self.plant.force(**given)),
+            ]
+            if self.plant.tree.loops:
+                J, late = self._loop_rows(given["y"], given["yd"])
+                outputs.append(("J", (len(J), self.nv), [a for row in J for a in row]))
+                outputs.append(("late", (len(J),), [-b for b in late]))
+            return self._kernel("held", operands, outputs)
+
+        return self._kept("held", build)
+
+    def _loop_rows(self, y: Any, yd: Any) -> tuple[list[list[Any]], list[Any]]:
+        """J over ẏ and J̇q̇ of the loops, rows that are plainly zero left out."""
+        plant = self.plant
+        found = rows(plant.tree, y[: plant.nq], yd[: plant.n])
+        found = [row for row in found if any(not is_zero(a) for a in row.slopes.values())]
+        J = [[*row, *[0] * len(plant.elastic)] for row in dense(plant.tree, found)]
+        return J, [row.bias for row in found]
+
+    @property
+    def finish(self) -> Kernel | None:
+        """x -> x with unit quaternions and closed loops; None where there is nothing to put right."""
+        if not is_needed(self.plant):
+            return None
+
+        def build() -> Kernel:
+            x = coordinates("x", self.size)
+            return self._kernel("finish", [("x", (self.size,), x)], [("x", (self.size,), finish(self.plant, x))])
+
+        return self._kept("finish", build)
+
+    @property
+    def slope(self) -> Kernel:
+        """(x, u[, s, wrenches …], ÿ[, λ]) -> ∂(dy/dt, M ÿ-residual[, loops'], ż, ẇ)/∂(y, ẏ, z), and by u and by wrenches.
+
+        M δÿ − Jᵀδλ = δ(force + Jᵀλ − M(y) ÿ), J δÿ = −δ(J ÿ + J̇q̇) at fixed ÿ and λ: the slope of the accelerations
+        needs no derivative of M⁻¹.
+        """
+
+        def build() -> Kernel:
+            operands, given = self.inputs()
+            a = coordinates("a", self.nv)
+            if given["directions"] is None:
+                given["directions"] = ()
+            M, force = self.plant.inertia(given["y"]), self.plant.force(**given)
+            operands.append(("a", (self.nv,), a))
+            J, late = self._loop_rows(given["y"], given["yd"]) if self.plant.tree.loops else ([], [])
+            if J:
+                multipliers = coordinates("l", len(J))
+                operands.append(("l", (len(J),), multipliers))
+                pushed = [dot(column, multipliers) for column in zip(*J, strict=True)]
+                force = [f + p for f, p in zip(force, pushed, strict=True)]
+            rest = [f - dot(row, a) for f, row in zip(force, M, strict=True)]
+            rest += [-dot(row, a) - b for row, b in zip(J, late, strict=True)]
+            _, tau, zd, lost = self.plant.efforts(*(given[k] for k in ("y", "yd", "z", "u", "directions")))
+            push = self.plant.push(given["y"], given["wrench"])
+            ledger = self.plant.powers(given["yd"], tau, lost, push)
+            outputs = [*self.plant.velocity(given["y"], given["yd"]), *rest, *zd, *ledger]
+            pushes = [x for w in (given["wrench"] or {}).values() for x in w]
+            wanted = {"x": (*given["y"], *given["yd"], *given["z"]), "u": given["u"], "w": tuple(pushes)}
+            slopes = [
+                (f"by {name}", (len(outputs), len(by)), [x for row in jacobian(outputs, by) for x in row])
+                for name, by in wanted.items()
+                if by
+            ]
+            return self._kernel("slope", operands, slopes)
+
+        return self._kept("slope", build)
+
+    @property
+    def energies(self) -> Kernel:
+        """x -> (T, U, elastic)."""
+
+        def build() -> Kernel:
+            x = coordinates("x", self.size)
+            y, yd, _ = self.whole.split(x)
+            found = [self.whole.kinetic(y, yd), self.whole.potential(y), self.whole.stored(y)]
+            return self._kernel("energies", [("x", (self.size,), x)], [("energies", (3,), found)])
+
+        return self._kept("energies", build)
+
+    @property
+    def mass(self) -> Kernel:
+        """y -> M."""
+
+        def build() -> Kernel:
+            y = coordinates("y_", self.nv)
+            M = [a for row in self.plant.inertia(y) for a in row]
+            return self._kernel("mass", [("y", (self.nv,), y)], [("M", (self.nv, self.nv), M)])
+
+        return self._kept("mass", build)
+
+    def _kernel(self, name: str, given: Given, wanted: Wanted) -> Kernel:
+        loose = self.loose
+        if loose is None:
+            return Kernel(name, given, wanted)
+        return Parametric(name, given, wanted, loose.symbols, loose.values)
+
+    def _kept(self, name: str, build: Callable[[], Kernel]) -> Kernel:
+        key = ("simulate", name, *self.key)
+        kernel: Kernel | None = self.robot.kernels.get(key)
+        if kernel is None:
+            kernel = build() if self.pattern is self else getattr(self.pattern, name).at(self.payload)
+            self.robot.kernels[key] = kernel
+        return kernel
+
+
+def model_of(robot: Robot, electric: bool, frames: Sequence[str] = (), kept: bool = False) -> SimulationModel:
+    """The model of a robot, made once."""
+    key = ("simulate", "model", electric, tuple(frames), kept, robot.source, robot.warnings)  # runs tell their robot
+    found: SimulationModel | None = robot.kernels.get(key)
+    if found is None:
+        found = robot.kernels[key] = SimulationModel(robot, electric, frames, kept)
+    return found

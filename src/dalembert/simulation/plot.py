@@ -1,0 +1,177 @@
+"""Pictures of a run: motion, efforts, and the energy ledger. Every axis has its unit, and every curve where there are two.
+
+turn   rad   rad/s   rad/s²   N·m          slide   m   m/s   m/s²   N          ball   a quaternion, then as a turn
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dalembert.atomic_file import written
+from dalembert.drawing import chart
+from dalembert.errors import WrongValue
+from dalembert.robot.model import Robot
+from dalembert.typeset.label import label
+from dalembert.typeset.palette import INK, JOINTS, KINDS, QUIET
+
+_PER = {"q": "", "qd": "/s", "qdd": "/s²"}
+_LETTERS = {"q": "$q$", "qd": r"$\dot{q}$", "qdd": r"$\ddot{q}$", "tau": r"$\tau$"}
+_UNTOLD = {"q": "rad or m", "qd": "rad/s or m/s", "qdd": "rad/s² or m/s²", "tau": "N·m or N"}
+_TALLEST = 300.0  # points of a panel
+_QUATERNION = "1"
+ENERGIES = {  # coloured as the terms they belong to
+    "kinetic": KINDS["inertial"][0], "potential − start": KINDS["gravity"][0], "elastic": JOINTS[1][0],
+    "work of motors": JOINTS[0][0], "lost in friction": KINDS["friction"][0], "work of wrenches": KINDS["external"][0],
+}  # fmt: skip
+_FEW = 3  # joints, up to which every limit is drawn; of more those that a curve comes near
+_NEAR = 0.8
+_WITHIN = 1.5  # times as far as a pair of limits is apart: curves that run far beyond them
+
+
+@dataclass(frozen=True)
+class PlotColumn:
+    """One column of q, q̇, q̈ or τ: what it is called and measured in."""
+
+    name: str
+    unit: str
+
+
+def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[PlotColumn]:
+    """The columns of `which` ("q", "qd", "qdd" or "tau") by name; in q, names of no coordinate are of quaternions."""
+    if robot is None:
+        return [PlotColumn(name, _UNTOLD[which]) for name in names]
+    found = []
+    for name in names:
+        if name not in robot.coordinates:
+            found.append(PlotColumn(name, _QUATERNION))
+            continue
+        own = robot.coordinate(name)
+        found.append(PlotColumn(name, ("N" if own.slides else "N·m") if which == "tau" else own.unit + _PER[which]))
+    return found
+
+
+def axis_label(which: str, shown: Sequence[PlotColumn], of: int | None = None) -> str:
+    """What stands at an axis: "q / rad, m", and of one joint, by its number from 0, "τ of joint2 / N"."""
+    units = ", ".join(dict.fromkeys(written_unit(x.unit) for x in shown if x.unit != _QUATERNION))
+    balls = "dotted: quaternions" if any(x.unit == _QUATERNION for x in shown) else ""
+    plain = {"q": "𝑞", "tau": "𝜏"}.get(which, _LETTERS[which])  # Matplotlib's mathematics has no letters of names
+    name = _LETTERS[which] if of is None else f"{plain} of {label(shown[0].name, of + 1)}"
+    return f"{name} / {'; '.join(x for x in (units, balls) if x)}"
+
+
+def written_unit(unit: str) -> str:
+    """N·m as plots have it."""
+    return unit.replace("·", " ")
+
+
+def legends(shown: Sequence[PlotColumn]) -> list[str]:
+    """The name of each curve, with its unit where the curves have several."""
+    units = {x.unit for x in shown} - {_QUATERNION}
+    many = len(units) > 1
+    return [
+        f"{label(x.name, k)} / {written_unit(x.unit)}" if many and x.unit != _QUATERNION else label(x.name, k)
+        for k, x in enumerate(shown, 1)
+    ]
+
+
+def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "page") -> Any:
+    """A Matplotlib figure of one trajectory, a page or a column wide; saved where a path is given."""
+    if run.q.ndim != 2:
+        raise WrongValue("one trajectory is drawn at a time; take one of the batch with run[i]")
+    wide = chart.points(width) > 320
+    panel = min(1.3 * chart.APART * run.q.shape[-1], _TALLEST)  # as high as the names at its curves
+    figure = chart.figure(width, 2 * max(165.0, panel) if wide else 4 * max(130.0, panel))
+    axes = np.ravel(figure.subplots(2, 2) if wide else figure.subplots(4, 1))
+    for axis, which in zip(axes, ("q", "qd", "tau"), strict=False):
+        motion(axis, run, which)
+    ledger(axes[3], run)
+    for event in run.events:
+        axes[1].axvline(event.time, color=QUIET, linewidth=0.5, linestyle=(0, (1, 1.5)), zorder=0.5, label="_event")
+    for axis in axes[2:] if wide else axes[3:]:
+        chart.tidy(axis, x="time / s")
+    title = f"{label(getattr(run.robot, 'name', 'run'))}, {run.method}, residual {chart.number(float(run.residual), 2)}"
+    figure.suptitle(title, x=0.01, ha="left", **chart.lettering(chart.SIZE + 0.5))
+    if path is not None:
+        with written(path) as beside:
+            figure.savefig(beside, dpi=200)
+    return figure
+
+
+def motion(axis: Any, run: Any, which: str) -> None:
+    """Positions, velocities or efforts of a run, one colour a joint, with the limits that the robot has."""
+    shown = columns(run.robot, run.entries if which == "q" else run.joints, which)
+    values = getattr(run, which)
+    drawn = []
+    for k, name in enumerate(legends(shown)):
+        own = _style(run, shown[k], k)
+        drawn.append(chart.PlotCurve(name, run.t, values[:, k], own["color"], 1.0, own["linestyle"]))
+    if which == "q":
+        for k, joint in enumerate(run.elastic_joints):
+            colour = chart.of_joint(run.joints.index(joint))["color"]
+            drawn.append(
+                chart.PlotCurve(
+                    f"motor of {label(joint, run.joints.index(joint) + 1)}", run.t, run.theta[:, k], colour, 0.8, "--"
+                )
+            )
+    chart.tidy(axis, axis_label(which, shown), zero=True)
+    chart.curves(axis, drawn, named=False)
+    bounds = _bounds(run, which)
+    units = {x.unit for x in shown} - {_QUATERNION}
+    for low, high in bounds:
+        chart.limits(axis, (low, high), written_unit(min(units)) if len(units) == 1 else "", named=len(bounds) == 1)
+    chart.ends(axis, [(x.name, x.values, x.colour, False) for x in drawn])
+
+
+def _style(run: Any, column: PlotColumn, k: int) -> dict[str, Any]:
+    """Colour and line of a column; those of one ball are dotted."""
+    if column.unit != _QUATERNION:
+        return chart.of_joint(run.joints.index(column.name))
+    return {"color": JOINTS[k % len(JOINTS)][0], "linestyle": ":"}
+
+
+def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
+    """The limits to draw, each pair once; none where several would stand within the curves, as hatching over all of them."""
+    found: dict[tuple[float | None, float | None], None] = {}
+    if run.robot is None:
+        return []
+    for name in run.robot.coordinates:
+        own = run.robot.coordinate(name)
+        if own.motion == "ball":
+            continue
+        limit = own.limits.velocity if which == "qd" else own.limits.effort
+        pair = (own.limits.lower, own.limits.upper) if which == "q" else (None if limit is None else -limit, limit)
+        values = getattr(run, which)[:, own.q.start if which == "q" else own.qd]
+        near = any(
+            x is not None and np.isfinite(x) and np.nanmax(np.sign(x or 1) * values, initial=-np.inf) >= _NEAR * abs(x)
+            for x in pair
+        )
+        if near or (run.robot.nv <= _FEW and any(x is not None and np.isfinite(x) for x in pair)):
+            found[pair] = None
+    values = getattr(run, which)
+    reach = np.nanmax(values, initial=0.0) - np.nanmin(values, initial=0.0)
+    narrow = [
+        (low, high) for low, high in found if low is not None and high is not None and reach > _WITHIN * (high - low)
+    ]
+    return [x for x in found if len(narrow) < 2 or x not in narrow]
+
+
+def ledger(axis: Any, run: Any) -> None:
+    """Where the energy is, what was put in and what was lost."""
+    start = run.potential[0]
+    drawn = [("kinetic", run.kinetic), ("potential − start", run.potential - start)]
+    for name in ("elastic", "work", "loss", "external"):  # the projection's is a matter of rounding
+        values = getattr(run, name)
+        if abs(values).max(initial=0.0) > 0:
+            said = {"work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}.get(
+                name, name
+            )
+            drawn.append((said, values))
+    chart.tidy(axis, "energy / J", zero=True)
+    total = chart.PlotCurve("total − start", run.t, run.energy - start, INK, 1.7, "-")
+    kinds = [chart.PlotCurve(name, run.t, x, ENERGIES[name]) for name, x in drawn]
+    chart.curves(axis, [*kinds, total])

@@ -1,0 +1,482 @@
+"""The record of a run: motion, efforts, energies, events, exceeded limits, and states between the rows.
+
+Energy balance:  T + U + elastic − (T + U + elastic)₀ = work of motors − loss in friction + work of wrenches + projection.
+The first three terms on the right are integrated along with the motion, by the same method; `projection` is the energy
+that closing the loops after each step adds. The difference of the two sides is the residual of the run.  [deluca]
+
+Between rows:  s = (t − t₀)/h;  q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁), of fifth degree  [hairer1993, §II.6]
+Quaternions are interpolated entry by entry with q̇ = ½ q ⊗ (0, ω) and then normalised. An impact between two rows is
+smoothed; record more rows if that matters. Efforts are interpolated linearly.
+
+Limits: position, velocity and effort of each joint. The position of a ball joint is its rotation angle from q = (1, 0, 0, 0),
+at most π; its limit is `upper`.
+
+Files: .npz keeps all of a run, .csv and .parquet the rows of one trajectory. A file is written to a temporary name and then renamed.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field, fields, replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.algorithms.tangent import product
+from dalembert.argument import reals
+from dalembert.atomic_file import written
+from dalembert.errors import DalembertError, MissingExtra, WrongValue
+from dalembert.robot.tree import tree
+from dalembert.simulation.event import Event
+from dalembert.simulation.model import SimulationModel
+from dalembert.simulation.sensor import Encoder, TorqueSensor, backward_difference, sliding
+from dalembert.typeset.notebook import Displayed, card
+
+Array = NDArray[Any]
+
+# rows: coefficients of 1, s … s⁵ for q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁
+_BASIS = np.array([
+    [1, 0, 0, -10, 15, -6],
+    [0, 1, 0, -6, 8, -3],
+    [0, 0, 0.5, -1.5, 1.5, -0.5],
+    [0, 0, 0, 10, -15, 6],
+    [0, 0, 0, -4, 7, -3],
+    [0, 0, 0, 0.5, -1, 0.5],
+])  # fmt: skip
+
+
+class State(NamedTuple):
+    """Where a run is at a time."""
+
+    t: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+
+
+def between(run: Run, t: ArrayLike) -> State:
+    """The state at `t`, a number or (k,) of them."""
+    times = reals(t, "t")
+    if not run.t.size or times.ndim > 1 or not ((times >= run.t[0]) & (times <= run.t[-1])).all():
+        span = f"{run.t[0]:g} to {run.t[-1]:g} s" if run.t.size else "no time at all"
+        raise WrongValue(f"t is {t!r}; the run covers {span}")
+    i = np.clip(np.searchsorted(run.t, times, side="right") - 1, 0, max(0, len(run.t) - 2))
+    j = np.minimum(i + 1, len(run.t) - 1)
+    h = np.where(j > i, run.t[j] - run.t[i], 1.0)
+    s, h = ((times - run.t[i]) / h)[..., None], h[..., None]
+    rows = [[x[..., k, :] for x in (run.q, run.qd, run.qdd)] for k in (i, j)]
+    ends = [x * h**d for row in rows for d, x in enumerate(_entries(run, *row))]
+    found = []
+    for order in range(3):
+        weights = [
+            np.polynomial.Polynomial(row).deriv(order) if order else np.polynomial.Polynomial(row) for row in _BASIS
+        ]
+        found.append(sum(w(s) * x for w, x in zip(weights, ends, strict=True)) / h**order)
+    tau = run.tau[..., i, :] + s * (run.tau[..., j, :] - run.tau[..., i, :])
+    return State(times, *_rates(run, *found), tau)
+
+
+def _entries(run: Run, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, Array]:
+    """q with its first and second derivatives, entry by entry: q̇ = ½ q ⊗ (0, ω), q̈ = ½ (q̇ ⊗ (0, ω) + q ⊗ (0, ω̇))."""
+    if q.shape[-1] == qd.shape[-1]:
+        return q, qd, qdd
+    first, second = np.zeros_like(q), np.zeros_like(q)
+    for body in tree(run.robot).bodies:
+        own, rates = list(body.entries), list(body.rates)
+        if body.motion == "ball":
+            first[..., own] = _spun(q[..., own], qd[..., rates])
+            second[..., own] = _spun(first[..., own], qd[..., rates]) + _spun(q[..., own], qdd[..., rates])
+        else:
+            first[..., own], second[..., own] = qd[..., rates], qdd[..., rates]
+    return q, first, second
+
+
+def _rates(run: Run, q: Array, first: Array, second: Array) -> tuple[Array, Array, Array]:
+    """The way back: (q, q̇, q̈) with unit quaternions and the rates of balls."""
+    n = run.qd.shape[-1]
+    if q.shape[-1] == n:
+        return q, first, second
+    q, qd, qdd = q.copy(), np.zeros((*q.shape[:-1], n)), np.zeros((*q.shape[:-1], n))
+    for body in tree(run.robot).bodies:
+        own, rates = list(body.entries), list(body.rates)
+        here = q[..., own]
+        if body.motion == "ball":
+            qd[..., rates] = _spin(here, first[..., own])
+            qdd[..., rates] = _spin(here, second[..., own] - _spun(first[..., own], qd[..., rates]))
+            q[..., own] = here / np.linalg.norm(here, axis=-1, keepdims=True)
+        else:
+            qd[..., rates], qdd[..., rates] = first[..., own], second[..., own]
+    return q, qd, qdd
+
+
+def _spun(q: Array, w: Array) -> Array:
+    """½ q ⊗ (0, ω)."""
+    return np.stack(product((*np.moveaxis(q, -1, 0),), (0.0, *np.moveaxis(w, -1, 0))), axis=-1) / 2
+
+
+def _spin(q: Array, rate: Array) -> Array:
+    """ω with ½ q ⊗ (0, ω) = rate, for a quaternion of any length."""
+    w, x, y, z = np.moveaxis(q, -1, 0)
+    _, *spin = product((w, -x, -y, -z), (*np.moveaxis(rate, -1, 0),))
+    turned: Array = 2 * np.stack(spin, axis=-1) / np.sum(q * q, axis=-1, keepdims=True)
+    return turned
+
+
+_SAME = 1e-9  # of the limit: not beyond
+
+
+@dataclass(frozen=True)
+class Excess(Displayed):
+    """`value` is the farthest, `time` the first row beyond `limit`; `what` is position, velocity or effort."""
+
+    joint: str
+    what: str
+    limit: float
+    value: float
+    time: float
+
+    def __str__(self) -> str:
+        return f"{self.what} of '{self.joint}' reaches {self.value:.4g}, limit {self.limit:.4g}, from t = {self.time:.4g} s"
+
+
+def excesses(run: Run) -> Iterator[Excess]:
+    """Every limit that was passed, one entry each; none where the run does not know its robot."""
+    for k, name in enumerate(run.joints if run.robot is not None else ()):
+        own = run.robot.coordinate(name)
+        given, place, q = own.limits, own.q.start, run.q
+        if own.motion == "ball":
+            q, place = turn(run.q[..., own.q])[..., None], 0 if name.endswith("wx") else None  # one entry a ball
+        speed, effort = (None if x is None else abs(x) for x in (given.velocity, given.effort))
+        for what, values, at, low, high in (
+            ("position", q, place, None if own.motion == "ball" else given.lower, given.upper),
+            ("velocity", run.qd, k, None if speed is None else -speed, speed),
+            ("effort", run.tau, k, None if effort is None else -effort, effort),
+        ):
+            for limit, side in ((low, -1), (high, 1)):
+                if limit is None or at is None or not values.size:
+                    continue
+                over = side * (values[..., at] - limit)
+                rows = np.moveaxis(over, -1, 0).reshape(len(run.t), -1).max(axis=1)
+                beyond = np.flatnonzero(rows > _SAME * max(1.0, abs(limit)))
+                if len(beyond):
+                    farthest = limit + side * float(np.nanmax(rows))
+                    yield Excess(name, what, float(limit), farthest, float(run.t[beyond[0]]))
+
+
+def turn(quaternion: NDArray[Any]) -> NDArray[Any]:
+    """The angle of a rotation, w first: 2 atan2(|v|, |w|)."""
+    size = np.linalg.norm(quaternion[..., 1:], axis=-1)
+    angle: NDArray[Any] = 2 * np.arctan2(size, np.abs(quaternion[..., 0]))
+    return angle
+
+
+COLUMNS = ("q", "qd", "qdd", "tau", "theta", "thetad")
+SCALARS = ("kinetic", "potential", "elastic", "work", "loss", "external", "projection")
+_PLOTS = (".svg", ".png", ".pdf")
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """`t` (T,), `q` (T, nq), `qd`, `qdd`, `tau` (T, nv); of a batch (..., T, n). Energies in J, `elastic` of elastic
+    joints and springs; `work`, `loss`, `external` since the start, `projection` what closing the loops after each step did.
+
+    `theta` are the motors of the elastic joints named in `elastic_joints`, on the link's side of their gears.
+    """
+
+    joints: tuple[str, ...]
+    t: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+    theta: Array
+    thetad: Array
+    kinetic: Array
+    potential: Array
+    elastic: Array
+    work: Array
+    loss: Array
+    external: Array
+    projection: Array
+    method: str = ""
+    elastic_joints: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+    statistics: dict[str, float] = field(default_factory=dict)
+    robot: Any = field(default=None, repr=False)
+
+    def __repr__(self) -> str:
+        shape = " × ".join(map(str, self.q.shape[:-2])) + " trajectories of " if self.q.ndim > 2 else ""
+        end = f"{self.t[-1]:g}" if len(self.t) else "0"
+        beyond = "".join(f"; {x}" for x in self.exceeded[:3]) + ("; …" if len(self.exceeded) > 3 else "")
+        return f"Run({shape}{len(self.t)} samples to {end} s, {self.method}, residual {self.residual:.1e}{beyond})"
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """Names of the entries of q: the coordinates', and joint.qw … joint.qz of a ball."""
+        if self.robot is None or self.robot.nq == len(self.joints):
+            return self.joints
+        names = [""] * self.robot.nq
+        for joint in self.robot.joints:
+            for c in joint.coordinates:
+                own = [c.name] if c.motion != "ball" else [f"{joint.name}.q{letter}" for letter in "wxyz"]
+                names[c.q] = own
+        return tuple(names)
+
+    @property
+    def energy(self) -> Array:
+        """Kinetic + potential + elastic energy."""
+        return self.kinetic + self.potential + self.elastic
+
+    @property
+    def balance(self) -> Array:
+        """E − E₀ − work + loss − external − projection: zero but for the error of the integration."""
+        energy = self.energy
+        return energy - energy[..., :1] - self.work + self.loss - self.external - self.projection
+
+    @property
+    def residual(self) -> float:
+        """Largest |balance| relative to the largest energy that moved: kinetic, potential difference, work or loss."""
+        if not self.t.size:
+            return 0.0
+        swing = [np.abs(x - x[..., :1]).max() for x in (self.potential, self.elastic)]
+        moved = [np.abs(x).max() for x in (self.kinetic, self.work, self.loss, self.external)]
+        still = 1e-9 * np.abs(self.potential).max()  # where nothing moves, roundings of the potential are all there is
+        scale = max([*swing, *moved, still, np.finfo(float).tiny])
+        return float(np.abs(self.balance).max() / scale)
+
+    @property
+    def exceeded(self) -> tuple[Excess, ...]:
+        """Where joints went beyond the robot's own `Limits`, the farthest of each."""
+        return tuple(excesses(self))
+
+    def at(self, t: Any) -> State:
+        """(t, q, qd, qdd, tau) at a time or at many, between rows by their motion: fifth degree in q."""
+        return between(self, t)
+
+    @property
+    def power(self) -> Array:
+        """τ q̇ of each joint's motor (of a rigid joint), W."""
+        return self.tau * self.qd
+
+    def plot(self, path: str | Path | None = None, *, width: float | str = "page") -> Any:
+        """Positions, velocities, torques and the energy ledger; written to `path` where one is given.
+
+        `width`: "page" is 425 points, "column" 246, for a paper set in two; or a number of points.
+        """
+        from dalembert.simulation.plot import plot_run
+
+        return plot_run(self, path, width=width)
+
+    def animate(self, *, speed: float = 1.0, frame: str | None = None) -> Any:
+        """The run as a film: it shows itself in a notebook, `.save_html(path)` keeps it."""
+        from dalembert.view import animate
+
+        return animate(self, speed=speed, frame=frame)
+
+    def _repr_html_(self) -> str:
+        """What happened, and the plot of one trajectory, for notebooks."""
+        name = getattr(self.robot, "name", "")
+        end = f"{self.t[-1]:g} s" if len(self.t) else "0 s"
+        many = f"{' × '.join(map(str, self.q.shape[:-2]))} trajectories, " if self.q.ndim > 2 else ""
+        facts = [
+            ("method", self.method),
+            ("samples", f"{many}{len(self.t)} to {end}"),
+            ("energy residual", f"{self.residual:.1e}"),
+        ]
+        facts += [("events", str(len(self.events)))] if self.events else []
+        facts += [("beyond its limits", "; ".join(map(str, self.exceeded)))] if self.exceeded else []
+        figures = [self.plot()._repr_html_()] if self.q.ndim == 2 and len(self.t) > 1 else []
+        return card(f"Run of {name}" if name else "Run", facts=facts, figures=figures)
+
+    def measured(self, encoder: Encoder | None = None, torque: TorqueSensor | None = None, *, seed: int = 0) -> Run:
+        """The run as the robot's own sensors log it: see `Encoder` and `TorqueSensor`. Energies stay the true ones."""
+        rng = np.random.default_rng(seed)
+        pick: Any = slice(None)
+        if encoder is not None:
+            step = self.t[1] - self.t[0] if len(self.t) > 1 else encoder.period
+            if encoder.period < step * (1 - 1e-9):
+                raise WrongValue(
+                    f"the encoder is read every {encoder.period:g} s, but the run has a row every {step:g} s; simulate with sample={encoder.period:g}"
+                )
+            wanted = np.arange(0.0, self.t[-1] + step / 2, encoder.period)
+            pick = np.unique(np.searchsorted(self.t, wanted - step / 2))
+            pick = pick[pick < len(self.t)]
+        rows = {name: getattr(self, name)[..., pick, :] for name in COLUMNS}
+        sums = {name: getattr(self, name)[..., pick] for name in SCALARS}
+        t = self.t[pick]
+        if encoder is not None:
+            if self.robot is None:
+                raise WrongValue("this run does not know its robot, so an encoder cannot tell turns from metres")
+            rows["q"] = encoder.read(rows["q"], sliding(self.robot))
+            rows["qd"] = backward_difference(rows["q"], t)
+            rows["qdd"] = backward_difference(rows["qd"], t)
+        if torque is not None:
+            rows["tau"] = torque.read(rows["tau"], rng)
+        return replace(self, t=t, **rows, **sums)
+
+    # ── files ─────────────────────────────────────────────────────────────────
+
+    def table(self) -> dict[str, Array]:
+        """Columns by name: t, q.joint1 …, kinetic, …; of one trajectory."""
+        if self.q.ndim != 2:
+            raise WrongValue(
+                f"a table holds one trajectory; this run has {self.q.shape[:-2]}; take one with run[i], or write .npz"
+            )
+        columns: dict[str, Array] = {"t": self.t}
+        named = {"q": self.entries, "theta": self.elastic_joints, "thetad": self.elastic_joints}
+        for name in COLUMNS:
+            joints = named.get(name, self.joints)
+            for k, joint in enumerate(joints):
+                columns[f"{name}.{joint}"] = getattr(self, name)[:, k]
+        columns |= {name: getattr(self, name) for name in SCALARS}
+        return columns
+
+    def __getitem__(self, index: Any) -> Run:
+        """One trajectory, or some, of a batch."""
+        if self.q.ndim == 2:
+            raise WrongValue("this run is one trajectory; there is nothing to pick from")
+        parts = {f.name: getattr(self, f.name) for f in fields(self)}
+        for name in (*COLUMNS, *SCALARS):
+            parts[name] = parts[name][index]
+        return Run(**parts)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the run to a file: .npz (all of it), .csv, .parquet, or a picture .svg, .png, .pdf. Return the path."""
+        target = Path(path)
+        writers = {".npz": self.to_npz, ".csv": self.to_csv, ".parquet": self.to_parquet}
+        suffix = target.suffix.lower()
+        if suffix in _PLOTS:
+            self.plot(target)
+        elif suffix in writers:
+            writers[suffix](target)
+        else:
+            raise WrongValue(f"a run is saved as {', '.join((*writers, *_PLOTS))}; '{target.name}' is none of them")
+        return target
+
+    def to_csv(self, path: str | Path) -> None:
+        """Write comma-separated values, one row per sample, 17 digits."""
+        columns = self.table()
+        with written(path) as beside, beside.open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file, lineterminator="\n").writerow(columns)
+            np.savetxt(file, np.column_stack(list(columns.values())), delimiter=",", fmt="%.17g")
+
+    def to_npz(self, path: str | Path) -> None:
+        """Write NumPy's archive of rows, events, robot and statistics; `Run.from_npz` reads it back."""
+        from dalembert.formats.toml import write as toml_write
+
+        content: dict[str, Any] = {name: getattr(self, name) for name in ("t", *COLUMNS, *SCALARS)}
+        content |= {"joints": np.array(self.joints), "elastic_joints": np.array(self.elastic_joints, dtype="U")}
+        content |= {"method": np.array(self.method), "events": np.array(json.dumps([asdict(e) for e in self.events]))}
+        content["statistics"] = np.array(json.dumps({name: float(x) for name, x in self.statistics.items()}))
+        if self.robot is not None:
+            content["robot"] = np.array(toml_write.text(self.robot))
+        with written(path) as beside, beside.open("wb") as file:
+            np.savez_compressed(file, **content)
+
+    @staticmethod
+    def from_npz(path: str | Path) -> Run:
+        """Read a run that `to_npz` wrote."""
+        return _from_npz(path)
+
+    def to_parquet(self, path: str | Path) -> None:
+        """Write Apache Parquet, one row per sample."""
+        arrow, parquet = _package("pyarrow", "Parquet files"), _package("pyarrow.parquet", "Parquet files")
+        with written(path) as beside:
+            parquet.write_table(arrow.table(self.table()), beside)
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame`, one row per sample."""
+        return _package("pandas", "tables of pandas").DataFrame(self.table())
+
+    def to_polars(self) -> Any:
+        """A `polars.DataFrame`, one row per sample."""
+        return _package("polars", "tables of polars").DataFrame(self.table())
+
+
+def record(
+    model: SimulationModel,
+    t: Array,
+    x: Array,
+    qdd: Array,
+    tau: Array,
+    energies: Array,
+    method: str,
+    events: tuple[Event, ...],
+) -> Run:
+    """The run of a history of states, their accelerations, the motors' efforts and (T, U, elastic)."""
+    L = model.layout
+    kinetic, potential, elastic = np.moveaxis(energies, -1, 0)
+    work, loss, external, *more = np.moveaxis(x[..., L.ledger], -1, 0)
+    projection = more[0] if more else np.zeros_like(work)
+    return Run(
+        joints=model.robot.coordinates, t=t,
+        q=x[..., L.q], qd=x[..., L.qd], qdd=qdd, tau=tau,
+        theta=x[..., L.theta], thetad=x[..., L.thetad],
+        kinetic=kinetic, potential=potential, elastic=elastic, work=work, loss=loss, external=external,
+        projection=projection, method=method, elastic_joints=model.elastic_names, events=events, robot=model.robot,
+    )  # fmt: skip
+
+
+def _from_npz(path: str | Path) -> Run:
+    """A run that `to_npz` wrote; archives of early versions hold no events, robot or projection."""
+    import zipfile
+
+    try:
+        with np.load(path, allow_pickle=False) as data:
+            arrays = {name: data[name] for name in ("t", *COLUMNS, *SCALARS) if name in data or name != "projection"}
+            arrays.setdefault("projection", np.zeros_like(arrays["work"]))
+            joints, soft = (tuple(map(str, data[x])) for x in ("joints", "elastic_joints"))
+            events = tuple(_event(e) for e in json.loads(str(data["events"]))) if "events" in data else ()
+            statistics = dict(json.loads(str(data["statistics"]))) if "statistics" in data else {}
+            robot = _robot(str(data["robot"]), str(path)) if "robot" in data else None
+            _check(arrays, joints, soft, robot)
+            return Run(
+                joints, **arrays, method=str(data["method"]), elastic_joints=soft, events=events, statistics=statistics,
+                robot=robot,
+            )  # fmt: skip
+    except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, DalembertError) as error:
+        raise WrongValue(f"'{path}' is not a run written by to_npz: {error}") from None
+
+
+def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...], robot: Any) -> None:
+    """Raise where what an archive holds does not go together."""
+    n, rows = len(joints), arrays["t"].shape[0]
+    if robot is not None and robot.coordinates != joints:
+        raise WrongValue(f"its robot '{robot.name}' has other joints")
+    entries = {"q": arrays["q"].shape[-1] if robot is None else robot.nq, "theta": len(soft), "thetad": len(soft)}
+    for name, x in arrays.items():
+        ends = (rows, entries.get(name, n)) if name in COLUMNS else (rows,)
+        if x.dtype.kind != "f" or x.shape[x.ndim - len(ends) :] != ends:
+            raise WrongValue(
+                f"'{name}' holds {x.dtype} {x.shape}, and numbers of shape (…, {', '.join(map(str, ends))}) are needed"
+            )
+    if not (np.diff(arrays["t"]) > 0).all():
+        raise WrongValue("its times do not rise")
+
+
+def _event(given: dict[str, Any]) -> Event:
+    return Event(**(given | {"q": tuple(given["q"]), "qd": tuple(given["qd"])}))
+
+
+def _robot(text: str, path: str) -> Any:
+    from dalembert.formats.finding import Log
+    from dalembert.formats.toml import read as toml_read
+
+    draft = toml_read.read(text.encode(), path, Log(file=path))
+    draft.topology()
+    return draft.robot()
+
+
+def _package(name: str, what: str) -> Any:
+    package = name.partition(".")[0]
+    try:
+        return import_module(name)
+    except ImportError:
+        how = "'dalembert[data]'" if package == "pyarrow" else package
+        raise MissingExtra(f"{what} need the package {package}: pip install {how}") from None

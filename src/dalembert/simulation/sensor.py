@@ -1,0 +1,112 @@
+"""A run as the robot's own sensors see it.
+
+encoder   q̂ = r round(q / r), sampled every T; velocities are differences of it, as a controller makes them
+          r = 2π / counts at a turning joint, 1 / counts at a sliding one, 2π / (counts N) on a motor's shaft
+torque    τ̂ = gain · τ + bias + noise, noise normal with deviation σ
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.argument import finite
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.robot.model import Robot
+from dalembert.typeset.notebook import Displayed
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Encoder(Displayed):
+    """`counts` a turn of a turning joint, a metre of a sliding one, read every `period` seconds.
+
+    With `gear` (rad/rad, or rad/m at a slide) it sits on the motor's shaft, and counts are a turn of that; one of several
+    joints may be None.
+    """
+
+    UNITS: ClassVar[Mapping[str, str]] = {"counts": "1/turn, 1/m", "period": "s", "offset": "rad, m"}
+
+    counts: float
+    period: float
+    gear: float | tuple[float | None, ...] | None = None
+    offset: float | tuple[float, ...] = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("counts", "period"):
+            if finite(getattr(self, name), f"{name} of an encoder").shape or not getattr(self, name) > 0:
+                raise WrongValue(f"{name} of an encoder is {getattr(self, name)}; it must be positive, one number")
+        gears: tuple[float | None, ...]
+        if isinstance(self.gear, (tuple, list, np.ndarray)):
+            gears = tuple(self.gear)
+            object.__setattr__(self, "gear", gears)
+        else:
+            gears = (self.gear,)
+        if not finite([x for x in gears if x is not None], "gear of an encoder").all():
+            raise WrongValue("gear of an encoder is 0; leave it out where it sits at the joint")
+        finite(self.offset, "offset of an encoder")
+
+    def read(self, q: Array, slides: Sequence[bool]) -> Array:
+        """Positions rounded to whole counts; `slides` says which joints do."""
+        gears = self.gear if isinstance(self.gear, tuple) else (self.gear,) * len(slides)
+        if len(gears) != len(slides):
+            raise WrongSize(f"the encoder has {len(gears)} gears, the run {len(slides)} joints")
+        turn = [
+            1.0 if slide and N is None else 2 * np.pi / abs(N or 1.0) for slide, N in zip(slides, gears, strict=True)
+        ]
+        unit = np.array(turn) / self.counts
+        result: Array = np.round((q + _each(self.offset, len(slides), "offset of the encoder")) / unit) * unit
+        return result
+
+
+@dataclass(frozen=True)
+class TorqueSensor(Displayed):
+    """Noise of standard deviation `noise`, constant `bias`, and a `gain` that should be 1."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {"noise": "N m, N", "bias": "N m, N"}
+
+    noise: float | tuple[float, ...] = 0.0
+    bias: float | tuple[float, ...] = 0.0
+    gain: float | tuple[float, ...] = 1.0
+
+    def __post_init__(self) -> None:
+        for name in ("noise", "bias", "gain"):
+            if finite(getattr(self, name), f"{name} of a torque sensor").min() < 0 and name == "noise":
+                raise WrongValue(f"noise of a torque sensor is {self.noise}; a deviation is not negative")
+
+    def read(self, tau: Array, rng: np.random.Generator) -> Array:
+        """Efforts as measured."""
+        given = ((self.noise, "noise"), (self.bias, "bias"), (self.gain, "gain"))
+        noise, bias, gain = (_each(x, tau.shape[-1], f"{name} of the torque sensor") for x, name in given)
+        result: Array = gain * tau + bias + noise * rng.standard_normal(tau.shape)
+        return result
+
+
+def _each(given: Any, n: int, what: str) -> Array:
+    """One number for all joints, or one each."""
+    values = finite(given, what)
+    if values.shape not in ((), (n,)):
+        raise WrongSize(f"{what} has shape {values.shape}; it is one number, or one for each of {n} joints")
+    return values
+
+
+def sliding(robot: Robot) -> list[bool]:
+    """Which entries of q are lengths; balls have no encoder."""
+    found = [robot.coordinate(name) for name in robot.coordinates]
+    for c in found:
+        if c.motion == "ball":
+            raise WrongValue(f"an encoder reads turns and slides; '{c.name}' belongs to a ball, which has neither")
+    return [c.slides for c in found]
+
+
+def backward_difference(q: Array, t: Array) -> Array:
+    """Backward differences; the first row repeats the second."""
+    if len(t) < 2:
+        return np.zeros_like(q)
+    slope = np.diff(q, axis=-2) / np.diff(t)[:, None]
+    return np.concatenate([slope[..., :1, :], slope], axis=-2)

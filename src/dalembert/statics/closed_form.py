@@ -1,0 +1,100 @@
+"""Statics in closed form:  τ = g(q) − Σ Jᵀw  and the forces through the joints, exact.  [tang]
+
+eq = static_equations(robot, wrench={"tool": ("Fx", "Fy", 0, 0, 0, 0)})
+eq.tau  eq.g  eq.J("tool")              SymPy, in q1 … and the robot's symbols
+eq.force("joint2")  eq.moment("joint2") through a joint, world axes, at its origin
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from dalembert.algorithms.link_forces import Load, link_forces
+from dalembert.closed.algebra.rational import exact
+from dalembert.closed.model.mechanics import Mechanics, mechanics
+from dalembert.closed.printing.layout import Equation, Sheet
+from dalembert.closed.printing.typesetting import TypesetEquations
+from dalembert.errors import UnknownName, did_you_mean
+from dalembert.quantity import coordinates
+from dalembert.robot.model import Robot
+
+SymPy = Any
+
+
+def static_equations(robot: Robot, *, wrench: Mapping[str, Sequence[Any]] | None = None) -> StaticEquations:
+    """The exact holding torques of a robot and the forces through its joints.
+
+    `wrench` maps frames to (Fx, Fy, Fz, Mx, My, Mz) on the robot from outside, in world axes: numbers or texts. What
+    the robot itself exerts enters with the other sign: ("-F1", "-F2", 0, 0, 0, 0) gives τ = JᵀF.
+    """
+    return StaticEquations(mechanics(robot, None, wrench))
+
+
+@dataclass(frozen=True, eq=False)
+class StaticEquations(TypesetEquations):
+    """Closed forms at rest; SymPy objects are made when they are asked for."""
+
+    mechanics: Mechanics
+
+    @property
+    def robot(self) -> Robot:
+        return self.mechanics.robot
+
+    @property
+    def model(self) -> Mechanics:
+        return self.mechanics
+
+    @cached_property
+    def tau(self) -> SymPy:
+        """Holding torques g − Jᵀw, a column."""
+        return self._column(self._tau)
+
+    @cached_property
+    def g(self) -> SymPy:
+        """Gravity vector, a column."""
+        return self._column(self.mechanics.g)
+
+    def J(self, frame: str | None = None) -> SymPy:
+        """Jacobian of a link or frame, 6 × n, linear rows first, in world axes."""
+        import sympy
+
+        v, w = self.mechanics.kinematics.jacobian(frame)
+        show = self.mechanics.display.sympy
+        return sympy.ImmutableMatrix([[show(x) for x in (*a, *b)] for a, b in zip(v, w, strict=True)]).T
+
+    def force(self, joint: str) -> SymPy:
+        """Force on a joint's child link from its parent, in world axes, a column."""
+        return self._column([self.mechanics.ring.poly(x) for x in self._load(joint).f])
+
+    def moment(self, joint: str) -> SymPy:
+        """Moment on a joint's child link from its parent, about the joint's origin, in world axes, a column."""
+        return self._column([self.mechanics.ring.poly(x) for x in self._load(joint).n])
+
+    def sheet(self, sheet: Sheet) -> Iterator[Equation]:
+        """`tau1 = …`, one for each joint."""
+        for name, x in zip(self.mechanics.coordinates.names, self._tau, strict=True):
+            yield Equation(name.tau, self.mechanics.display.sum(x))
+
+    @cached_property
+    def _tau(self) -> list[Any]:
+        return [g - e for g, e in zip(self.mechanics.g, self.mechanics.external, strict=True)]
+
+    @cached_property
+    def _loads(self) -> list[Load]:
+        robot = exact(self.robot)
+        rest = [0] * robot.n
+        return link_forces(robot, coordinates("q", robot.n), rest, rest, dict(self.mechanics.wrench))
+
+    def _load(self, joint: str) -> Load:
+        names = [x.name for x in self.robot.joints]
+        if joint not in names:
+            raise UnknownName(f"robot '{self.robot.name}' has no joint '{joint}'{did_you_mean(joint, names)}")
+        return self._loads[names.index(joint)]
+
+    def _column(self, entries: Sequence[Any]) -> SymPy:
+        import sympy
+
+        return sympy.ImmutableMatrix([self.mechanics.display.sympy(x) for x in entries])

@@ -1,0 +1,243 @@
+"""Joint torques and forces: the torque that holds a robot at rest, and the forces through its joints, at rest or in motion.
+
+τ = g(q) − Σ Jᵀw,  by virtual work:  δW = τᵀδq − gᵀδq + Σ wᵀJ δq = 0 for every δq.  [tang], [craig2005, ch. 5]
+
+A force F that the robot exerts is the external wrench w = −F, so that without weight τ = JᵀF. This is `inverse_dynamics`
+at rest; friction, which may hold a part, is not counted on.
+
+Loops, struts and compensated weight act on the links as wrenches at link and frame origins, in world axes: a cut
+gives w to its second frame and −w to its first, at the same point; a strut pulls both ends along its line; compensated
+weight is −gravcomp · m · gravity at the link's centre of mass. `algorithms.link_forces` has the balances. The component
+along a joint's axis is what its motor transmits, less the motor's own inertia and friction; its bearings carry the
+other five.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.algorithms.link_forces import link_forces as balance
+from dalembert.argument import reals
+from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian
+from dalembert.errors import UnboundSymbol, UnknownName, UnsupportedElement, WrongSize, WrongValue, did_you_mean
+from dalembert.graph.scalar import is_zero
+from dalembert.kinematics.chain import check_moves
+from dalembert.mechanism.closure import unknowns
+from dalembert.mechanism.loops import loop_forces
+from dalembert.quantity import coordinates
+from dalembert.robot.derived import kept
+from dalembert.robot.loop import Loop
+from dalembert.robot.model import Robot
+from dalembert.robot.spring import Strut
+from dalembert.robot.tree import tree
+from dalembert.typeset.notebook import Displayed, card, tidied
+
+Array = NDArray[Any]
+
+
+def static_torque(robot: Robot, q: ArrayLike, *, wrench: Mapping[str, ArrayLike] | None = None) -> Array:
+    """τ, `(..., n)`, that holds the robot at q against its weight and outside wrenches.
+
+    `wrench` maps a link or frame to `[force, moment]` on the robot from outside, at the frame's origin, in world axes.
+    Springs take their part; with loops the actuated coordinates hold, and the rest get 0.
+    """
+    if robot.loops or robot.springs:
+        pushed = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
+        still = np.zeros(robot.nv)
+        return inverse_dynamics(robot.rigid(), q, still, still, wrench=pushed or None)
+    tau = gravity_vector(robot, q)
+    for frame, given in (wrench or {}).items():
+        w = wrench_array(frame, given)
+        check_moves(robot, frame)
+        J = jacobian(robot, q, frame)
+        try:
+            tau = tau - np.einsum("...ij,...i->...j", J, w)
+        except ValueError:
+            raise WrongSize(
+                f"the wrench on '{frame}' has leading shape {w.shape[:-1]}, which does not fit {tau.shape[:-1]} of q"
+            ) from None
+    return tau
+
+
+def wrench_array(frame: str, given: ArrayLike) -> Array:
+    """A wrench as an array `(..., 6)`, or what is wrong with it."""
+    try:
+        w = np.asarray(given)
+    except ValueError:
+        raise WrongSize(f"the wrench on '{frame}' is ragged; it needs 6 numbers: force, then moment") from None
+    if w.dtype.kind not in "fiub":
+        raise WrongValue(f"the wrench on '{frame}' holds {w.dtype}; it needs real numbers")
+    if w.shape[-1:] != (6,):
+        raise WrongSize(f"the wrench on '{frame}' has shape {w.shape}; it needs 6 numbers: force, then moment")
+    return w
+
+
+def bond_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[str, ArrayLike] | None) -> dict[str, Array]:
+    """Outside wrenches with those of the bonds added, by link or frame; `state` is (q, q̇, q̈)."""
+    q, qd, qdd = state
+    total: dict[str, Array] = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
+    cuts = [loop for loop in robot.loops if isinstance(loop, Loop)]
+
+    def push(frame: str, point: Array, force: Array, moment: Array) -> None:
+        arm = point - forward_kinematics(robot, q, frame)[..., :3, 3]
+        w = np.concatenate([force, moment + np.cross(arm, force)], axis=-1)
+        total[frame] = total[frame] + w if frame in total else w
+
+    if cuts:
+        tau = inverse_dynamics(robot, q, qd, qdd, wrench=wrench)
+        borne = loop_forces(robot, q, qd, tau, wrench=wrench)
+        for loop in cuts:
+            w, point = borne[loop.name], _point(robot, q, loop.second, loop.second_placement.p)
+            push(loop.second, point, w[..., :3], w[..., 3:])
+            push(loop.first, point, -w[..., :3], -w[..., 3:])
+    for spring in robot.springs:
+        if isinstance(spring, Strut):
+            for frame, point, force in _strut_forces(robot, spring, q, qd):
+                push(frame, point, force, np.zeros_like(force))
+    for link in robot.links:
+        if not is_zero(link.gravcomp) and not is_zero(link.inertia.mass):
+            weight = np.array([float(x) for x in robot.gravity]) * float(link.inertia.mass)
+            point = _point(robot, q, link.name, link.inertia.com)
+            up = np.broadcast_to(-float(link.gravcomp) * weight, point.shape)
+            push(link.name, point, up, np.zeros_like(up))
+    return total
+
+
+def _strut_forces(robot: Robot, spring: Strut, q: Array, qd: Array) -> list[tuple[str, Array, Array]]:
+    """(link or frame, point, force) of each place a strut runs through: its tension along the line to either side."""
+    if not is_zero(spring.armature):
+        raise UnsupportedElement(f"link forces are not there for strut '{spring.name}', which has an armature")
+    places = [_point_motion(robot, q, qd, *end) for end in spring.path]
+    lines = [b[0] - a[0] for a, b in pairwise(places)]
+    lengths = [np.linalg.norm(r, axis=-1, keepdims=True) for r in lines]
+    along = [r / length for r, length in zip(lines, lengths, strict=True)]
+    rate = sum(
+        np.sum((b[1] - a[1]) * u, axis=-1, keepdims=True) for (a, b), u in zip(pairwise(places), along, strict=True)
+    )
+    stretch = sum(lengths) - float(spring.rest)
+    taut = np.where(stretch < 0, stretch, np.maximum(stretch - float(spring.slack), 0))
+    tension = float(spring.stiffness) * taut + float(spring.damping) * rate
+    found = []
+    for k, ((frame, _), (point, _)) in enumerate(zip(spring.path, places, strict=True)):
+        after = along[k] if k < len(along) else 0
+        before = along[k - 1] if k else 0
+        found.append((frame, point, tension * (after - before)))
+    return found
+
+
+def _point(robot: Robot, q: Array, frame: str, at: Any) -> Array:
+    pose = forward_kinematics(robot, q, frame)
+    place = np.array([float(x) for x in at])
+    found: Array = pose[..., :3, 3] + pose[..., :3, :3] @ place
+    return found
+
+
+def _point_motion(robot: Robot, q: Array, qd: Array, frame: str, at: Any) -> tuple[Array, Array]:
+    point = _point(robot, q, frame, at)
+    if tree(robot).place(frame)[0] < 0:
+        return point, np.zeros_like(point)
+    twist = np.squeeze(jacobian(robot, q, frame) @ qd[..., None], axis=-1)
+    lever = point - forward_kinematics(robot, q, frame)[..., :3, 3]
+    return point, twist[..., :3] + np.cross(twist[..., 3:], lever)
+
+
+@dataclass(frozen=True)
+class Bearing(Displayed):
+    """What a joint carries, split by its axis; sizes of the parts across it."""
+
+    axial: Array  # force along the axis
+    radial: Array  # force across it
+    torque: Array  # moment about the axis
+    tilting: Array  # moment across it
+
+
+@dataclass(frozen=True, eq=False)
+class LinkForces(Displayed):
+    """Force and moment on each joint's child link from its parent, in world axes at the joint's origin.
+
+    Arrays are `(..., joints, 3)`. `forces["elbow"]` is the wrench `(..., 6)` of one joint.
+    """
+
+    joints: tuple[str, ...]
+    force: Array
+    moment: Array
+    origin: Array
+    axis: Array  # of motion; 0 for a fixed joint
+
+    def _repr_html_(self) -> str:
+        if self.force.ndim != 2:
+            return card("Forces in the joints", facts=[("states", self.force.shape[:-2]), ("joints", self.joints)])
+        force, moment = tidied(self.force), tidied(self.moment)
+        rows = [(name, *force[j].tolist(), *moment[j].tolist()) for j, name in enumerate(self.joints)]
+        heads = ["joint", *(f"F{x} / N" for x in "xyz"), *(f"M{x} / N m" for x in "xyz")]
+        return card("Forces in the joints, on the child, in world axes", heads=heads, rows=rows)
+
+    def __getitem__(self, joint: str) -> Array:
+        j = self._index(joint)
+        return np.concatenate([self.force[..., j, :], self.moment[..., j, :]], axis=-1)
+
+    def bearing(self, joint: str) -> Bearing:
+        """Axial and radial force, torque and tilting moment of a joint."""
+        j = self._index(joint)
+        u = self.axis[..., j, :]
+        if not u.any():
+            raise WrongValue(f"joint '{joint}' has no single axis; take its force and moment")
+        parts = []
+        for v in (self.force[..., j, :], self.moment[..., j, :]):
+            along = np.sum(v * u, axis=-1)
+            parts += [along, np.linalg.norm(v - along[..., None] * u, axis=-1)]
+        return Bearing(*parts)
+
+    def _index(self, joint: str) -> int:
+        if joint not in self.joints:
+            raise UnknownName(f"there is no joint '{joint}'{did_you_mean(joint, self.joints)}")
+        return self.joints.index(joint)
+
+
+def link_forces(
+    robot: Robot,
+    q: ArrayLike,
+    qd: ArrayLike | None = None,
+    qdd: ArrayLike | None = None,
+    *,
+    wrench: Mapping[str, ArrayLike] | None = None,
+) -> LinkForces:
+    """Force and moment through every joint, fixed ones too; at rest unless `qd` or `qdd` are given.
+
+    `wrench` maps a link or frame to `[force, moment]` on the robot from outside, at its origin, in world axes. Loops are
+    driven at the actuated coordinates, as `inverse_dynamics` has it; what their cuts bear is in `da.loop_forces`.
+    """
+    still = np.zeros(robot.nv)
+    state = [reals(still if x is None else x, name) for x, name in ((q, "q"), (qd, "qd"), (qdd, "qdd"))]
+    pushes = bond_wrenches(robot, state, wrench)
+    loads, origin, axis = _kernel(robot, tuple(pushes))(*state, *pushes.values())
+    names = tuple(joint.name for joint in robot.joints)
+    return LinkForces(names, loads[..., :3], loads[..., 3:], origin, axis)
+
+
+@kept
+def _kernel(robot: Robot, frames: tuple[str, ...]) -> Kernel:
+    if robot.n == 0:
+        raise WrongValue(f"robot '{robot.name}' has no moving joint; its weights are all there is to balance")
+    if robot.parameters:
+        raise UnboundSymbol(
+            f"robot '{robot.name}' has symbols without values: {', '.join(robot.parameters[:12])}; "
+            f"give them with robot.bind({robot.parameters[0]}=…), or ask `static_equations` for the exact forces"
+        )
+    count, named = len(robot.joints), {x: unknowns(tree(robot), x) for x in ("q", "qd", "qdd")}
+    pushes = {frame: coordinates(f"w{k + 1}_", 6) for k, frame in enumerate(frames)}
+    loads = balance(robot, named["q"], named["qd"], named["qdd"], pushes)
+    outputs = [
+        ("wrench", (count, 6), tuple(x for load in loads for x in (*load.f, *load.n))),
+        ("origin", (count, 3), tuple(x for load in loads for x in load.origin)),
+        ("axis", (count, 3), tuple(x for load in loads for x in load.axis)),
+    ]
+    inputs = [(x, (len(entries),), entries) for x, entries in (named | pushes).items()]
+    return Kernel("link_forces", inputs, outputs)

@@ -1,0 +1,222 @@
+"""Equations of an interactive page: each term as MathML with its kind and named symbols, and a function of their values.
+
+τ_k = Σ terms, written out if they are short enough to read; for longer robots only the gravity vector g = ∂U/∂q; for still
+longer ones none, and the page states why. The values come from the closed form, so that a page shows two independent
+computations of the same effort: the sum of the terms, and the recursive kernel.
+MathML does not break lines, so a term with a long sum as a factor becomes several formulas in a row, which wrap.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from html import escape
+from typing import Any
+
+from dalembert.closed.derivation.method import DEEPEST, depth
+from dalembert.closed.equations import equations
+from dalembert.closed.model.mechanics import Mechanics, parameter_names
+from dalembert.closed.model.terms import row_terms
+from dalembert.closed.printing.display import Style, TreeWriter
+from dalembert.closed.printing.expression import GraphWriter, Product, Sum
+from dalembert.closed.printing.layout import Equation, Sheet
+from dalembert.codegen.function import Function, function
+from dalembert.errors import DalembertError
+from dalembert.graph import Scalar, symbol
+from dalembert.robot.model import Robot
+from dalembert.typeset import tree as t
+from dalembert.typeset.html import Html
+from dalembert.typeset.languages import language as language_of
+
+_STRUT = '<mspace height="0.95em" depth="0.42em"/>'  # all pieces of a row are of one height
+_PIECES = 3  # summands of a factor from which on each is a formula of its own
+_CLASSES = {x: f'class="{x}"' for x in ("left", "right", "left apart", "right apart", "entry")}
+
+
+class InteractiveHtml(Html):
+    """HTML whose symbols carry their names, q2 or lc2, and whose cells have classes instead of styles."""
+
+    _cells = _CLASSES
+
+    def symbol(self, x: t.Symbol) -> str:
+        return _named(x, super().symbol(x))
+
+    def power(self, x: t.Power) -> str:
+        made = super().power(x)
+        if not isinstance(x.base, t.Symbol) or not x.base.index:
+            return made
+        stem = replace(x.base, index="")
+        return _named(x.base, made.replace(self.symbol(stem), super().symbol(stem), 1))
+
+    def script(self, x: t.Script) -> str:
+        """q_2 of a sentence is the symbol q2 too."""
+        made = super().script(x)
+        if x.high is not None or not isinstance(x.base, t.Symbol) or not isinstance(x.low, t.Number | t.Symbol):
+            return made
+        low = x.low.digits if isinstance(x.low, t.Number) else x.low.name
+        return f'<mrow data-s="{escape(x.base.name + low)}">{made}</mrow>'
+
+    def term(self, x: t.Term, first: bool) -> str:
+        """A term with its sign, as one formula or several in a row."""
+        sign = "−" if x.negative else "" if first else "+"
+        opening = f'<mo form="{"prefix" if first else "infix"}">{sign}</mo>' if sign else ""
+        return "".join(f"<math>{y}{_STRUT}</math>" for y in self._pieces(opening, x.body))
+
+    def _pieces(self, opening: str, body: t.Math) -> list[str]:
+        factors = body.factors if isinstance(body, t.Product) else (body,)
+        at = next((k for k, x in enumerate(factors) if _is_long(x)), None)
+        if at is None:
+            return [opening + self.math(body)]
+        before, bracket, after = factors[:at], factors[at], factors[at + 1 :]
+        assert isinstance(bracket, t.Bracket)
+        assert isinstance(bracket.inside, t.Sum)
+        left, right = "[]" if bracket.square else "()"
+        head = (self.math(t.Product(before)) if before else "") + self.math(t.Mark(left, "open"))
+        tail = self.math(t.Mark(right, "close")) + (self.math(t.Product(after)) if after else "")
+        parts = [self._summand(y, k) for k, y in enumerate(bracket.inside.terms)]
+        parts[0] = opening + head + parts[0]
+        parts[-1] += tail
+        return parts
+
+    def _summand(self, x: t.Term, k: int) -> str:
+        sign = "−" if x.negative else "+" if k else ""
+        mark = f'<mo form="{"infix" if k else "prefix"}">{sign}</mo>' if sign else ""
+        return mark + self.math(x.body)
+
+
+def _named(x: t.Symbol, made: str) -> str:
+    return f'<mrow data-s="{escape(x.name)}">{made}</mrow>'
+
+
+def _is_long(x: t.Math) -> bool:
+    return isinstance(x, t.Bracket) and isinstance(x.inside, t.Sum) and len(x.inside.terms) >= _PIECES
+
+
+_READ = 48  # terms on one page that anybody reads
+_LONGEST = 14  # summands of one of them
+_ANY = 10**9
+_DIGITS = 5
+_ASKED = (
+    ("tau", "Equations of motion", "point at any symbol"),
+    ("g", "Gravity vector", "exact; point at any symbol"),
+)
+_NONE = {
+    "tau": "Every effort is 0: the links have no mass yet. The screen Model gives them one, in its table Inertias.",
+    "g": "Gravity does no work here, g = 0; the whole of τ is too long to be read.",
+}
+_WHOLE = 6  # coordinates of a robot whose efforts may be short enough
+_MOST = 7  # coordinates of a robot whose closed form is asked for
+
+
+@dataclass(frozen=True)
+class PageEquations:
+    """Equations for a page: `data` as `web/payload.ts` has it (None: `reason`), and the function of their values."""
+
+    data: dict[str, Any] | None
+    reason: str
+    function: Function | None
+    parameters: tuple[str, ...] = ()
+    quiz: dict[str, Any] | None = None
+
+
+def written(robot: Robot) -> PageEquations:
+    """The equations of a robot, as much of them as can be read."""
+    if robot.n > _MOST or depth(robot) > min(DEEPEST, _MOST):
+        return PageEquations(
+            None, f"{robot.n} coordinates: the equations would fill a book; the page has their numbers", None
+        )
+    try:
+        exact = equations(robot).mechanics
+        for what, title, note in _ASKED[robot.n > _WHOLE :]:
+            if what == "tau" and _terms(exact) > _READ:
+                continue  # before they are written, which takes longer than to count them
+            rows = Sheet(exact, _ANY, _ANY).equations(what)
+            if not any(isinstance(x.right, Sum) and x.right.products for x in rows):
+                return PageEquations(None, _NONE[what], None)
+            if _is_short(rows):
+                return _made(exact, rows, what, title, note)
+    except DalembertError as reason:
+        return PageEquations(None, str(reason), None)
+    return PageEquations(None, "The equations are too long to be read here; da.equations(robot) has them.", None)
+
+
+def _terms(exact: Mechanics) -> int:
+    """How many terms the efforts have at least: each is written as one product or as several."""
+    return sum(1 for k in range(exact.n) for _ in row_terms(exact, k))
+
+
+def _is_short(rows: list[Equation]) -> bool:
+    terms = [x for row in rows if isinstance(row.right, Sum) for x in row.right.products]
+    return len(terms) <= _READ and all(_size(x) <= _LONGEST for x in terms)
+
+
+def _size(x: Product) -> int:
+    return max((len(f.products) for f, _ in x.factors if isinstance(f, Sum)), default=1)
+
+
+def _made(exact: Mechanics, rows: list[Equation], what: str, title: str, note: str) -> PageEquations:
+    main = [x for x in rows if isinstance(x.right, Sum) and x.left != "0"]
+    loops = [x for x in rows if x.left == "0"]
+    sums = [x.right for x in rows if isinstance(x.right, Sum)]
+    writer = exact.display.writer(Style(digits=_DIGITS, plain=False), sums)
+    plain = exact.display.writer(Style(digits=12), sums)
+    alive, text, graph = InteractiveHtml(), language_of("text"), GraphWriter()
+    found: list[dict[str, Any]] = []
+    nodes: list[Scalar] = []
+    for k, row in enumerate(main):
+        assert isinstance(row.right, Sum)
+        if what == "g" and not row.right.products:
+            continue
+        kinds = row.kinds or ("gravity",) * len(row.right.products)
+        terms = []
+        for i, (product, kind) in enumerate(zip(row.right.products, kinds, strict=True)):
+            shown = writer.sum(Sum((product,))).terms[0]
+            spelled = text.math(plain.sum(Sum((product,))))
+            terms.append({"kind": kind, "math": alive.term(shown, not i), "at": len(nodes), "text": spelled})
+            nodes.append(graph.product(product))
+        left = f"<math>{alive.math(writer.symbol(row.left))}<mo>=</mo></math>"
+        found.append({"left": left, "name": row.left, "coordinate": k, "terms": terms})
+    below = [_closure(alive, writer, x) for x in loops]
+    data = {"what": what, "title": title, "note": note, "rows": found, "below": below}
+    names = parameter_names(exact)
+    reason = "" if what == "tau" else "The whole of τ is too long to be read here; its numbers are below."
+    quiz = _quiz(exact, found, names) if what == "tau" and any(x["terms"] for x in found) else None
+    return PageEquations(data, reason, _function(exact, nodes, names), names, quiz)
+
+
+def _closure(alive: InteractiveHtml, writer: TreeWriter, x: Equation) -> str:
+    assert isinstance(x.right, Sum)
+    return f"<math><mn>0</mn><mo>=</mo>{alive.math(writer.sum(x.right))}</math>"
+
+
+def _quiz(exact: Mechanics, rows: list[dict[str, Any]], names: tuple[str, ...]) -> dict[str, Any]:
+    """Efforts to ask for; an answer may use coordinates, rates, multipliers and symbols, here as the function takes them."""
+    each = exact.coordinates.names
+    q = list(dict.fromkeys(place for x in each for place in x.places))
+    balls = sorted({q.index(x.places[0]) for x in each if len(x.places) > 1})
+    lambdas = [str(x) for x in exact.multipliers]
+    known = [*q, *(y for x in each for y in (x.qd, x.qdd)), *lambdas, *names]
+    asked = [k for k, row in enumerate(rows) if row["terms"]]
+    rounded = any(_is_rounded(x["text"]) for row in rows for x in row["terms"])
+    digits = _DIGITS if rounded else 0
+    return {"rows": asked, "symbols": known, "q": q, "balls": balls, "lambdas": lambdas, "digits": digits}
+
+
+def _is_rounded(text: str) -> bool:
+    """Whether a number of a term has more digits than the page shows."""
+    found = re.findall(r"(?<![A-Za-z_0-9.])(\d+\.?\d*)(?:e[+-]?\d+)?", text)
+    return any(len(x.replace(".", "").strip("0")) > _DIGITS for x in found)
+
+
+def _function(exact: Mechanics, nodes: list[Scalar], names: tuple[str, ...]) -> Function:
+    """(q, qd, qdd, multipliers and parameters where there are any) → the value of every term."""
+    each = exact.coordinates.names
+    own = {
+        "q": list(dict.fromkeys(place for x in each for place in x.places)),
+        "qd": [x.qd for x in each],
+        "qdd": [x.qdd for x in each],
+        "lambdas": [str(x) for x in exact.multipliers],
+        "parameters": list(names),
+    }
+    given = [(label, (len(x),), [symbol(y) for y in x]) for label, x in own.items() if x]
+    return function("equation", [(given, [("values", (len(nodes),), tuple(nodes))])])

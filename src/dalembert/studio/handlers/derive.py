@@ -1,0 +1,60 @@
+"""Equations, step by step, checked and proved: what the Derive screen asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import dalembert as da
+from dalembert.closed.derive import NAMES, ROADS
+from dalembert.errors import WrongValue
+from dalembert.studio import derivation
+from dalembert.studio.equations import InteractiveHtml
+from dalembert.studio.handlers.arguments import Subject, choice
+
+_LONGEST = 20_000  # characters of an answer to the quiz
+_PROVING = 12.0  # s of the processor; the page shows all else meanwhile
+_WIDE = 420.0  # pt of the column that formulas are broken for
+
+
+def derive(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """The steps of one road, formulas as the page sets them."""
+    method = choice(told, "method", tuple(ROADS), "lagrange")
+    found = da.derive(subject.robot, method)
+    return {"method": method, "words": NAMES[method], "agrees": found.agrees, "steps": derivation.steps(found)}
+
+
+def check(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """The verdict on what a student typed: missing, wrong, and why."""
+    text = told.get("text")
+    if not isinstance(text, str) or not text.strip():
+        raise WrongValue("there is nothing to check yet; type an equation such as tau2 = …")
+    if len(text) > _LONGEST:
+        raise WrongValue(f"an equation has at most {_LONGEST} characters here, got {len(text)}")
+    verdict = da.check(subject.robot, text)
+    return {
+        "correct": verdict.correct,
+        "missing": [{"kind": x.kind, "math": _math(x), "text": x.text} for x in verdict.missing],
+        "wrong": [
+            {
+                "kind": x.kind,
+                "math": _math(x.found),
+                "text": x.found.text,
+                "expected": _math(x.expected) if x.expected else "",
+            }
+            for x in verdict.wrong
+        ],
+        "reasons": list(verdict.reasons),
+        "dimensions": list(verdict.dimensions),
+        "conventions": list(verdict.conventions),
+        "notes": list(verdict.notes),
+        "words": verdict.explain(),
+    }
+
+
+def certificate(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+    """What holds of the equations, in the student's words, and how that is known."""
+    return derivation.certificate(subject.robot, _PROVING)
+
+
+def _math(term: Any) -> str:
+    return f"<math>{InteractiveHtml(_WIDE).math(term.formula)}</math>"

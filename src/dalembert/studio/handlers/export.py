@@ -1,0 +1,119 @@
+"""Requests for files to keep: source code of the robot's functions in each language, with operation counts and measured
+speed; and the shared page of what a tab shows.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+import dalembert as da
+from dalembert.code.export import code as files_of
+from dalembert.codegen.packages.target import TARGETS
+from dalembert.errors import DalembertError, WrongValue
+from dalembert.kinematics.configuration import bounds, draw, standing
+from dalembert.quantity import QUANTITIES
+from dalembert.studio.handlers.arguments import Subject, choice, posture
+from dalembert.studio.handlers.mechanics import moved
+from dalembert.studio.handlers.model import shapes
+from dalembert.studio.page_options import PARTS, Choice
+from dalembert.studio.share import html
+
+_LONGEST = 400_000  # characters of one file that are shown
+_USUAL = (
+    "inverse_dynamics",
+    "forward_dynamics",
+    "mass_matrix",
+    "gravity_vector",
+    "coriolis_vector",
+    "forward_kinematics",
+    "jacobian",
+)
+_BATCH, _TIMES = 4096, 5
+
+
+def code(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """The files of a target, as text."""
+    target = choice(told, "target", tuple(TARGETS), "c")
+    quantity = choice(told, "quantity", tuple(QUANTITIES), "inverse_dynamics")
+    files = files_of(subject.numbers, quantity, target)
+    texts = {name: x if isinstance(x, str) else f"({len(x)} bytes)" for name, x in files.items()}
+    return {
+        "files": [{"name": n, "text": x[:_LONGEST], "cut": len(x) > _LONGEST} for n, x in texts.items()],
+        "target": target, "quantity": quantity,
+        "targets": {name: row.words for name, row in TARGETS.items()}, "quantities": [x for x in _USUAL if x in QUANTITIES],
+    }  # fmt: skip
+
+
+def counts(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+    """Operations of the usual quantities."""
+    found = {}
+    for name in _USUAL:
+        try:
+            x = da.count(subject.numbers, name)
+        except DalembertError:
+            continue
+        found[name] = {"mul": x.mul, "add": x.add, "div": x.div, "sincos": x.sincos, "total": x.mul + x.add + x.div}
+    return {"counts": found}
+
+
+def speed(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """Nanoseconds a state on this machine, in a batch, and microseconds of one call from Python."""
+    robot = subject.numbers
+    quantity = choice(
+        told, "quantity", ("inverse_dynamics", "forward_dynamics", "mass_matrix", "gravity_vector"), "inverse_dynamics"
+    )
+    rng = np.random.default_rng(0)
+    lower, upper = (np.clip(x, -np.pi, np.pi) for x in bounds(robot))
+    closed = np.tile(standing(robot), (_BATCH, 1)) if robot.loops else draw(robot, lower, upper, rng, _BATCH)
+    spread = 0.0 if robot.loops else 1.0  # rates that tear no loop
+    rates = [spread * rng.normal(size=(_BATCH, robot.nv)) for _ in range(2 if quantity.endswith("_dynamics") else 0)]
+    given = [closed, *rates]
+    function = getattr(da, quantity)
+    function(robot, *given)
+    many = min(_timed(lambda: function(robot, *given)) for _ in range(_TIMES))
+    alone = [x[0] for x in given]
+    single = min(_timed(lambda: function(robot, *alone)) for _ in range(200))
+    return {"quantity": quantity, "batch_ns": 1e9 * many / _BATCH, "single_us": 1e6 * single, "batch": _BATCH}
+
+
+def _timed(f: Any) -> float:
+    begun = perf_counter()
+    f()
+    return perf_counter() - begun
+
+
+_LONGEST_TEXT = 20_000  # characters; the lines that make a robot are among them
+
+
+def share(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """One HTML file as text, and its size in bytes."""
+    words = {key: told.get(key, "") for key in ("title", "subtitle", "origin", "note")}
+    if not all(isinstance(x, str) and len(x) <= _LONGEST_TEXT for x in words.values()):
+        raise WrongValue(f"title, subtitle and note are texts of at most {_LONGEST_TEXT} characters")
+    note = words.pop("note")
+    q = posture(subject, told) if "q" in told else None
+    made = html(
+        subject.robot,
+        q=q,
+        values=subject.values,
+        choice=_choice(subject, told),
+        notes=[note] if note else [],
+        shapes=[shapes(told)] if told.get("meshes") else [],
+        **words,
+    )
+    return {"html": made, "size": len(made.encode())}
+
+
+def _choice(subject: Subject, told: dict[str, Any]) -> Choice:
+    parts, layers = told.get("parts", list(PARTS)), told.get("layers")
+    for given in (parts, layers or []):
+        if not isinstance(given, list) or not all(isinstance(x, str) for x in given):
+            raise WrongValue("parts and layers are lists of names")
+    again = told.get("run")
+    if again is not None and not isinstance(again, dict):
+        raise WrongValue("run is what the simulation was asked for")
+    run = None if again is None else moved(subject, again)[0]
+    return Choice(parts, layers, told.get("views"), told.get("motion"), run)

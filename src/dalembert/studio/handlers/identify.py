@@ -1,0 +1,64 @@
+"""A log that was dropped in, turned into a model and its report; the robot it makes can be taken over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import dalembert as da
+from dalembert.errors import DalembertError, WrongValue
+from dalembert.studio import upload
+from dalembert.studio.handlers.arguments import Subject, choice
+from dalembert.studio.request import Made
+
+METHODS = ("weighted", "ordinary", "robust", "instruments")
+FRICTIONS = ("viscous+coulomb", "asymmetric", "none", "viscous+coulomb+stribeck")
+_POINTS = 600  # of a curve that is shown
+
+
+def identify(subject: Subject, told: dict[str, Any]) -> dict[str, Any] | Made:
+    """What an identification found: verdict, errors, parameters, efforts beside the model's, its report as a page; and its robot."""
+    folder = Path(str(told.get("folder_here", "")))
+    name = told.get("file")
+    if not told.get("folder_here") or not isinstance(name, str):
+        raise WrongValue("drop a log of q and tau, .csv or another format, to identify the robot from it")
+    method, friction = choice(told, "method", METHODS, METHODS[0]), choice(told, "friction", FRICTIONS, FRICTIONS[0])
+    path = folder.joinpath(*upload.parts(name))
+    try:
+        log = da.read_log(path, subject.numbers)
+        fit = da.identify(subject.numbers, log, method=method, friction=friction)
+    except DalembertError as error:
+        raise type(error)(str(error).replace(f"{folder}/", "")) from None
+    body = {
+        "file": name,
+        "verdict": fit.verdict,
+        "error": fit.error,
+        "errors": fit.errors,
+        **_tables(fit),
+        **_curves(fit),
+    }
+    body["report"] = fit.report(folder / "report.html").read_text(encoding="utf-8")
+    try:
+        robot = fit.robot
+    except DalembertError as error:
+        return body | {"robot": str(error)}
+    options = f', method="{method}"' * (method != METHODS[0]) + f', friction="{friction}"' * (friction != FRICTIONS[0])
+    bound = ", ".join(f"{key}={value!r}" for key, value in subject.values.items())
+    lines = [f"robot = robot.bind({bound})"] if bound else []
+    lines.append(f"robot = da.identify(robot, da.read_log({name!r}, robot){options}).robot")
+    return Made(body | {"robot": ""}, Subject(robot), edit="\n".join(lines))
+
+
+def _tables(fit: Any) -> dict[str, Any]:
+    prior, sigma = fit.prior, fit.sigma
+    rows = [{"name": x, "value": y, "prior": prior.get(x), "sigma": sigma.get(x)} for x, y in fit.parameters.items()]
+    return {"parameters": rows, "warnings": [*fit.warnings, *map(str, fit.doubts)], "log": str(fit.logs[0])}
+
+
+def _curves(fit: Any) -> dict[str, Any]:
+    """Efforts of the log and of the model, over time."""
+    log = fit.logs[0]
+    some = log.rows(np.unique(np.linspace(0, len(log) - 1, min(_POINTS, len(log))).astype(int)))
+    return {"t": some.t - log.t[0], "tau": some.tau, "model": fit.predict(some)}

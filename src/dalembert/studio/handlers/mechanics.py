@@ -1,0 +1,229 @@
+"""Requests about kinematics, statics and simulation.
+
+Kinematics and statics: inverse kinematics with all branches, velocity and force ellipsoids, workspace, singularities,
+mobility, assembly of loops. Simulation, with what the kernels of the page do not have: controllers, friction, a push, and
+the energy balance. Gains come from the bandwidth ω: Kp = ω² diag M, Kd = 2 ω diag M at the goal, critically damped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+import dalembert as da
+from dalembert.errors import DalembertError, SimulationStopped, Unreachable
+from dalembert.kinematics.configuration import bounds
+from dalembert.robot.drive import Drive
+from dalembert.robot.model import Robot
+from dalembert.simulation.run import Run
+from dalembert.studio.handlers.arguments import Array, Subject, choice, frame, number, numbers, posture, rates
+
+_MOST_BRANCHES = 16
+
+
+def inverse(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """Every way to reach a pose (16 numbers) or a position (3), each with its manipulability and what is against it."""
+    robot, where = subject.numbers, frame(subject, told)
+    target = _target(told)
+    if target.shape == (4, 4) and _directions(robot, where) == robot.nv:
+        target = target[:3, 3]  # its direction follows from its place: a two-link arm has two ways, not one
+    found = da.inverse_kinematics(robot, target, frame=where, all=True, tries=20)
+    q0 = posture(subject, told)
+    branches = [_branch(subject, q, where) for q in found[:_MOST_BRANCHES] if np.isfinite(q).all()]
+    nearest = min(range(len(branches)), key=lambda k: _far(branches[k]["q"], q0)) if branches else -1
+    return {"branches": branches, "nearest": nearest, "closed": len(found) <= _MOST_BRANCHES}
+
+
+def reach(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """The posture nearest to the present one that brings the tool there, asked while the tool is dragged; to a position out
+    of reach as near as it gets, and how far `off` that is."""
+    q0 = posture(subject, told)
+    try:
+        q = da.inverse_kinematics(subject.numbers, _target(told), frame=frame(subject, told), q0=q0, tries=4)
+    except Unreachable as error:
+        if "position" not in told or error.q is None:
+            raise
+        return {"q": error.q, "off": error.distance}
+    return {"q": q, "off": 0.0}
+
+
+def geometry(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """Pose of the tool, manipulability and the ellipsoids at a posture; directions in which it can move at all."""
+    robot, q, where = subject.numbers, posture(subject, told), frame(subject, told)
+    found: dict[str, Any] = {"pose": da.forward_kinematics(robot, q, frame=where)}
+    try:
+        speed, force = da.velocity_ellipsoid(robot, q, frame=where), da.force_ellipsoid(robot, q, frame=where)
+        found |= {
+            "manipulability": da.manipulability(robot, q, frame=where),
+            "velocity": {"axes": speed.axes, "radii": speed.radii},
+            "force": {"axes": force.axes, "radii": force.radii},
+            "directions": _directions(robot, where),
+        }
+    except DalembertError as error:
+        found["reason"] = str(error)
+    return found
+
+
+def workspace(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """Points the tool can reach."""
+    count = int(number(told, "samples", 6000, 100, 40000))
+    found = da.workspace(subject.numbers, frame=frame(subject, told), samples=count)
+    return {"points": np.round(found.points, 4), "reach": found.reach}
+
+
+def singularities(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """Where the tool loses a direction: the factors of det J, with a posture of each."""
+    found = da.singularities(subject.numbers, frame=frame(subject, told))
+    return {
+        "singularities": [{"kind": x.kind, "condition": str(x.condition), "q": x.q, "words": str(x)} for x in found]
+    }
+
+
+def mobility(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+    """Freedoms by Grübler's formula, in truth, and why they differ."""
+    found = da.mobility(subject.numbers)
+    return {
+        "equation": found.equation, "formula": found.formula, "freedoms": found.full_cycle, "agrees": found.agrees,
+        "reasons": list(found.reasons), "words": found.explain(),
+    }  # fmt: skip
+
+
+def statics(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """Torques that hold a force at the tool, and what passes through each joint."""
+    robot, q = subject.numbers, posture(subject, told)
+    force = numbers(told, "wrench", 6, [0.0] * 6)
+    where = frame(subject, told)
+    load = {where: force} if where and force.any() else None
+    tau = da.static_torque(robot, q, wrench=load)
+    alone = da.static_torque(robot, q)
+    found: dict[str, Any] = {"tau": tau, "gravity": alone, "external": tau - alone}
+    try:
+        through = da.link_forces(robot, q, wrench=load)
+        found["through"] = [{"joint": x, "wrench": through[x]} for x in through.joints]
+    except DalembertError as error:
+        found["reason"] = str(error)
+    return found
+
+
+def assemble(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """The posture with closed loops nearest to what was asked for."""
+    return {"q": da.assemble(subject.numbers, posture(subject, told))}
+
+
+def _target(told: dict[str, Any]) -> Array:
+    if "pose" in told:
+        return numbers(told, "pose", 16).reshape(4, 4)
+    return numbers(told, "position", 3)
+
+
+def _directions(robot: da.Robot, where: str | None) -> int:
+    """Independent directions of the tool's point at postures without anything special: 2 of an arm that stays in a plane."""
+    lower, upper = (np.clip(x, -1.0, 1.0) for x in bounds(robot))
+    q = lower + (upper - lower) * np.random.default_rng(0).uniform(0.1, 0.9, (3, robot.nq))
+    return int(max(np.linalg.matrix_rank(da.jacobian(robot, x, frame=where)[:3], tol=1e-6) for x in q))
+
+
+def _branch(subject: Subject, q: Array, where: str | None) -> dict[str, Any]:
+    robot = subject.numbers
+    lower, upper = bounds(robot)
+    beyond = [k + 1 for k in range(robot.nq) if not lower[k] - 1e-9 <= q[k] <= upper[k] + 1e-9]
+    return {"q": q, "manipulability": da.manipulability(robot, q, frame=where), "beyond": beyond}
+
+
+def _far(q: Array, q0: Array) -> float:
+    return float(np.abs((np.asarray(q) - q0 + np.pi) % (2 * np.pi) - np.pi).sum())
+
+
+CONTROLLERS = ("none", "hold", "pd", "pd_gravity", "computed_torque")
+FRICTIONS = ("own", "none", "viscous", "coulomb")
+_ROWS = 601
+
+
+def simulate(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """A run: t, q, qd, tau and the ledger, sampled for plots and the 3D view."""
+    run, stopped = moved(subject, told)
+    ledger = {
+        "kinetic": run.kinetic, "potential": run.potential - run.potential[0], "motors": run.work,
+        "friction": run.loss, "push": run.external, "elastic": run.elastic,
+    }  # fmt: skip
+    shown = {name: x for name, x in ledger.items() if name in ("kinetic", "potential") or np.abs(x).max() > 1e-12}
+    return {
+        "t": run.t, "q": run.q, "qd": run.qd, "tau": run.tau, "ledger": shown, "residual": run.residual,
+        "method": run.method, "seconds": run.statistics.get("seconds", 0.0), "stopped": stopped,
+        "exceeded": [str(x) for x in run.exceeded][:6],
+    }  # fmt: skip
+
+
+def moved(subject: Subject, told: dict[str, Any]) -> tuple[Run, str]:
+    """The motion that was asked for, and why it stopped early, if it did."""
+    plant = rubbing(subject.numbers, told)
+    q0, qd0 = posture(subject, told), rates(subject, told, "qd")
+    duration = number(told, "duration", 3.0, 0.1, 30.0)
+    goal = numbers(told, "goal", plant.nq, q0.tolist())
+    tau = law(subject.numbers, told, goal, q0)
+    push, where = pushed(subject, told)
+    told_too: dict[str, Any] = {"wrench": {where: push}} if push is not None else {}
+    stopped = ""
+    try:
+        run = da.simulate(plant, q0, qd0, duration=duration, tau=tau, sample=duration / (_ROWS - 1), method=None,
+                          rtol=1e-8, atol=1e-10, max_step=0.02, progress=False, **told_too)  # fmt: skip
+    except SimulationStopped as error:
+        run, stopped = error.run, str(error)
+        if run is None or len(run.t) < 2:
+            raise
+    return run, stopped
+
+
+def rubbing(robot: Robot, told: dict[str, Any]) -> Robot:
+    """The robot with the friction that was chosen in place of its own."""
+    kind = choice(told, "friction", FRICTIONS, "own")
+    if kind == "own":
+        return robot
+    size = number(told, "friction_size", 1.0, 0.0, 1e4)
+    rub = {"none": {}, "viscous": {"damping": size}, "coulomb": {"coulomb": size}}[kind]
+    clean: dict[str, Any] = {"damping": 0, "coulomb": 0, "motor_damping": 0, "motor_coulomb": 0, "static": 0,
+                             "stribeck_velocity": 0, "asymmetry": 0, "bristle_stiffness": None, "bristle_damping": 0}  # fmt: skip
+
+    def changed(drive: Any) -> Any:
+        if isinstance(drive, tuple):
+            return tuple(changed(x) for x in drive)
+        return (drive or Drive()).changed(**{**clean, **rub})
+
+    joints = tuple(
+        replace(j, drive=changed(j.drive)) if j.kind not in ("fixed", "free") and j.mimic is None else j
+        for j in robot.joints
+    )
+    return replace(robot, joints=joints)
+
+
+def law(robot: Robot, told: dict[str, Any], goal: Array, q0: Array) -> Any:
+    """The controller that was chosen, with its gains."""
+    kind = choice(told, "controller", CONTROLLERS, "none")
+    if kind == "none":
+        return None
+    if kind == "hold":
+        return da.static_torque(robot, q0)
+    w = number(told, "bandwidth", 5.0, 0.1, 60.0)
+    inertia = np.diag(da.mass_matrix(robot, goal))
+    kp, kd = np.diag(w * w * inertia), np.diag(2 * w * inertia)
+    if kind == "computed_torque":
+        return da.control.computed_torque(robot, goal, w * w, 2 * w)
+    if kind == "pd_gravity":
+        return da.control.pd_gravity(robot, goal, kp, kd)
+    return da.control.pd_gravity(replace(robot.rigid(), gravity=(0.0, 0.0, 0.0)), goal, kp, kd)
+
+
+def pushed(subject: Subject, told: dict[str, Any]) -> tuple[Callable[..., Array] | None, str]:
+    """A force on the tool between two times; None where there is none."""
+    force = numbers(told, "push", 3, [0.0, 0.0, 0.0])
+    if not force.any():
+        return None, ""
+    start, length = number(told, "push_start", 0.5, 0.0, 30.0), number(told, "push_length", 0.15, 1e-3, 30.0)
+    wrench = np.concatenate([force, np.zeros(3)])
+    where = frame(subject, told)
+    if where is None:
+        raise DalembertError("a push needs the frame that is pushed")
+    return (lambda t, q, qd: wrench if start <= t < start + length else 0 * wrench), where

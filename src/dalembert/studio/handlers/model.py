@@ -1,0 +1,394 @@
+"""Requests about the model: open a robot from the gallery or a file, show it, diagnose it, and edit its tables.
+
+Tables: values of symbols, inertias, joints with their drives and limits, Denavit-Hartenberg rows. Each edit makes a new
+robot. The library's own parser reads what is typed: numbers, symbols, and expressions of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import dalembert as da
+from dalembert.errors import BadFile, DalembertError, WrongValue, did_you_mean, shown
+from dalembert.formats.finding import Log
+from dalembert.graph import Node, evaluate, symbols
+from dalembert.graph.text import to_text
+from dalembert.robot.dh import dh_poses, dh_row
+from dalembert.robot.drive import Drive
+from dalembert.robot.inertia import ENTRIES, Inertia
+from dalembert.robot.model import Joint, Limits, Link, Robot
+from dalembert.robot.number import parse
+from dalembert.robot.tree import tree
+from dalembert.studio import upload
+from dalembert.studio.handlers.arguments import Subject
+from dalembert.studio.payload import payload, sample_values
+from dalembert.studio.request import Made
+
+if TYPE_CHECKING:
+    from dalembert.formats.visual import Visual
+
+
+_VIEW = np.array([[0.8, 0.6, 0.0], [-0.24, 0.32, 0.917]])  # from which gallery pictures are drawn: right, up
+_MOST_FINDINGS = 60
+
+
+def gallery(_: dict[str, Any]) -> dict[str, Any]:
+    """The names of the gallery."""
+    return {"names": list(da.gallery.names())}
+
+
+def picture(told: dict[str, Any]) -> dict[str, Any]:
+    """A robot of the gallery, small: strokes between joints, and the joints."""
+    from dalembert.view.diagram import outline
+    from dalembert.view.posture import stance
+
+    name = _known(told)
+    robot: Robot = getattr(da.gallery, name)()
+    drawn = outline(robot, stance(robot))
+    strokes = [(np.zeros(3) if x.ground else x.points[0], p) for x in drawn.shapes for p in x.points]
+    strokes += [(h.at, h.to) for h in drawn.hinges] + [(a, b) for a, b, _ in drawn.rods]
+    flat = [[*(_VIEW @ a), *(_VIEW @ b)] for a, b in strokes if np.linalg.norm(b - a) > 1e-9]
+    places = [h.at for h in drawn.hinges] or [x.com for x in drawn.shapes if x.com is not None]
+    dots = [(_VIEW @ p).tolist() for p in places]
+    return {
+        "name": name, "n": robot.n, "symbols": bool(robot.parameters), "loops": len(robot.loops),
+        "strokes": np.round(flat, 4), "joints": np.round(dots, 4),
+    }  # fmt: skip
+
+
+def _known(told: dict[str, Any]) -> str:
+    name = told.get("name")
+    if name not in da.gallery.names():
+        raise WrongValue(f"the gallery has no '{shown(name)}'{did_you_mean(str(name), da.gallery.names())}")
+    return str(name)
+
+
+def start(told: dict[str, Any]) -> Made:
+    """The robot named on the command line, or the lecture's planar 2R."""
+    path = told.get("path_here")
+    if path is None:
+        return open_gallery({"name": told.get("name", "planar_2r")})
+    subject = _subject(da.load(path))
+    name = Path(path).name
+    return Made(
+        described(subject, da.diagnose(path)), subject, f"robot = da.load({name!r})", name, source=(str(path), "")
+    )
+
+
+def open_gallery(told: dict[str, Any]) -> Made:
+    """A robot of the gallery."""
+    name = _known(told)
+    subject = _subject(getattr(da.gallery, name)())
+    return Made(described(subject), subject, f"robot = da.gallery.{name}()", name)
+
+
+def load(told: dict[str, Any]) -> Made:
+    """A robot that was dropped into the page: a file, a folder or a zip with its meshes."""
+    folder = Path(str(told.get("folder_here", "")))
+    if not told.get("folder_here") or not folder.is_dir():
+        raise BadFile("nothing was uploaded; drop a robot's file, its folder or a zip")
+    upload.unpacked(folder)
+    known = upload.robots(folder)
+    if not known:
+        raise BadFile("no robot among the files: one of .urdf .xacro .xml .mjcf .sdf .toml .csv .par is needed")
+    chosen = told.get("file")
+    name = chosen if chosen in known else known[0]
+    try:
+        subject = _subject(
+            da.load(folder / name, packages=_packages(folder) if name.lower().endswith(".xacro") else None)
+        )
+    except DalembertError as error:
+        raise type(error)(str(error).replace(f"{folder}/", "")) from None
+    told_of = da.diagnose(folder / name)
+    body = described(subject, told_of) | {"file": name, "files": known}
+    return Made(body, subject, f"robot = da.load({name!r})", name, source=(str(folder / name), str(folder)))
+
+
+def _packages(folder: Path) -> dict[str, Path]:
+    """Folders of an upload by their names, as `package://NAME` and `$(find NAME)` call them."""
+    return {x.name: x for x in sorted(folder.rglob("*"), reverse=True) if x.is_dir()}
+
+
+def meshes(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """The shapes that the robot's file shows, as pieces of the picture, and why others are left out."""
+    from dalembert.view.mesh import skin  # after the first picture
+
+    log = Log()
+    return {"solids": skin(subject.numbers, shapes(told, log)), "left": [x.what for x in log.findings][:_MOST_FINDINGS]}
+
+
+def shapes(told: dict[str, Any], log: Log | None = None) -> tuple[Visual, ...]:
+    """What the robot's file shows; none of a robot that is of no such file. What is left out is told to the log."""
+    from dalembert.formats.visual import visuals
+
+    path, folder = told.get("source_here") or ("", "")
+    if Path(path).suffix.lower() not in (".urdf", ".xacro", ".xml", ".mjcf"):
+        return ()
+    return visuals(path, _packages(Path(folder)) if folder else None, log, inside=folder or None)
+
+
+def show(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+    """The robot again: after undo, or in a tab that comes back."""
+    return described(subject)
+
+
+def file(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+    """The robot as text that `load` reads, symbols and all."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "robot.toml"
+        da.export(subject.robot, path)
+        return {"text": path.read_text(encoding="utf-8")}
+
+
+def diagnose(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+    """What the doctor finds, each pinned to its part; of a robot with symbols at the values that were chosen too."""
+    found = findings(da.diagnose(subject.numbers), subject.robot)
+    if subject.values:
+        told = {x["what"] for x in found}
+        found += [x for x in findings(da.diagnose(subject.robot), subject.robot) if x["what"] not in told]
+    return {"findings": found[:_MOST_FINDINGS]}
+
+
+def described(subject: Subject, report: Any = None) -> dict[str, Any]:
+    """What the page needs to show a robot and to let it move."""
+    found: dict[str, Any] = {
+        "payload": payload(subject.robot, values=subject.values, lesson=False),
+        "values": subject.values,
+    }
+    if report is not None:
+        found["findings"] = findings(report, subject.robot)
+    return found
+
+
+def findings(report: Any, robot: Robot) -> list[dict[str, Any]]:
+    """What is found, the worst first, with the body (−1: the ground) and the coordinate of the part it is about."""
+    order = sorted(report.findings, key=lambda x: ("error", "warning", "note").index(x.level))
+    return [
+        {"level": x.level, "what": x.what, "why": x.why, "fix": x.fix, "link": x.link, "joint": x.joint, "line": x.line,
+         **_part(x, robot)}
+        for x in order[:_MOST_FINDINGS]
+    ]  # fmt: skip
+
+
+def _part(finding: Any, robot: Robot) -> dict[str, int | None]:
+    whole = tree(robot)
+    joint = next((x for x in robot.joints if x.name == finding.joint), None)
+    link = finding.link if joint is None else joint.child
+    body = whole.places[link][0] if link in whole.places else None
+    own = [k for x in whole.bodies if joint is not None and x.name == joint.name for k in x.rates]
+    return {"body": body, "coordinate": own[0] if own else None}
+
+
+def _subject(robot: Robot) -> Subject:
+    return Subject(robot, sample_values(robot))
+
+
+LINK = ("mass", "cx", "cy", "cz", *ENTRIES)
+DRIVE = ("rotor_inertia", "gear_ratio", "damping", "coulomb")
+LIMITS = ("lower", "upper", "velocity", "effort")
+PLACE = ("x", "y", "z")
+DH = ("a", "alpha", "d", "theta")
+_MOST = 400  # edits at once
+_LONGEST = 200  # characters of one cell
+
+
+def tables(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+    """Every number of the robot that can be edited, as text."""
+    robot = subject.robot
+    links = [{"name": x.name, "cells": _link_cells(x)} for x in robot.links]
+    joints = [
+        {"name": j.name, "kind": j.kind, "parent": j.parent, "child": j.child, "cells": _joint_cells(j)}
+        for j in robot.joints
+    ]
+    return {
+        "columns": {"link": LINK, "joint": (*PLACE, *LIMITS, *DRIVE), "dh": DH},
+        "links": links, "joints": joints, "dh": _dh(robot), "gravity": [_text(x) for x in robot.gravity],
+        "values": {name: subject.values.get(name) for name in robot.parameters},
+        "loops": [{"name": x.name, "words": type(x).__name__.lower()} for x in robot.loops],
+    }  # fmt: skip
+
+
+def edit(subject: Subject, told: dict[str, Any]) -> Made:
+    """The robot with cells changed: [{"table": "link", "row": "link1", "column": "mass", "text": "2.5"}, …]."""
+    changes = told.get("changes")
+    if not isinstance(changes, list) or not 0 < len(changes) <= _MOST:
+        raise WrongValue(f"an edit is a list of 1 to {_MOST} changes")
+    lines: list[str] = []
+    for change in changes:
+        if not isinstance(change, dict) or not all(
+            isinstance(change.get(k), str) for k in ("table", "row", "column", "text")
+        ):
+            raise WrongValue('a change is {"table", "row", "column", "text"}, all texts')
+        if change["table"] not in _TABLES:
+            raise WrongValue(f"there is no table '{shown(change['table'])}'{did_you_mean(change['table'], _TABLES)}")
+        if len(change["text"]) > _LONGEST:
+            raise WrongValue(f"a cell has at most {_LONGEST} characters")
+        subject, line = _TABLES[change["table"]](subject, change["row"], change["column"], change["text"])
+        lines += [line] if line else []
+    missing = [x for x in subject.robot.parameters if x not in subject.values]
+    if missing:
+        subject = Subject(subject.robot, {**subject.values, **dict.fromkeys(missing, 1.0)})
+    kept = {name: x for name, x in subject.values.items() if name in subject.robot.parameters}
+    subject = Subject(subject.robot, kept)
+    return Made(described(subject), subject, edit="\n".join(lines))
+
+
+def _value(subject: Subject, row: str, _: str, text: str) -> tuple[Subject, str]:
+    if row not in subject.robot.parameters:
+        raise WrongValue(f"the robot has no symbol '{shown(row)}'{did_you_mean(row, subject.robot.parameters)}")
+    x = _number(text, row)
+    return Subject(subject.robot, {**subject.values, row: x}), ""  # values are bound at the end
+
+
+def _link(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, str]:
+    link = subject.robot.link(row)
+    cells = {**dict(zip(LINK, _link_values(link), strict=True)), _known_name(column, LINK): parse(text)}
+    body = Inertia.about_com(cells["mass"], tuple(cells[k] for k in LINK[1:4]), tuple(cells[k] for k in ENTRIES))
+    if not symbols(body.parameters):
+        body.checked(f"link '{row}'")
+    robot = replace(
+        subject.robot, links=tuple(replace(x, inertia=body) if x.name == row else x for x in subject.robot.links)
+    )
+    shown_values = [_text(cells[k]) for k in LINK]
+    made = f"da.Inertia.about_com({_python(shown_values[0])}, {_tuple(shown_values[1:4])}, {_tuple(shown_values[4:])})"
+    return Subject(robot, subject.values), _replaced("links", row, f"inertia={made}")
+
+
+def _joint(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, str]:
+    joint = subject.robot.joint(row)
+    changed: dict[str, Any]
+    _known_name(column, (*PLACE, *LIMITS, *DRIVE))
+    if column in PLACE:
+        p = list(joint.placement.p)
+        p[PLACE.index(column)] = parse(text)
+        changed, said = (
+            {"placement": replace(joint.placement, p=tuple(p))},
+            f"placement=replace(x.placement, p={_tuple([_text(v) for v in p])})",
+        )
+    elif column in LIMITS:
+        new = None if not text.strip() else _number(text, column)
+        own = joint.limits if isinstance(joint.limits, Limits) else Limits()
+        limits = replace(own, **{column: new})
+        if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
+            raise WrongValue(
+                f"joint '{shown(row)}' would go from {limits.lower:g} to {limits.upper:g}; the first limit is the smaller one"
+            )
+        changed, said = {"limits": limits}, f"limits=replace(x.limits, {column}={new!r})"
+    else:
+        own_drive = joint.drive if isinstance(joint.drive, Drive) else Drive()
+        changed = {"drive": own_drive.changed(**{column: parse(text)})}
+        said = f"drive=(x.drive or da.Drive()).changed({column}={_python(_text(parse(text)))})"
+    robot = replace(
+        subject.robot, joints=tuple(replace(x, **changed) if x.name == row else x for x in subject.robot.joints)
+    )
+    return Subject(robot, subject.values), _replaced("joints", row, said)
+
+
+def _row(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, str]:
+    found = {x["name"]: x for x in _dh(subject.robot) or ()}
+    if row not in found:
+        raise WrongValue(f"there is no Denavit-Hartenberg row '{shown(row)}'{did_you_mean(row, found)}")
+    joint, convention = subject.robot.joint(row), found[row]["convention"]
+    cells = {**(dh_row(joint, convention) or {}), _known_name(column, DH): parse(text)}
+    placement, after = dh_poses(joint.kind, cells, convention)
+    robot = replace(
+        subject.robot,
+        joints=tuple(
+            replace(x, placement=placement, after=after) if x.name == row else x for x in subject.robot.joints
+        ),
+    )
+    told = ", ".join(f"{k!r}: value({_python(_text(x))})" for k, x in cells.items())
+    made = f'dict(zip(("placement", "after"), dh_poses(x.kind, {{{told}}}, {convention!r})))'
+    return Subject(robot, subject.values), _replaced("joints", row, f"**{made}")
+
+
+def _gravity(subject: Subject, row: str, _: str, text: str) -> tuple[Subject, str]:
+    gravity = list(subject.robot.gravity)
+    gravity[("x", "y", "z").index(_known_name(row, ("x", "y", "z")))] = parse(text)
+    robot = replace(subject.robot, gravity=tuple(gravity))
+    return Subject(robot, subject.values), f"robot = replace(robot, gravity={_tuple([_text(v) for v in gravity])})"
+
+
+_TABLES: dict[str, Callable[[Subject, str, str, str], tuple[Subject, str]]] = {
+    "value": _value,
+    "link": _link,
+    "joint": _joint,
+    "dh": _row,
+    "gravity": _gravity,
+}
+
+
+def _link_values(link: Link) -> list[Any]:
+    central = link.inertia.central()
+    return [link.inertia.mass, *link.inertia.com, *central.tensor]
+
+
+def _link_cells(link: Link) -> dict[str, str]:
+    return {name: _text(x) for name, x in zip(LINK, _link_values(link), strict=True)}
+
+
+def _joint_cells(joint: Joint) -> dict[str, str]:
+    cells = {k: _text(x) for k, x in zip(PLACE, joint.placement.p, strict=True)}
+    own = joint.limits if isinstance(joint.limits, Limits) else Limits()
+    cells |= {k: "" if getattr(own, k) is None else _text(getattr(own, k)) for k in LIMITS}
+    drive = joint.drive if isinstance(joint.drive, Drive) else Drive()
+    return cells | {k: _text(getattr(drive, k)) for k in DRIVE}
+
+
+def _dh(robot: Robot) -> list[dict[str, Any]] | None:
+    """The rows where every joint sits as a Denavit-Hartenberg table places it; None where one does not."""
+    chain = all(x.child == y.parent for x, y in pairwise(robot.joints))
+    for convention in ("standard", "modified") if chain else ():
+        rows = [dh_row(j, convention) for j in robot.joints]
+        if rows and all(x is not None for x in rows):
+            return [
+                {"name": j.name, "convention": convention, "cells": {k: _text(x[k]) for k in DH}}
+                for j, x in zip(robot.joints, rows, strict=True)
+                if x is not None
+            ]
+    return None
+
+
+def _known_name(column: str, columns: tuple[str, ...]) -> str:
+    if column not in columns:
+        raise WrongValue(f"there is no column '{shown(column)}'{did_you_mean(column, columns)}")
+    return column
+
+
+def _number(text: str, what: str) -> float:
+    x = parse(text)
+    if symbols([x]):
+        raise WrongValue(f"{what} needs a number, got '{shown(text)}'")
+    return float(evaluate([x], {})[0] if isinstance(x, Node) else x)
+
+
+def _text(x: Any) -> str:
+    """As one types it, so that what is read again is the same number."""
+    if isinstance(x, Node):
+        return to_text(x).replace("(1/2)*pi", "pi/2")
+    return repr(float(x)) if isinstance(x, float) else str(x)
+
+
+def _python(text: str) -> str:
+    try:
+        float(text)
+    except ValueError:
+        return repr(text)
+    return text
+
+
+def _tuple(texts: list[str]) -> str:
+    return f"({', '.join(map(_python, texts))})"
+
+
+def _replaced(which: str, row: str, said: str) -> str:
+    return (
+        f"robot = replace(robot, {which}=tuple(replace(x, {said}) if x.name == {row!r} else x for x in robot.{which}))"
+    )

@@ -1,0 +1,267 @@
+"""Requests of the page: the JSON messages, the table of functions with their time limits, and the process that runs them.
+
+page → server   {"v": 1, "id": 7, "ask": "derive", "with": {"method": "kane"}}
+server → page   {"v": 1, "id": 7, "is": "progress", "with": {"seconds": 2.0}}          while it works
+                {"v": 1, "id": 7, "is": "answer",   "with": {…}}                       once, or
+                {"v": 1, "id": 7, "is": "error",    "with": {"cause", "what", "line"}} once
+
+Quick requests run while a hand is on the mouse; long ones run in another process and do not block them. A process handles
+one request at a time and replies with JSON and, if the request made a robot, the pickled robot. It imports what the first
+reply needs, and the rest while it is idle.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import pickle
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from multiprocessing.connection import Connection
+from typing import Any
+
+from dalembert.errors import DalembertError, WrongValue, shown
+
+VERSION = 1
+LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
+_LINE = re.compile(r"\bline (\d+)\b")
+
+
+@dataclass(frozen=True)
+class PageRequest:
+    """One question of a page: `id` names it, `ask` says what, `told` are its arguments."""
+
+    id: int
+    ask: str
+    told: dict[str, Any]
+
+
+def read_request(text: str) -> PageRequest:
+    """A request, or `WrongValue` that says what a request looks like."""
+    if len(text) > LARGEST_REQUEST:
+        raise WrongValue(
+            f"a request has at most {LARGEST_REQUEST} characters, got {len(text)}; send files with an upload"
+        )
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise WrongValue("a request is JSON, got something else") from None
+    if not isinstance(found, dict) or found.get("v") != VERSION:
+        said = found.get("v") if isinstance(found, dict) else type(found).__name__
+        raise WrongValue(f"this server speaks version {VERSION}, the page {shown(said)}; load the page again")
+    id, ask, told = found.get("id"), found.get("ask"), found.get("with", {})
+    if isinstance(id, bool) or not isinstance(id, int) or not isinstance(ask, str) or not isinstance(told, dict):
+        raise WrongValue('a request is {"v", "id": number, "ask": name, "with": {…}}')
+    return PageRequest(id, ask, told)
+
+
+def answer_message(id: int, body: str) -> str:
+    """The answer to a request; `body` is JSON already."""
+    return f'{{"v":{VERSION},"id":{id},"is":"answer","with":{body}}}'
+
+
+def progress_message(id: int, seconds: float, words: str = "") -> str:
+    return message(id, "progress", {"seconds": round(seconds, 1), "words": words})
+
+
+def error_message(id: int, error: BaseException) -> str:
+    """What went wrong, in the words of the error; a fault of ours says that it is one."""
+    return message(id, "error", error_fields(error))
+
+
+def error_fields(error: BaseException) -> dict[str, Any]:
+    """An error as the page shows it: its cause, its words and the line of the file it speaks of."""
+    known = isinstance(error, DalembertError)
+    what = str(error) if known else f"this request failed inside the program ({type(error).__name__}); the rest goes on"
+    line = _LINE.search(what)
+    return {"cause": type(error).__name__, "what": what, "line": int(line[1]) if line else None}
+
+
+def message(id: int, kind: str, told: dict[str, Any]) -> str:
+    return json.dumps({"v": VERSION, "id": id, "is": kind, "with": told}, separators=(",", ":"), allow_nan=False)
+
+
+REST = 1.0  # seconds without a question after which what others need is imported
+MEMORY = 8 << 30  # bytes of address space a process may have, where the system can say so
+
+
+@dataclass(frozen=True)
+class Task:
+    """A question for a process: which, with what, about which robot (packed)."""
+
+    ask: str
+    told: dict[str, Any]
+    robot: bytes | None = None
+
+
+@dataclass(frozen=True)
+class MadeRobot:
+    """A robot that a question made, packed; `origin` is the Python that makes it, or `edit` the lines that change it.
+
+    `source` is its file on this machine, and the folder outside of which nothing that the file names is read."""
+
+    packed: bytes
+    name: str
+    origin: str
+    command: str
+    edit: str
+    source: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True)
+class Reply:
+    """JSON for the page, and what a session keeps where a robot was made."""
+
+    body: str
+    robot: MadeRobot | None = None
+
+
+def serve(line: Connection, name: str) -> None:
+    """The life of the process: hear, answer, until the server has gone."""
+    _bounded()
+    later = warmed(name)
+    next(later)
+    begun = False
+    while True:
+        rest = REST  # the page draws its first picture now
+        while begun and not line.poll(rest) and next(later, False):
+            rest = 0.0  # imports, one after the other, while nobody asks
+        try:
+            task = line.recv()
+        except (EOFError, OSError, KeyboardInterrupt):
+            return
+        try:
+            reply: Any = ANSWERS[task.ask].made(task.told, task.robot)
+        except KeyboardInterrupt:
+            return
+        except BaseException as error:
+            reply = error_fields(error)
+        begun = True
+        try:
+            line.send(reply)
+        except (BrokenPipeError, OSError):
+            return
+
+
+def _bounded() -> None:
+    """Interrupts are the server's to handle; memory has an end."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform == "linux":
+        import resource
+
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+
+
+def packed(robot: Any) -> bytes:
+    return pickle.dumps(robot, protocol=5)
+
+
+QUICK, LONG = "quick", "long"
+
+
+@dataclass(frozen=True)
+class Made:
+    """An answer that comes with a robot: `origin` is the Python that makes it, or `edit` the line that changes it."""
+
+    body: dict[str, Any]
+    robot: Any
+    origin: str = ""
+    command: str = ""
+    edit: str = ""
+    source: tuple[str, str] = ("", "")  # file and folder on this machine
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`module.function(robot, told)`; `seconds` is the limit."""
+
+    place: str
+    seconds: float
+    lane: str = QUICK
+    needs_robot: bool = True
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        module, name = self.place.split(":")
+        found: Callable[..., Any] = getattr(import_module(f"dalembert.studio.handlers.{module}"), name)
+        return found
+
+    def made(self, told: dict[str, Any], robot: bytes | None) -> Reply:
+        """Answer, in the process of a worker."""
+        found = self.function(_robot(robot), told) if self.needs_robot and robot else self.function(told)
+        if isinstance(found, Made):
+            kept = MadeRobot(
+                packed(found.robot), found.robot.name, found.origin, found.command, found.edit, found.source
+            )
+            return Reply(encoded(found.body), kept)
+        return Reply(encoded(found))
+
+
+ANSWERS = {
+    "gallery": Answer("model:gallery", 20, needs_robot=False),
+    "picture": Answer("model:picture", 20, LONG, needs_robot=False),
+    "start": Answer("model:start", 60, needs_robot=False),
+    "open": Answer("model:open_gallery", 60, needs_robot=False),
+    "load": Answer("model:load", 60, needs_robot=False),
+    "show": Answer("model:show", 60),
+    "meshes": Answer("model:meshes", 60, LONG),
+    "edit": Answer("model:edit", 60),
+    "file": Answer("model:file", 20),
+    "tables": Answer("model:tables", 20),
+    "diagnose": Answer("model:diagnose", 30, LONG),
+    "derive": Answer("derive:derive", 60, LONG),
+    "check": Answer("derive:check", 30),
+    "certificate": Answer("derive:certificate", 60, LONG),
+    "inverse": Answer("mechanics:inverse", 20),
+    "reach": Answer("mechanics:reach", 20),
+    "geometry": Answer("mechanics:geometry", 10),
+    "workspace": Answer("mechanics:workspace", 60, LONG),
+    "singularities": Answer("mechanics:singularities", 20, LONG),
+    "mobility": Answer("mechanics:mobility", 60, LONG),
+    "statics": Answer("mechanics:statics", 60),
+    "assemble": Answer("mechanics:assemble", 20),
+    "simulate": Answer("mechanics:simulate", 60),
+    "code": Answer("export:code", 60, LONG),
+    "counts": Answer("export:counts", 60, LONG),
+    "speed": Answer("export:speed", 60, LONG),
+    "identify": Answer("identify:identify", 300, LONG),
+    "share": Answer("export:share", 60, LONG),
+}
+
+
+@lru_cache(16)
+def _robot(robot: bytes) -> Any:
+    return pickle.loads(robot)  # packed by a worker of this server, and kept by it alone
+
+
+def encoded(x: Any) -> str:
+    """JSON, in which a number that is not finite is null."""
+    return json.dumps(_plain(x), separators=(",", ":"), allow_nan=False)
+
+
+def _plain(x: Any) -> Any:
+    if isinstance(x, dict):
+        return {str(k): _plain(v) for k, v in x.items()}
+    if isinstance(x, (list, tuple)):
+        return [_plain(v) for v in x]
+    if isinstance(x, (str, bool, int)) or x is None:
+        return x
+    if hasattr(x, "tolist"):
+        return _plain(x.tolist())
+    value = float(x)
+    return value if math.isfinite(value) else None
+
+
+def warmed(lane: str) -> Iterator[bool]:
+    """Import what the first question needs, then, a step each, what the others will."""
+    for name in ("model", *(("mechanics", "derive") if lane == QUICK else ("derive", "export"))):
+        import_module(f"dalembert.studio.handlers.{name}")
+        yield True

@@ -1,0 +1,239 @@
+r"""Formulas that the program itself writes, in a small part of LaTeX, read as a tree: `\frac{d}{dt}\frac{\partial L}{…}`.
+
+A formula names things (`\dot{v}_{c2}`, `{}^{2}\omega_2`) and states rules; the long expressions beside it come from the
+exact equations. A command that is not in the tables below is a mistake of the program, and said so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+
+from dalembert.typeset import tree as t
+
+_KINDS = {
+    "+": "binary", "−": "binary", "×": "binary", "·": "binary", "=": "relation", "≤": "relation", "≥": "relation",
+    "≠": "relation", "≡": "relation", "∈": "relation", "⇒": "relation", "→": "relation", "≻": "relation",
+    "≈": "relation", "(": "open", "[": "open", "{": "open", ")": "close", "]": "close", "}": "close", ",": "point",
+    ";": "point", "∑": "large", "∫": "large",
+}  # fmt: skip
+_SIGN = {
+    "partial": "∂", "times": "×", "cdot": "·", "sum": "∑", "ldots": "…", "le": "≤", "ge": "≥", "ne": "≠", "in": "∈",
+    "Rightarrow": "⇒", "to": "→", "forall": "∀", "int": "∫", "top": "⊤",
+}  # fmt: skip
+_FUNCTION = ("sin", "cos", "sign", "det", "diag", "min", "max", "tr")
+_SPACE = {"quad": 1.0, "qquad": 2.0, ",": 3 / 18, ";": 5 / 18, " ": 4 / 18, "!": 0.0}
+ACCENTS = ("dot", "ddot", "hat", "bar")
+INLINE = re.compile(r"\$[^$]+\$")  # a formula among words
+_TOKEN = re.compile(
+    r"\s+|\\(?:text|mathrm|operatorname|begin|end)\{[^{}]*\}|\\\\|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|.", re.DOTALL
+)
+
+
+@lru_cache(maxsize=4096)
+def read(latex: str) -> t.Math:
+    """The tree of a formula."""
+    reader = _FormulaReader([x for x in _TOKEN.findall(latex) if not x.isspace()], latex)
+    tree = reader.row()
+    reader.expect_end()
+    return tree
+
+
+def renamed(latex: str, symbols: Mapping[str, str]) -> str:
+    """The same formula in letters of one's own: {"q": "theta"} writes \\theta for q."""
+    if not symbols:
+        return latex
+    chosen = {f"\\{a}" if a in t.GREEK else a: f"\\{b} " if b in t.GREEK else b for a, b in symbols.items()}
+    return "".join(chosen.get(x, x) for x in _TOKEN.findall(latex))
+
+
+class _FormulaReader:
+    def __init__(self, tokens: list[str], source: str) -> None:
+        self.tokens, self.at, self.source = tokens, 0, source
+
+    def peek(self) -> str:
+        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+
+    def take(self, wanted: str = "") -> str:
+        token = self.peek()
+        if not token or (wanted and token != wanted):
+            raise ValueError(f"formula '{self.source}': expected '{wanted or 'more'}', got '{token or 'its end'}'")
+        self.at += 1
+        return token
+
+    def expect_end(self) -> None:
+        if self.peek():
+            raise ValueError(f"formula '{self.source}': unexpected '{self.peek()}'")
+
+    def row(self) -> t.Math:
+        items: list[t.Math] = []
+        while self.peek() and self.peek() not in ("}", "&", "\\\\") and not self.peek().startswith("\\end{"):
+            item = self.scripted()
+            if item is not None:
+                items.append(_unary(item, items[-1] if items else None))
+        made = [_upright(x, isinstance(y, t.Symbol)) for x, y in zip(items, [*items[1:], None], strict=True)]
+        return made[0] if len(made) == 1 else t.Row(tuple(made))
+
+    def scripted(self) -> t.Math | None:
+        base = self.atom()
+        low: t.Math | None = None
+        high: t.Math | None = None
+        while self.peek() in ("_", "^") and self.peek():
+            if self.take() == "_":
+                low = self.group()
+            else:
+                high = self.group()
+        return base if low is None and high is None else t.Script(base or t.Row(()), low, high)
+
+    def group(self) -> t.Math:
+        """A braced group, or the one atom that follows."""
+        if self.peek() != "{":
+            return self.atom() or t.Row(())
+        self.take("{")
+        tree = self.row()
+        self.take("}")
+        return tree
+
+    def atom(self) -> t.Math | None:
+        token = self.peek()
+        if token == "{":
+            return self.group()
+        self.take()
+        if not token.startswith("\\"):
+            return _sign(token)
+        name, _, inside = token[1:].rstrip("}").partition("{")
+        if name in _SPACE:
+            return t.Space(_SPACE[name]) if name != "!" else None
+        if token in ("\\{", "\\}", "\\|", "\\%"):
+            return _sign(token[1])
+        if name in ("left", "right"):
+            return self.atom() if self.peek() != "." else (self.take(), None)[1]
+        if name in ("frac", "tfrac", "dfrac"):
+            return t.Fraction(_upright(self.group(), True), self.group())
+        if name in ACCENTS:
+            return t.Accent(name, self.group())
+        if name in ("text", "mathrm", "operatorname"):
+            return t.Word(inside)
+        if name == "mathbf":
+            return bold(self.group())
+        if name == "begin":
+            return self.grid(inside)
+        if name in _FUNCTION:
+            return t.Word(name, function=True)
+        if name == "const":
+            return t.Word(name)
+        if name in t.GREEK:
+            return t.Symbol(t.GREEK[name], t.GREEK[name])
+        if name in _SIGN:
+            return _sign(_SIGN[name])
+        raise ValueError(f"formula '{self.source}': the command \\{name} is not one of ours")
+
+    def grid(self, kind: str) -> t.Math:
+        end = rf"\end{{{kind}}}"
+        rows = [[self.row()]]
+        while self.peek() in ("&", "\\\\"):
+            if self.take() == "&":
+                rows[-1].append(self.row())
+            elif self.peek() != end:
+                rows.append([self.row()])
+        self.take(end)
+        return t.Matrix(tuple(tuple(row) for row in rows), flat=True)
+
+
+def _sign(token: str) -> t.Math:
+    token = {"-": "−"}.get(token, token)
+    if token.isalpha():
+        return t.Symbol(token, token)
+    if token[0].isdigit():
+        return t.Number(token)
+    return t.Mark(token, _KINDS.get(token, "ordinary"))
+
+
+def _upright(x: t.Math, derives: bool) -> t.Math:
+    """The d of a derivative or a differential: d/dt, dm."""
+    return t.Word("d") if derives and x == t.Symbol("d", "d") else x
+
+
+def _unary(x: t.Math, before: t.Math | None) -> t.Math:
+    """A sign at the beginning, after a bracket or after a relation, belongs to what follows."""
+    opens = before is None or (isinstance(before, t.Mark) and before.kind in ("open", "relation", "binary", "point"))
+    return t.Mark(x.text) if isinstance(x, t.Mark) and x.text in "+−" and opens else x
+
+
+# ── vectors and matrices ──────────────────────────────────────────────────────
+
+_ALONE = frozenset("qτuMScgpvωλJRφaFz")  # vectors and matrices, where no index picks an entry of them
+_INDEXED = frozenset("vωafnRJNrz")  # with an index they are those of a link
+_OF_POINTS = frozenset("pI")  # with c, e or O first in it: of the centre of mass, the end, the origin
+
+
+def bold(x: t.Math) -> t.Math:
+    """The first symbol of a formula as a vector or matrix: **v**_c2, **M**(q)."""
+    match x:
+        case t.Symbol():
+            return replace(x, bold=True)
+        case t.Script(base, low, high):
+            return t.Script(bold(base), low, high)
+        case t.Accent(kind, base):
+            return t.Accent(kind, bold(base))
+        case t.Row(items) if items:
+            return t.Row((bold(items[0]), *items[1:]))
+        case _:
+            return x
+
+
+def vectors(x: t.Math) -> t.Math:
+    """The program's own formulas with vectors and matrices bold: **M**, **q**, **v**_c2, but M_ij and q_k."""
+    match x:
+        case t.Symbol(_, letter):
+            return bold(x) if letter in _ALONE else x
+        case t.Script(base, low, high):
+            return t.Script(vectors(base) if low is None else _indexed(base, low), low, high)
+        case t.Accent(kind, base):
+            return t.Accent(kind, vectors(base))
+        case t.Fraction(over, under):
+            return t.Fraction(vectors(over), vectors(under))
+        case t.Row(items):
+            return t.Row(tuple(vectors(y) for y in items))
+        case _:
+            return x
+
+
+def _indexed(x: t.Math, low: t.Math) -> t.Math:
+    """Something with an index: p_c2 is a vector, p_2 and q_k are entries."""
+    stem = x.base if isinstance(x, t.Accent) else x
+    first = low.items[0] if isinstance(low, t.Row) and low.items else low
+    point = (
+        isinstance(first, (t.Symbol, t.Word)) and (first.letter if isinstance(first, t.Symbol) else first.text) in "ceO"
+    )
+    letter = stem.letter if isinstance(stem, t.Symbol) else ""
+    field = letter == "g" and low == t.Number("0")
+    return bold(x) if letter in _INDEXED or field or (letter in _OF_POINTS and point) else x
+
+
+def inline(x: t.Math) -> t.Math:
+    """The same for a line of text: ½, and a/b for fractions, so that no sign becomes small."""
+    match x:
+        case t.Fraction(t.Number("1"), t.Number("2")):
+            return t.Number("½")
+        case t.Fraction(over, under):
+            return t.Row((_guarded(inline(over)), t.Mark("/"), _guarded(inline(under))))
+        case t.Row(items):
+            apart = [
+                (t.Space(3 / 18),) * (isinstance(a, t.Fraction) and isinstance(b, t.Fraction))
+                for a, b in pairwise(items)
+            ]
+            made = [(inline(y), *after) for y, after in zip(items, [*apart, ()], strict=True)]
+            return t.Row(tuple(y for group in made for y in group))
+        case t.Script(base, low, high):
+            return t.Script(inline(base), low, high)
+        case _:
+            return x
+
+
+def _guarded(x: t.Math) -> t.Math:
+    sums = isinstance(x, t.Row) and any(isinstance(y, t.Mark) and y.kind == "binary" for y in x.items)
+    return t.Row((t.Mark("(", "open"), x, t.Mark(")", "close"))) if sums else x

@@ -1,0 +1,535 @@
+"""Break displayed formulas into lines: measure, cut into pieces, choose the lines of least cost, indent.
+
+Width of a formula in em, without typesetting it: sums of advance widths of STIX Two Math.
+
+    script 0.75 × its width + 0.04,  sub- and superscript: the wider one,  binary sign 4/18 em on each side, relation 5/18,
+    thin space 3/18 around function names, fraction: the wider part, matrix: Σ widest of each column + 1.1 em gaps
+
+Measured against Typst, Chromium and pdfLaTeX: within 1 % for formulas of 75 to 1700 pt.
+
+Cost of the lines of one equation:
+
+    Σ 100 + 100 (slack/W)³ + penalty                                                                    [knuth1981]
+
+break       before + or − of the outermost sum; inside the widest bracket of a term that does not fit on a line; before a
+            second relation. Never inside a function, a script, a fraction, or between a number and its factor.
+indent      1 em beyond the relation and 2 em for every open bracket; 2 em from the margin if the part left of the
+            relation takes more than 12 % of the width
+brace       if a display names the kinds of its terms, terms of one kind share a line
+
+The result is the same for every output language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from dalembert.typeset import block as b
+from dalembert.typeset import tree as t
+from dalembert.typeset.palette import WORDS
+from dalembert.typeset.tree import (
+    Accent,
+    Brace,
+    Bracket,
+    Fraction,
+    Function,
+    Mark,
+    Math,
+    Matrix,
+    Number,
+    Power,
+    Product,
+    Row,
+    Script,
+    Space,
+    Sum,
+    Symbol,
+    Unit,
+    Word,
+    tall,
+    thin,
+)  # fmt: skip
+
+_ITALIC = """a555 b518 c414 d556 e424 f577 g503 h569 i274 j431 k533 l278 m830 n565 o486 p598 q517 r412 s386 t338 u565 v504
+w727 x559 y510 z493 A681 B593 C656 D702 E614 F583 G697 H757 I343 J398 K655 L569 M869 N714 O707 P569 Q707 R620 S534 T610
+U731 V640 W913 X637 Y607 Z606 α585 β550 γ500 δ519 ε394 ζ478 η509 θ514 ι249 κ510 λ525 μ588 ν496 ξ490 π634 ρ547 σ570 τ464
+υ506 φ607 χ641 ψ632 ω660 Γ570 Δ633 Θ717 Λ685 Ξ635 Π741 Σ614 Υ596 Φ723 Ψ720 Ω792"""
+_UPRIGHT = """a480 b522 c446 d539 e464 f307 g484 h577 i285 j263 k542 l283 m852 n576 o514 p537 q521 r380 s395 t315 u570 v481
+w749 x479 y483 z458 A718 B618 C670 D730 E626 F588 G720 H777 I357 J396 K702 L585 M895 N742 O738 P569 Q737 R659 S504 T603
+U752 V680 W944 X664 Y647 Z594 .245 ,245 ;245 :245 (357 )357 [349 ]349 |267 +720 −720 =720 ≤720 ≥720 ≠720 ≈720 ≡720 ∈720
+→948 ⇒887 ×720 ·282 …887 ∂478 ∑936 ∫684 ⊤720 ′296 *410 /386 ⟨339 ⟩339 !283 √794 ∀573 ½889"""
+ITALIC = {x[0]: int(x[1:]) / 1000 for x in _ITALIC.split()}
+UPRIGHT = {x[0]: int(x[1:]) / 1000 for x in _UPRIGHT.split()} | dict.fromkeys("0123456789", 0.495)
+_OTHER = 0.72  # a sign that is not in the tables
+_SLANT = {"T": 0.065, "V": 0.1, "U": 0.075, "Y": 0.11, "W": 0.1, "N": 0.065, "K": 0.065, "F": 0.065, "J": 0.06}
+SCRIPT, _AFTER = 0.75, 0.04
+THIN, MEDIUM, THICK = 3 / 18, 4 / 18, 5 / 18
+GAP = 1.1  # between columns
+BLOCK = 425.0  # pt: the text block of A4 and Letter
+BODY = 10.5  # pt: the size of the text
+_BESIDE = 4.2  # em beside a display, for its number
+_MARGIN = 0.98
+_NARROWEST = 6.0  # em
+_LABEL, _LONGER = 0.8, 1.6  # size of the word under a brace; it takes room of its own above this many times its terms
+_BOLD = 1.06
+_GROWN = 0.76  # a bracket about a fraction
+_KEPT = (Symbol, Power, Function, Mark)
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a line may be: its width, in em (or characters), how formulas are measured, and the steps of indents."""
+
+    width: float
+    measure: Callable[[Math], float]
+    step: float = 1.0  # width of 1 em of indent
+
+
+def page(width_pt: float = BLOCK) -> Page:
+    """The page for a text block of this width in pt."""
+    return Page(max(_NARROWEST, _MARGIN * (width_pt / BODY - _BESIDE)), Ruler().width)
+
+
+class Ruler:
+    """Measures formulas in em; symbols and functions, which come again and again, once each."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Math, float]] = {}
+
+    def width(self, x: Math) -> float:
+        if isinstance(x, Product):
+            return self._product(x)
+        kind = type(x)
+        if kind not in _KEPT:
+            return self._measured(x)
+        known = self._known.get(id(x))
+        if known is None:
+            known = self._known[id(x)] = (x, self._measured(x))
+        return known[1]
+
+    def _product(self, x: Product) -> float:
+        total, before = 0.0, None
+        for y in x.factors:
+            total += self.width(y)
+            if before is not None and thin(before, y):
+                total += THIN
+            before = y
+        return total
+
+    def _measured(self, x: Math) -> float:
+        width = self.width
+        match x:
+            case Symbol(_, letter, index, _, bold):
+                stem = sum([ITALIC.get(c, _OTHER) for c in letter]) * (_BOLD if bold else 1)
+                return stem + (SCRIPT * _is_upright(index) + _AFTER if index else 0)
+            case Number(digits, exponent):
+                ten = 2 * MEDIUM + 0.72 + 0.99 + SCRIPT * _is_upright(str(exponent)) + _AFTER if exponent else 0
+                return _is_upright(digits) + ten
+            case Power(base, exponent):
+                if isinstance(base, Symbol) and base.index:
+                    stem = width(Symbol("", base.letter))
+                    high = SCRIPT * _is_upright(str(exponent)) + _SLANT.get(base.letter[-1], 0.02)
+                    return stem + max(SCRIPT * _is_upright(base.index), high) + _AFTER
+                return width(base) + SCRIPT * _is_upright(str(exponent)) + _AFTER
+            case Sum(terms):
+                signs = sum([term_sign(t.negative, k == 0) for k, t in enumerate(terms)])
+                return signs + sum([width(t.body) for t in terms]) or UPRIGHT["0"]
+            case Function(name, argument, power, bare):
+                if name == "sqrt":
+                    return 0.85 + width(argument) + (0 if power == 1 else 0.45)
+                if name == "abs":
+                    return 2 * UPRIGHT["|"] + width(argument) + (0 if power == 1 else 0.45)
+                high = SCRIPT * _is_upright(str(power)) + _AFTER if power > 1 else 0
+                return _is_upright(name) + high + width(argument) + (THIN if bare else _brackets(argument))
+            case Bracket(inside):
+                return width(inside) + _brackets(inside)
+            case Fraction(over, under):
+                return max(width(over), width(under)) + 0.24
+            case Matrix(rows):
+                columns = [max(width(y) for y in column) for column in zip(*rows, strict=True)]
+                return sum(columns) + GAP * max(0, len(columns) - 1) + 1.1
+            case Mark(text, kind):
+                room = {"binary": 2 * MEDIUM, "relation": 2 * THICK, "point": THIN, "large": THIN}.get(kind, 0)
+                return _is_upright(text) + room
+            case Word(text, function):
+                return _is_upright(text) + (THIN if function else 0)
+            case Unit(text):
+                return 1 + _is_upright(text)
+            case Space(em):
+                return em
+            case Script(base, low, high):
+                scripts = max(width(y) if y is not None else 0 for y in (low, high))
+                return width(base) + SCRIPT * scripts + _AFTER
+            case Accent(_, base):
+                return width(base)
+            case Brace(body, _, word):
+                inner = width(body)
+                return label(word) if label(word) > _LONGER * inner else inner
+            case Product():
+                return self._product(x)
+            case Row(items):
+                return sum([width(y) for y in items])
+
+
+def term_sign(negative: bool, first: bool) -> float:
+    """Width of the sign before a term: none before a first term that is positive."""
+    if first:
+        return 0.72 if negative else 0.0
+    return 0.72 + 2 * MEDIUM
+
+
+def beyond(x: Math, word: str) -> bool:
+    """Whether the word under a brace takes more room than its terms."""
+    return label(word) > _LONGER * Ruler().width(x)
+
+
+def label(word: str) -> float:
+    """How wide the word under a brace is."""
+    return _LABEL * _is_upright(word)
+
+
+def _brackets(inside: Math) -> float:
+    """Both brackets; about a fraction they are larger, and TeX sets them a little apart."""
+    return 2 * (_GROWN if tall(inside) else UPRIGHT["("])
+
+
+def _is_upright(text: str) -> float:
+    return sum([UPRIGHT.get(c, _OTHER) for c in text])
+
+
+_LINE, _PLAIN, _DEEPER, _CHANGE, _SHORT, _OVERFULL = 100.0, 10.0, 300.0, -40.0, 60.0, 1e6
+_AFTER_RELATION, _BETWEEN_FACTORS = 400.0, 3000.0
+
+
+@dataclass(frozen=True)
+class DisplayLine:
+    """`left` of the relation in the first line of an equation; `indent` in em of one that goes on.
+
+    `runs`: the items once more, those of one kind of term together.
+    """
+
+    left: t.Math | None
+    items: tuple[t.Math, ...]
+    indent: int = 0
+    runs: tuple[tuple[str, tuple[t.Math, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What stays on one line; `penalty` of a break before it, `depth` of open brackets there, `kind` of its term."""
+
+    items: tuple[t.Math, ...]
+    width: float
+    depth: int
+    penalty: float = _PLAIN
+    kind: str = ""
+
+
+class Breaker:
+    """Breaks the equations of one display; `left` is the width left of the relation."""
+
+    def __init__(self, page: Page, left: float, hanging: bool) -> None:
+        self.page, self.left, self.hanging = page, left, hanging
+        self.measure = page.measure
+
+    def lines(self, equation: b.Equation) -> list[DisplayLine]:
+        left = self.left if not self.hanging or equation.left is None else self.measure(equation.left)
+        pieces = self._pieces(equation)
+        first = self.page.width - left
+        starts = _best(pieces, first, [self._room(x.depth) for x in pieces], self.page.width)
+        made = []
+        for a, z in zip(starts, [*starts[1:], len(pieces)], strict=True):
+            items = tuple(item for x in pieces[a:z] for item in x.items)
+            indent = 0 if a == 0 else (2 if self.hanging else 1) + 2 * pieces[a].depth
+            made.append(DisplayLine(equation.left if a == 0 else None, items, indent, tuple(_runs(pieces[a:z]))))
+        return made
+
+    def whole(self, equation: b.Equation) -> DisplayLine | None:
+        """The equation on one line, if it fits there."""
+        items = tuple(_chain(equation))
+        fits = self.left + sum(self.measure(x) for x in items) <= self.page.width
+        return DisplayLine(equation.left, items) if fits else None
+
+    def _room(self, depth: int) -> float:
+        """For a line that goes on, with so many open brackets."""
+        return (
+            self.page.width - (0.0 if self.hanging else self.left) - self.page.step * ((1 + self.hanging) + 2 * depth)
+        )
+
+    def _pieces(self, equation: b.Equation) -> list[Piece]:
+        found: list[Piece] = []
+        for k, part in enumerate(equation.right):
+            inner = self._split(part, 0)
+            if self.hanging and not k and equation.left is not None:  # a long name may stand on a line of its own
+                found.append(Piece((t.EQUALS,), self.measure(t.EQUALS), 0))
+                inner[0] = _before((), inner[0], 0.0, _AFTER_RELATION)
+            elif k or equation.left is not None:
+                inner[0] = _before((t.EQUALS,), inner[0], self.measure(t.EQUALS), 0.0)
+            found += inner
+        if equation.unit:
+            unit = t.Unit(equation.unit)
+            found.append(Piece((unit,), self.measure(unit), 0, _AFTER_RELATION))
+        return found
+
+    def _split(self, x: t.Math, depth: int, most: float | None = None) -> list[Piece]:
+        """A formula in pieces; one that fits on a line of its own stays whole, a sum at depth 0 never does."""
+        if isinstance(x, t.Sum) and x.terms:
+            return self._terms(x, depth)
+        whole = self.measure(x)
+        if whole <= (self._room(depth) if most is None else most):
+            return [Piece((x,), whole, depth)]
+        match x:
+            case t.Bracket(inside, square):
+                return self._bracketed(inside, "[" if square else "(", t.Mark("]" if square else ")", "close"), depth)
+            case t.Power(t.Bracket(inside, square), exponent):
+                close = t.Power(t.Mark("]" if square else ")", "close"), exponent)
+                return self._bracketed(inside, "[" if square else "(", close, depth)
+            case t.Function(name, argument, power, _) if name == "sqrt" or (name != "abs" and power == 1):
+                end = t.Mark(")", "close")  # a root too long for a line is the function sqrt( … )
+                inner = self._bracketed(argument, "(", end if power == 1 else t.Power(end, power), depth)
+                word = t.Word(name, function=True)
+                return [_before((word,), inner[0], self.measure(word)), *inner[1:]]
+            case t.Fraction(over, under):
+                above = over if _single(over) else t.bracket(over)
+                return self._split(t.Product((above, t.Mark("/"), t.bracket(under))), depth, most)
+            case t.Product(factors):
+                return self._factors(factors, depth)
+            case t.Row(items):
+                return self._row(items, depth)
+            case _:
+                return [Piece((x,), whole, depth)]
+
+    def _terms(self, x: t.Sum, depth: int) -> list[Piece]:
+        found: list[Piece] = []
+        kind = x.terms[0].kind
+        for k, term in enumerate(x.terms):
+            inner = self._split(term.body, depth, self._room(depth) - self.measure(t.PLUS))
+            penalty = _PLAIN + _DEEPER * depth + (_CHANGE if term.kind != kind else 0)
+            if k or term.negative:
+                sign = (t.MINUS if term.negative else t.PLUS) if k else t.NEGATIVE
+                inner[0] = _before((sign,), inner[0], self.measure(sign), penalty)
+            found += [replace(y, kind=term.kind) for y in inner] if term.kind else inner
+            kind = term.kind
+        return found
+
+    def _bracketed(self, inside: t.Math, opening: str, close: t.Math, depth: int) -> list[Piece]:
+        open = t.Mark(opening, "open")
+        inner = self._split(inside, depth + 1)
+        first = _before((open,), inner[0], self.measure(open))
+        inner[0] = Piece(first.items, first.width, depth, first.penalty)
+        inner[-1] = _after(inner[-1], (close,), self.measure(close))
+        return inner
+
+    def _factors(self, factors: Sequence[t.Math], depth: int) -> list[Piece]:
+        """A product broken inside its widest factor, and inside the next where that is not enough."""
+        wide = sorted(range(len(factors)), key=lambda i: -self.measure(factors[i]))
+        able = [i for i in wide if _breakable(factors[i])]
+        for share, breaker in self._narrower():
+            for count in range(1 if share == 1 else len(able), len(able) + 1):
+                found = breaker._joined(factors, set(able[:count]), depth)
+                if self._fit(found):
+                    return found
+        room = self._room(depth)
+        if len(factors) < 2:
+            return self._joined(factors, set(able), depth)
+        dot = t.Mark("·", "binary")
+        pieces: list[Piece] = []
+        for i, x in enumerate(factors):
+            inner = self._split(x, depth, room - self.measure(dot))
+            if i and (isinstance(x, t.Mark) or isinstance(factors[i - 1], t.Mark)):  # a/b stays together
+                pieces[-1] = _after(pieces[-1], inner[0].items, inner[0].width)
+                inner = inner[1:]
+            elif i:
+                inner[0] = _before((dot,), inner[0], self.measure(dot), _BETWEEN_FACTORS + _DEEPER * depth)
+            pieces += inner
+        return pieces
+
+    def _fit(self, pieces: Sequence[Piece]) -> bool:
+        """Whether each piece has room on a line of its own, the first one with a sign before it."""
+        sign = self.measure(t.PLUS)
+        return all(x.width + (0 if k else sign) <= self._room(x.depth) for k, x in enumerate(pieces))
+
+    def _narrower(self) -> Iterator[tuple[float, Breaker]]:
+        """This breaker, and others for narrower pages: what stands after a bracket needs room behind its last line."""
+        yield 1, self
+        for share in (0.9, 0.8, 0.65):
+            page = Page(share * self.page.width, self.page.measure, self.page.step)
+            yield share, Breaker(page, self.left, self.hanging)
+
+    def _joined(self, factors: Sequence[t.Math], opened: set[int], depth: int) -> list[Piece]:
+        """Factors one after the other, those of `opened` in pieces, never a break between two."""
+        found: list[Piece] = []
+        for i, x in enumerate(factors):
+            inner = self._split(x, depth, -1.0) if i in opened else [Piece((x,), self.measure(x), depth)]
+            if found:
+                slash = isinstance(x, t.Mark) or isinstance(factors[i - 1], t.Mark)
+                between: tuple[t.Math, ...] = () if slash else (t.TIMES,)
+                between += (t.Space(3 / 18),) if not slash and t.thin(factors[i - 1], x) else ()
+                room = sum(self.measure(y) for y in between)
+                if i in opened and room + found[-1].width + inner[0].width + self.measure(t.PLUS) > self._room(depth):
+                    count = 2 if isinstance(inner[0].items[0], t.Word) else 1  # a break after the bracket that opens
+                    head, rest = inner[0].items[:count], inner[0].items[count:]
+                    size = sum(self.measure(y) for y in head)
+                    found[-1] = _after(found[-1], (*between, *head), room + size)
+                    found.append(Piece(rest, inner[0].width - size, depth + 1, _BETWEEN_FACTORS))
+                else:
+                    first = _before(between, inner[0], room)
+                    found[-1] = _after(found[-1], first.items, first.width)
+                found += inner[1:]
+            else:
+                found += inner
+        return found
+
+    def _row(self, items: Sequence[t.Math], depth: int) -> list[Piece]:
+        """A formula of the program's own, broken before its signs and relations and after its commas."""
+        parts: list[tuple[float, list[t.Math]]] = []
+        level = 0
+        for k, x in enumerate(items):
+            kind = x.kind if isinstance(x, t.Mark) else ""
+            level -= kind == "close"
+            before = items[k - 1] if k else None
+            apart = (isinstance(before, t.Space) and before.em >= 1) or before == t.Mark(",", "point")
+            if not k or apart or kind in ("binary", "relation"):
+                parts.append(((0.0 if kind == "relation" else _PLAIN) + _DEEPER * (depth + level), []))
+            parts[-1][1].append(x)
+            level += kind == "open"
+        found = []
+        for penalty, part in parts:
+            lead = isinstance(part[0], t.Mark) and part[0].kind in ("binary", "relation")
+            made = (*part[:1], t.Row(tuple(part[1:]))) if lead else (t.Row(tuple(part)),)
+            found.append(Piece(made, sum(self.measure(x) for x in made), depth, penalty))
+        return found
+
+
+def _runs(pieces: Sequence[Piece]) -> Iterator[tuple[str, tuple[t.Math, ...]]]:
+    """(kind, items) of neighbours of one kind."""
+    for kind, same in groupby(pieces, key=lambda x: x.kind):
+        yield kind, tuple(item for x in same for item in x.items)
+
+
+def _chain(equation: b.Equation) -> Iterable[t.Math]:
+    for k, part in enumerate(equation.right):
+        if k or equation.left is not None:
+            yield t.EQUALS
+        yield part
+    if equation.unit:
+        yield t.Unit(equation.unit)
+
+
+def _single(x: t.Math) -> bool:
+    return isinstance(x, (t.Number, t.Symbol, t.Function, t.Bracket))
+
+
+def _breakable(x: t.Math) -> bool:
+    match x:
+        case t.Bracket() | t.Fraction():
+            return True
+        case t.Power(base):
+            return isinstance(base, t.Bracket)
+        case t.Function(name, t.Sum(terms), power, bare):
+            return not bare and len(terms) > 1 and (name == "sqrt" or (name != "abs" and power == 1))
+        case _:
+            return False
+
+
+def _before(items: tuple[t.Math, ...], x: Piece, room: float, penalty: float | None = None) -> Piece:
+    return Piece((*items, *x.items), room + x.width, x.depth, x.penalty if penalty is None else penalty, x.kind)
+
+
+def _after(x: Piece, items: tuple[t.Math, ...], room: float) -> Piece:
+    return Piece((*x.items, *items), x.width + room, x.depth, x.penalty, x.kind)
+
+
+def _best(pieces: Sequence[Piece], first: float, rooms: Sequence[float], page: float) -> list[int]:
+    """Where the lines of least cost begin."""
+    n = len(pieces)
+    sizes = [x.width for x in pieces]
+    if sum(sizes) <= first:
+        return [0]
+    cost, come = [0.0] + [float("inf")] * n, [0] * (n + 1)
+    for end in range(1, n + 1):
+        total = 0.0
+        after = pieces[end].penalty if end < n else 0.0
+        for start in range(end - 1, -1, -1):
+            total += sizes[start]
+            room = rooms[start] if start else first
+            if total > room and total > page and start < end - 1:
+                break
+            slack = (room - total) / page
+            line = _LINE + after + (100.0 * slack**3 if slack >= 0 else _OVERFULL * (1 - slack))
+            if end == n and start and total < page / 4:
+                line += _SHORT
+            if cost[start] + line < cost[end]:
+                cost[end], come[end] = cost[start] + line, start
+    starts, at = [], n
+    while at:
+        at = come[at]
+        starts.append(at)
+    return starts[::-1]
+
+
+_ASIDE, _ASIDE_WHOLE = 0.12, 0.3  # of the width, left of the relation: with lines that go on, without
+
+
+@dataclass(frozen=True)
+class Lines:
+    """A display, broken. `aligned` at the relation, or hanging from the margin."""
+
+    lines: tuple[DisplayLine, ...]
+    aligned: bool
+
+
+def broken(display: b.Display, page: Page) -> Lines:
+    """The lines of a display on a page."""
+    found = _broken(display, page)
+    return _braced(found, page) if display.kinds else found
+
+
+def _broken(display: b.Display, page: Page) -> Lines:
+    lefts = [page.measure(x.left) for x in display.equations if x.left is not None]
+    left = max(lefts, default=0.0)
+    if left <= _ASIDE * page.width:
+        aligned = [Breaker(page, left, hanging=False).lines(x) for x in display.equations]
+        return Lines(tuple(line for x in aligned for line in x), True)
+    if left <= _ASIDE_WHOLE * page.width:
+        whole = [Breaker(page, left, hanging=False).whole(x) for x in display.equations]
+        if all(whole):
+            return Lines(tuple(line for line in whole if line is not None), True)
+    hung = [Breaker(page, 0.0, hanging=True).lines(x) for x in display.equations]
+    return Lines(tuple(line for x in hung for line in x), False)
+
+
+def widths(lines: Lines, page: Page) -> list[float]:
+    """How wide each line is."""
+    left = max((page.measure(x.left) for x in lines.lines if x.left is not None), default=0.0) if lines.aligned else 0.0
+    found = []
+    for line in lines.lines:
+        beside = left if lines.aligned else 0.0 if line.left is None else page.measure(line.left)
+        found.append(beside + page.step * line.indent + sum(page.measure(x) for x in line.items))
+    return found
+
+
+def _braced(x: Lines, page: Page) -> Lines:
+    """Braces under the terms of one kind; a word too long for its terms is left out where the line has no room for it."""
+    full = replace(x, lines=tuple(replace(y, items=tuple(_run(y, True))) for y in x.lines))
+    brief = tuple(replace(y, items=tuple(_run(y, False))) for y in x.lines)
+    room = widths(full, page)
+    return replace(x, lines=tuple(a if w <= page.width else z for a, z, w in zip(full.lines, brief, room, strict=True)))
+
+
+def _run(line: DisplayLine, long_words: bool) -> Iterator[t.Math]:
+    for kind, items in line.runs:
+        signs = 0
+        while signs < len(items) and isinstance(items[signs], t.Mark) and items[signs] not in _BRACKETS:
+            signs += 1  # = and the sign before the first term stand outside
+        yield from items[:signs]
+        body = t.Row(items[signs:])
+        if kind in WORDS and body.items and (long_words or not beyond(body, WORDS[kind])):
+            yield t.Brace(body, kind, WORDS[kind])
+        else:
+            yield from body.items
+
+
+_BRACKETS = (t.Mark("(", "open"), t.Mark("[", "open"))

@@ -1,0 +1,178 @@
+"""How a result shows itself in a notebook: a title, facts, tables, words, in the notebook's own colours, light or dark.
+
+Everything that is shown is escaped: names come from files. What can say itself in words is shown in them, other values
+field by field; long arrays by their shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from html import escape
+from numbers import Real
+from typing import Any, ClassVar
+
+from dalembert.errors import shown
+
+_LONGEST = 400  # characters of one value
+_MOST = 40  # rows of a table, entries of a list
+_NOTHING = 1e-9  # of the largest number of an array
+_FEW = 8  # numbers of an array that is written out
+_STYLE = (
+    "<style>.dalembert-card{font-size:14px;line-height:1.45;max-width:64em;margin:.3em 0;overflow-x:auto;overflow-wrap:break-word}"
+    ".dalembert-card h4{margin:0 0 .35em;font-size:1.05em;font-weight:600}"
+    ".dalembert-card table{border-collapse:collapse;margin:.4em 0;font-size:.95em}"
+    ".dalembert-card th,.dalembert-card td{text-align:left;vertical-align:top;padding:.18em 1.1em .18em 0;border:0;"
+    "background:none;white-space:normal;max-width:26em;font-variant-numeric:tabular-nums}"
+    ".dalembert-card tbody th{white-space:nowrap}"
+    ".dalembert-card thead th{border-bottom:1px solid currentColor;font-weight:600}"
+    ".dalembert-card tbody th{font-weight:400;opacity:.75}"
+    ".dalembert-card pre{white-space:pre-wrap;margin:.3em 0;font:inherit}"
+    ".dalembert-card p{margin:.3em 0}.dalembert-card svg{max-width:100%;height:auto}</style>"
+)
+
+
+class Displayed:
+    """Shows itself in notebooks: in its own words where it has a `__str__`, else field by field, with the unit of each."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {}
+
+    def _repr_html_(self) -> str:
+        told = type(self).__str__ is not object.__str__
+        if told:
+            first, *rest = str(self).splitlines() or [""]
+            return card(first, words=["\n".join(rest)] if rest else [])
+        return card(_title(self), facts=_facts(self))
+
+
+def card(
+    title: str,
+    *,
+    facts: Iterable[tuple[str, object]] = (),
+    heads: Sequence[str] = (),
+    rows: Iterable[Sequence[object]] = (),
+    words: Iterable[str] = (),
+    figures: Iterable[str] = (),
+) -> str:
+    """A fragment of HTML; `figures` are markup of our own and stand as they are, all else is text."""
+    parts = [_STYLE, f"<h4>{_text(title)}</h4>"]
+    listed = "".join(f"<tr><th>{_text(name)}</th><td>{_text(value)}</td></tr>" for name, value in facts)
+    parts += [f"<table><tbody>{listed}</tbody></table>"] if listed else []
+    every = [list(row) for row in rows]
+    if every:
+        top = "".join(f"<th>{_text(x)}</th>" for x in heads)
+        body = "".join("<tr>" + "".join(_cell(x) for x in row) + "</tr>" for row in every[:_MOST])
+        parts.append(f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>")
+        parts += [f"<p>and {len(every) - _MOST} more</p>"] if len(every) > _MOST else []
+    parts += [f"<pre>{escape(_clean(x))}</pre>" for x in words if x]
+    parts += list(figures)
+    return f'<div class="dalembert-card">{"".join(parts)}</div>'
+
+
+def _table(results: Iterable[Any]) -> str:
+    """The card of several results, one a row."""
+    every = [x for x in results if is_dataclass(x)]
+    if not every:
+        return card("none")
+    facts = [dict(_facts(x)) for x in every]
+    heads = list(dict.fromkeys(name for x in facts for name in x))
+    title = f"{len(every)} × {type(every[0]).__name__.lower()}"
+    return card(title, heads=heads, rows=[[x.get(name, "") for name in heads] for x in facts])
+
+
+class Listed(list[Any]):
+    """A list of results that shows itself as a table."""
+
+    def _repr_html_(self) -> str:
+        return _table(self)
+
+
+class Tupled(tuple[Any, ...]):
+    """A tuple of results that shows itself as a table."""
+
+    def _repr_html_(self) -> str:
+        return _table(self)
+
+
+class SafeHtml(str):
+    """A cell that is markup of our own already."""
+
+
+def _cell(x: object) -> str:
+    return f"<td>{x if isinstance(x, SafeHtml) else _text(x)}</td>"
+
+
+def _text(x: object) -> str:
+    return escape(shown(x if isinstance(x, str) else value(x), _LONGEST))
+
+
+def _clean(text: str) -> str:
+    """Lines of text without control characters."""
+    return "\n".join(shown(line, 400) for line in text.splitlines()[:200])
+
+
+def value(x: Any) -> str:
+    """A value in a line: four digits, short lists, shapes of arrays."""
+    if isinstance(x, bool) or x is None:
+        return {True: "yes", False: "no", None: "–"}[x]
+    if isinstance(x, float):
+        return f"{x:.4g}".replace("-", "−")
+    if isinstance(x, (int, str)):
+        return str(x)
+    if isinstance(x, Real):
+        return value(float(x))
+    if isinstance(x, slice):
+        return f"{x.start}:{x.stop}"
+    shape = getattr(x, "shape", None)
+    if isinstance(shape, tuple):
+        size = 1
+        for n in shape:
+            size *= n
+        if 0 < size <= _FEW:
+            return value(tidied(x).tolist())
+        return " × ".join(map(str, shape)) + " numbers"
+    if isinstance(x, Mapping):
+        more = ", …" if len(x) > _FEW else ""
+        return ", ".join(f"{shown(k, 40)}: {value(v)}" for k, v in list(x.items())[:_FEW]) + more
+    if isinstance(x, (tuple, list)):
+        return ", ".join(value(y) for y in x[:_FEW]) + (f", … ({len(x)} in all)" if len(x) > _FEW else "")
+    name = getattr(x, "name", None)
+    if isinstance(name, str):
+        return name
+    if is_dataclass(x) and not isinstance(x, type):
+        told = [(label, y) for label, y in _facts(x) if not (isinstance(y, Real) and y == 0)]
+        return "; ".join(_stated(label, y) for label, y in told) or "–"
+    return shown(x, 80)
+
+
+def tidied(x: Any) -> Any:
+    """An array of numbers in which what is nothing beside the largest is 0."""
+    import numpy as np
+
+    array = np.asarray(x)
+    if array.dtype.kind != "f" or not array.size:
+        return array
+    top = float(np.abs(array[np.isfinite(array)]).max(initial=0.0))
+    return np.where(np.abs(array) <= _NOTHING * top, 0.0, array)
+
+
+def _stated(label: str, x: Any) -> str:
+    """A field in a line: mass 2 kg."""
+    name, _, unit = label.partition(" / ")
+    return f"{name} {value(x)} {unit}".rstrip()
+
+
+def _title(x: object) -> str:
+    name = getattr(x, "name", None)
+    return f"{type(x).__name__} {shown(name)}" if isinstance(name, str) and name else type(x).__name__
+
+
+def _facts(x: Any) -> list[tuple[str, object]]:
+    if not is_dataclass(x):
+        return []
+    own = [f.name for f in fields(x) if f.repr and not f.name.startswith("_") and f.name != "name"]
+    units = getattr(type(x), "UNITS", {})
+    given = [
+        (name.replace("_", " ") + (f" / {units[name]}" if name in units else ""), getattr(x, name)) for name in own
+    ]
+    return [(name, y) for name, y in given if not (y is None or callable(y) or (isinstance(y, (str, tuple)) and not y))]

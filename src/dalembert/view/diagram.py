@@ -1,0 +1,375 @@
+"""The kinematic diagram of a robot: bodies as the points they connect, joints and loop cuts as symbols, in the world.
+
+A body reaches to its own joint, to the joints and cuts that it carries, and, if it is the last of a branch, to its frame
+or to its centre of mass. Free and planar joints have no symbol. A loop cut is drawn as a joint.
+A rotation by q leads from the zero line to the arm, arm = Rot(axis, q) zero, both normal to the axis; the arm points
+where the link goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import groupby, pairwise
+from typing import Any
+
+import numpy as np
+
+from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.graph import Node, evaluate, symbols
+from dalembert.graph.scalar import is_zero
+from dalembert.kinematics.chain import sample_lengths
+from dalembert.kinematics.rotation import Array
+from dalembert.robot.loop import Loop
+from dalembert.robot.model import Robot
+from dalembert.robot.spring import Strut
+from dalembert.robot.tree import Body, Tree, tree
+
+
+@dataclass(frozen=True, eq=False)
+class JointSymbol:
+    """A joint, or the place where a loop was cut."""
+
+    symbol: str  # turn, slide, universal, ball, weld
+    at: Array
+    axis: Array
+    to: Array  # where a slide stands; `at` for all others
+    names: tuple[str, ...] = ()  # of its coordinates
+    joint: str = ""  # "" of a cut
+    cut: str = ""  # the loop's name
+    q: float | None = None  # of a single turn or slide
+    moves: int = -2  # the shape that it moves, and the one that carries it
+    carrier: int = -1
+    zero: Array | None = None  # of a turn whose arm stands off its axis
+    arm: Array | None = None
+    seat: Array | None = None  # where its sign stands on the axis, if not at its origin
+
+    @property
+    def shown(self) -> Array:
+        """Where its sign stands."""
+        return self.at if self.seat is None else self.seat
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnBody:
+    """A rigid body: the points it reaches, its own joint first; `centre` where it is shown by its mass centre alone."""
+
+    points: tuple[Array, ...]
+    ground: bool = False
+    centre: Array | None = None
+    link: str = ""
+    com: Array | None = None  # its mass centre, where it has mass
+    ends: dict[int, str] = field(default_factory=dict)  # which points are frames, by name
+    lengths: dict[int, tuple[Any, ...]] = field(default_factory=dict)  # to which points a symbol leads
+
+
+_CLOSE = 0.17  # of a robot's size: joints nearer than this crowd each other
+
+
+def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
+    """A turn with its zero line: where the point of its link farthest from the axis stands, and where it would at q = 0.
+
+    A link without length is shown by the slide it carries, or by its mass centre.
+    """
+    if hinge.symbol != "turn" or hinge.q is None or hinge.moves < 0:
+        return hinge
+    own = shapes[hinge.moves]
+    slides = [h.axis for h in every if h.carrier == hinge.moves and h.symbol == "slide"]
+    for off in ([x - hinge.at for x in own.points], slides, [own.com - hinge.at] if own.com is not None else []):
+        across = [x - (x @ hinge.axis) * hinge.axis for x in off]
+        far = max(across, key=lambda x: float(np.linalg.norm(x)), default=np.zeros(3))
+        size = float(np.linalg.norm(far))
+        if size > least:
+            u = far / size
+            zero = np.cos(hinge.q) * u - np.sin(hinge.q) * np.cross(hinge.axis, u)
+            return replace(hinge, arm=u, zero=zero)
+    return hinge
+
+
+def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
+    """Where two joints stand close, a turn along the link before it is shown in the middle of that link, and one along
+    its own link in the middle of that: an axis is a line, and its sign may stand anywhere on it. Where the link before
+    runs beside the axis at a small angle, the sign goes back a little only, so as to stay on the link."""
+    if hinge.symbol != "turn" or not hinge.joint:
+        return hinge
+    before, own = shapes[hinge.carrier], shapes[hinge.moves]
+    size = float(np.ptp([h.at for h in every], axis=0).max())
+    near = _CLOSE * size
+    others = [h for h in every if h.joint != hinge.joint]
+    if not any(np.linalg.norm(h.at - hinge.at) <= near for h in others):
+        return hinge
+    start = np.zeros(3) if before.ground else before.points[0]
+    if _lies_along(hinge.at - start, hinge.axis, least) and (not before.ground or len(before.points) == 1):
+        return replace(hinge, seat=(start + hinge.at) / 2)
+    back = float((hinge.at - start) @ hinge.axis)
+    if (
+        not before.ground
+        and abs(back) > near
+        and np.linalg.norm(hinge.at - start - back * hinge.axis) < 0.3 * abs(back)
+    ):
+        return replace(hinge, seat=hinge.at - np.sign(back) * min(0.5 * abs(back), 1.2 * near) * hinge.axis)
+    ends = [x for x in own.points[1:] if _lies_along(x - hinge.at, hinge.axis, least)]
+    return replace(hinge, seat=(hinge.at + ends[0]) / 2) if ends else hinge
+
+
+def sign_of(steps: list[Body]) -> str:
+    motions = [body.motion for body in steps]
+    if motions == ["slide"]:
+        return "slide"
+    if "ball" in motions or motions.count("turn") == 3:
+        return "ball"
+    return "universal" if motions.count("turn") == 2 else "turn" if "turn" in motions else "slide"
+
+
+def axis_of(steps: list[tuple[int, Body]], poses: list[Array]) -> Array:
+    """The direction of a joint: of its first turn, else of its first slide."""
+    turns = [i for i, body in steps if body.motion == "turn"]
+    return poses[turns[0] if turns else steps[0][0]][:3, 2]
+
+
+def _lies_along(way: Array, axis: Array, least: float) -> bool:
+    size = float(np.linalg.norm(way))
+    return size > least and float(np.linalg.norm(np.cross(way, axis))) < 1e-6 * size
+
+
+_SYMBOLS = {  # of a cut, and of the motions of a joint
+    "ball": "ball", "rod": "ball", "universal": "universal", "weld": "weld", "planar": "slide", "prismatic": "slide",
+    "cylindrical": "turn", "revolute": "turn",
+}  # fmt: skip
+_MOST = 12  # frames of one body that are drawn
+_BESIDE = 0.05  # of a robot's size: joints that lie so far beside each other are two
+_OTHER = 0.4  # of a symbol that is no length of the frames, for example the distance to a mass centre
+
+
+@dataclass(frozen=True, eq=False)
+class Outline:
+    """A mechanism at a configuration; `rods` are massless lines, springs and rods of loops, from end to end."""
+
+    shapes: tuple[DrawnBody, ...]
+    hinges: tuple[JointSymbol, ...]
+    rods: tuple[tuple[Array, Array, bool], ...]  # and whether it is a spring
+    gravity: Array = field(default_factory=lambda: np.zeros(3))
+    floats: bool = False
+    near: float = 1e-9  # distance of points that are one
+
+    @property
+    def points(self) -> Array:
+        found = [x for shape in self.shapes for x in shape.points]
+        found += [x for hinge in self.hinges for x in (hinge.at, hinge.to)]
+        return np.array(found).reshape(-1, 3)
+
+    @property
+    def crossings(self) -> int:
+        """How often bars cross each other, seen along the direction in which the mechanism is thinnest."""
+        bars = [x.points for x in self.shapes if len(x.points) == 2 and not x.ground]
+        off = self.points - self.points.mean(axis=0)
+        plane = np.linalg.svd(off, full_matrices=False)[2][:2]
+        return sum(_cross(*(plane @ x for x in (*a, *b))) for k, a in enumerate(bars) for b in bars[k + 1 :])
+
+    @property
+    def stacked(self) -> bool:
+        """Whether joints of a planar robot hide each other, as those of fingers side by side do."""
+        n = self.normal
+        if n is None:
+            return False
+        at = np.array([h.at for h in self.hinges])
+        size = float(np.ptp(self.points, axis=0).max())
+        off = at[:, None] - at
+        aside = off @ n
+        flat = np.linalg.norm(off - aside[..., None] * n, axis=-1)
+        return bool(np.any((flat < 1e-3 * size) & (np.abs(aside) > _BESIDE * size)))
+
+    @property
+    def normal(self) -> Array | None:
+        """The direction across the plane in which all moves: turns about it, slides square to it; None of a spatial one."""
+        if self.floats or any(h.symbol in ("ball", "universal") for h in self.hinges):
+            return None
+        turning = [h.axis for h in self.hinges if h.symbol == "turn"]
+        sliding = [h.axis for h in self.hinges if h.symbol == "slide"]
+        if not turning:
+            return None
+        n = turning[0]
+        flat = all(np.linalg.norm(np.cross(n, a)) < 1e-9 for a in turning) and all(abs(n @ a) < 1e-9 for a in sliding)
+        return n * np.sign(n[np.argmax(np.abs(n))]) if flat else None
+
+
+def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
+    """The geometry of a robot; lengths, masses and mass centres that are symbols get sample values."""
+    given = robot.bind(**_samples(robot))
+    bodies, named = tree(given), tree(robot)
+    poses = [_matrix(x) for x in world_poses(bodies, joints(bodies, q.tolist()))]
+
+    def seen(i: int) -> Array:
+        return poses[i] if i >= 0 else np.eye(4)
+
+    near = _near(bodies, seen)
+    reached: dict[int, list[Array]] = {-1: []}
+    lengths: dict[int, dict[int, tuple[Any, ...]]] = {-1: {}}
+    hinges = []
+    for name, group in groupby(enumerate(bodies.bodies), key=lambda x: x[1].name):
+        steps = list(group)
+        (first, root), (last, moved) = steps[0], steps[-1]
+        at = seen(root.parent) @ _matrix(root.placement)
+        reached[last], lengths[last] = [], {}
+        if given.joint(name).kind in ("free", "planar"):
+            continue
+        lengths[root.parent][len(reached[root.parent])] = _symbols(named.bodies[first].placement.p)
+        reached[root.parent].append(at[:3, 3])
+        reached[last].append(poses[last][:3, 3])
+        single = len(steps) == 1 and moved.motion != "ball"
+        hinges.append(
+            JointSymbol(
+                sign_of([b for _, b in steps]), at[:3, 3], axis_of(steps, poses), poses[last][:3, 3],
+                tuple(x.name for x in given.joint(name).coordinates), name, "",
+                float(evaluate([moved.ratio], {})[0]) * float(q[moved.place]) if single else None, last, root.parent,
+            )
+        )  # fmt: skip
+    hinges += _cuts(given, bodies.place, seen, reached)
+    rods = tuple(_rods(given, bodies.place, seen, reached))
+    shapes = _shapes(given, bodies, named, seen, reached, lengths, frame, near)
+    order = {i: k for k, i in enumerate(reached)}
+    ordered = [replace(h, moves=order.get(h.moves, -2), carrier=order.get(h.carrier, -1)) for h in hinges]
+    placed = [seated(turned(h, shapes, ordered, near), shapes, ordered, near) for h in ordered]
+    pull = np.array(evaluate(list(given.gravity), {}), dtype=float)
+    return Outline(tuple(shapes), tuple(placed), rods, pull, not reached[-1], near)
+
+
+def _near(bodies: Tree, seen: Callable[[int], Array]) -> float:
+    """1e-9 of the robot's size, whatever that is, and not less than rounding leaves far from the origin."""
+    placed = [(seen(i) @ _matrix(place))[:3, 3] for i, place in bodies.places.values()]
+    points = np.array([*placed, *(seen(i)[:3, 3] for i in range(len(bodies.bodies)))]).reshape(-1, 3)
+    return float(max(1e-9 * np.ptp(points, axis=0).max(), 1e-14 * np.abs(points).max())) if len(points) else 0.0
+
+
+def _samples(robot: Robot) -> dict[str, float]:
+    """Values for symbols: lengths of one size, every mass 1."""
+    masses = [link.inertia.mass for link in robot.links if isinstance(link.inertia.mass, Node)]
+    return {
+        **dict.fromkeys(robot.parameters, _OTHER), **dict.fromkeys(symbols(masses), 1.0), **sample_lengths(robot),
+    }  # fmt: skip
+
+
+def _shapes(
+    robot: Robot, bodies: Tree, named: Tree, seen: Any, reached: Any, lengths: Any, frame: str | None, near: float
+) -> list[DrawnBody]:
+    """The bodies, ground first; the last of a branch reaches its end."""
+    carried = {body.parent for body in bodies.bodies}
+    bound = {bodies.place(x)[0] for loop in robot.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)}
+    ends: dict[int, dict[int, str]] = {i: {} for i in reached}
+    for i, name in _ends(bodies, reached, carried, frame, near):
+        pose = bodies.places[name][1]
+        there = (seen(i) @ _matrix(pose))[:3, 3]
+        if all(np.linalg.norm(there - x) > near for x in reached[i]):
+            lengths[i][len(reached[i])] = _symbols(named.places[name][1].p)
+            ends[i][len(reached[i])] = name
+            reached[i].append(there)
+    shapes = []
+    for i, points in reached.items():
+        kept = _apart(points, near)
+        corners = [points[k] for k in kept]
+        com = _centre(bodies.bodies[i], seen(i)) if i >= 0 else None
+        free = i >= 0 and robot.joint(bodies.bodies[i].name).kind in ("free", "planar")  # it has no joint to reach to
+        bare = i >= 0 and len(kept) < 2 and (i not in carried or (free and len(kept) == 1)) and i not in bound
+        centre = com if bare and com is not None and len(_apart([*corners, com], near)) > len(kept) else None
+        shapes.append(
+            DrawnBody(
+                (*corners, centre) if centre is not None else tuple(corners), i < 0, centre,
+                robot.root if i < 0 else bodies.bodies[i].link, com,
+                {n: ends[i][k] for n, k in enumerate(kept) if k in ends[i]},
+                {n: lengths[i][k] for n, k in enumerate(kept) if lengths[i].get(k)},
+            )
+        )  # fmt: skip
+    return shapes
+
+
+def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near: float) -> list[tuple[int, str]]:
+    """The frame at the end of each branch: the one asked for, else the farthest that is off its joint; of a body that
+    nothing holds, all that are off its origin."""
+    off = {
+        name: float(np.linalg.norm(_matrix(place)[:3, 3]))
+        for name, (i, place) in bodies.places.items()
+        if i in reached and i >= 0 and i not in carried and len(reached[i]) < 2
+    }
+    asked = bodies.last if frame is None else frame
+    own, place = bodies.place(asked)
+    found = [(own, asked)] if own in reached and own >= 0 and np.linalg.norm(_matrix(place)[:3, 3]) > near else []
+    for i in dict.fromkeys(bodies.places[name][0] for name in off):
+        names = [x for x in off if bodies.places[x][0] == i and off[x] > near]
+        if not reached[i]:
+            found += [(i, x) for x in names[:_MOST] if x != asked]
+        elif names and (i, asked) not in found:
+            found.append((i, max(names, key=lambda x: off[x])))
+    return found
+
+
+def _cross(a: Array, b: Array, c: Array, d: Array) -> bool:
+    """Whether the line from a to b meets that from c to d, ends left out."""
+    M = np.array([b - a, c - d]).T
+    if abs(np.linalg.det(M)) < 1e-12 * float(np.prod(np.linalg.norm(M, axis=0))):
+        return False
+    return bool(np.all(np.abs(np.linalg.solve(M, c - a) - 0.5) < 0.5 - 1e-6))
+
+
+def _symbols(p: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The entries of an offset that are symbols or expressions of them."""
+    return tuple(x for x in p if isinstance(x, Node) and symbols([x]))
+
+
+def _cuts(
+    robot: Robot, place: Callable[[str], Any], seen: Callable[[int], Array], reached: dict[int, list[Array]]
+) -> Iterator[JointSymbol]:
+    """A joint wherever a loop was cut; its two bodies reach there."""
+    for loop in (x for x in robot.loops if isinstance(x, Loop)):
+        ends = []
+        for name, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
+            i, at = place(name)
+            ends.append(seen(i) @ _matrix(at) @ _matrix(own))
+            reached[i].append(ends[-1][:3, 3])
+        for end in ends if loop.kind == "rod" else ends[:1]:
+            yield JointSymbol(_SYMBOLS[loop.kind], end[:3, 3], end[:3, 2], end[:3, 3], cut=loop.name)
+
+
+def _rods(
+    robot: Robot, place: Callable[[str], Any], seen: Callable[[int], Array], reached: dict[int, list[Array]]
+) -> Iterator[tuple[Array, Array, bool]]:
+    for loop in robot.loops:
+        if isinstance(loop, Loop) and loop.kind == "rod":
+            pairs = ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
+            a, b = ((seen(i) @ _matrix(at) @ _matrix(own))[:3, 3] for (i, at), own in ((place(n), o) for n, o in pairs))
+            yield a, b, False
+    for spring in robot.springs:
+        if isinstance(spring, Strut):
+            points = []
+            for name, point in spring.path:
+                i, at = place(name)
+                points.append((seen(i) @ _matrix(at) @ [*map(float, evaluate(list(point), {})), 1.0])[:3])
+                reached[i].append(points[-1])
+            yield from ((a, b, True) for a, b in pairwise(points))
+
+
+def _apart(points: list[Any], near: float) -> list[int]:
+    """Which points do not coincide with one before."""
+    found: list[int] = []
+    for k, point in enumerate(points):
+        if all(np.linalg.norm(point - points[j]) > near for j in found):
+            found.append(k)
+    return found
+
+
+def _centre(body: Body, pose: Array) -> Array | None:
+    if is_zero(body.inertia.mass):
+        return None
+    *moments, mass = (float(x) for x in evaluate([*body.inertia.ms, body.inertia.mass], {}))
+    return np.asarray((pose @ [*(x / mass for x in moments), 1.0])[:3])
+
+
+def _matrix(pose: Any) -> Array:
+    return np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)
+
+
+def around(points: Iterable[Array]) -> Array:
+    """Points of a plate in the order of its rim."""
+    every = np.array(list(points))
+    off = every - every.mean(axis=0)
+    e, f = np.linalg.svd(off)[2][:2]
+    return np.asarray(every[np.argsort(np.arctan2(off @ f, off @ e))])

@@ -1,0 +1,160 @@
+"""Meshes of a robot's file: shaded triangles of a drawing, and triangles in the frames of the bodies for the 3D viewer.
+
+In a drawing, triangles that face the reader are filled with a grey by n·l, far ones first. If there are too many, vertices
+in a small cell are merged; if there are still too many, the convex hull is shown.
+The 3D viewer gets at most 120 000 triangles, so that any browser can draw them; more are reduced in the same way.
+`web/payload.ts` of the studio has the same fields.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.drawing.path import StyledPath, line
+from dalembert.formats.visual import Visual
+from dalembert.graph import evaluate
+from dalembert.kinematics.chain import sample
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+from dalembert.view.projection import Projection
+from dalembert.view.solid import Solid, matrix
+
+Array = NDArray[Any]
+_MOST = 3000  # triangles of a picture
+_DARK, _BRIGHT = np.array([150, 158, 168]), np.array([247, 248, 250])
+
+
+@dataclass(frozen=True, eq=False)
+class Surfaces:
+    """Triangles in the world, `(n, 3, 3)`, the link of each, and the links whose bodies are shown by them."""
+
+    corners: Array = field(default_factory=lambda: np.zeros((0, 3, 3)))
+    links: tuple[str, ...] = ()
+    covered: frozenset[str] = frozenset()
+
+
+def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
+    """The shapes of links where the links are; those of links that the robot has not are left out."""
+    bodies = tree(sample(robot))
+    known = [x for x in visuals if x.link in bodies.places and len(x.triangles)]
+    count = sum(len(x.triangles) for x in known)
+    T = _poses(robot, q, {x.link for x in known})
+    corners, links = [np.zeros((0, 3, 3))], []
+    for x in known:
+        vertices, triangles = _finite(x.vertices, x.triangles)
+        if not len(triangles):
+            continue
+        if count > _MOST:
+            vertices, triangles = coarser(vertices, triangles, max(60, 2 * _MOST * len(triangles) // count))
+        world = vertices @ T[x.link][:3, :3].T + T[x.link][:3, 3]
+        corners.append(world[triangles])
+        links += [x.link] * len(triangles)
+    own = {bodies.places[x.link][0] for x in known}  # a body is all that is fixed together
+    covered = frozenset(bodies.bodies[i].link if i >= 0 else robot.root for i in own)
+    return Surfaces(np.concatenate(corners), tuple(links), covered)
+
+
+def _finite(vertices: Array, triangles: Array) -> tuple[Array, Array]:
+    """Without triangles that have a corner nowhere."""
+    known: Array = np.all(np.isfinite(vertices), axis=1)
+    if known.all():
+        return vertices, triangles
+    return np.where(known[:, None], vertices, 0.0), triangles[known[triangles].all(axis=1)]
+
+
+def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
+    """Every triangle that can be seen, and how near it is."""
+    every = what.corners
+    normal = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
+    size = np.linalg.norm(normal, axis=1)
+    normal = normal / np.where(size > 0, size, 1.0)[:, None]
+    light = 0.45 * seen.toward + 0.75 * seen.up - 0.4 * seen.right
+    shade = 0.5 + 0.5 * normal @ (light / np.linalg.norm(light))
+    facing = (normal @ seen.toward > 1e-9) & (size > 0)
+    depth = every.mean(axis=1) @ seen.toward
+    flat = seen(every)
+    shapes = []
+    for k in np.flatnonzero(facing):
+        paint = "#{:02x}{:02x}{:02x}".format(*np.round(_DARK + shade[k] * (_BRIGHT - _DARK)).astype(int))
+        face = StyledPath(line(*flat[k], closed=True), paint, paint, 0.25, name="face", data={"link": what.links[k]})
+        shapes.append((float(depth[k]), face))
+    return shapes
+
+
+def _poses(robot: Robot, q: Array, links: set[str]) -> dict[str, Array]:
+    """World poses of links, 4×4."""
+    bodies = tree(sample(robot))
+    moved = world_poses(bodies, joints(bodies, q.tolist()))
+    found = {}
+    for name in links:
+        i, place = bodies.places[name]
+        pose = moved[i] @ place if i >= 0 else place
+        found[name] = np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)
+    return found
+
+
+def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> tuple[Array, Array]:
+    """Vertices of one cell of a grid become one; the cells grow until there are few enough triangles."""
+    span = float(np.ptp(vertices, axis=0).max()) or 1.0
+    for k in range(12):
+        cells = max(6, round(finest * 0.77**k))
+        x, y, z = np.floor((vertices - vertices.min(axis=0)) / span * cells).astype(np.int64).T
+        _, place = np.unique((x * (finest + 2) + y) * (finest + 2) + z, return_inverse=True)
+        counts = np.bincount(place)
+        merged = np.column_stack([np.bincount(place, vertices[:, i]) / counts for i in range(3)])
+        found = place[triangles]
+        a, b, c = found.T
+        found = found[(a != b) & (b != c) & (c != a)]
+        whole = (found[:, 0] * len(merged) + found[:, 1]) * len(merged) + found[:, 2]
+        found = found[np.unique(whole, return_index=True)[1]]
+        if len(found) <= most:
+            return merged, found
+    return _hull(merged, found[:most])
+
+
+def _hull(vertices: Array, otherwise: Array) -> tuple[Array, Array]:
+    """The convex hull of what cannot be made coarser, seen from outside."""
+    from scipy.spatial import ConvexHull, QhullError
+
+    try:
+        hull = ConvexHull(vertices)
+    except (QhullError, ValueError):
+        return vertices, otherwise
+    faces = hull.simplices
+    a, b, c = (vertices[faces[:, k]] for k in range(3))
+    inwards = np.einsum("ti,ti->t", np.cross(b - a, c - a), hull.equations[:, :3]) < 0
+    return vertices, np.where(inwards[:, None], faces[:, ::-1], faces)
+
+
+MOST = 120_000  # triangles of a picture
+_FINEST = 400  # cells along a piece
+
+
+def skin(robot: Robot, shapes: tuple[Visual, ...], most: int = MOST, grain: float = 0.0) -> list[Solid]:
+    """Pieces for the bodies that carry the shapes, about `most` triangles in all; `robot` has numbers only. Vertices lie on a grid of `grain` metres, a
+    power of two, where a file is to be small."""
+    places = tree(robot).places
+    known = [x for x in shapes if x.link in places and len(x.triangles) and np.isfinite(x.vertices).all()]
+    count = sum(len(x.triangles) for x in known)
+    return [_piece(x, *places[x.link], max(40, most * len(x.triangles) // count), grain) for x in known]
+
+
+def _piece(x: Visual, body: int, place: Any, most: int, grain: float) -> Solid:
+    T = matrix(place)
+    vertices, triangles = coarser(x.vertices, x.triangles, most, _FINEST)
+    moved = vertices @ T[:3, :3].T + T[:3, 3]
+    moved = np.round(moved / grain) * grain if grain else moved
+    return {
+        "body": body, "kind": "mesh", "paint": "ceramic", "from": [0, 0, 0], "to": [0, 0, 0], "radius": 0,
+        "vertices": _packed(moved, "<f4"), "triangles": _packed(triangles, "<u4"),
+    }  # fmt: skip
+
+
+def _packed(x: Any, kind: str) -> str:
+    return b64encode(np.ascontiguousarray(x, dtype=kind).tobytes()).decode()

@@ -1,0 +1,146 @@
+"""A posture to be looked at: bent, within the limits, nothing hidden.
+
+Angles are between 25° and 50° and positive, as books draw them. Of arms in space those signs are taken with which the arm
+stands above its base, reaches out, and no two joints come near each other.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.errors import WrongSize, WrongValue, shown
+from dalembert.graph import evaluate
+from dalembert.kinematics.chain import chain, sample
+from dalembert.kinematics.configuration import bounds, entries, revolute, standing
+from dalembert.kinematics.rotation import Array
+from dalembert.mechanism.loops import neutral
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import Tree, tree
+from dalembert.view.diagram import outline
+
+_STANCE = (0.12, 0.75, -1.35)  # of a leg: out, forward, knee
+_ANGLES = (0.5, 0.8, 0.6, 0.7, 0.85, 0.5, 0.6)
+_BENT = 9  # turns in line, up to which each bends as written above
+_TRIED = 5  # turns whose signs are tried
+_OUT = 0.4  # of a slide, for the length of the arm
+
+
+def stance(robot: Robot, q: ArrayLike | None = None, frame: str | None = None) -> Array:
+    """The configuration in which a robot is drawn: the one given, or a posture; symbolic lengths get sample values."""
+    if q is None:
+        return posture(sample(robot), chain(sample(robot), frame).length)
+    try:
+        state = np.asarray(q, dtype=float)
+    except (TypeError, ValueError):
+        raise WrongValue(f"q must be numbers, got {shown(q)}") from None
+    if state.shape != (robot.nq,):
+        raise WrongSize(f"q has shape {state.shape}, robot '{robot.name}' needs ({robot.nq},)")
+    return state
+
+
+def posture(robot: Robot, length: float) -> Array:
+    """Bent enough to be read, within the limits; a base that floats stays where it is, and its branches bend alike."""
+    q, place = neutral(robot), entries(robot)
+    held = {x.name for joint in robot.joints if joint.kind == "free" for x in joint.coordinates}
+    steps = {name: _depth(robot, name) for name in robot.coordinates} if held else {}
+    turning = revolute(robot)
+    for i, name in enumerate(robot.coordinates):
+        if place[i] >= 0 and name not in held:
+            bent = _STANCE[steps[name] % len(_STANCE)] if steps else _ANGLES[i % len(_ANGLES)]
+            q[place[i]] = bent if turning[i] else _OUT * length or 0.7
+    if not steps:  # a long chain bends as far in all as a short one, or it would coil
+        q[place[turning & (place >= 0)]] *= min(1.0, _BENT / max(_turns_in_line(robot), 1))
+    lower, upper = bounds(robot)
+    if robot.loops and not robot.balls:
+        tried = [standing(robot, np.clip(sign * q, lower, upper)) for sign in (1.0, -1.0, 2.0, -2.0, 3.0)]
+        return max(tried, key=lambda x: _clearness(robot, x))
+    turns = place[turning & (place >= 0)]
+    if robot.loops or robot.balls or len(turns) < 2 or _parallel(tree(robot)):
+        return standing(robot, np.asarray(np.clip(q, lower, upper)))
+    return _upright(robot, q, turns, lower, upper)
+
+
+def _turns_in_line(robot: Robot) -> int:
+    """The most turning joints from the base to a tip."""
+    bodies = tree(robot).bodies
+    turns = [sum(bodies[j].motion == "turn" for j in tree(robot).ancestors(i)) for i in range(len(bodies))]
+    return max(turns, default=0)
+
+
+def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -> Array:
+    """The best of all signs of the first turns, positive ones first."""
+    best, most = q, -np.inf
+    for k, signs in enumerate(product((1.0, -1.0), repeat=min(len(turns), _TRIED))):
+        tried = q.copy()
+        tried[turns[: len(signs)]] *= signs
+        tried = _within(tried, lower, upper)
+        worth = _worth(tree(robot), tried) - 0.004 * k
+        if worth > most:
+            best, most = tried, worth
+    return best
+
+
+def _within(q: Array, lower: Array, upper: Array) -> Array:
+    """Angles outside their limits turned the other way, or, where that is outside too, put in the middle."""
+    middle = np.clip(q, lower, upper)
+    both = np.isfinite(lower) & np.isfinite(upper)
+    middle[both] = (lower[both] + upper[both]) / 2
+    turned = np.where((-q >= lower) & (-q <= upper), -q, middle)
+    return np.asarray(np.where((q >= lower) & (q <= upper), q, turned))
+
+
+def _worth(bodies: Tree, q: Array) -> float:
+    """Joints apart from each other, above the base rather than below, and the arm reaching out."""
+    pull = np.array(evaluate(list(bodies.gravity), {}), dtype=float)
+    up = -pull / np.linalg.norm(pull) if pull.any() else np.array([0.0, 0.0, 1.0])
+    poses = world_poses(bodies, joints(bodies, q.tolist()))
+    points = np.array([evaluate(list(pose.p), {}) for pose in poses], dtype=float)
+    i, place = bodies.place(None)
+    tip = (poses[i] @ place).p if i >= 0 else (0, 0, 0)
+    points = np.concatenate([np.zeros((1, 3)), points, [evaluate(list(tip), {})]])
+    size = float(np.ptp(points, axis=0).max()) or 1.0
+    apart = np.linalg.norm(points[:, None] - points, axis=-1) / size
+    near = np.minimum(apart[np.triu_indices(len(points), 1)], 0.35)
+    nearest = float(near[near > 1e-6].min(initial=0.1))
+    height = (points @ up) / size
+    reach = np.linalg.norm(points - np.outer(points @ up, up), axis=1) / size
+    return float(
+        2.0 * near.mean()
+        + 3.0 * min(nearest, 0.1)
+        + np.minimum(height, 0.0).sum()
+        + 0.7 * height.mean()
+        + 0.2 * min(reach[-1], 0.6)
+    )
+
+
+def _parallel(bodies: Tree) -> bool:
+    """Whether all turns are about one direction: an arm in a plane, whose angles may all be positive."""
+    poses = world_poses(bodies, joints(bodies, [0.3] * bodies.nq))
+    axes = [
+        np.array(evaluate([row[2] for row in pose.R], {}), dtype=float)
+        for body, pose in zip(bodies.bodies, poses, strict=True)
+        if body.motion == "turn"
+    ]
+    return all(np.linalg.norm(np.cross(axes[0], a)) < 1e-9 for a in axes)
+
+
+def _clearness(robot: Robot, q: Array) -> float:
+    """How well a closed loop can be read: bars do not cross, no joint is near another, and rather up than down."""
+    drawn = outline(robot, q)
+    points = drawn.points
+    size = float(np.ptp(points, axis=0).max()) or 1.0
+    apart = np.linalg.norm(points[:, None] - points, axis=-1)
+    near = float(apart[apart > 1e-6 * size].min(initial=size))
+    return (near + 0.5 * float(points[:, 1:].sum(axis=1).mean())) / size - drawn.crossings
+
+
+def _depth(robot: Robot, name: str) -> int:
+    """How many moving joints a coordinate is away from the base that floats."""
+    bodies, k = tree(robot).bodies, robot.coordinate(name).qd
+    i = next((i for i, body in enumerate(bodies) if k in body.rates), 0)
+    joints_before = {bodies[j].name for j in tree(robot).ancestors(i)} - {bodies[i].name}
+    return sum(robot.joint(x).kind != "free" for x in joints_before)

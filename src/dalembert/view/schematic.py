@@ -1,0 +1,372 @@
+"""Symbols of a kinematic diagram, in points: links, joints, springs, mass centres, the ground, world axes and gravity.
+
+A link is a thick line between its two ends with a thinner one over it: from every side the outline of a rod with round
+ends. A cylinder has its true axis; its ends are ellipses with half axes r and r |axis · toward|.
+The ground, the world axes and gravity are drawn along their true directions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.drawing.path import GlyphRun, StyledPath, arc, circle, ellipse, head, line
+from dalembert.drawing.svg import Name
+from dalembert.kinematics.rotation import across
+from dalembert.view.diagram import DrawnBody as Body
+from dalembert.view.diagram import JointSymbol, Outline, around
+from dalembert.view.projection import Projection
+
+Array = NDArray[Any]
+EDGE = 0.8  # points: the line around a body
+ALONG = 0.94  # an axis that points at the reader more than this is seen as a circle
+
+
+def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> list[tuple[float, list[StyledPath]]]:
+    """A body and how near it is: a bar, a plate, or bars from its joint (`star`); what a joint holds and has no length is
+    nothing beside the joint, what nothing holds is a blob."""
+    width = 1.15 * size if not seen.flat else 1.7 * size
+    data = {"link": what.link}
+    points = [np.asarray(x) for x in what.points]
+    if not held and len(points) < 2:
+        at = points[0] if points else what.com if what.com is not None else np.zeros(3)
+        return [(seen.depth(at), _double(ellipse(seen(at), (2.4 * size, 0), (0, 1.6 * size)), 0.0, data))]
+    if len(points) > 2 and not star:
+        corners = line(*(seen(x) for x in around(points)), closed=True)
+        depth = float(np.mean([seen.depth(x) for x in points]))
+        return [(depth, _double(corners, width if seen.flat else 0.5 * width, data, fill=True))]
+    found = []
+    for end in points[1:]:
+        d = float(np.mean([seen.depth(points[0]), seen.depth(end)]))
+        found.append((d, _double(line(seen(points[0]), seen(end)), width, data)))
+    return found
+
+
+def _double(path: Any, width: float, data: dict[str, str], fill: bool = False) -> list[StyledPath]:
+    if width == 0.0:
+        return [StyledPath(path, "body", "ink", EDGE, name="link", data=data)]
+    edge = StyledPath(path, "ink" if fill else None, "ink", width + 2 * EDGE, cap="round", name="edge")
+    return [edge, StyledPath(path, "body" if fill else None, "body", width, cap="round", name="link", data=data)]
+
+
+def mass_centre(at: Array, radius: float) -> list[StyledPath]:
+    """A disc in quarters."""
+    x, y = at
+    r = radius
+    quarters = [
+        (("M", x, y), *arc((x, y), (r, 0), (0, r), k * np.pi / 2, (k + 1) * np.pi / 2, first="L"), ("Z",))
+        for k in (1, 3)
+    ]
+    whole = StyledPath(circle(at, r), "paper", "ink", 0.7, name="com")
+    return [whole, *(StyledPath(q, "ink", None, name="com") for q in quarters)]
+
+
+def joint(hinge: JointSymbol, seen: Projection, size: float) -> list[StyledPath]:
+    """The symbol of a joint at its place."""
+    data = {"joint": hinge.joint} if hinge.joint else {"cut": hinge.cut}
+    match hinge.symbol:
+        case "turn":
+            return turn(hinge.shown, hinge.axis, seen, size, data)
+        case "slide":
+            return []  # its box and rod are drawn with its way
+        case "ball":
+            at = seen(hinge.at)
+            r = 1.05 * size
+            lines = [arc(at, (r, 0), (0, 0.35 * r), 0, np.pi), arc(at, (0.35 * r, 0), (0, r), -np.pi / 2, np.pi / 2)]
+            return [
+                StyledPath(circle(at, r), "joint", "ink", 0.8, name="joint", data=data),
+                *(StyledPath(x, None, "quiet", 0.5, name="sign") for x in lines),
+            ]
+        case "universal":
+            at, r = seen(hinge.at), 0.95 * size
+            bars = [line(at - v, at + v) for v in (r * np.array([0.707, 0.707]), r * np.array([0.707, -0.707]))]
+            return [
+                StyledPath(circle(at, r), "joint", "ink", 0.8, name="joint", data=data),
+                *(StyledPath(x, None, "ink", 0.8, name="sign") for x in bars),
+            ]
+    at, r = seen(hinge.at), 0.6 * size
+    square = line(*(at + r * np.array(v) for v in ((1, 1), (-1, 1), (-1, -1), (1, -1))), closed=True)
+    return [StyledPath(square, "ink", None, name="joint", data=data)]
+
+
+def turn(at: Array, axis: Array, seen: Projection, size: float, data: dict[str, str]) -> list[StyledPath]:
+    """A circle with a point seen along its axis, else a cylinder."""
+    there = seen(at)
+    facing = float(axis @ seen.toward)
+    if abs(facing) > ALONG:
+        return [
+            StyledPath(circle(there, size), "joint", "ink", 0.8, name="joint", data=data),
+            StyledPath(circle(there, 0.16 * size + 0.35), "ink", None, name="sign"),
+        ]
+    along = seen.vector(axis) / seen.scale
+    u = along / np.linalg.norm(along)
+    v = np.array([-u[1], u[0]])
+    half = 1.2 * size * along
+    near, far = (there + half, there - half) if facing >= 0 else (there - half, there + half)
+    out = u if facing >= 0 else -u  # from far to near
+    minor = size * abs(facing)
+    side = (
+        *arc(far, size * v, -minor * out, 0, np.pi),
+        *arc(near, -size * v, minor * out, 0, np.pi, first="L"),
+        ("Z",),
+    )
+    shapes = [StyledPath(side, "joint", "ink", 0.8, name="joint", data=data)]
+    if minor > 0.05 * size:
+        shapes.append(StyledPath(ellipse(near, size * v, minor * out), "paper", "ink", 0.7, name="cap"))
+    return shapes
+
+
+def box(at: Array, axis: Array, seen: Projection, size: float, data: dict[str, str]) -> list[StyledPath]:
+    """A box along an axis: three faces in space, a rectangle in the plane."""
+    e, f = (np.asarray(x) for x in across(axis))
+    if seen.flat:
+        f = seen.toward
+        e = np.cross(f, axis)
+    k = size / seen.scale
+    halves = [1.5 * k * axis, 1.05 * k * e, 1.05 * k * f]
+    shapes = []
+    for i, n in enumerate(halves):
+        a, b = halves[(i + 1) % 3], halves[(i + 2) % 3]
+        side = n if n @ seen.toward > 0 else -n
+        if abs(n @ seen.toward) < 1e-6 * np.linalg.norm(n):
+            continue
+        corners = [at + side + s * a + t * b for s, t in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
+        shapes.append(
+            StyledPath(line(*(seen(x) for x in corners), closed=True), "joint", "ink", 0.8, name="joint", data=data)
+        )
+    return shapes
+
+
+def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> list[tuple[float, list[StyledPath]]]:
+    """A rod from where a slide is at zero to where it stands; the box sits on the link that carries it, or, where that has
+    no length, is what slides."""
+    data = {"joint": hinge.joint} if hinge.joint else {"cut": hinge.cut}
+    a, b = hinge.at, hinge.to
+    carrier = what.shapes[hinge.carrier] if hinge.carrier >= 0 else None
+    on_link = carrier is not None and not carrier.ground and len(carrier.points) > 1
+    seat = a if on_link or not hinge.joint else b
+    tail = 3.2 * size / seen.scale * hinge.axis
+    forth = 1.0 if (b - a) @ hinge.axis >= 0 else -1.0
+    rail = line(seen(a - forth * tail), seen(b + (0 if on_link else forth) * tail))
+    depth = (seen.depth(a) + seen.depth(b)) / 2
+    width = 0.55 * size
+    rod = [
+        StyledPath(rail, None, "ink", width + 1.6, cap="round", name="edge"),
+        StyledPath(rail, None, "paper", width, cap="round", name="rail"),
+        StyledPath(line(seen(a), seen(b)), None, "body", width, name="slide", data=data),
+    ]
+    return [
+        (depth, rod),
+        (
+            seen.depth(seat) + (1e9 if seen.flat else 1.2 * size / seen.scale),
+            box(seat, hinge.axis, seen, 0.95 * size, data),
+        ),
+    ]
+
+
+def spring(a: Array, b: Array, width: float) -> StyledPath:
+    """A zigzag from end to end."""
+    way = b - a
+    length = float(np.linalg.norm(way))
+    if length < 1e-9:
+        return StyledPath(line(a, b), None, "quiet", 0.8, name="spring")
+    u = way / length
+    v = np.array([-u[1], u[0]])
+    turns = max(4, int(length / 5))
+    inner = [a + way * (0.15 + 0.7 * (k + 0.5) / turns) + (width if k % 2 else -width) * v for k in range(turns)]
+    return StyledPath(line(a, a + 0.15 * way, *inner, b - 0.15 * way, b), None, "quiet", 0.8, name="spring")
+
+
+def rod(a: Array, b: Array, size: float) -> list[StyledPath]:
+    """A massless rod of a loop."""
+    path = line(a, b)
+    return [
+        StyledPath(path, None, "ink", 0.5 * size + 1.6, cap="round", name="edge"),
+        StyledPath(path, None, "paper", 0.5 * size, cap="round", name="rod"),
+    ]
+
+
+def post(foot: Array, top: Array, seen: Projection, size: float) -> list[StyledPath]:
+    """What carries the first joint, from the ground up."""
+    if np.linalg.norm(top - foot) * seen.scale < 1:
+        return []
+    return _double(line(seen(foot), seen(top)), 1.3 * size, {"link": "ground"})
+
+
+def ellipsoid(centre: Array, A: Array, colour: str, seen: Projection) -> list[StyledPath]:
+    """The outline of c + √A u, |u| ≤ 1: on the paper P A Pᵀ; and the two sections that hold its longest axis."""
+    w, V = np.linalg.eigh(A)
+    axes = V * np.sqrt(np.maximum(w, 0.0))
+    rings = [ellipse(seen(centre), *(seen.vector(axes[:, k]) for k in pair)) for pair in ((2, 1), (2, 0))]
+    P = np.stack([seen.right, -seen.up])
+    low, U = np.linalg.eigh(P @ A @ P.T)
+    rim = ellipse(seen(centre), *(seen.scale * U * np.sqrt(np.maximum(low, 0.0))).T)
+    return [
+        *(StyledPath(x, None, colour, 0.4, name="section") for x in rings),
+        StyledPath(rim, None, colour, 0.9, name="ellipsoid"),
+    ]
+
+
+_AXES = "xyz"
+_FAR = 3.0  # sizes of the robot, up to which its post is drawn
+
+
+def base(what: Outline, seen: Projection, size: float) -> list[StyledPath]:
+    """The ground at the base: feet under joints in the plane, a plate in space; nothing under what floats."""
+    held_at = what.shapes[0].points
+    if what.floats or not held_at:
+        return []
+    held = [h for h in what.hinges if any(np.linalg.norm(h.at - p) <= what.near for p in held_at)]
+    if seen.flat:
+        shapes: list[StyledPath] = []
+        for p in held_at:
+            own = next((h for h in held if np.linalg.norm(h.at - p) <= what.near), None)
+            shapes += _foot(own, p, what, seen, size)
+        return shapes
+    up, points, foot = upwards(what), np.array(held_at), post_foot(what)
+    if foot is not None:
+        column = post(foot, points[0], seen, size)
+        drop = foot - (1.6 * size / seen.scale if np.linalg.norm(points[0] - foot) <= what.near else 0) * up
+        across = float(np.ptp(seen.vector(what.points), axis=0).max())
+        return [*plate(drop, up, seen, max(2.9 * size, min(22.0, 0.17 * across)) / seen.scale), *column]
+    middle = points.mean(axis=0)
+    spread = float(np.linalg.norm(points - middle, axis=1).max())
+    level = middle - ((middle - points) @ up).max() * up - 1.4 * size / seen.scale * up
+    return plate(level, up, seen, spread + 2.5 * size / seen.scale)
+
+
+def upwards(what: Outline) -> Array:
+    pull = float(np.linalg.norm(what.gravity))
+    return -what.gravity / pull if pull > 0 else np.array([0.0, 0.0, 1.0])
+
+
+def post_foot(what: Outline) -> Array | None:
+    """Where the post of the one joint that the ground carries stands: at the world's origin; below the joint itself where
+    that lies beside it, and at the joint where it lies too far off for a picture. None where there is no post."""
+    base = what.shapes[0].points
+    if len(base) != 1 or what.normal is not None:
+        return None
+    up, p = upwards(what), base[0]
+    own = float(np.ptp(what.points, axis=0).max())
+    if np.linalg.norm(p) > _FAR * own > 0:
+        return p
+    height = float(p @ up)
+    beside = np.linalg.norm(p) > 2.5 * abs(height) + what.near
+    return p - min(0.0, height) * up if beside else np.zeros(3)
+
+
+def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, size: float) -> list[StyledPath]:
+    """The ground under a joint of the plane, on the side away from the arm."""
+    pull = seen.vector(what.gravity)
+    down = pull / np.linalg.norm(pull) if np.linalg.norm(pull) > 1e-6 * seen.scale else np.array([0.0, 1.0])
+    if hinge is not None and hinge.symbol == "slide":
+        u = seen.vector(hinge.axis) / seen.scale
+        across = np.array([-u[1], u[0]])
+        across = across if across @ down >= -1e-9 else -across
+        a, b = sorted((seen(hinge.at), seen(hinge.to)), key=lambda x: float(x @ u))
+        return hatched(a - 3.2 * size * u + 1.2 * size * across, b + 3.2 * size * u + 1.2 * size * across, across)
+    pulled = [
+        b - a if np.linalg.norm(a - p) <= what.near else a - b for a, b, _ in what.rods if _ends_at(p, a, b, what)
+    ]
+    if hinge is None and pulled and seen.vector(pulled[0]) @ down > 0:  # a rod hangs from it
+        down = -down
+    if hinge is not None and hinge.arm is not None and seen.vector(hinge.arm) / seen.scale @ down > 0.75:
+        down = -down
+    return stand(seen(p), down, size)
+
+
+def _ends_at(p: Array, a: Array, b: Array, what: Outline) -> bool:
+    return bool(min(np.linalg.norm(a - p), np.linalg.norm(b - p)) <= what.near)
+
+
+def stand(at: Array, down: Array, size: float) -> list[StyledPath]:
+    """A foot under a joint in the plane: two struts to a line that is hatched below."""
+    d = np.asarray(down, dtype=float)
+    v = np.array([-d[1], d[0]])
+    floor = at + 2.5 * size * d
+    legs = [
+        StyledPath(line(at + s * 0.75 * size * v, floor + s * 1.25 * size * v), None, "ink", 0.8, name="foot")
+        for s in (-1, 1)
+    ]
+    return [*legs, *hatched(floor - 3.2 * size * v, floor + 3.2 * size * v, d)]
+
+
+def hatched(a: Array, b: Array, down: Array, step: float = 5.0) -> list[StyledPath]:
+    """The line of the ground with strokes on its far side."""
+    way = b - a
+    length = float(np.linalg.norm(way)) or 1.0
+    u = way / length
+    strokes: list[Any] = []
+    count = max(2, int(length / step))
+    for k in range(count):
+        start = a + u * (k + 0.75) * length / count
+        strokes += line(start, start + 4.2 * down - 3.2 * u)
+    return [
+        StyledPath(line(a, b), None, "ink", 0.9, name="ground"),
+        StyledPath(tuple(strokes), None, "ink", 0.6, name="hatch"),
+    ]
+
+
+def plate(foot: Array, normal: Array, seen: Projection, half: float) -> list[StyledPath]:
+    """The ground in space: a plate about the foot, hatched below its near edges."""
+    k = int(np.argmax(np.abs(normal)))
+    e = np.eye(3)[(k + 1) % 3]
+    e = e - (e @ normal) * normal
+    e /= np.linalg.norm(e)
+    f = np.cross(normal, e)
+    corners = [foot + half * (s * e + t * f) for s, t in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
+    flat = [seen(x) for x in corners]
+    shapes = [StyledPath(line(*flat, closed=True), "paper", "ink", 0.8, name="ground")]
+    middle = seen(foot)
+    down = seen.vector(-normal)
+    down = down / (float(np.linalg.norm(down)) or 1.0)
+    for a, b in zip(flat, [*flat[1:], flat[0]], strict=True):
+        if ((a + b) / 2 - middle) @ down > 1e-6:
+            left, right = (a, b) if a[0] < b[0] else (b, a)
+            shapes += hatched(left, right, down)[1:]
+    return shapes
+
+
+def axes(seen: Projection, at: Array, length: float) -> tuple[list[StyledPath], list[Name]]:
+    """x₀ y₀ z₀ as they are on the paper; one that points at the reader is not there."""
+    shapes, names = [], []
+    for k, letter in enumerate(_AXES):
+        v = seen.vector(np.eye(3)[k]) / seen.scale
+        if np.linalg.norm(v) < 0.05:
+            continue
+        tip = at + length * v
+        colour = "ink" if seen.flat else letter
+        shapes += [
+            StyledPath(line(at, tip), None, colour, 0.7, name="axis", data={"axis": letter}),
+            StyledPath(head(tip + 2.0 * v, v, 5.0), colour, None, name="head"),
+        ]
+        text = (GlyphRun(letter, "italic"), GlyphRun("0", "upright", True))
+        names.append(Name(text, tip + 2 * v, 1.5, v, 10.0, colour, letter))
+    return shapes, names
+
+
+def weight(what: Outline, seen: Projection, at: Array, length: float = 30.0) -> tuple[list[StyledPath], list[Name]]:
+    """An arrow g along true gravity from `at`; ⊗ or ⊙ where it points from or at the reader; nothing where there is none."""
+    size = float(np.linalg.norm(what.gravity))
+    if size == 0:
+        return [], []
+    v = seen.vector(what.gravity / size) / seen.scale
+    g = (GlyphRun("g", "italic"),)
+    data = {"gravity": "true"}
+    if np.linalg.norm(v) < 0.15:
+        into = float(what.gravity @ seen.toward) < 0
+        cross = [np.array([0.707, 0.707]), np.array([0.707, -0.707])]
+        inside = [StyledPath(line(at - 5 * x, at + 5 * x), None, "weight", 0.9, name="sign") for x in cross]
+        dot = [StyledPath(circle(at, 1.4), "weight", None, name="sign")]
+        ring = StyledPath(
+            circle(at, 5), None, "weight", 0.9, name="gravity", data={"gravity": "into" if into else "out"}
+        )
+        return [ring, *(inside if into else dot)], [Name(g, at, 7.0, (1, 0), 10.5, "weight", "gravity")]
+    tip = at + length * v
+    shapes = [
+        StyledPath(line(at, tip), None, "weight", 1.1, name="gravity", data=data),
+        StyledPath(head(tip + 2 * v / np.linalg.norm(v), v, 6.0), "weight", None, name="head"),
+    ]
+    return shapes, [Name(g, (at + tip) / 2, 4.0, (1, 0), 10.5, "weight", "gravity")]
