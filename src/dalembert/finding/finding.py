@@ -201,7 +201,7 @@ class _Fields:
 
 
 @cache
-def _hints(kind: type[Finding]) -> dict[str, Any]:
+def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
