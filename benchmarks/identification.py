@@ -23,7 +23,7 @@ def main() -> None:
     q, qd, qdd = fourier_within(robot, 5, 20.0, seed=1).motion(t)
     tau = da.inverse_dynamics(robot, q, qd, qdd)
     tau += 0.01 * tau.std(axis=0) * rng.normal(size=tau.shape)
-    log = da.Log(t, q, qd, qdd, tau, cutoff=10.0)
+    log = da.identification.Log(t, q, qd, qdd, tau, cutoff=10.0)
     del q, qd, qdd, tau
     found = {}
     for method in METHODS:

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 import dalembert as da
-from dalembert.kinematics import inverse_kinematics
 from dalembert.kinematics.configuration import bounds
+from dalembert.kinematics.inverse import inverse_kinematics
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
 

@@ -19,9 +19,9 @@ from versus_pinocchio import robots_folder
 
 import dalembert as da
 from dalembert.robot import Drive
-from dalembert.simulation import simulate
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import model_of
+from dalembert.simulation.simulate import simulate
 
 TRAJECTORIES, STEPS, ROUNDS = 10_000, 1000, 5
 

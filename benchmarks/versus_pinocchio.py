@@ -167,7 +167,7 @@ def _loop(
 
     out = function(robot, *part)
     row: dict[str, Any] = per_state(interleaved(lambda: function(robot, *part, out=out), theirs, 20), size)
-    return row | {"operations": da.count(robot, function.__name__).total}
+    return row | {"operations": da.code.count(robot, function.__name__).total}
 
 
 def main() -> dict[str, Any]:

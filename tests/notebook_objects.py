@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 
 import dalembert as da
-from dalembert.design import Motor
+from dalembert.design.actuator import Motor
 from dalembert.document import plot
 from dalembert.mobility import library
-from dalembert.simulation import simulate
-from dalembert.view import scene
+from dalembert.simulation.simulate import simulate
+from dalembert.view.scene import make_scene as scene
 
 BAD = "<script>alert(1)</script>\x1b[31m&\"'"
 
@@ -48,19 +48,19 @@ def objects():
         "batch": simulate(rigid, [[0.1, 0.2], [0.3, 0.4]], duration=0.01, progress=False),
         "doctor": da.diagnose(replace(robot, links=(robot.links[0], replace(robot.links[1], inertia=da.Inertia(-1.0)),
                                                     *robot.links[2:]))),
-        "mobility": da.mobility(library.four_bar()), "mechanism": library.four_bar(),
+        "mobility": da.mechanism.mobility(library.four_bar()), "mechanism": library.four_bar(),
         "solutions": da.inverse_kinematics(rigid, da.forward_kinematics(rigid, [0.4, 0.8])[:3, 3], all=True),
-        "kernel": da.compile(rigid, "inverse_dynamics"), "operations": da.count(rigid, "inverse_dynamics"),
+        "kernel": da.compile(rigid, "inverse_dynamics"), "operations": da.code.count(rigid, "inverse_dynamics"),
         "equations": da.equations(symbolic), "base parameters": da.equations(symbolic).base_parameters,
         "derivation": da.derive(symbolic), "verdict": da.check(symbolic, "tau2 = I2*qdd2"), "certificate": da.prove(symbolic),
-        "static": da.static_equations(symbolic), "kinematic": da.kinematic_equations(symbolic),
-        "singularity": da.singularities(symbolic)[0], "workspace": da.workspace(rigid, samples=500),
-        "ellipsoid": da.velocity_ellipsoid(rigid, [0.4, 0.8]), "trajectory": way,
-        "forces": da.link_forces(rigid, [0.4, 0.8]), "equilibrium": da.equilibria(rigid)[0],
-        "capacity": da.load_capacity(rigid, [0.4, 0.8]), "linear": da.linearize(rigid, [0.4, 0.8], [0, 0], [0, 0]),
-        "sizing": da.size_actuators(rigid, way, motors=[Motor(BAD, 1e-4, 9.0, 90.0, 900.0)]),
-        "learned": da.learn_torque(rigid, da.trajectory.quintic([0, 0], [0.1, 0.1], 0.05), kp=50.0, kd=10.0, trials=1, samples=20),
-        "race": da.rolling_race(), "scene": scene(robot), "encoder": da.Encoder(1e-3, 1e-3),
-        "log": da.Log(run.t, run.q, run.qd, run.qdd, run.tau),
+        "static": da.statics.static_equations(symbolic), "kinematic": da.kinematics.kinematic_equations(symbolic),
+        "singularity": da.kinematics.singularities(symbolic)[0], "workspace": da.kinematics.workspace(rigid, samples=500),
+        "ellipsoid": da.kinematics.velocity_ellipsoid(rigid, [0.4, 0.8]), "trajectory": way,
+        "forces": da.statics.link_forces(rigid, [0.4, 0.8]), "equilibrium": da.statics.equilibria(rigid)[0],
+        "capacity": da.statics.load_capacity(rigid, [0.4, 0.8]), "linear": da.linearize(rigid, [0.4, 0.8], [0, 0], [0, 0]),
+        "sizing": da.design.size_actuators(rigid, way, motors=[Motor(BAD, 1e-4, 9.0, 90.0, 900.0)]),
+        "learned": da.control.learn_torque(rigid, da.trajectory.quintic([0, 0], [0.1, 0.1], 0.05), kp=50.0, kd=10.0, trials=1, samples=20),
+        "race": da.teaching.rolling_race(), "scene": scene(robot), "encoder": da.simulation.Encoder(1e-3, 1e-3),
+        "log": da.identification.Log(run.t, run.q, run.qd, run.qdd, run.tau),
         "numbers": np.float64(1.0),
     }  # fmt: skip

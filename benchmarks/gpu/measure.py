@@ -117,7 +117,7 @@ def kernel(model: da.Robot, quantity: str, dtype: str, layout: str) -> dict[str,
 def march(model: da.Robot, dtype: str = "float32") -> dict[str, Any]:
     """RK4 steps, STEPS of them fused into one launch."""
     n = len(model.coordinates)
-    stepper = da.gpu_stepper(model, "rk4", dtype)
+    stepper = da.code.gpu_stepper(model, "rk4", dtype)
     rng = np.random.default_rng(2)
     q, qd, tau = (rng.uniform(-1, 1, (200, n)) for _ in range(3))
     found = stepper(*(cp.asarray(x, dtype) for x in (q, qd, tau)), STEP, 20)

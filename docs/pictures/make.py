@@ -18,7 +18,7 @@ from dalembert.mobility import library
 from dalembert.mobility.picture import plot as mechanism_picture
 from dalembert.document.report import plot
 from dalembert.document.element import Picture
-from dalembert.simulation import simulate
+from dalembert.simulation.simulate import simulate
 from dalembert.typeset import fonts
 
 HERE = Path(__file__).parent

@@ -123,7 +123,7 @@ def test_a_march_is_the_simulation_of_the_cpu(gpu, name, method):
     rng = np.random.default_rng(4)
     qd, tau = rng.normal(size=(7, robot.nv)), rng.normal(size=(7, 3, robot.nv))
     q = da.integrate(robot, da.neutral(robot), rng.normal(size=(7, robot.nv)))
-    step = da.gpu_stepper(robot, method, "float64")
+    step = da.code.gpu_stepper(robot, method, "float64")
     found = step(*(put(gpu.memory, x) for x in (q, qd, tau)), 1e-3, 4)
     for k in range(3):
         run = da.simulate(robot, q, qd, duration=4e-3, step=1e-3, method=method, tau=tau[:, k])
@@ -134,7 +134,7 @@ def test_a_march_is_the_simulation_of_the_cpu(gpu, name, method):
 
 def test_a_march_over_columns_and_what_it_refuses(gpu):
     robot = UR5.rigid()
-    step = da.gpu_stepper(robot, dtype="float32")
+    step = da.code.gpu_stepper(robot, dtype="float32")
     q, qd, tau = states(3, dtype="float32")
     rows = step(*(put(gpu.memory, x) for x in (q, qd, tau)), 1e-3, 2)
     columns = step(*(put(gpu.memory, np.asfortranarray(x)) for x in (q, qd, tau)), 1e-3, 2)
@@ -146,7 +146,7 @@ def test_a_march_over_columns_and_what_it_refuses(gpu):
     with pytest.raises(WrongValue, match="steps"):
         step(*(put(gpu.memory, x) for x in (q, qd, tau)), 1e-3, 1.5)
     with pytest.raises(WrongValue, match="'rk4' or 'euler'"):
-        da.gpu_stepper(robot, "midpoint")
+        da.code.gpu_stepper(robot, "midpoint")
 
 
 def test_what_does_not_fit_is_refused(gpu):
@@ -209,7 +209,7 @@ def test_kernels_and_marches_travel(gpu):
     given = [put(gpu.memory, x) for x in states(3)]
     expected = kernel(*given).numpy()
     assert np.array_equal(pickle.loads(pickle.dumps(kernel))(*given).numpy(), expected)
-    march = da.gpu_stepper(UR5.rigid(), "euler", "float64")
+    march = da.code.gpu_stepper(UR5.rigid(), "euler", "float64")
     assert pickle.loads(pickle.dumps(march)).source == march.source
 
 

@@ -79,7 +79,7 @@ def test_status_of_loops(tmp_path):
     assert np.abs(qdd - da.forward_dynamics(robot, q, zero, zero)).max() < 1e-10 * np.abs(qdd).max()
     assert library("forward_dynamics", q + 1e-3, zero, zero, sizes=[3])[0] == LOOPS_OPEN
     assert library("forward_dynamics", q, np.ones(3), zero, sizes=[3])[0] == LOOPS_TORN
-    moving = da.project(robot, q, np.ones(3))
+    moving = da.mechanism.project(robot, q, np.ones(3))
     assert library("forward_dynamics", q, moving, zero, sizes=[3])[0] == OK
 
 
@@ -111,7 +111,7 @@ def test_status_of_laws_on_loops(tmp_path):
     robot = robot_of("four_bar")
     library = Library(tmp_path, robot, {x: x for x in ("computed_torque", "feed_forward")})
     q = da.assemble(robot, [0.4, 0.3, 0.2])
-    qd, zero, gain, limit = da.project(robot, q, np.ones(3)), np.zeros(3), np.full(3, 4.0), np.full(3, 1e3)
+    qd, zero, gain, limit = da.mechanism.project(robot, q, np.ones(3)), np.zeros(3), np.full(3, 4.0), np.full(3, 1e3)
     wish = q + [0.1, 0.0, 0.0]
     status, (tau,) = library("computed_torque", q, qd, wish, zero, zero, gain, gain, limit, sizes=[3])
     assert status == OK

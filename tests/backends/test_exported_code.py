@@ -108,7 +108,7 @@ def test_loops_that_single_precision_does_not_resolve(tmp_path):
     """A package is refused whose own test would say that it is wrong: the Orthoglide's legs hold more than they need."""
     with pytest.raises(WrongValue, match=r"single precision does not resolve the loops of 'orthoglide'.*float64"):
         da.export_code(da.gallery.orthoglide(), "forward_dynamics", "c", tmp_path, dtype="float32")
-    code, said = self_test(da.mechanisms.goldberg(), "forward_dynamics", "c", tmp_path, dtype="float32")
+    code, said = self_test(da.mechanism.library.goldberg(), "forward_dynamics", "c", tmp_path, dtype="float32")
     assert code == 0, said
 
 

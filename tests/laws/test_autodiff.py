@@ -32,7 +32,7 @@ def states(robot, seed, rows=None):
 @pytest.mark.parametrize("seed", range(2))
 def test_both_modes_are_the_exact_derivatives(quantity, seed):
     robot = random_tree(seed, 3)
-    f, given = da.jax(robot, quantity), states(robot, seed)
+    f, given = da.code.jax(robot, quantity), states(robot, seed)
     exact = getattr(da, f"{quantity}_derivatives")(robot, *given)
     for mode in (jax.jacrev, jax.jacfwd):
         for found, wanted in zip(mode(f, argnums=(0, 1, 2))(*given), exact, strict=True):
@@ -54,14 +54,14 @@ def test_gradients_equal_differences_at_fifty_digits(quantity):
             return sum(evaluate(graph.scalars, numbers, functions=mpmath))
 
         wanted = [float((at(k, h) - at(k, -h)) / (2 * h)) for k in range(len(names))]
-    found = jax.grad(lambda *x: jnp.sum(da.jax(robot, quantity)(*x)), argnums=(0, 1, 2))(*given)
+    found = jax.grad(lambda *x: jnp.sum(da.code.jax(robot, quantity)(*x)), argnums=(0, 1, 2))(*given)
     assert worst(np.concatenate(found), wanted) < SOLVED
 
 
 def test_the_gradient_of_a_rollout_equals_differences_at_fifty_digits():
     """100 steps of Störmer and Verlet's kind: q̇ first, then q."""
     robot = double_pendulum()
-    f = da.jax(robot, "forward_dynamics")
+    f = da.code.jax(robot, "forward_dynamics")
 
     def end(x):
         def step(state, _):
@@ -99,14 +99,14 @@ def test_the_gradient_of_a_rollout_equals_differences_at_fifty_digits():
 
 def test_second_derivatives_and_batches():
     robot = double_pendulum()
-    f, (q, v, a) = da.jax(robot, "inverse_dynamics"), states(robot, 1, 5)
+    f, (q, v, a) = da.code.jax(robot, "inverse_dynamics"), states(robot, 1, 5)
     assert (
         worst(jax.jit(jax.vmap(f, in_axes=(0, 0, None)))(q, v, a[0]), da.inverse_dynamics(robot, q, v, a[0]))
         < SAME_ALGORITHM
     )
     assert worst(f(q, v[0], a), da.inverse_dynamics(robot, q, v[0], a)) < SAME_ALGORITHM  # leading shapes broadcast
     hessian = jax.vmap(jax.hessian(lambda q, v, a: f(q, v, a)[0]))(q, v, a)
-    by_q = da.jax(robot, "inverse_dynamics_derivatives")
+    by_q = da.code.jax(robot, "inverse_dynamics_derivatives")
     slopes = jax.vmap(jax.jacfwd(lambda q, v, a: by_q(q, v, a)[0][0]))(q, v, a)
     assert worst(hessian, slopes) < ANOTHER_LIBRARY
 
@@ -115,7 +115,7 @@ def test_derivatives_by_parameters_are_the_regressor():
     """τ is linear in the ten parameters of a link, and the regressor has the factors."""
     robot = da.gallery.ur5()
     given = states(robot, 2)
-    f = da.jax(robot, "inverse_dynamics", parameters=["link6"])
+    f = da.code.jax(robot, "inverse_dynamics", parameters=["link6"])
     numbers = da.compile(robot, "inverse_dynamics", parameters=["link6"]).values
     found = jax.jacrev(lambda p: f(*given, p))(numbers)
     assert worst(found, da.regressor(robot, *given)[:, -10:]) < ANOTHER_LIBRARY
@@ -125,37 +125,37 @@ def test_loops_and_floating_bases_have_gradients():
     robot, q = closed_robot(3, ("revolute",))
     tau = np.random.default_rng(0).normal(size=robot.nv)
     v = np.zeros(robot.nv)
-    f = da.jax(robot, "forward_dynamics")
+    f = da.code.jax(robot, "forward_dynamics")
     found = jax.jacrev(f, argnums=2)(q, v, tau)
     still = da.forward_dynamics(robot, q, v, 0 * tau)
     wanted = [da.forward_dynamics(robot, q, v, e) - still for e in np.eye(robot.nv)]  # q̈ is affine in τ
     assert worst(found, np.transpose(wanted)) < ANOTHER_LIBRARY
     free = da.gallery.free_body() if not da.gallery.free_body().parameters else da.gallery.quadrotor()
     q = posture(free, 1)
-    assert np.isfinite(jax.grad(lambda x: da.jax(free, "potential_energy")(x))(q)).all()
+    assert np.isfinite(jax.grad(lambda x: da.code.jax(free, "potential_energy")(x))(q)).all()
 
 
 def test_float32_stays_float32():
     robot = da.gallery.ur5()
     given = [jnp.asarray(x, jnp.float32) for x in states(robot, 2)]
-    found = da.jax(robot, "inverse_dynamics")(*given)
+    found = da.code.jax(robot, "inverse_dynamics")(*given)
     assert found.dtype == jnp.float32
     assert worst(found, da.inverse_dynamics(robot, *(np.asarray(x, float) for x in given))) < FLOAT32
 
 
 def test_wrong_arguments_are_told():
-    f = da.jax(da.gallery.ur5(), "inverse_dynamics")
+    f = da.code.jax(da.gallery.ur5(), "inverse_dynamics")
     with pytest.raises(WrongValue, match="needs 3 arguments"):
         f(np.zeros(6))
     with pytest.raises(WrongValue, match=r"q has shape \(5,\)"):
         f(np.zeros(5), np.zeros(6), np.zeros(6))
     with pytest.raises(UnboundSymbol, match="symbols without values"):
-        da.jax(da.gallery.planar_2r(), "inverse_dynamics")
+        da.code.jax(da.gallery.planar_2r(), "inverse_dynamics")
 
 
 def test_a_parameter_without_a_value_is_told():
     robot, zero = da.gallery.ur5(), np.zeros(6)
-    f = da.jax(robot, "gravity_vector", parameters=["gravity"])
+    f = da.code.jax(robot, "gravity_vector", parameters=["gravity"])
     with pytest.raises(WrongValue, match=r"parameter 'gravity\.y' of robot 'ur5' has no value"):
         f(zero, np.array([0.0, np.nan, -9.81]))
     with pytest.raises(WrongValue, match="no value"):

@@ -51,10 +51,10 @@ def four_bar(kind="ball", gravcomp=0.0, strut=False, slack=0.0, rest=0.4):
 def test_axial_moment_of_each_joint_is_its_effort(robot):
     """The motor's effort is the moment about its axis; passive joints transmit none."""
     q = da.assemble(robot, [1.0, 0.3, 1.5])
-    G, _ = da.independent_map(robot, q)
+    G, _ = da.mechanism.independent_map(robot, q)
     qd = G @ [1.3]
     qdd = da.forward_dynamics(robot, q, qd, [2.0, 0, 0])
-    forces = da.link_forces(robot, q, qd, qdd)
+    forces = da.statics.link_forces(robot, q, qd, qdd)
     tau = da.inverse_dynamics(robot, q, qd, qdd)
     np.testing.assert_allclose(tau, [2.0, 0, 0], atol=20 * SAME_ALGORITHM)
     for k, name in enumerate(robot.coordinates):
@@ -68,9 +68,9 @@ def test_axial_moments_are_efforts_wherever_a_damped_strut_is_fixed(ends, over):
     strut = Strut("spring", *ends, (0.2, 0.9, 0), (0.6, -0.2, 0), 30.0, 0.4, 7.0, via=over)
     robot = replace(four_bar(), springs=(strut,))
     q = da.assemble(robot, [1.0, 0.3, 1.5])
-    qd = da.independent_map(robot, q)[0] @ [1.3]
+    qd = da.mechanism.independent_map(robot, q)[0] @ [1.3]
     qdd = da.forward_dynamics(robot, q, qd, [2.0, 0, 0])
-    forces, tau = da.link_forces(robot, q, qd, qdd), da.inverse_dynamics(robot, q, qd, qdd)
+    forces, tau = da.statics.link_forces(robot, q, qd, qdd), da.inverse_dynamics(robot, q, qd, qdd)
     for k, name in enumerate(robot.coordinates):
         assert abs(forces.bearing(name).torque - tau[k]) < 100 * SAME_ALGORITHM
 
@@ -79,7 +79,7 @@ def test_whole_mechanism_balances_at_rest():
     """What the ground carries at rest is the weight, less what is carried from outside."""
     robot = four_bar(gravcomp=0.5)
     q = da.assemble(robot, [1.0, 0.3, 1.5])
-    forces = da.link_forces(robot, q)
+    forces = da.statics.link_forces(robot, q)
     total = forces["j1"][:3] + forces["j3"][:3]
     np.testing.assert_allclose(total, [0, 9.81 * (1.3 * 0.5 + 2 + 1.5), 0], atol=100 * SAME_ALGORITHM)
 
@@ -103,12 +103,12 @@ def test_axial_moments_are_efforts_in_a_loop_of_seven_hinges_in_space(seed):
     across = np.linalg.inv(B) @ A @ np.array(first.matrix(), dtype=float)
     second = Pose(tuple(map(tuple, across[:3, :3].tolist())), tuple(across[:3, 3].tolist()))
     robot = replace(tree, loops=(Loop("cut", "revolute", "a2", "b2", first, second),), actuated=("ja0",))
-    G, _ = da.independent_map(robot, q)
+    G, _ = da.mechanism.independent_map(robot, q)
     qd = G @ rng.normal(size=G.shape[1])
     tau = np.zeros(6)
     tau[0] = 2.0
     qdd = da.forward_dynamics(robot, q, qd, tau)
-    forces = da.link_forces(robot, q, qd, qdd)
+    forces = da.statics.link_forces(robot, q, qd, qdd)
     for k, name in enumerate(robot.coordinates):
         assert forces.bearing(name).torque == pytest.approx(tau[k], abs=1e3 * SAME_ALGORITHM)
 
@@ -117,12 +117,12 @@ def test_many_states_are_held_as_each_of_them_alone():
     """A loop, a damped strut and carried weight, of states at rest or in motion, in rows of rows."""
     robot = four_bar(gravcomp=0.7, strut=True, slack=0.3)
     q = np.array([da.assemble(robot, [x, 0.3, 1.5]) for x in (0.6, 0.8, 1.0, 1.2, 1.3, 1.4)]).reshape(2, 3, 3)
-    qd = (da.independent_map(robot, q)[0] @ np.linspace(-1, 2, 6).reshape(2, 3, 1, 1))[..., 0]
+    qd = (da.mechanism.independent_map(robot, q)[0] @ np.linspace(-1, 2, 6).reshape(2, 3, 1, 1))[..., 0]
     qdd = da.forward_dynamics(robot, q, qd, np.zeros(3))
-    many, still = da.link_forces(robot, q, qd, qdd), da.link_forces(robot, q)
+    many, still = da.statics.link_forces(robot, q, qd, qdd), da.statics.link_forces(robot, q)
     for k in np.ndindex(2, 3):
-        one = da.link_forces(robot, q[k], qd[k], qdd[k])
+        one = da.statics.link_forces(robot, q[k], qd[k], qdd[k])
         assert many.force[k] == pytest.approx(one.force, abs=100 * SAME_ALGORITHM)
         assert many.moment[k] == pytest.approx(one.moment, abs=100 * SAME_ALGORITHM)
-        assert still.force[k] == pytest.approx(da.link_forces(robot, q[k]).force, abs=100 * SAME_ALGORITHM)
+        assert still.force[k] == pytest.approx(da.statics.link_forces(robot, q[k]).force, abs=100 * SAME_ALGORITHM)
     assert "<td>2, 3</td>" in many._repr_html_()

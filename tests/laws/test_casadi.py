@@ -14,7 +14,7 @@ casadi = pytest.importorskip("casadi", reason="CasADi is not installed")
 @pytest.mark.parametrize("seed", range(3))
 def test_numbers_are_the_kernels(quantity, seed):
     robot = random_tree(seed, 4, drives=True)
-    kernel, f = da.compile(robot, quantity), da.casadi(robot, quantity)
+    kernel, f = da.compile(robot, quantity), da.code.casadi(robot, quantity)
     rng = np.random.default_rng(seed)
     given = [posture(robot, seed) if name == "q" else rng.normal(size=shape) for name, shape, _ in kernel.inputs]
     wanted = kernel(*given)
@@ -24,7 +24,7 @@ def test_numbers_are_the_kernels(quantity, seed):
 
 def test_its_derivatives_are_ours():
     robot = da.gallery.ur5()
-    f = da.casadi(robot, "inverse_dynamics")
+    f = da.code.casadi(robot, "inverse_dynamics")
     given = np.random.default_rng(2).normal(size=(3, 6))
     found = f.jacobian()(*given, np.zeros(6))
     for slope, wanted in zip(found, da.inverse_dynamics_derivatives(robot, *given), strict=True):
@@ -34,7 +34,7 @@ def test_its_derivatives_are_ours():
 def test_loops_and_parameters():
     robot, q = closed_robot(3, ("revolute",))
     tau = np.random.default_rng(0).normal(size=robot.nv)
-    f = da.casadi(robot, "forward_dynamics", parameters=["gravity"])
+    f = da.code.casadi(robot, "forward_dynamics", parameters=["gravity"])
     zero = np.zeros(robot.nv)
     found = np.array(f(q, zero, tau, robot.gravity)).ravel()
     assert worst(found, da.forward_dynamics(robot, q, zero, tau)) < ANOTHER_LIBRARY
@@ -43,7 +43,7 @@ def test_loops_and_parameters():
 def test_its_solver_swings_a_cart_pole_up_in_the_least_time():
     """Trapezoids, bounded force and track; the motion found is replayed by our own simulation of the forces."""
     robot = da.gallery.cart_pole().bind(mc=1.0, mp=0.3, l=0.5, I=0.01, g=9.81)
-    f, n, force = da.casadi(robot, "forward_dynamics"), 60, 12.0
+    f, n, force = da.code.casadi(robot, "forward_dynamics"), 60, 12.0
     problem = casadi.Opti()
     x, u, duration = problem.variable(4, n + 1), problem.variable(1, n + 1), problem.variable()
     hanging, standing = _rests(robot)

@@ -172,7 +172,7 @@ def test_closed_forms_of_looped_robots_at_closed_states(name):
     forms = {x: eq.graph(x) for x in (*CLOSED, "tau")}
     for _ in range(3):
         q = da.assemble(bound, da.integrate(bound, home, 0.05 * rng.uniform(-1, 1, bound.nv)))
-        G, _ = da.independent_map(bound, q)
+        G, _ = da.mechanism.independent_map(bound, q)
         qd, qdd = G @ rng.uniform(-2, 2, G.shape[1]), rng.uniform(-1, 1, bound.nv)
         known = values(bound, q, qd, qdd) | given_
         found = {x: np.array(numbers(form, known)) for x, form in forms.items() if x in CLOSED}
@@ -220,7 +220,7 @@ def test_loops_eliminated_move_like_the_mechanism(name, seed):
         named = ("G", "M", "c", "g", "efforts")
         call = sympy.lambdify(list(known), [getattr(reduced, x) for x in named])
         G, M, c, g, Q = (np.array(x, float) for x in call(*known.values()))
-        assert worst(G, da.independent_map(bound, q)[0]) < ANOTHER_LIBRARY
+        assert worst(G, da.mechanism.independent_map(bound, q)[0]) < ANOTHER_LIBRARY
         assert worst(M, da.mass_matrix(bound, q, independent=True)) < ANOTHER_LIBRARY
         assert worst(g[:, 0], da.gravity_vector(bound, q, independent=True)) < ANOTHER_LIBRARY
         ud = np.linalg.solve(M, (Q - c - g)[:, 0])
@@ -232,7 +232,7 @@ def test_multipliers_and_efforts_of_a_linkage(name):
     """M q̈ + c + g − Jᵀλ = τ and J q̈ = −J̇q̇, from the closed form, give the accelerations of the forward dynamics."""
     robot, given_, q = linkage(name, 9)
     bound, eq = robot.bind(**given_), equations(robot)
-    G, _ = da.independent_map(bound, q)
+    G, _ = da.mechanism.independent_map(bound, q)
     qd, tau = G @ np.full(G.shape[1], 0.8), np.arange(1.0, robot.nv + 1)
     solved = da.forward_dynamics(bound, q, qd, tau)
     known = values(robot, q, qd, solved) | given_

@@ -9,7 +9,8 @@ import dalembert as da
 from dalembert import control, trajectory
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot import Drive
-from dalembert.simulation import Encoder, simulate
+from dalembert.simulation.sensor import Encoder
+from dalembert.simulation.simulate import simulate
 from pieces import arm, numbered, slider, two_links, with_drives
 from random_robot import random_robot
 from tolerance import COARSE_RUN, INTEGRATED, SAME_ALGORITHM
@@ -280,7 +281,7 @@ def test_thresholds_from_a_log_tell_contact_from_noise(seed):
     def push(t, q, qd):
         return [25.0, 20.0, -22.0, 3.0, 2.0, 2.5] if 0.5 <= t < 0.7 else np.zeros(6)
 
-    sensor = da.TorqueSensor(noise=0.05)
+    sensor = da.simulation.TorqueSensor(noise=0.05)
     free = simulate(robot, np.zeros(robot.n), duration=1.0, tau=law, sample=2e-3, rtol=1e-8)
     hit = simulate(robot, np.zeros(robot.n), duration=1.0, tau=law, wrench={frame: push}, sample=2e-3, rtol=1e-8)
     observer = control.MomentumObserver(robot, 30.0)

@@ -63,8 +63,8 @@ def test_files_as_people_know_them(file, tip):
 
 def test_singularities_of_a_ur5_from_its_file_are_those_of_the_tool():
     robot = da.load(find("ur5_robot.urdf"))
-    assert {x.kind for x in da.singularities(robot)} == {"wrist", "elbow", "shoulder"}
-    assert 0 < da.manipulability(robot, np.full(6, 0.7)) < 0.2
+    assert {x.kind for x in da.kinematics.singularities(robot)} == {"wrist", "elbow", "shoulder"}
+    assert 0 < da.kinematics.manipulability(robot, np.full(6, 0.7)) < 0.2
 
 
 def test_of_equal_chains_the_first_in_the_file():
@@ -77,24 +77,24 @@ def test_of_equal_chains_the_first_in_the_file():
         Joint("m2", "fixed", "right", "right_hand", Pose(p=(1, 0, 0))),
     )
     assert tree(Robot("two", links, joints)).last == "left_hand"
-    named = Robot("two", links, joints, frames=(da.Frame("tool", "right", Pose()),))
+    named = Robot("two", links, joints, frames=(da.model.Frame("tool", "right", Pose()),))
     assert tree(named).last == "tool"
 
 
 MOTION = {
-    "manipulability": lambda r, q, f: da.manipulability(r, q, frame=f),
-    "velocity_ellipsoid": lambda r, q, f: da.velocity_ellipsoid(r, q, frame=f),
-    "force_ellipsoid": lambda r, q, f: da.force_ellipsoid(r, q, frame=f),
-    "singularities": lambda r, q, f: da.singularities(r, frame=f),
-    "null_space": lambda r, q, f: da.null_space(r, q, frame=f),
-    "self_motion": lambda r, q, f: da.self_motion(r, q, frame=f),
-    "joint_rates": lambda r, q, f: da.joint_rates(r, q, np.ones(6), frame=f),
-    "workspace": lambda r, q, f: da.workspace(r, frame=f),
+    "manipulability": lambda r, q, f: da.kinematics.manipulability(r, q, frame=f),
+    "velocity_ellipsoid": lambda r, q, f: da.kinematics.velocity_ellipsoid(r, q, frame=f),
+    "force_ellipsoid": lambda r, q, f: da.kinematics.force_ellipsoid(r, q, frame=f),
+    "singularities": lambda r, q, f: da.kinematics.singularities(r, frame=f),
+    "null_space": lambda r, q, f: da.kinematics.null_space(r, q, frame=f),
+    "self_motion": lambda r, q, f: da.kinematics.self_motion(r, q, frame=f),
+    "joint_rates": lambda r, q, f: da.kinematics.joint_rates(r, q, np.ones(6), frame=f),
+    "workspace": lambda r, q, f: da.kinematics.workspace(r, frame=f),
     "inverse_kinematics": lambda r, q, f: da.inverse_kinematics(r, np.eye(4), frame=f),
     "all of inverse_kinematics": lambda r, q, f: da.inverse_kinematics(r, np.zeros(3), frame=f, all=True),
-    "static_torque": lambda r, q, f: da.static_torque(r, q, wrench={f: np.ones(6)}),
-    "largest_force": lambda r, q, f: da.largest_force(r, q, [0, 0, 1], frame=f, effort=np.ones(r.n)),
-    "load_capacity": lambda r, q, f: da.load_capacity(r, q, frame=f, effort=np.ones(r.n)),
+    "static_torque": lambda r, q, f: da.statics.static_torque(r, q, wrench={f: np.ones(6)}),
+    "largest_force": lambda r, q, f: da.statics.largest_force(r, q, [0, 0, 1], frame=f, effort=np.ones(r.n)),
+    "load_capacity": lambda r, q, f: da.statics.load_capacity(r, q, frame=f, effort=np.ones(r.n)),
 }
 STANDING = [
     *[(getattr(da.gallery, name)(), "base") for name in ("puma560", "scara", "planar_2r", "panda")],
@@ -114,4 +114,4 @@ def test_what_no_joint_moves_has_no_motion(robot, frame, ask):
 def test_a_robot_that_only_stands_says_so():
     robot = Robot("post", (Link("ground"), Link("post")), (Joint("weld", "fixed", "ground", "post", Pose()),))
     with pytest.raises(WrongValue, match="no joint moves it"):
-        da.workspace(robot)
+        da.kinematics.workspace(robot)

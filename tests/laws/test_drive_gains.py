@@ -31,7 +31,7 @@ def runs(robot, noise, seed=0):
         tau = da.inverse_dynamics(moved, q, qd, qdd) + 2 * np.sign(qd) + qd
         signal = tau / gains
         signal = signal + noise * np.sqrt(np.mean(signal**2, axis=0)) * rng.normal(size=signal.shape)
-        made.append(da.Log(t, q, qd, qdd, signal))
+        made.append(da.identification.Log(t, q, qd, qdd, signal))
     return made[0], made[1], gains
 
 

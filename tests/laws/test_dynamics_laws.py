@@ -85,7 +85,7 @@ def test_christoffel_symbols_are_derivatives_of_the_mass_matrix(seed, size):
 def test_torque_is_linear_in_the_inertial_parameters(seed, size):
     robot = random_robot(seed, size, mimic=bool(seed % 2))
     q, qd, qdd = kicked(robot, seed)
-    tau = da.regressor(robot, q, qd, qdd) @ da.inertial_parameters(robot)
+    tau = da.regressor(robot, q, qd, qdd) @ da.model.inertial_parameters(robot)
     assert worst(tau, interpreted(robot, "inverse_dynamics", q, qd, qdd)) < SAME_ALGORITHM
 
 

@@ -24,8 +24,8 @@ def start(rng):
 
 def falling(members=40, **options):
     options = {"seed": 3, "chunk": 9} | options
-    task = da.Simulation(q0=start, duration=0.1, step=2e-3)
-    return da.ensemble(da.gallery.ur5(), PARAMETERS, task, members=members, **options)
+    task = da.ensemble.Simulation(q0=start, duration=0.1, step=2e-3)
+    return da.ensemble.run(da.gallery.ur5(), PARAMETERS, task, members=members, **options)
 
 
 def files(folder):
@@ -55,13 +55,13 @@ def test_another_seed_is_another_study():
 def test_samples_and_methods_that_run_alone():
     robot = da.gallery.planar_3rrr()
     q = da.assemble(robot, da.neutral(robot))
-    task = da.Simulation(q0=q, duration=0.02, step=2e-3, sample=0.01)
-    study = da.ensemble(robot, {"gravity": np.array([[0, 0, -9.81], [0, -9.81, 0]])}, task, members=2)
+    task = da.ensemble.Simulation(q0=q, duration=0.02, step=2e-3, sample=0.01)
+    study = da.ensemble.run(robot, {"gravity": np.array([[0, 0, -9.81], [0, -9.81, 0]])}, task, members=2)
     assert study["q"].shape == (2, 3, robot.nq)
     assert not np.allclose(study["q"][0, -1], study["q"][1, -1])
     pendulum = da.gallery.planar_2r().bind(**dict.fromkeys(da.gallery.planar_2r().parameters, 0.5))
-    task = da.Simulation(q0=[0.1, 0.2], duration=0.1, sample=0.05, step=1e-3)
-    together = da.ensemble(pendulum, {}, task, members=2)
+    task = da.ensemble.Simulation(q0=[0.1, 0.2], duration=0.1, sample=0.05, step=1e-3)
+    together = da.ensemble.run(pendulum, {}, task, members=2)
     run = da.simulate(pendulum, [0.1, 0.2], duration=0.1, sample=0.05)
     assert np.abs(together["q"][0] - run.q).max() < MARCHED
 
@@ -75,7 +75,9 @@ def test_any_task_and_its_errors():
             "M": da.mass_matrix(member.robot, np.zeros(6)),
         }
 
-    study = da.ensemble(da.gallery.ur5(), {"joint2.after": lambda rng: rng.normal(size=3)}, reach, members=5, chunk=2)
+    study = da.ensemble.run(
+        da.gallery.ur5(), {"joint2.after": lambda rng: rng.normal(size=3)}, reach, members=5, chunk=2
+    )
     assert study["M"].shape == (5, 6, 6)
     assert [x is None for x in study["error"]] == [True, True, False, True, True]
     assert "no luck" in study["error"][2]
@@ -94,14 +96,14 @@ def test_what_is_done_is_not_done_again(tmp_path):
 
     robot = da.gallery.ur5()
     with pytest.raises(KeyboardInterrupt):
-        da.ensemble(robot, {}, task, members=8, chunk=2, path=tmp_path)
+        da.ensemble.run(robot, {}, task, members=8, chunk=2, path=tmp_path)
     assert len(files(tmp_path)) == 2
     done.clear()
-    study = da.ensemble(robot, {}, task, members=8, chunk=2, path=tmp_path)
+    study = da.ensemble.run(robot, {}, task, members=8, chunk=2, path=tmp_path)
     assert done == [4, 5, 6, 7]
     assert np.array_equal(study["member"], range(8))
     with pytest.raises(WrongValue, match="holds another study"):
-        da.ensemble(robot, {}, task, members=8, chunk=2, path=tmp_path, seed=1)
+        da.ensemble.run(robot, {}, task, members=8, chunk=2, path=tmp_path, seed=1)
 
 
 @pytest.mark.parametrize(
@@ -110,20 +112,22 @@ def test_what_is_done_is_not_done_again(tmp_path):
         {"task": lambda member: {"x": 2.0}},
         {"parameters": {"link6.mass": stats.norm(9, 0.02)}},
         {"parameters": {"link6.mass": lambda rng: 1.0}},
-        {"task": da.Simulation(q0=lambda rng: rng.normal(size=6), duration=0.2)},
+        {"task": da.ensemble.Simulation(q0=lambda rng: rng.normal(size=6), duration=0.2)},
     ],
 )
 def test_a_changed_task_or_draw_is_another_study(tmp_path, change):
     given = {"task": lambda member: {"x": 1.0}, "parameters": {"link6.mass": stats.norm(0.2, 0.02)}}
     given["task"] = (
-        da.Simulation(q0=lambda rng: rng.normal(size=6), duration=0.1) if "duration" in repr(change) else given["task"]
+        da.ensemble.Simulation(q0=lambda rng: rng.normal(size=6), duration=0.1)
+        if "duration" in repr(change)
+        else given["task"]
     )
     robot = da.gallery.ur5()
-    da.ensemble(robot, given["parameters"], given["task"], members=2, path=tmp_path)
-    da.ensemble(robot, given["parameters"], given["task"], members=2, path=tmp_path)  # the same goes on
+    da.ensemble.run(robot, given["parameters"], given["task"], members=2, path=tmp_path)
+    da.ensemble.run(robot, given["parameters"], given["task"], members=2, path=tmp_path)  # the same goes on
     given |= change
     with pytest.raises(WrongValue, match="holds another study"):
-        da.ensemble(robot, given["parameters"], given["task"], members=2, path=tmp_path)
+        da.ensemble.run(robot, given["parameters"], given["task"], members=2, path=tmp_path)
 
 
 def test_limits_of_motors_act():
@@ -131,14 +135,14 @@ def test_limits_of_motors_act():
     robot = robot.bind(**dict.fromkeys(robot.parameters, 1.0))
     weak = da.Drive(torque_limit=1.0, gear_ratio=1)
     robot = replace(robot, joints=(replace(robot.joints[0], drive=weak), *robot.joints[1:]))
-    study = da.ensemble(robot, {}, da.Simulation(q0=[0.0], tau=[50.0], duration=0.2), members=1)
+    study = da.ensemble.run(robot, {}, da.ensemble.Simulation(q0=[0.0], tau=[50.0], duration=0.2), members=1)
     run = da.simulate(robot, [0.0], tau=[50.0], duration=0.2, method="rk4")
     assert np.array_equal(study["q"][0], run.q[-1])
 
 
 def test_draws_that_no_body_has_are_told():
-    task = da.Simulation(q0=np.zeros(6), duration=0.01)
-    study = da.ensemble(da.gallery.ur5(), {"link6.mass": [-50.0, 0.2]}, task, members=2)
+    task = da.ensemble.Simulation(q0=np.zeros(6), duration=0.01)
+    study = da.ensemble.run(da.gallery.ur5(), {"link6.mass": [-50.0, 0.2]}, task, members=2)
     assert "no body has what was drawn for 'link6.mass'" in study["error"][0]
     assert study["error"][1] is None
     assert np.isnan(study["q"][0]).all()
@@ -147,7 +151,7 @@ def test_draws_that_no_body_has_are_told():
 def test_symbols_may_be_parameters_of_a_simulation():
     robot = da.gallery.planar_2r()
     draws = {name: [0.5, 0.6] for name in robot.parameters}
-    study = da.ensemble(robot, draws, da.Simulation(q0=[0.1, 0.2], duration=0.1), members=2)
+    study = da.ensemble.run(robot, draws, da.ensemble.Simulation(q0=[0.1, 0.2], duration=0.1), members=2)
     numeric = robot.bind(**dict.fromkeys(robot.parameters, 0.6))
     run = da.simulate(numeric, [0.1, 0.2], duration=0.1, method="rk4")
     assert np.abs(study["q"][1] - run.q[-1]).max() < SAME_ALGORITHM
@@ -155,15 +159,17 @@ def test_symbols_may_be_parameters_of_a_simulation():
 
 def test_chunks_agree_on_what_a_column_is():
     robot = da.gallery.ur5()
-    mixed = da.ensemble(
+    mixed = da.ensemble.run(
         robot, {}, lambda m: {"x": 1 if m.index < 2 else 1.5, "n": np.array([2**60 + 1])}, members=4, chunk=2
     )
     assert list(mixed["x"]) == [1, 1, 1.5, 1.5]
     assert mixed["n"][3, 0] == 2**60 + 1
     with pytest.raises(WrongValue, match="in different shapes"):
-        da.ensemble(robot, {}, lambda m: {"x": np.zeros((2, 3) if m.index < 2 else (3, 2))}, members=4, chunk=2)["x"]
+        da.ensemble.run(robot, {}, lambda m: {"x": np.zeros((2, 3) if m.index < 2 else (3, 2))}, members=4, chunk=2)[
+            "x"
+        ]
     with pytest.raises(WrongValue, match="a column of the study already"):
-        da.ensemble(robot, {}, lambda m: {"member": 7}, members=1)
+        da.ensemble.run(robot, {}, lambda m: {"member": 7}, members=1)
 
 
 def test_lost_workers_change_no_byte(tmp_path):
@@ -196,7 +202,11 @@ def test_lost_workers_change_no_byte(tmp_path):
         ({"parameters": {"link6.mass": lambda rng: True}}, WrongValue, "real numbers, got True"),
         ({"parameters": {"link6.mass": lambda rng: 10**400}}, WrongValue, "real numbers"),
         ({"parameters": {"link6.mass": [1, 2, 3, 4j]}}, WrongValue, "table of parameter 'link6.mass' must contain"),
-        ({"run": da.Simulation([np.nan] * 6, 0.1)}, WrongValue, "q0 of member 0 holds a number that is not finite"),
+        (
+            {"run": da.ensemble.Simulation([np.nan] * 6, 0.1)},
+            WrongValue,
+            "q0 of member 0 holds a number that is not finite",
+        ),
         ({"run": lambda member: 7}, WrongValue, "a mapping of names"),
         ({"seed": -1}, WrongValue, "from 0 on"),
     ],
@@ -204,16 +214,16 @@ def test_lost_workers_change_no_byte(tmp_path):
 def test_misuse_is_told(change, error, words):
     given = {"parameters": {}, "run": lambda member: {"x": 1}, "members": 4} | change
     with pytest.raises(error, match=words):
-        da.ensemble(da.gallery.ur5(), given.pop("parameters"), given.pop("run"), **given)
+        da.ensemble.run(da.gallery.ur5(), given.pop("parameters"), given.pop("run"), **given)
 
 
 def test_whole_numbers_drawn_are_spoken_of():
     """A function that draws whole numbers may mean them; a table of them does."""
     with pytest.warns(RuntimeWarning, match=r"whole numbers are drawn for parameter 'link6\.mass'"):
-        da.ensemble(da.gallery.ur5(), {"link6.mass": lambda rng: rng.integers(1, 3)}, lambda m: {"x": 1}, members=2)
-    da.ensemble(da.gallery.ur5(), {"link6.mass": [1, 2]}, lambda m: {"x": 1}, members=2)
+        da.ensemble.run(da.gallery.ur5(), {"link6.mass": lambda rng: rng.integers(1, 3)}, lambda m: {"x": 1}, members=2)
+    da.ensemble.run(da.gallery.ur5(), {"link6.mass": [1, 2]}, lambda m: {"x": 1}, members=2)
 
 
 def test_samples_that_do_not_divide_the_duration_are_refused():
     with pytest.raises(WrongValue, match="does not divide the duration"):
-        da.Simulation(q0=np.zeros(6), duration=0.1, sample=0.04)
+        da.ensemble.Simulation(q0=np.zeros(6), duration=0.1, sample=0.04)

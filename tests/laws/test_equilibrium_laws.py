@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.statics import equilibria
+from dalembert.statics.equilibrium import equilibria
 from pieces import G, point_pendulum
 from random_robot import random_robot
 from tolerance import SOLVED

@@ -134,7 +134,7 @@ def test_urdf_keeps_loops_springs_planar_and_floating_joints(tmp_path, seed):
     opened = [replace(x, loops=()) for x in (robot, again)]
     expected, found = (da.inverse_dynamics(x, q, qd, qdd) for x in opened)
     assert np.abs(found - expected).max() < ANOTHER_LIBRARY * np.abs(expected).max()
-    expected, found = (da.loop_closure(x, q) for x in (robot, again))
+    expected, found = (da.mechanism.loop_closure(x, q) for x in (robot, again))
     assert np.abs(found - expected).max() < ANOTHER_LIBRARY * np.abs(expected).max()
 
 

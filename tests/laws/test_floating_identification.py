@@ -26,7 +26,7 @@ def flown(robot, rng, wrench=None):
     qd = rng.uniform(-2, 2, (N, robot.nv))
     tau = np.where([x in robot.actuated for x in robot.coordinates], rng.uniform(-20, 20, (N, robot.nv)), 0.0)
     qdd = da.forward_dynamics(robot, q, qd, tau, wrench=wrench)
-    return da.Log(np.arange(float(N)), q, qd, qdd, np.full_like(qd, np.nan), wrench=wrench or {})
+    return da.identification.Log(np.arange(float(N)), q, qd, qdd, np.full_like(qd, np.nan), wrench=wrench or {})
 
 
 def off(fit):
@@ -107,6 +107,6 @@ def test_refusals_say_what_is_wanted():
         da.identify(robot, log, mass=-3.0)
     ur5 = da.gallery.ur5()
     with pytest.raises(da.DalembertError, match="bases that are free"):
-        da.identify(ur5, da.Log(np.arange(9.0), *np.ones((4, 9, 6))), mass=3.0)
+        da.identify(ur5, da.identification.Log(np.arange(9.0), *np.ones((4, 9, 6))), mass=3.0)
     with pytest.raises(da.DalembertError, match="needs \\(400, 6\\)"):
         replace(log, wrench={robot.links[-1].name: np.zeros((400, 3))})

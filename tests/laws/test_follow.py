@@ -6,8 +6,8 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.errors import UnknownName, WrongSize, WrongValue
-from dalembert.kinematics import follow
 from dalembert.kinematics.configuration import bounds
+from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.rotation import log, pose_error, rotation
 from dalembert.robot import gallery
 from tolerance import REPRODUCED, SAME_POSTURE, SEARCHED
@@ -188,7 +188,7 @@ def test_joints_to_spare_go_where_they_are_wished(prefer):
     cost = {
         "posture": lambda q: np.sum((q - HOME["iiwa14"]) ** 2, axis=-1),
         "centre": lambda q: np.sum((q - (low + high) / 2) ** 2, axis=-1),
-        "manipulability": lambda q: -da.manipulability(robot, q),
+        "manipulability": lambda q: -da.kinematics.manipulability(robot, q),
         "function": lambda q: (q[..., 2] - 0.3) ** 2,
     }[prefer]
     plain, drawn = follow(robot, T, q0), follow(robot, T, q0, prefer=wish)

@@ -7,9 +7,9 @@ import pytest
 
 from dalembert.errors import SimulationStopped
 from dalembert.robot import Drive, gallery
-from dalembert.simulation import simulate
 from dalembert.simulation.event import first_crossing
 from dalembert.simulation.friction import ForceBounds, Held, excess, project, settle
+from dalembert.simulation.simulate import simulate
 from pieces import two_links
 from tolerance import ANOTHER_LIBRARY, EVENT, SWEPT
 

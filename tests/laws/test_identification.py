@@ -24,14 +24,14 @@ def moved(robot, rate=50, duration=10.0, seed=1):
     motion = fourier_within(robot, 5, duration / 2, seed=seed, margin=0.8).motion
     t = np.arange(0, duration, 1 / rate)
     q, qd, qdd = motion(t)
-    return da.Log(t, q, qd, qdd, da.inverse_dynamics(robot, q, qd, qdd))
+    return da.identification.Log(t, q, qd, qdd, da.inverse_dynamics(robot, q, qd, qdd))
 
 
 def noisy(log, rng, efforts, accelerations=0.0):
     def shaken(x, share):
         return x + share * np.sqrt(np.mean(x**2, axis=0)) * rng.normal(size=x.shape)
 
-    return da.Log(log.t, log.q, log.qd, shaken(log.qdd, accelerations), shaken(log.tau, efforts))
+    return da.identification.Log(log.t, log.q, log.qd, shaken(log.qdd, accelerations), shaken(log.tau, efforts))
 
 
 @pytest.mark.parametrize("name", ROBOTS)

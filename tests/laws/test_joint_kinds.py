@@ -71,7 +71,7 @@ def test_torque_is_the_sum_of_its_parts_and_linear_in_the_parameters(seed):
     tau = da.inverse_dynamics(robot, q, qd, qdd)
     parts = da.mass_matrix(robot, q) @ qdd + da.coriolis_vector(robot, q, qd) + da.gravity_vector(robot, q)
     assert worst(tau, parts) < SAME_ALGORITHM
-    assert worst(tau, da.regressor(robot, q, qd, qdd) @ da.inertial_parameters(robot)) < SAME_ALGORITHM
+    assert worst(tau, da.regressor(robot, q, qd, qdd) @ da.model.inertial_parameters(robot)) < SAME_ALGORITHM
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -137,7 +137,7 @@ def test_momentum_is_the_slope_of_kinetic_energy_and_mass_times_velocity(seed):
     velocity = along(robot, lambda x: interpreted(robot, "centre_of_mass", x), q) @ qd
     h = da.momentum(robot, q, qd)
     assert worst(h[:3], total * velocity) < FINITE_DIFFERENCE * max(1.0, total)
-    assert worst(h, da.centroidal_matrix(robot, q) @ qd) < SAME_ALGORITHM
+    assert worst(h, da.model.centroidal_matrix(robot, q) @ qd) < SAME_ALGORITHM
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -10,11 +10,11 @@ import dalembert as da
 from chain_robot import random_arm
 from closed_robot import FIVE_BAR, at, four_bar
 from dalembert.errors import NotAssembled, SingularConfiguration, Unreachable, WrongValue
-from dalembert.kinematics import follow
 from dalembert.kinematics.analytic_inverse import _size as off_by
 from dalembert.kinematics.analytic_inverse import polished, solutions
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.closed_form import _joined as joined
+from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.task import target
 from dalembert.robot import Joint, Limits, Link, Pose, Robot, gallery
 from dalembert.simulation.gpu import gpu_stepper
@@ -128,9 +128,9 @@ def test_modes_of_a_parallel_robot_that_do_not_count_say_why():
         da.inverse_kinematics(plate, tilted, limits=False)
     for flat, place in ((plate, [0.01, 0.02, 0.1]), (gallery.five_bar().bind(**FIVE_BAR), [0.12, 0.5, -0.1])):
         with pytest.raises(Unreachable, match="moves in the plane z = 0"):
-            da.working_modes(flat, place)
-        level = da.working_modes(flat, [*place[:2], 0.0])
-        assert np.array_equal(da.working_modes(flat, place[:2]), level)
+            da.mechanism.working_modes(flat, place)
+        level = da.mechanism.working_modes(flat, [*place[:2], 0.0])
+        assert np.array_equal(da.mechanism.working_modes(flat, place[:2]), level)
         turned = np.eye(4)
         turned[:2, 3] = place[:2]
         if flat is not plate:
@@ -139,7 +139,7 @@ def test_modes_of_a_parallel_robot_that_do_not_count_say_why():
             ):
                 da.inverse_kinematics(flat, turned, limits=False)
         raised = replace(flat, joints=tuple(_raised(flat, j) for j in flat.joints))
-        assert np.array_equal(da.working_modes(raised, [*place[:2], 0.3]), level)
+        assert np.array_equal(da.mechanism.working_modes(raised, [*place[:2], 0.3]), level)
 
 
 def _raised(robot, joint):
@@ -156,9 +156,9 @@ def test_a_region_that_no_sample_meets_is_said_and_so_are_motors_that_cannot_be_
         joints=tuple(replace(j, limits=Limits(9.0, 9.1)) if j.name in robot.actuated else j for j in robot.joints),
     )
     with pytest.raises(Unreachable, match="none of 20 points sampled is reached"):
-        da.parallel_workspace(narrow, samples=20)
+        da.mechanism.parallel_workspace(narrow, samples=20)
     with pytest.raises(NotAssembled, match="cannot be assembled with its motors there"):
-        da.assembly_modes(robot, [5.0, -5.0, 5.0])
+        da.mechanism.assembly_modes(robot, [5.0, -5.0, 5.0])
 
 
 def test_states_that_a_gpu_does_not_march_are_refused_by_name():

@@ -7,8 +7,8 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import WrongValue
-from dalembert.kinematics import follow
 from dalembert.kinematics.configuration import bounds, draw, moved, way
+from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.rotation import pose_error
 from dalembert.mechanism.loops import neutral
 from dalembert.robot import Inertia, Joint, Limits, Link, Pose, Robot, gallery
@@ -103,12 +103,12 @@ def test_paths_are_followed_without_a_jump(robot):
 @pytest.mark.parametrize("robot", ROBOTS, ids=lambda r: r.name)
 def test_null_motions_do_not_move_the_frame(robot):
     q = states(robot, 1, 6)[0]
-    N = da.null_space(robot, q)
+    N = da.kinematics.null_space(robot, q)
     assert N.shape[0] == robot.nv
     assert np.abs(da.jacobian(robot, q) @ N).max(initial=0.0) < REPRODUCED
-    assert da.manipulability(robot, q) > 0
+    assert da.kinematics.manipulability(robot, q) > 0
     if N.shape[1]:
-        path = da.self_motion(robot, q, along=N[:, 0], most=20)
+        path = da.kinematics.self_motion(robot, q, along=N[:, 0], most=20)
         T = da.forward_kinematics(robot, path)
         assert path.shape[1] == robot.nq
         assert np.abs(T - da.forward_kinematics(robot, q)).max() < REPRODUCES
@@ -127,8 +127,8 @@ def test_a_posture_is_approached(robot):
 
 @pytest.mark.parametrize("robot", ROBOTS, ids=lambda r: r.name)
 def test_workspace_and_picture_know_every_joint(robot):
-    assert da.workspace(robot, samples=2000).points.shape == (2000, 3)
-    assert da.picture(robot) is not None
+    assert da.kinematics.workspace(robot, samples=2000).points.shape == (2000, 3)
+    assert da.view.picture(robot) is not None
 
 
 def test_joints_that_a_loop_binds_are_not_moved_as_if_they_were_free():
@@ -137,15 +137,15 @@ def test_joints_that_a_loop_binds_are_not_moved_as_if_they_were_free():
     tied = replace(robot, loops=(Coupling.linear("belt", {"joint1": 1, "joint2": -2}),))
     for ask in (
         lambda: da.inverse_kinematics(tied, np.zeros(3)),
-        lambda: da.null_space(tied, np.zeros(3)),
-        lambda: da.manipulability(tied, np.zeros(3)),
-        lambda: da.workspace(tied),
+        lambda: da.kinematics.null_space(tied, np.zeros(3)),
+        lambda: da.kinematics.manipulability(tied, np.zeros(3)),
+        lambda: da.kinematics.workspace(tied),
         lambda: follow(tied, np.zeros((2, 3)), np.zeros(3)),
     ):
         with pytest.raises(WrongValue, match="bound by 'belt'"):
             ask()
-    assert da.manipulability(tied, np.zeros(3), frame="link0") > 0
+    assert da.kinematics.manipulability(tied, np.zeros(3), frame="link0") > 0
     cut = replace(robot, loops=(Loop("closing", "ball", "link2", "link0"),))
     with pytest.raises(WrongValue, match="bound by 'closing'"):
-        da.workspace(cut)
-    assert da.manipulability(cut, np.zeros(3), frame="link0") > 0
+        da.kinematics.workspace(cut)
+    assert da.kinematics.manipulability(cut, np.zeros(3), frame="link0") > 0

@@ -6,9 +6,11 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.errors import Unreachable
-from dalembert.kinematics import follow, inverse_kinematics, manipulability, null_space, self_motion
 from dalembert.kinematics.configuration import bounds
+from dalembert.kinematics.differential import manipulability, null_space, self_motion
+from dalembert.kinematics.inverse import inverse_kinematics
 from dalembert.kinematics.numerical_inverse import wish_of
+from dalembert.kinematics.path_following import follow
 from dalembert.robot import gallery
 from pieces import larger
 from tolerance import FINITE_DIFFERENCE, REPRODUCED, SAME_POSTURE

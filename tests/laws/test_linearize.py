@@ -12,7 +12,7 @@ from dalembert.kinematics.configuration import standing
 from dalembert.quantity import coordinates
 from dalembert.robot import Drive
 from dalembert.robot.tree import tree
-from dalembert.simulation import simulate
+from dalembert.simulation.simulate import simulate
 from pieces import G, arm, two_links, with_drives
 from random_robot import posture, random_robot
 from tolerance import ANOTHER_LIBRARY, COARSE_RUN, FINITE_DIFFERENCE, MARCHED, SAME_ALGORITHM
@@ -89,19 +89,21 @@ def test_slopes_of_loops_are_those_of_neighbouring_motions(name):
     """(u̇, u) by (q, u) of the independent coordinates, by differences of closed neighbours of step h: right to h²."""
     robot = getattr(da.gallery, name)()
     rng, home = np.random.default_rng(7), standing(robot)
-    free = [robot.coordinates.index(x) for x in da.independent_coordinates(robot)]
+    free = [robot.coordinates.index(x) for x in da.mechanism.independent_coordinates(robot)]
     u, tau = rng.uniform(-1, 1, len(free)), rng.uniform(-1, 1, robot.nv)
 
     def moved(shift):
         """u̇ beside home: the independent coordinates moved by the first half of the shift, u by the second."""
-        G, _ = da.independent_map(robot, home)
+        G, _ = da.mechanism.independent_map(robot, home)
         q = da.assemble(robot, da.integrate(robot, home, G @ shift[: len(free)]))
         for _ in range(3):  # until the independent ones are where they are asked to be
             left = shift[: len(free)] - da.difference(robot, home, q)[free]
-            q = da.assemble(robot, da.integrate(robot, q, da.independent_map(robot, q)[0] @ left))
-        return da.forward_dynamics(robot, q, da.independent_map(robot, q)[0] @ (u + shift[len(free) :]), tau)[free]
+            q = da.assemble(robot, da.integrate(robot, q, da.mechanism.independent_map(robot, q)[0] @ left))
+        return da.forward_dynamics(robot, q, da.mechanism.independent_map(robot, q)[0] @ (u + shift[len(free) :]), tau)[
+            free
+        ]
 
-    A, _ = da.linearize(robot, home, da.independent_map(robot, home)[0] @ u, tau)
+    A, _ = da.linearize(robot, home, da.mechanism.independent_map(robot, home)[0] @ u, tau)
     h = 1e-5
     expected = np.array([(moved(h * e) - moved(-h * e)) / (2 * h) for e in np.eye(2 * len(free))]).T
     assert np.abs(A[len(free) :] - expected).max() < FINITE_DIFFERENCE * np.abs(expected).max()

@@ -15,7 +15,7 @@ from dalembert.quantity import coordinates
 from dalembert.robot import Drive, Frame, Inertia, Joint, Link, Pose, Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import matmul, matvec, transpose
-from dalembert.statics import link_forces, static_torque
+from dalembert.statics.joint_forces import link_forces, static_torque
 from random_robot import kicked, random_inertia, random_robot, seeds, sizes, worst
 from tolerance import HUNDREDS_OF_ROUNDINGS, SAME_ALGORITHM
 

@@ -34,7 +34,7 @@ def drawn(case):
     """(robot, its tree, closed q, basis of the motions that the loops allow, such a q̇, efforts)."""
     seed = list(CASES).index(case)
     robot, q = closed_robot(seed, CASES[case], 3 if len(CASES[case]) < 3 else 4)
-    B = allowed(da.loop_jacobian(robot, q))
+    B = allowed(da.mechanism.loop_jacobian(robot, q))
     qd = B.T @ np.random.default_rng(seed).normal(size=len(B))
     return robot, replace(robot, loops=()), q, B, qd, kicked(robot, seed)[1]
 
@@ -45,13 +45,13 @@ def allowed(J):
 
 
 def rate_of_jacobian(robot, q, qd, h=1e-6):
-    ahead, behind = (da.loop_jacobian(robot, da.integrate(robot, q, t * qd)) for t in (h, -h))
+    ahead, behind = (da.mechanism.loop_jacobian(robot, da.integrate(robot, q, t * qd)) for t in (h, -h))
     return (ahead - behind) / (2 * h)
 
 
 def acceleration(robot, q, qd, seed=3):
     """An acceleration that keeps the loops closed."""
-    J = da.loop_jacobian(robot, q)
+    J = da.mechanism.loop_jacobian(robot, q)
     late = np.linalg.lstsq(J, -rate_of_jacobian(robot, q, qd, 1e-5) @ qd, rcond=1e-9)[0]
     B = allowed(J)
     return late + B.T @ np.random.default_rng(seed).normal(size=len(B))
@@ -61,10 +61,10 @@ def acceleration(robot, q, qd, seed=3):
 def test_the_drawn_posture_is_closed_and_jacobian_is_the_slope_of_closure(case):
     """The slope is taken away from closed, where every term of a row shows."""
     robot, _, q, *_ = drawn(case)
-    assert np.abs(da.loop_closure(robot, q)).max() < SAME_ALGORITHM
+    assert np.abs(da.mechanism.loop_closure(robot, q)).max() < SAME_ALGORITHM
     away = da.integrate(robot, q, 0.1 * kicked(robot, 5)[0])
-    slope = along(robot, lambda x: da.loop_closure(robot, x), away)
-    assert worst(da.loop_jacobian(robot, away), slope) < FINITE_DIFFERENCE
+    slope = along(robot, lambda x: da.mechanism.loop_closure(robot, x), away)
+    assert worst(da.mechanism.loop_jacobian(robot, away), slope) < FINITE_DIFFERENCE
 
 
 @every
@@ -72,7 +72,7 @@ def test_motion_keeps_loops_closed_and_forces_in_them_do_no_work(case):
     """J q̈ + J̇q̇ = 0, and τ − (M q̈ + c + g) is square to every motion the loops allow (d'Alembert)."""
     robot, tree, q, B, qd, tau = drawn(case)
     qdd = da.forward_dynamics(robot, q, qd, tau)
-    J = da.loop_jacobian(robot, q)
+    J = da.mechanism.loop_jacobian(robot, q)
     assert worst(J @ qdd, -rate_of_jacobian(robot, q, qd) @ qd) < FINITE_DIFFERENCE
     rest = da.inverse_dynamics(tree, q, qd, qdd) - tau
     assert np.abs(B @ rest).max() < CLOSED * np.abs(rest).max()
@@ -84,7 +84,7 @@ def test_the_tree_pushed_by_the_loop_forces_moves_the_same(case):
     robot, tree, q, _, qd, tau = drawn(case)
     push = np.zeros(robot.nv)
     for loop in robot.loops:
-        force = da.loop_forces(robot, q, qd, tau)[loop.name]
+        force = da.mechanism.loop_forces(robot, q, qd, tau)[loop.name]
         T = da.forward_kinematics(tree, q, loop.second)
         point = T[:3, 3] + T[:3, :3] @ np.array(loop.second_placement.p, dtype=float)
         grounded = next(x.link for x in tree.frames if x.name == loop.first) == "ground"
@@ -113,16 +113,16 @@ def test_projected_motion_keeps_loops_closed_and_is_the_nearest_by_mass(case):
     robot, tree, q, B, _, _ = drawn(case)
     rng = np.random.default_rng(11)
     asked, late = rng.normal(size=(2, robot.nv))
-    qd, qdd = da.project(robot, q, asked, late)
-    J, M = da.loop_jacobian(robot, q), da.mass_matrix(tree, q)
+    qd, qdd = da.mechanism.project(robot, q, asked, late)
+    J, M = da.mechanism.loop_jacobian(robot, q), da.mass_matrix(tree, q)
     assert np.abs(J @ qd).max() < CLOSED * np.abs(J).max() * np.abs(qd).max()
     assert worst(J @ qdd, -rate_of_jacobian(robot, q, qd) @ qd) < FINITE_DIFFERENCE
     for given, found in ((asked, qd), (late, qdd)):
         assert np.abs(B @ M @ (given - found)).max() < CLOSED * np.abs(M @ (given - found)).max()
-    again = da.project(robot, q, qd, qdd)
+    again = da.mechanism.project(robot, q, qd, qdd)
     assert worst(again[0], qd) < CLOSED
     assert worst(again[1], qdd) < CLOSED
-    assert np.array_equal(da.project(robot, q, asked), qd)
+    assert np.array_equal(da.mechanism.project(robot, q, asked), qd)
 
 
 @every
@@ -145,19 +145,19 @@ def test_a_loop_named_twice_changes_nothing_but_its_share(case):
     twice = replace(robot, loops=(*robot.loops, replace(first, name="again")))
     assert worst(da.forward_dynamics(twice, q, qd, tau), da.forward_dynamics(robot, q, qd, tau)) < CLOSED
     forces = interpreted(twice, "loop_forces", q, qd, tau)[0]
-    assert worst(forces[0], da.loop_forces(robot, q, qd, tau)[first.name] / 2) < CLOSED
+    assert worst(forces[0], da.mechanism.loop_forces(robot, q, qd, tau)[first.name] / 2) < CLOSED
     assert worst(forces[-1], forces[0]) < CLOSED
 
 
 @every
 def test_independent_rates_tell_all_rates(case):
     robot, tree, q, B, qd, _ = drawn(case)
-    G, late = da.independent_map(robot, q, qd)
-    own = [robot.coordinates.index(name) for name in da.independent_coordinates(robot)]
+    G, late = da.mechanism.independent_map(robot, q, qd)
+    own = [robot.coordinates.index(name) for name in da.mechanism.independent_coordinates(robot)]
     assert G.shape == (robot.nv, len(B))
     assert worst(G @ qd[own], qd) < CLOSED * np.abs(G).max()
-    assert np.abs(da.loop_jacobian(robot, q) @ G).max() < CLOSED * np.abs(G).max()
-    assert worst(da.loop_jacobian(robot, q) @ late, -rate_of_jacobian(robot, q, qd) @ qd) < FINITE_DIFFERENCE
+    assert np.abs(da.mechanism.loop_jacobian(robot, q) @ G).max() < CLOSED * np.abs(G).max()
+    assert worst(da.mechanism.loop_jacobian(robot, q) @ late, -rate_of_jacobian(robot, q, qd) @ qd) < FINITE_DIFFERENCE
     M = da.mass_matrix(robot, q, independent=True)
     assert worst(M, G.T @ interpreted(tree, "mass_matrix", q) @ G) < CLOSED
     gravity = interpreted(tree, "gravity_vector", q)
@@ -194,7 +194,7 @@ def test_a_batch_gives_what_single_states_give(case):
     rng = np.random.default_rng(2)
     many = np.array([da.assemble(robot, da.integrate(robot, q, 0.05 * rng.normal(size=robot.nv))) for _ in range(9)])
     qd, tau = rng.normal(size=(2, 9, robot.nv))
-    qd = da.project(robot, many, qd)
+    qd = da.mechanism.project(robot, many, qd)
     batch = da.forward_dynamics(robot, many, qd, tau)
     for k in range(9):
         assert np.array_equal(da.forward_dynamics(robot, many[k], qd[k], tau[k]), batch[k])
@@ -209,13 +209,13 @@ def test_a_contact_is_a_loop_to_the_ground(case, held, loop):
     T = da.forward_kinematics(tree, q, "b0")
     place = Pose(tuple(map(tuple, T[:3, :3].tolist())), tuple(T[:3, 3].tolist()))
     tied = replace(tree, loops=(Loop("b0", loop, "ground", "b0", place),))
-    B = allowed(da.loop_jacobian(tied, q))
+    B = allowed(da.mechanism.loop_jacobian(tied, q))
     qd = B.T @ np.random.default_rng(6).normal(size=len(B))
     tau = kicked(tree, 8)[1]
     qdd = interpreted(tied, "forward_dynamics", q, qd, tau)[0]
     contacts = {"b0": held}
     assert worst(da.forward_dynamics(tree, q, qd, tau, contacts=contacts), qdd) < CLOSED
-    force = da.loop_forces(tree, q, qd, tau, contacts=contacts)["b0"]
+    force = da.mechanism.loop_forces(tree, q, qd, tau, contacts=contacts)["b0"]
     assert worst(force, interpreted(tied, "loop_forces", q, qd, tau)[0][0]) < CLOSED
     effort = interpreted(tied, "inverse_dynamics", q, qd, qdd)[0]
     assert worst(da.inverse_dynamics(tree, q, qd, qdd, contacts=contacts), effort) < ROOT_OF_ROUNDING
@@ -227,8 +227,8 @@ def test_impact_reverses_the_contact_and_loses_what_kelvin_says(case, restitutio
     """J q̇⁺ = −e J q̇⁻, loops stay closed, M (q̇⁺ − q̇⁻) = Jᵀ impulses, and T falls by (1 − e)/(1 + e) · T(q̇⁺ − q̇⁻)."""
     robot, tree, q, _, qd, _ = drawn(case)
     foot = "link2"
-    after, impulses = da.impact(robot, q, qd, [foot], restitution=restitution)
-    Jc, J = da.jacobian(tree, q, foot)[:3], da.loop_jacobian(robot, q)
+    after, impulses = da.mechanism.impact(robot, q, qd, [foot], restitution=restitution)
+    Jc, J = da.jacobian(tree, q, foot)[:3], da.mechanism.loop_jacobian(robot, q)
     assert worst(Jc @ after, -restitution * (Jc @ qd)) < CLOSED
     assert np.abs(J @ after).max() < CLOSED
     M = da.mass_matrix(tree, q)

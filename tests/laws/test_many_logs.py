@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.ensemble import Identification
+from dalembert.ensemble.tasks import Identification
 from dalembert.trajectory.joint_space import fourier_within
 
 UR5 = da.gallery.ur5()
@@ -15,7 +15,9 @@ def logged(robot, seed, noise=0.01):
     t = np.arange(0, 8, 0.02)
     q, qd, qdd = fourier_within(UR5, 5, 4.0, seed=seed, margin=0.8).motion(t)
     tau = da.inverse_dynamics(robot, q, qd, qdd)
-    return da.Log(t, q, qd, qdd, tau + noise * tau.std(0) * rng.normal(size=tau.shape), name=f"run {seed}")
+    return da.identification.Log(
+        t, q, qd, qdd, tau + noise * tau.std(0) * rng.normal(size=tau.shape), name=f"run {seed}"
+    )
 
 
 def test_a_log_left_out_is_predicted_as_by_a_fit_of_the_others():
@@ -44,12 +46,14 @@ def test_the_ensemble_runner_fits_each_log(tmp_path):
         paths.append(tmp_path / f"{k}.npz")
         np.savez(paths[-1], t=log.t, q=log.q, qd=log.qd, qdd=log.qdd, tau=log.tau)
     task = Identification(paths, {"cutoff": None}, {"offset": False})
-    study = da.ensemble(UR5, {}, task, members=3, chunk=2, path=tmp_path / "fits", progress=False)
+    study = da.ensemble.run(UR5, {}, task, members=3, chunk=2, path=tmp_path / "fits", progress=False)
     for k, log in enumerate(logs):
         fit = da.identify(UR5, log, offset=False)
         assert study["ZZ2R"][k] == pytest.approx(fit.parameters["ZZ2R"], rel=1e-9)
         assert study["sigma ZZ2R"][k] == pytest.approx(fit.sigma["ZZ2R"], rel=1e-6)
         assert study["unexplained"][k] == pytest.approx(fit.error, rel=1e-6)
-    assert da.ensemble(UR5, {}, task, members=3, chunk=2, path=tmp_path / "fits", progress=False)["ZZ2R"].shape == (3,)
+    assert da.ensemble.run(UR5, {}, task, members=3, chunk=2, path=tmp_path / "fits", progress=False)["ZZ2R"].shape == (
+        3,
+    )
     with pytest.raises(da.DalembertError, match="at least one log"):
         Identification([])

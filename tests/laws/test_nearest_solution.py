@@ -8,8 +8,8 @@ from scipy.optimize import minimize
 
 import dalembert as da
 from chain_robot import random_arm
-from dalembert.kinematics import inverse_kinematics
 from dalembert.kinematics.configuration import bounds, periodic
+from dalembert.kinematics.inverse import inverse_kinematics
 from dalembert.robot import gallery
 from random_robot import random_robot
 

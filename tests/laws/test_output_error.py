@@ -35,7 +35,9 @@ def servoed():
     q = run.q + 1e-4 * rng.normal(size=run.q.shape)
     qd = np.gradient(q, 1 / RATE, axis=0)
     noise = 0.01 * run.tau.std(0) * rng.normal(size=run.tau.shape)
-    return robot, da.Log(run.t, q, qd, np.gradient(qd, 1 / RATE, axis=0), run.tau + noise, path(run.t)[0])
+    return robot, da.identification.Log(
+        run.t, q, qd, np.gradient(qd, 1 / RATE, axis=0), run.tau + noise, path(run.t)[0]
+    )
 
 
 def test_simulated_motion_has_no_noise_to_shrink_inertia(servoed):
@@ -76,7 +78,7 @@ def test_without_noise_the_robot_that_made_the_log_is_found():
         shaken = run.q + 2e-4 * np.random.default_rng(0).normal(size=run.q.shape)
         rate = np.gradient(shaken, 1 / RATE, axis=0)
         tau = run.tau + 2e-4 * run.tau.std(0) * np.random.default_rng(1).normal(size=run.tau.shape)  # for a σ
-        log = da.Log(run.t, shaken, rate, np.gradient(rate, 1 / RATE, axis=0), tau, path(run.t)[0])
+        log = da.identification.Log(run.t, shaken, rate, np.gradient(rate, 1 / RATE, axis=0), tau, path(run.t)[0])
         fit = da.identify(robot, log, offset=False, refine="output", controller=law)
         seen = [x for x in fit.parameters if np.isfinite(fit.sigma[x])]
         largest = max(abs(fit.prior[x]) for x in seen)
@@ -102,7 +104,7 @@ def integrated():
     q = run.q[h] + 1e-4 * rng.normal(size=run.q[h].shape)
     qd = np.gradient(q, 2 * PERIOD, axis=0)
     tau = run.tau[h] + 0.01 * run.tau.std(0) * rng.normal(size=q.shape)
-    return robot, da.Log(run.t[h], q, qd, np.gradient(qd, 2 * PERIOD, axis=0), tau, path(run.t[h])[0])
+    return robot, da.identification.Log(run.t[h], q, qd, np.gradient(qd, 2 * PERIOD, axis=0), tau, path(run.t[h])[0])
 
 
 def test_a_servo_with_an_integral_is_simulated_too(integrated):

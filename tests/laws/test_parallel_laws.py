@@ -78,11 +78,11 @@ def test_a_robot_of_any_size_has_the_same_postures(name, k, monkeypatch):
     other, there = grown(robot, k), T.copy()
     there[:3, 3] *= k
     unit = np.where(lengths(robot), k, 1.0)
-    modes, same = da.working_modes(robot, T), da.working_modes(other, there)
+    modes, same = da.mechanism.working_modes(robot, T), da.mechanism.working_modes(other, there)
     assert len(modes) == MODES[name]
     assert np.abs(same / unit - modes).max() < SAME_ALGORITHM
-    found = da.assembly_modes(robot, drives(robot, modes[-1]))
-    again = da.assembly_modes(other, drives(other, same[-1])) / unit
+    found = da.mechanism.assembly_modes(robot, drives(robot, modes[-1]))
+    again = da.mechanism.assembly_modes(other, drives(other, same[-1])) / unit
     assert len(found) % 2 == 0 or name == "stewart"  # of which few starts may miss one
     assert len(again) == len(found)
     for q in again:
@@ -98,8 +98,8 @@ def test_a_robot_that_stands_elsewhere_has_the_same_postures(name):
     moved = changed(robot, lambda j: away @ j.placement if j.parent == robot.root else j.placement)
     fixed = [x for x in robot.loops if isinstance(x, Loop) and robot.root in (x.first, x.second)]
     assert not fixed
-    modes = da.working_modes(moved, np.array(away.matrix(), dtype=float) @ T)
-    assert np.abs(modes - da.working_modes(robot, T)).max() < SAME_ALGORITHM
+    modes = da.mechanism.working_modes(moved, np.array(away.matrix(), dtype=float) @ T)
+    assert np.abs(modes - da.mechanism.working_modes(robot, T)).max() < SAME_ALGORITHM
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -122,11 +122,11 @@ def test_planar_legs_may_be_measured_from_any_zero(name, seed):
     joints = tuple(replace(j, placement=joint(j)) if j.kind == "revolute" else j for j in robot.joints)
     bent = replace(robot, joints=joints, loops=loops)
     T = pose_of(name)
-    modes = da.working_modes(bent, T)
+    modes = da.mechanism.working_modes(bent, T)
     assert len(modes) == MODES[name]
-    assert np.abs(da.loop_closure(bent, modes)[..., :2]).max() < SAME_ALGORITHM
+    assert np.abs(da.mechanism.loop_closure(bent, modes)[..., :2]).max() < SAME_ALGORITHM
     assert np.abs(modes).max() <= np.pi
-    known = da.working_modes(robot, T)
+    known = da.mechanism.working_modes(robot, T)
     elbows = [sorted(round(float(v), 9) for q in x for v in _elbow(r, q)) for r, x in ((bent, modes), (robot, known))]
     assert elbows[0] == pytest.approx(elbows[1], abs=1e-8)
 
@@ -140,12 +140,12 @@ def test_planar_legs_may_have_their_pins_at_any_height(name):
         for x in robot.loops
     )
     raised, T = replace(robot, loops=loops), pose_of(name)
-    modes = da.working_modes(robot, T)
+    modes = da.mechanism.working_modes(robot, T)
     high = T.copy()
     high[2, 3] += 0.3 * (name == "five_bar")  # whose tool is the pin
-    assert np.abs(da.working_modes(raised, high) - modes).max() < SAME_ALGORITHM
+    assert np.abs(da.mechanism.working_modes(raised, high) - modes).max() < SAME_ALGORITHM
     motors = [robot.coordinate(x).q.start for x in robot.actuated]
-    found = [da.assembly_modes(x, modes[0, motors]) for x in (robot, raised)]
+    found = [da.mechanism.assembly_modes(x, modes[0, motors]) for x in (robot, raised)]
     assert len(found[0]) == len(found[1]) > 0
     assert np.abs(np.sort(found[0], axis=0) - np.sort(found[1], axis=0)).max() < SAME_POSTURE
 
@@ -166,10 +166,10 @@ def test_a_leg_that_is_just_stretched_or_just_folded_reaches_there():
         r = (l1 + l2) if rng.random() < 0.5 else abs(l1 - l2)
         goal = r * np.array([np.cos(angle), np.sin(angle), 0.0])
         try:
-            modes = da.working_modes(robot, goal)
+            modes = da.mechanism.working_modes(robot, goal)
         except Unreachable:
             continue
         reached += 1
         assert np.isfinite(modes).all()
-        assert np.abs(da.loop_closure(robot, modes)).max() < 1e-7
+        assert np.abs(da.mechanism.loop_closure(robot, modes)).max() < 1e-7
     assert reached > 5

@@ -199,7 +199,7 @@ def test_a_payload_no_body_can_have_is_refused():
 
 
 def test_a_payload_moves_no_frame():
-    robot = replace(da.gallery.ur5(), frames=(da.Frame("flange", "link6", da.Pose(p=(0, 0, 0.3))),))
+    robot = replace(da.gallery.ur5(), frames=(da.model.Frame("flange", "link6", da.Pose(p=(0, 0, 0.3))),))
     carrying, q = robot.attach("flange", da.Inertia(1.0)), np.full(6, 0.3)
     assert np.array_equal(da.forward_kinematics(robot, q), da.forward_kinematics(carrying, q))
 

@@ -13,12 +13,12 @@ import pytest
 
 import dalembert as da
 from chain_robot import random_arm
-from dalembert.kinematics import workspace
 from dalembert.kinematics.chain import chain, sample
 from dalembert.kinematics.configuration import bounds, standing
+from dalembert.kinematics.reachable_workspace import workspace
 from dalembert.robot import Inertia, Joint, Link, Robot, gallery
 from dalembert.robot.tree import tree
-from dalembert.simulation import simulate
+from dalembert.simulation.simulate import simulate
 from dalembert.view import posture as postures
 from dalembert.view.diagram import DrawnBody, JointSymbol, outline, seated
 from dalembert.view.diagram import _cross as crosses
@@ -132,7 +132,7 @@ def test_a_posture_shows_an_arm_as_well_as_other_signs_would(name):
 def test_a_closed_loop_stands_as_clear_as_any_way_that_was_tried(name):
     robot = sample(getattr(gallery, name)())
     q = posture(robot, 1.0)
-    assert np.abs(da.loop_closure(robot, q)).max() < DRAWN
+    assert np.abs(da.mechanism.loop_closure(robot, q)).max() < DRAWN
     rng = np.random.default_rng(2)
     for start in rng.uniform(-1.5, 1.5, (4, robot.nq)):
         other = standing(robot, np.clip(start, *bounds(robot)))

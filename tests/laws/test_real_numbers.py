@@ -39,7 +39,9 @@ DOORS = {
     "limits of a law": lambda x: control.limited(lambda t, q, qd: q, torque=x),
     "times of a run": lambda x: RUN.at(x),
     "a controller": lambda x: da.simulate(ROBOT, Q, duration=0.01, tau=lambda t, q, qd: x),
-    "start of learning": lambda x: da.learn_torque(ROBOT, LINE, kp=1.0, kd=1.0, trials=1, samples=10, start=[x] * 11),
+    "start of learning": lambda x: da.control.learn_torque(
+        ROBOT, LINE, kp=1.0, kd=1.0, trials=1, samples=10, start=[x] * 11
+    ),
     "efforts of a capacity": lambda x: statics.load_capacity(ROBOT, Q, effort=x),
 }
 BAD = {
@@ -114,11 +116,14 @@ MOTION = trajectory.quintic([0.0, 0.0], [1.0, 1.0], 1.0)
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: da.size_actuators(ROBOT, MOTION, gears=[10.0]), "chosen for motors"),
-        (lambda: da.size_actuators(ROBOT, MOTION, efficiency=0.8), "chosen for motors"),
-        (lambda: da.size_actuators(ROBOT, MOTION, samples=1), "10 times at least"),
-        (lambda: da.size_actuators(ROBOT, da.simulate(ROBOT, Q, duration=0.01)), r"as \(run.q, run.qd, run.qdd\)"),
-        (lambda: da.size_actuators(ROBOT, (np.full((5, 2), np.nan),) * 3), "not finite"),
+        (lambda: da.design.size_actuators(ROBOT, MOTION, gears=[10.0]), "chosen for motors"),
+        (lambda: da.design.size_actuators(ROBOT, MOTION, efficiency=0.8), "chosen for motors"),
+        (lambda: da.design.size_actuators(ROBOT, MOTION, samples=1), "10 times at least"),
+        (
+            lambda: da.design.size_actuators(ROBOT, da.simulate(ROBOT, Q, duration=0.01)),
+            r"as \(run.q, run.qd, run.qdd\)",
+        ),
+        (lambda: da.design.size_actuators(ROBOT, (np.full((5, 2), np.nan),) * 3), "not finite"),
         (lambda: Drive(inductance=0.1), "of a DC motor"),
         (lambda: Drive(joint_damping=0.1), "of an elastic joint"),
         (lambda: Drive(coulomb=1, bristle_damping=0.1), "of bristles"),

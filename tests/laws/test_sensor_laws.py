@@ -8,7 +8,8 @@ import pytest
 from chain_robot import random_arm
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot import Inertia, Joint, Link, Robot
-from dalembert.simulation import Encoder, Run, TorqueSensor
+from dalembert.simulation.run import Run
+from dalembert.simulation.sensor import Encoder, TorqueSensor
 
 CASES = [
     ("RPR", 1000, None, 0.0),

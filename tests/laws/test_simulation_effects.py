@@ -10,7 +10,7 @@ import dalembert as da
 from closed_robot import MECHANISMS, four_bar, leg
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot, gallery
 from dalembert.robot.spring import Tendon
-from dalembert.simulation import simulate
+from dalembert.simulation.simulate import simulate
 from interpreted import interpreted
 from pieces import slider
 from tolerance import ANOTHER_LIBRARY, HUNDREDS_OF_ROUNDINGS, MARCHED, MARCHED_FAR, SAME_ALGORITHM
@@ -95,7 +95,7 @@ def test_friction_holds_a_mechanism_up_to_its_level_and_no_further(method):
         rubbing, _ = four_bar(drive=Drive(coulomb=share * needed))
         run = simulate(rubbing, q, duration=0.5, method=method)
         assert (np.abs(run.qd).max() < SAME_ALGORITHM) == holds
-        assert np.abs(da.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
+        assert np.abs(da.mechanism.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
         if holds:
             assert np.abs(run.q - run.q[0]).max() < HUNDREDS_OF_ROUNDINGS
             assert (
@@ -108,13 +108,13 @@ def test_friction_holds_a_mechanism_up_to_its_level_and_no_further(method):
 @pytest.mark.parametrize("method", ["DOP853", "Radau"])
 def test_a_rubbing_mechanism_comes_to_rest_and_the_ledger_balances(method):
     robot, q = four_bar(drive=Drive(coulomb=6.0, damping=0.5))
-    G, _ = da.independent_map(robot, q)
+    G, _ = da.mechanism.independent_map(robot, q)
     options = {"rtol": 1e-9, "atol": 1e-11} if method == "Radau" else SHARP
     run = simulate(robot, q, G @ [3.0], duration=12.0, method=method, **options)
     assert {event.kind for event in run.events} & {"stick", "turn"}
     assert np.abs(run.qd[-1]).max() < SAME_ALGORITHM
     assert run.residual < MARCHED_FAR
-    assert np.abs(da.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
+    assert np.abs(da.mechanism.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
     assert abs(held_effort(robot, run.q[-1])) < 6.0
 
 
@@ -123,7 +123,7 @@ def test_a_stop_throws_a_mechanism_back_by_its_restitution(e):
     """The crank is its freedom: u⁺ = −e u⁻, and ½ GᵀMG u² (1 − e²) is lost."""
     q = four_bar()[1]
     robot, _ = four_bar(limits=Limits(q[0] - 0.5, q[0] + 0.3))
-    G, _ = da.independent_map(robot, q)
+    G, _ = da.mechanism.independent_map(robot, q)
     run = simulate(robot, q, G @ [2.0], duration=1.0, restitution=e, **SHARP)
     hit = next(event for event in run.events if event.kind == "stop")
     free = simulate(four_bar()[0], q, G @ [2.0], duration=hit.time, **SHARP)
@@ -132,7 +132,7 @@ def test_a_stop_throws_a_mechanism_back_by_its_restitution(e):
     lost = M * free.qd[-1, 0] ** 2 * (1 - e * e) / 2
     after = run.t > hit.time
     assert run.loss[after][0] == pytest.approx(lost, rel=MARCHED_FAR)
-    J = da.loop_jacobian(robot, np.array(hit.q))
+    J = da.mechanism.loop_jacobian(robot, np.array(hit.q))
     assert np.abs(J @ np.array(hit.qd)).max() < SAME_ALGORITHM
     assert run.q[:, 0].max() < q[0] + 0.3 + 1e-9
     assert run.residual < MARCHED_FAR
@@ -140,11 +140,11 @@ def test_a_stop_throws_a_mechanism_back_by_its_restitution(e):
 
 def test_an_elastic_joint_drives_a_mechanism():
     robot, q = four_bar(drive=Drive(rotor_inertia=0.01, gear_ratio=10, stiffness=300.0, joint_damping=0.5))
-    G, _ = da.independent_map(robot, q)
+    G, _ = da.mechanism.independent_map(robot, q)
     run = simulate(robot, q, G @ [1.0], duration=2.0, tau=[3.0, 0, 0], **SHARP)
     assert run.residual < MARCHED
     assert run.elastic.max() > 1e-3
-    assert np.abs(da.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
+    assert np.abs(da.mechanism.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
     stiff, _ = four_bar(drive=Drive(rotor_inertia=0.01, gear_ratio=10))
     soft = replace(robot.joint("crank"), drive=Drive(0.01, 10, stiffness=3e6, joint_damping=3e3))
     hard = replace(robot, joints=(soft, *robot.joints[1:]))

@@ -9,8 +9,8 @@ import sympy as sp
 from dalembert.closed.equations import elastic_equations
 from dalembert.errors import SingularMass, WrongValue
 from dalembert.robot import Drive, gallery
-from dalembert.simulation import simulate
 from dalembert.simulation.model import model_of
+from dalembert.simulation.simulate import simulate
 from pieces import NUMBERS, G, arm, two_links, with_drives
 from tolerance import ANOTHER_LIBRARY, COARSE_RUN, MARCHED, MARCHED_FAR
 

@@ -8,7 +8,7 @@ import dalembert as da
 from dalembert.graph.evaluate import evaluate
 from dalembert.quantity import trace
 from dalembert.robot import Drive
-from dalembert.simulation import simulate
+from dalembert.simulation.simulate import simulate
 from pieces import PUMA_START, frictionless_puma, two_links, with_drives
 from random_robot import kicked, random_robot
 from tolerance import ANOTHER_LIBRARY, MARCHED_FAR

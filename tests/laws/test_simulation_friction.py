@@ -11,7 +11,7 @@ from dalembert.errors import SimulationStopped
 from dalembert.mechanism.loops import assemble
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Mimic, Robot, gallery
 from dalembert.robot.loop import Coupling
-from dalembert.simulation import simulate
+from dalembert.simulation.simulate import simulate
 from pieces import PUMA_START, G, arm, four_bar, slider, two_links, with_drives
 from tolerance import COARSE_RUN, INTEGRATED, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 

@@ -14,7 +14,8 @@ from dalembert import trajectory
 from dalembert.atomic_file import written
 from dalembert.errors import LearningDiverged, MissingExtra, SimulationInterrupted, SimulationStopped, WrongValue
 from dalembert.robot import Drive, Inertia, Joint, Link, Robot
-from dalembert.simulation import Run, simulate
+from dalembert.simulation.run import Run
+from dalembert.simulation.simulate import simulate
 from pieces import arm, slider, two_links, with_drives
 from random_robot import random_robot
 from tolerance import MARCHED_FAR, SAME_ALGORITHM
@@ -135,7 +136,7 @@ def test_learning_that_diverges_stops_and_keeps_its_trials():
     wrong = arm(m=30.0, l=1.0, J=9.0)
     way = trajectory.quintic([0.0], [1.0], 1.0)
     with pytest.raises(LearningDiverged, match="diverges") as stop:
-        da.learn_torque(plant, way, kp=20.0, kd=2.0, model=wrong, start="zero", trials=30, samples=100)
+        da.control.learn_torque(plant, way, kp=20.0, kd=2.0, model=wrong, start="zero", trials=30, samples=100)
     learned = stop.value.learned
     assert 2 <= len(learned.errors) < 30
     assert learned.errors[-1] > 3 * learned.errors[0]

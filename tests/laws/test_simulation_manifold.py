@@ -13,7 +13,7 @@ import dalembert as da
 from closed_robot import ANGLES, FIVE_BAR, MECHANISMS, andrews
 from dalembert.robot import Inertia, Joint, Link, Robot
 from dalembert.robot.spring import Tendon
-from dalembert.simulation import simulate
+from dalembert.simulation.simulate import simulate
 from tolerance import COARSE_RUN, HUNDREDS_OF_ROUNDINGS, MARCHED, MARCHED_FAR, ROUNDED, SAME_ALGORITHM
 
 SHARP = {"rtol": 1e-13, "atol": 1e-15}
@@ -21,7 +21,7 @@ PARALLEL = {  # stiffness at each motor
     "gallery five_bar": 4.0, "gallery planar_3rrr": 4.0, "gallery delta": 40.0, "gallery stewart": 2000.0,
     "gallery orthoglide": 400.0,
 }  # fmt: skip
-LIBRARY = {"library bennett": da.mechanisms.bennett, "library bricard": da.mechanisms.bricard}
+LIBRARY = {"library bennett": da.mechanism.library.bennett, "library bricard": da.mechanism.library.bricard}
 KEPT = 1e-10  # energy, momentum and closure over a whole run
 I = np.array([1.0, 2.0, 3.0])
 
@@ -38,7 +38,7 @@ def top(angles, m=1.3, l=0.4, I1=0.25, I3=0.09, g=9.81):
 
 
 def loop_rates(robot, run):
-    return np.einsum("tij,tj->ti", da.loop_jacobian(robot, run.q), run.qd)
+    return np.einsum("tij,tj->ti", da.mechanism.loop_jacobian(robot, run.q), run.qd)
 
 
 def moved(name):
@@ -57,7 +57,7 @@ def moved(name):
 
 def a_push(robot, q, seed=0):
     """Rates that the loops allow."""
-    G, _ = da.independent_map(robot, q)
+    G, _ = da.mechanism.independent_map(robot, q)
     return G @ np.random.default_rng(seed).uniform(0.4, 1.0, G.shape[1])
 
 
@@ -125,7 +125,7 @@ def test_loops_stay_closed_and_energy_is_kept_for_a_minute(name):
     run = simulate(robot, q, a_push(robot, q), duration=60.0, sample=0.1, **SHARP)
     assert np.abs(run.energy - run.energy[0]).max() < KEPT * run.kinetic.max()
     assert run.kinetic.max() > 2 * run.kinetic.min()
-    assert np.abs(da.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
+    assert np.abs(da.mechanism.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
     assert np.abs(loop_rates(robot, run)).max() < 1e-12 * np.abs(run.qd).max()
     assert np.abs(run.projection).max() < KEPT * run.kinetic.max()
     assert run.residual < KEPT
@@ -159,7 +159,7 @@ def test_every_method_closes_the_loops(name, method):
     robot, q, qd, reference = pushed(name, 0.5)
     options = {"rtol": 1e-7} if method == "Radau" else {}
     run = simulate(robot, q, qd, duration=0.5, method=method, **options)
-    assert np.abs(da.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
+    assert np.abs(da.mechanism.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
     assert np.abs(loop_rates(robot, run)).max() < 1e-12 * np.abs(run.qd).max()
     assert np.abs(run.q[-1] - reference.q[-1]).max() < {"rk4": 1e-8, "Radau": 1e-5}.get(method, 1e-2)
 

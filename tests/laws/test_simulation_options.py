@@ -7,12 +7,13 @@ import pytest
 
 import dalembert as da
 from dalembert import trajectory
-from dalembert.design import Motor, size_actuators
+from dalembert.design.actuator import Motor, size_actuators
 from dalembert.errors import WrongValue
 from dalembert.robot import Drive, Limits
-from dalembert.simulation import Encoder, simulate
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import model_of
+from dalembert.simulation.sensor import Encoder
+from dalembert.simulation.simulate import simulate
 from pieces import arm, slider, two_links, with_drives
 from random_robot import random_robot
 from tolerance import COARSE_RUN, LIMIT_KEPT, MARCHED, MARCHED_FAR, SAME_ALGORITHM
@@ -122,7 +123,9 @@ def test_limits_act_in_marches_that_leave_the_machine_and_in_ensembles():
     state = np.concatenate([q, [0.0, 0.0], np.zeros(model_of(robot, False).size - 4)])
     step = Stepper(model_of(robot, False), "rk4")(state, np.array([tau]), 1e-3, 100)[-1]
     assert step[:2] == pytest.approx(run.q[-1], rel=SAME_ALGORITHM)
-    study = da.ensemble(robot, {"joint1.damping": [0.0]}, da.Simulation(q0=q, tau=tau, duration=0.1), members=1)
+    study = da.ensemble.run(
+        robot, {"joint1.damping": [0.0]}, da.ensemble.Simulation(q0=q, tau=tau, duration=0.1), members=1
+    )
     assert study["q"][0] == pytest.approx(run.q[-1], rel=SAME_ALGORITHM)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.simulation import simulate
+from dalembert.simulation.simulate import simulate
 from random_robot import closed_robot, posture, random_tree
 from tolerance import ANOTHER_LIBRARY, MARCHED, SAME_ALGORITHM
 
@@ -17,7 +17,7 @@ def rates(robot, q, seed):
     rng = np.random.default_rng(seed)
     if not robot.loops:
         return 0.3 * rng.normal(size=robot.nv)
-    _, s, Vt = np.linalg.svd(da.loop_jacobian(robot, q))
+    _, s, Vt = np.linalg.svd(da.mechanism.loop_jacobian(robot, q))
     basis = Vt[int(np.sum(s > 1e-8 * s[0])) :]
     return 0.3 * basis.T @ rng.normal(size=len(basis))
 
@@ -41,8 +41,8 @@ def test_energy_is_kept_and_the_first_row_is_forward_dynamics(drawn, how):
     assert np.abs(run.qdd[0] - expected).max() < ANOTHER_LIBRARY * max(1.0, np.abs(expected).max())
     assert run.residual < MARCHED
     if robot.loops:
-        assert np.abs(da.loop_closure(robot, run.q)).max() < SAME_ALGORITHM
-        torn = np.einsum("tij,tj->ti", da.loop_jacobian(robot, run.q), run.qd)
+        assert np.abs(da.mechanism.loop_closure(robot, run.q)).max() < SAME_ALGORITHM
+        torn = np.einsum("tij,tj->ti", da.mechanism.loop_jacobian(robot, run.q), run.qd)
         assert np.abs(torn).max() < 1e-11 * max(1.0, np.abs(run.qd).max())
     marched = simulate(robot, q, qd, duration=0.2, tau=tau, method="rk4", step=5e-4)
     assert np.abs(marched.q[-1] - run.q[-1]).max() < 1e-6 * max(1.0, np.abs(run.q).max())

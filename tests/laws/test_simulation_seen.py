@@ -7,10 +7,10 @@ import pytest
 
 import dalembert as da
 from dalembert.robot import Drive
-from dalembert.simulation import simulate
 from dalembert.simulation.adaptive import Flow
 from dalembert.simulation.inputs import Signal, Wrenches
 from dalembert.simulation.model import model_of
+from dalembert.simulation.simulate import simulate
 from pieces import arm, four_bar, slider, two_links, with_drives
 from random_robot import random_robot
 from tolerance import COARSE_RUN, FINITE_DIFFERENCE, MARCHED
@@ -94,7 +94,7 @@ def test_the_slope_of_a_mechanism_is_its_derivative(pushed):
     flow = Flow(model, Signal(robot, None, None, 1.0, "tau", ()), push, None)
     q = da.assemble(robot, [0.7, 0.2, 1.2])
     x = np.zeros(model.size)
-    x[model.layout.q], x[model.layout.qd] = q, 1.3 * da.independent_map(robot, q)[0][:, 0]
+    x[model.layout.q], x[model.layout.qd] = q, 1.3 * da.mechanism.independent_map(robot, q)[0][:, 0]
     flow.modes = np.sign(model.rows @ x[model.layout.yd])
     J, h = flow.jacobian(0.0, x), 1e-6
     columns = [(flow(0.0, x + h * e) - flow(0.0, x - h * e)) / (2 * h) for e in np.eye(model.size)]

@@ -13,10 +13,10 @@ import pytest
 import dalembert as da
 from closed_robot import at, four_bar, slider_crank
 from dalembert.errors import SimulationStopped
-from dalembert.simulation import simulate
 from dalembert.simulation.fixed_step import _energy_from_nothing as energy_from_nothing
 from dalembert.simulation.model import model_of
 from dalembert.simulation.run import SCALARS
+from dalembert.simulation.simulate import simulate
 from pieces import numbered
 from tolerance import BESIDE_SINGULAR, EULER_ENERGY, FOLDED
 
@@ -57,7 +57,7 @@ def test_no_energy_is_lost_on_the_line_without_a_word(method, step):
 def test_it_passes_the_line_with_its_energy_or_says_so(method, step):
     robot = parallelogram()
     q = da.assemble(robot, [1.0, -1.0, 1.0])
-    speeds = np.linspace(2.5, 5.0, 2000)[:, None] * da.independent_map(robot, q)[0][:, 0]
+    speeds = np.linspace(2.5, 5.0, 2000)[:, None] * da.mechanism.independent_map(robot, q)[0][:, 0]
     run, said, change = marched(robot, np.broadcast_to(q, speeds.shape), speeds, method, step)
     stopped = ~np.isfinite(run.q[:, -1]).all(axis=1)
     assert ("singular configuration" in said) == stopped.any()
@@ -95,7 +95,7 @@ def test_other_mechanisms_pass_their_singular_configurations_or_say_so(name, ste
     """A kite is folded at 15 rad/s: a step of 1 ms is long there, and one in a thousand was taken for 17 times its energy."""
     robot, start = OTHERS[name]
     q = da.assemble(robot, start)
-    speeds = np.linspace(2.5, 5.0, 2000)[:, None] * da.independent_map(robot, q)[0][:, 0]
+    speeds = np.linspace(2.5, 5.0, 2000)[:, None] * da.mechanism.independent_map(robot, q)[0][:, 0]
     run, said, change = marched(robot, np.broadcast_to(q, speeds.shape), speeds, "rk4", step)
     stopped = ~np.isfinite(run.q[:, -1]).all(axis=1)
     assert ("singular configuration" in said) == stopped.any()
@@ -108,7 +108,7 @@ def test_energy_out_of_nothing_is_said(at_rest):
     """From one row to the next nearly as much as ever moved: finite and closed, and still no motion."""
     robot, q = four_bar()
     model = model_of(robot, False)
-    speed = (0.0 if at_rest else 2.0) * da.independent_map(robot, q)[0][:, 0]
+    speed = (0.0 if at_rest else 2.0) * da.mechanism.independent_map(robot, q)[0][:, 0]
     run = simulate(robot, q, speed, duration=0.3, method="rk4", step=1e-3, sample=0.01)
     assert energy_from_nothing(model, run) is None
     for part, said in ((0.3, False), (5.0, True)):

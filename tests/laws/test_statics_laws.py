@@ -8,7 +8,9 @@ import pytest
 from dalembert.errors import DalembertError
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
-from dalembert.statics import equilibria, largest_force, largest_mass, load_capacity, static_torque
+from dalembert.statics.capacity import largest_force, largest_mass, load_capacity
+from dalembert.statics.equilibrium import equilibria
+from dalembert.statics.joint_forces import static_torque
 from pieces import lecture_arm, point_pendulum, two_links
 from random_robot import random_robot
 from tolerance import ANOTHER_LIBRARY, ROOT_OF_ROUNDING, SAME_ALGORITHM

@@ -10,7 +10,7 @@ UR5 = da.gallery.ur5()
 
 def logged(t, q, qd, qdd, seed):
     tau = da.inverse_dynamics(UR5, q, qd, qdd) + 0.5 * np.sign(qd) + 0.3 * qd
-    return da.Log(t, q, qd, qdd, tau + 0.05 * np.random.default_rng(seed).normal(size=tau.shape))
+    return da.identification.Log(t, q, qd, qdd, tau + 0.05 * np.random.default_rng(seed).normal(size=tau.shape))
 
 
 @pytest.fixture(scope="module")
@@ -38,4 +38,4 @@ def test_a_suggested_path_shows_what_the_log_did_not(weak):
 
 def test_known_logs_are_those_of_the_robot(weak):
     with pytest.raises(da.DalembertError, match="known is a Log"):
-        da.excite(da.gallery.puma560(), known=[1.0], restarts=1, iterations=1)
+        da.identification.excite(da.gallery.puma560(), known=[1.0], restarts=1, iterations=1)

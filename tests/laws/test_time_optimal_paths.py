@@ -5,7 +5,7 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import Unreachable, WrongSize, WrongValue
-from dalembert.trajectory import time_optimal
+from dalembert.trajectory.minimum_time import time_optimal
 from pieces import G, point_pendulum, two_links
 
 EFFORT = np.array([60.0, 30.0])

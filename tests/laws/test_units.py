@@ -6,7 +6,7 @@ import pytest
 import dalembert as da
 from dalembert.errors import NotAssembled
 from dalembert.robot import Drive
-from dalembert.trajectory import time_optimal
+from dalembert.trajectory.minimum_time import time_optimal
 from pieces import four_bar, measured, numbered, two_links, with_drives
 from tolerance import MARCHED_FAR, SAME_POSTURE, SOLVED, THOUSANDS_OF_ROUNDINGS
 
@@ -63,7 +63,7 @@ def test_the_quickest_motion(units):
 
 @every_unit
 def test_positions_of_rest_and_their_order(units):
-    one, other = da.equilibria(two_links()), da.equilibria(measured(two_links(), *units))
+    one, other = da.statics.equilibria(two_links()), da.statics.equilibria(measured(two_links(), *units))
     assert [x.kind for x in other] == [x.kind for x in one]
     assert len(one) == 4
     off = np.array([x.q for x in other]) - [x.q for x in one]

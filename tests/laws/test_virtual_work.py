@@ -54,9 +54,9 @@ def test_stewart_platform_by_virtual_work(seed):
     rng = np.random.default_rng(seed)
     guess = da.integrate(robot, da.neutral(robot), 0.08 * rng.normal(size=robot.nv))
     q = da.assemble(robot, guess)
-    G, _ = da.independent_map(robot, q)
+    G, _ = da.mechanism.independent_map(robot, q)
     qd = G @ rng.normal(size=6)
-    _, late = da.independent_map(robot, q, qd)
+    _, late = da.mechanism.independent_map(robot, q, qd)
     qdd = G @ (4 * rng.normal(size=6)) + late
     T = da.forward_kinematics(robot, q, "tool")
     R, p = T[:3, :3], T[:3, 3]

@@ -5,7 +5,10 @@ import pytest
 import sympy as sp
 
 import dalembert as da
-from dalembert.kinematics import inverse_kinematics, joint_rates, kinematic_equations, singularities
+from dalembert.kinematics.closed_form import kinematic_equations
+from dalembert.kinematics.differential import joint_rates
+from dalembert.kinematics.inverse import inverse_kinematics
+from dalembert.kinematics.singularity import singularities
 from dalembert.robot import gallery
 from tolerance import REPRODUCED, SAME_ALGORITHM, SAME_POSTURE, THOUSANDS_OF_ROUNDINGS
 

@@ -93,7 +93,7 @@ def test_linkages_of_one_freedom_are_their_closed_form(name, guess, form, theta)
     assert worst(da.inverse_dynamics(robot, q, k * rate, qdd), efforts) < CLOSED_FORM
     assert worst(da.mass_matrix(robot, q, independent=True), [[inertia]]) < CLOSED_FORM
     assert worst(da.gravity_vector(robot, q, independent=True), [weight]) < CLOSED_FORM
-    G_, late = da.independent_map(robot, q, k * rate)
+    G_, late = da.mechanism.independent_map(robot, q, k * rate)
     assert worst(G_[:, 0], k) < CLOSED_FORM
     assert worst(late, kk * rate**2) < CLOSED_FORM
 
@@ -153,11 +153,11 @@ def test_squeezer_has_the_published_accelerations(when, within):
     state = data[when]
     q, qdd = (np.array(state[x])[order] for x in ("q", "qdd"))
     qd = np.array(state.get("qd", [0.0] * 7))[order]
-    assert np.abs(da.loop_closure(robot, q)).max() < HUNDREDS_OF_ROUNDINGS
-    assert np.abs(da.loop_jacobian(robot, q) @ qd).max() < ROOT_OF_ROUNDING
+    assert np.abs(da.mechanism.loop_closure(robot, q)).max() < HUNDREDS_OF_ROUNDINGS
+    assert np.abs(da.mechanism.loop_jacobian(robot, q) @ qd).max() < ROOT_OF_ROUNDING
     tau = np.array([data["parameters"]["mom"], 0, 0, 0, 0, 0, 0])
     assert worst(da.forward_dynamics(robot, q, qd, tau), qdd) < within
-    forces = da.loop_forces(robot, q, qd, tau)
+    forces = da.mechanism.loop_forces(robot, q, qd, tau)
     ours = np.concatenate([forces[x][:2] for x in ("K3", "K4", "K6")])
     published = np.array(state.get("lambda", state.get("lambda_first_three")))
     assert worst(-ours[: len(published)], published) < within
@@ -222,7 +222,7 @@ def test_quadruped_stands_on_four_feet():
     rest = np.zeros(robot.nv)
     tau = da.inverse_dynamics(robot, q, rest, rest, contacts=feet)
     assert np.abs(tau[:6]).max() == 0
-    forces = da.loop_forces(robot, q, rest, tau, contacts=feet)
+    forces = da.mechanism.loop_forces(robot, q, rest, tau, contacts=feet)
     assert worst(sum(forces.values())[:3], [0, 0, 12.0 * 9.81]) < SOLVED
     heights = [da.forward_kinematics(robot, q, foot)[2, 3] for foot in feet]
     assert np.ptp(heights) < ROUNDED

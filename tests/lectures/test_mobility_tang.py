@@ -2,7 +2,9 @@
 
 import pytest
 
-from dalembert.mobility import grubler, library, mobility
+from dalembert.mobility import library
+from dalembert.mobility.degrees_of_freedom import mobility
+from dalembert.mobility.overconstraint import grubler
 
 
 def test_four_bar():

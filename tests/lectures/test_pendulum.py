@@ -9,7 +9,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import dalembert as da
-from dalembert.simulation import simulate
+from dalembert.simulation.simulate import simulate
 from tolerance import MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
 P = {"m": 1.7, "d": 0.4, "Il": 0.09, "Im": 3e-4, "n": 60.0, "bl": 0.2, "bm": 1.5e-4, "l": 0.9, "g": 9.81}

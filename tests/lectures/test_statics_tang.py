@@ -3,7 +3,7 @@
 import sympy
 
 import dalembert as da
-from dalembert.statics import static_equations
+from dalembert.statics.closed_form import static_equations
 
 q1, q2, q3, l1, l2, lc1, lc2, m1, m2, g, F1, F2, F3 = sympy.symbols("q1:4 l1 l2 lc1 lc2 m1 m2 g F1:4")
 EXERTED = {"tool": ("-F1", "-F2", 0, 0, 0, 0)}  # what the tip exerts on the environment acts on the robot reversed

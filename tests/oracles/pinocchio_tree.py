@@ -76,7 +76,7 @@ def se3(pose):
 
 def allowed(robot, q, seed, contacts=None):
     """A velocity that loops and contacts allow."""
-    rows = [da.loop_jacobian(robot, q)] if robot.loops else []
+    rows = [da.mechanism.loop_jacobian(robot, q)] if robot.loops else []
     for frame, kind in (contacts or {}).items():
         rows.append(da.jacobian(robot, q, frame)[: 6 if kind == "surface" else 3])
     _, s, Vt = np.linalg.svd(np.vstack(rows))

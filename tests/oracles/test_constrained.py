@@ -77,7 +77,7 @@ def test_forward_dynamics_and_forces_of_loops(name):
         tau = np.random.default_rng(seed).normal(size=robot.nv)
         qdd, forces = oracle.forward_dynamics(q, qd, tau, oracle.loops())
         assert worst(da.forward_dynamics(robot, q, qd, tau), qdd) < PROXIMAL
-        ours = da.loop_forces(robot, q, qd, tau)
+        ours = da.mechanism.loop_forces(robot, q, qd, tau)
         for loop, force in zip(robot.loops, forces, strict=True):
             assert worst(ours[loop.name][:3], force[:3]) < PROXIMAL
 
@@ -99,7 +99,7 @@ def test_contacts_and_impacts(name):
     tau = np.random.default_rng(2).normal(size=robot.nv)
     qdd, forces = oracle.forward_dynamics(q, qd, tau, oracle.contacts(contacts))
     assert worst(da.forward_dynamics(robot, q, qd, tau, contacts=contacts), qdd) < PROXIMAL
-    ours = da.loop_forces(robot, q, qd, tau, contacts=contacts)
+    ours = da.mechanism.loop_forces(robot, q, qd, tau, contacts=contacts)
     for (frame, kind), force in zip(contacts.items(), forces, strict=True):
         rows = 6 if kind == "surface" else 3
         assert worst(ours[frame][:rows], force[:rows]) < PROXIMAL
@@ -108,6 +108,6 @@ def test_contacts_and_impacts(name):
     J = np.vstack([da.jacobian(robot, q, frame)[: 6 if kind == "surface" else 3] for frame, kind in contacts.items()])
     for restitution in (0.0, 0.4):
         after = pin.impulseDynamics(oracle.model, oracle.data, oracle.q(q), qd, J, restitution, 0.0)
-        ours, impulses = da.impact(robot, q, qd, contacts, restitution=restitution)
+        ours, impulses = da.mechanism.impact(robot, q, qd, contacts, restitution=restitution)
         assert worst(ours, after) < PROXIMAL
         assert worst(np.ravel(impulses), oracle.data.impulse_c) < PROXIMAL

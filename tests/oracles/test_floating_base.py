@@ -43,8 +43,8 @@ def test_equals_pinocchio_with_a_free_flyer(path):
     robot = da.load(path, base="free").rigid()
     q = posture(robot, 1)
     qd, qdd, _ = kicked(robot, 1)
-    A = da.pinocchio_rates(robot, q, model=model)
-    there, v, a = da.pinocchio_state(robot, q, qd, qdd, model=model)
+    A = da.interop.pinocchio_rates(robot, q, model=model)
+    there, v, a = da.interop.pinocchio_state(robot, q, qd, qdd, model=model)
     tau = A.T @ pin.rnea(model, data, there, v, a)
     assert worst(interpreted(robot, "inverse_dynamics", q, qd, qdd), tau) < SNAPPED
     M = A.T @ (symmetric(pin.crba(model, data, there)) - np.diag(model.armature)) @ A
@@ -72,13 +72,13 @@ def test_kernels_agree_in_batches(name):
     robot = da.load(path, base="free").rigid()
     q = posture(robot, 5, 11)
     qd, tau = np.random.default_rng(2).normal(size=(2, 11, robot.nv))
-    there, v, _ = da.pinocchio_state(robot, q, qd, model=model)
-    A = da.pinocchio_rates(robot, q, model=model)
+    there, v, _ = da.interop.pinocchio_state(robot, q, qd, model=model)
+    A = da.interop.pinocchio_rates(robot, q, model=model)
     qdd = da.forward_dynamics(robot, q, qd, tau)
     for k in range(11):
         effort = np.linalg.solve(A[k].T, tau[k])
         a = pin.aba(model, data, there[k], v[k], effort)
-        assert worst(qdd[k], da.from_pinocchio_state(robot, there[k], v[k], a, model=model)[2]) < SNAPPED
+        assert worst(qdd[k], da.interop.from_pinocchio_state(robot, there[k], v[k], a, model=model)[2]) < SNAPPED
 
 
 # ── the change of convention ──────────────────────────────────────────────────
@@ -121,17 +121,17 @@ def test_every_kind_of_joint_changes_convention_and_back(order):
     data = model.createData()
     q, (qd, qdd, _) = posture(robot, 4, 3), kicked(robot, 4)
     for k in range(3):
-        there, v, a = da.pinocchio_state(robot, q[k], qd, qdd, model=model)
-        assert worst(there, da.pinocchio_state(robot, q[k])[0]) == 0, "the order here is that of the model"
-        A = da.pinocchio_rates(robot, q[k], model=model)
+        there, v, a = da.interop.pinocchio_state(robot, q[k], qd, qdd, model=model)
+        assert worst(there, da.interop.pinocchio_state(robot, q[k])[0]) == 0, "the order here is that of the model"
+        A = da.interop.pinocchio_rates(robot, q[k], model=model)
         assert worst(da.inverse_dynamics(robot, q[k], qd, qdd), A.T @ pin.rnea(model, data, there, v, a)) < SNAPPED
-        back = da.from_pinocchio_state(robot, there, v, a, model=model)
-        assert worst(da.pinocchio_state(robot, back[0])[0], there) < SNAPPED
+        back = da.interop.from_pinocchio_state(robot, there, v, a, model=model)
+        assert worst(da.interop.pinocchio_state(robot, back[0])[0], there) < SNAPPED
         assert worst(back[1], qd) < SNAPPED
         assert worst(back[2], qdd) < SNAPPED
-    whole = da.pinocchio_state(robot, q, qd, qdd)
+    whole = da.interop.pinocchio_state(robot, q, qd, qdd)
     assert whole[2].shape == (3, robot.nv)
-    assert np.array_equal(whole[2][1], da.pinocchio_state(robot, q[1], qd, qdd)[2])
+    assert np.array_equal(whole[2][1], da.interop.pinocchio_state(robot, q[1], qd, qdd)[2])
 
 
 PLANAR = """<robot name="tray"><link name="base"/><link name="arm"><inertial><mass value="1"/>
@@ -149,14 +149,14 @@ def test_planar_joints_of_urdf_agree_with_pinocchio_or_are_refused(tmp_path):
     path.write_text(PLANAR.format(axis="0 0 1"))
     robot, model = da.load(path), pin.buildModelFromUrdf(str(path))
     data = model.createData()
-    there = da.pinocchio_state(robot, q, qd, qdd, model=model)
-    A = da.pinocchio_rates(robot, q, model=model)
+    there = da.interop.pinocchio_state(robot, q, qd, qdd, model=model)
+    A = da.interop.pinocchio_rates(robot, q, model=model)
     tau = A.T @ pin.rnea(model, data, *there)
     np.testing.assert_allclose(da.inverse_dynamics(robot, q, qd, qdd), tau, rtol=ANOTHER_LIBRARY, atol=ANOTHER_LIBRARY)
     for axis in ("1 0 0", "0 -1 0", "0 0 -1", "0.6 0 0.8"):
         path.write_text(PLANAR.format(axis=axis))
         robot, model = da.load(path), pin.buildModelFromUrdf(str(path))
         with pytest.raises(WrongValue, match="'slide' of robot 'tray' slides square to its axis"):
-            da.pinocchio_state(robot, q, model=model)
+            da.interop.pinocchio_state(robot, q, model=model)
         with pytest.raises(WrongValue, match="turn the joint's origin until its axis is z"):
-            da.from_pinocchio_state(robot, pin.neutral(model), model=model)
+            da.interop.from_pinocchio_state(robot, pin.neutral(model), model=model)

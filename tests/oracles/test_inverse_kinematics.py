@@ -10,9 +10,9 @@ import dalembert as da
 from chain_robot import random_arm
 from dalembert.errors import DalembertError
 from dalembert.graph import evaluate
-from dalembert.kinematics import inverse_kinematics
 from dalembert.kinematics.analytic_inverse import Parallel, structure
 from dalembert.kinematics.configuration import bounds
+from dalembert.kinematics.inverse import inverse_kinematics
 from dalembert.quantity import trace
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree

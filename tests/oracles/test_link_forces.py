@@ -7,7 +7,7 @@ from corpus import find
 from pinocchio_model import Oracle
 
 import dalembert as da
-from dalembert.statics import link_forces
+from dalembert.statics.joint_forces import link_forces
 from random_robot import kicked, worst
 from tolerance import SNAPPED
 

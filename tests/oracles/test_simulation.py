@@ -10,7 +10,7 @@ from corpus import find
 from scipy.integrate import solve_ivp
 
 import dalembert as da
-from dalembert.simulation import simulate
+from dalembert.simulation.simulate import simulate
 from tolerance import INTEGRATED, MARCHED_FAR
 
 START = np.array([0.3, -1.1, 0.8, -0.4, 0.6, 0.2])

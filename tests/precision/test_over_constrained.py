@@ -29,7 +29,7 @@ CASES = [(name, size) for name in LIBRARY for size in (1.0, 1e-3, 1e2)] + [("ort
 def drawn(name, seed, size):
     """The mechanism with other masses, from grams to tons, and another length for a metre."""
     rng = np.random.default_rng(seed)
-    robot = da.gallery.orthoglide() if name == "orthoglide" else getattr(da.mechanisms, name)()
+    robot = da.gallery.orthoglide() if name == "orthoglide" else getattr(da.mechanism.library, name)()
 
     def near(pose):
         return Pose(pose.R, tuple(size * x for x in pose.p))

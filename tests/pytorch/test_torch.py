@@ -20,7 +20,7 @@ def given(robot, seed, rows=None):
 @pytest.mark.parametrize("seed", range(3))
 def test_jacobians_are_the_exact_derivatives(quantity, seed):
     robot = random_tree(seed, 3)
-    f, x = da.torch(robot, quantity), given(robot, seed)
+    f, x = da.code.torch(robot, quantity), given(robot, seed)
     exact = getattr(da, f"{quantity}_derivatives")(robot, *(y.detach().numpy() for y in x))
     for found, wanted in zip(torch.autograd.functional.jacobian(f, tuple(x)), exact, strict=True):
         assert worst(found, wanted) < ANOTHER_LIBRARY
@@ -30,11 +30,11 @@ def test_jacobians_are_the_exact_derivatives(quantity, seed):
 
 def test_batches_vmap_and_a_rollout():
     robot = da.gallery.ur5()
-    f, (q, v, a) = da.torch(robot, "inverse_dynamics"), given(robot, 0, 5)
+    f, (q, v, a) = da.code.torch(robot, "inverse_dynamics"), given(robot, 0, 5)
     wanted = da.inverse_dynamics(robot, *(x.detach().numpy() for x in (q, v, a)))
     assert worst(f(q, v, a).detach(), wanted) < SAME_ALGORITHM
     assert worst(torch.func.vmap(f)(q, v, a).detach(), wanted) < SAME_ALGORITHM
-    g = da.torch(robot, "forward_dynamics", parameters=["gravity"])
+    g = da.code.torch(robot, "forward_dynamics", parameters=["gravity"])
     p = torch.tensor([0.0, 0.0, -9.81], dtype=torch.float64, requires_grad=True)
 
     def end(p):

@@ -199,7 +199,7 @@ def test_code_of_every_language_and_its_counts():
     for target in ("c", "python", "rust", "javascript"):
         assert export.code(ARM, {"target": target})["files"]
     counts = export.counts(UR5, {})["counts"]["inverse_dynamics"]
-    expected = da.count(UR5.robot, "inverse_dynamics")
+    expected = da.code.count(UR5.robot, "inverse_dynamics")
     assert (counts["mul"], counts["add"]) == (expected.mul, expected.add)
     for name in ("planar_2r", "cart_pole", "quadruped", "four_bar"):  # joints without limits, balls, loops
         robot = getattr(da.gallery, name)()

@@ -216,7 +216,7 @@ def test_dragging_the_tool_converges(chromium, address):
         np.testing.assert_allclose(np.reshape(tool(page), (3, 4)), found, atol=PAGE)
         page.fill("input[aria-label='force z, N']", "-50")
         page.keyboard.press("Enter")
-        tau = da.static_torque(da.gallery.ur5(), posture(page), wrench={"link6": [0, 0, -50, 0, 0, 0]})
+        tau = da.statics.static_torque(da.gallery.ur5(), posture(page), wrench={"link6": [0, 0, -50, 0, 0, 0]})
         wanted = f"{tau[1]:+.2f}".replace("-", "−")
         until(page, f"document.querySelectorAll('.barrow .total')[1].textContent.startsWith('{wanted}')")
 

@@ -67,7 +67,7 @@ def test_a_controller_is_pythons(opened, name, control):
     kp, kd = np.diag(w * w * M), np.diag(2 * w * M)
     law = {
         "none": lambda: None,
-        "hold": lambda: da.static_torque(robot, found["q0"]),
+        "hold": lambda: da.statics.static_torque(robot, found["q0"]),
         "pd": lambda: da.control.pd_gravity(replace(robot, gravity=(0.0, 0.0, 0.0)), goal, kp, kd),
         "pd_gravity": lambda: da.control.pd_gravity(robot, goal, kp, kd),
         "computed_torque": lambda: da.control.computed_torque(robot, goal, w * w, 2 * w),
@@ -148,7 +148,7 @@ def test_the_tool_of_a_mechanism_is_pulled_and_its_loops_stay_closed(opened):
         "const to = tool(); s.posture.set('q', s.robot.coordinates.findIndex((x) => x.driven), s.posture.q[0] + 0.15); const there = tool(); s.posture.reset();"
         "s.stage.onDrag(there); return [[...s.posture.q], tool(), there]; }"
     )
-    assert np.abs(da.loop_closure(robot, q)).max() <= 1e-8
+    assert np.abs(da.mechanism.loop_closure(robot, q)).max() <= 1e-8
     assert np.abs(np.subtract(p, to)).max() < 1e-4
     assert np.abs(da.forward_kinematics(robot, q)[:3, 3] - p).max() <= SAME_ALGORITHM
 

@@ -249,7 +249,7 @@ def test_shares_of_a_mechanism_are_those_of_its_tree_and_what_its_loops_bear(ope
     assert np.allclose(kinds["gravity"], da.gravity_vector(robot, q), rtol=0, atol=1e-10)
     velocity = sum(np.array(x) for k, x in kinds.items() if k in ("velocity", "centrifugal", "Coriolis"))
     assert np.allclose(velocity, da.coriolis_vector(robot, q, qd), rtol=0, atol=1e-10)
-    J = da.loop_jacobian(robot, q)
+    J = da.mechanism.loop_jacobian(robot, q)
     off = np.array(kinds["loop"]) - J.T @ np.linalg.lstsq(J.T, kinds["loop"], rcond=None)[0]
     assert np.abs(off).max() <= 1e-9 * np.abs(kinds["loop"]).max()
 
@@ -259,7 +259,7 @@ def test_loops_stay_closed_while_a_crank_is_turned(opened):
     q, tau = shown(opened, "four_bar").run(
         "() => { const s = dalembert.screen; s.posture.set('q', 0, s.posture.q[0] + 0.4); return [[...s.posture.q], [...s.shares.total]]; }"
     )
-    assert np.abs(da.loop_closure(robot, q)).max() <= 1e-10
+    assert np.abs(da.mechanism.loop_closure(robot, q)).max() <= 1e-10
     qd, qdd = (opened.run(f"() => [...dalembert.screen.posture.{x}]") for x in ("qd", "qdd"))
     wanted = da.inverse_dynamics(robot, q, qd, qdd)
     assert np.abs(np.array(tau) - wanted).max() <= 1e-9 * np.abs(wanted).max()

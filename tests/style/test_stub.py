@@ -3,5 +3,6 @@
 import stub
 
 
-def test_stub_is_current():
-    assert stub.STUB.read_text(encoding="utf-8") == stub.stub(), "renew it: python tools/stub.py"
+def test_stubs_are_current():
+    for path, text in stub.stubs().items():
+        assert path.read_text(encoding="utf-8") == text, f"renew {path.name}: python tools/stub.py"

@@ -18,12 +18,12 @@ BODY = da.Robot(
     "body",
     (da.Link("world"), da.Link("lump", LUMP)),
     (da.Joint("root", "free", "world", "lump"),),
-    frames=tuple(da.Frame(name, "lump", da.Pose(p=p)) for name, p in POINTS.items()),
+    frames=tuple(da.model.Frame(name, "lump", da.Pose(p=p)) for name, p in POINTS.items()),
 )
 
 
 def test_slopes_of_accelerations_feel_an_armature_along_a_tendon():
-    robot = replace(ARM, springs=(da.Tendon("t", ((ONE, 1.0), (TWO, 1.0)), 3.0, 0.0, 0.2, armature=0.4),))
+    robot = replace(ARM, springs=(da.model.Tendon("t", ((ONE, 1.0), (TWO, 1.0)), 3.0, 0.0, 0.2, armature=0.4),))
     q, qd, tau, h = np.array([0.3, 0.7]), np.array([1.0, -2.0]), np.array([1.0, 2.0]), 1e-6
     by_q, by_qd, _ = da.forward_dynamics_derivatives(robot, q, qd, tau)
 
@@ -48,7 +48,7 @@ def test_contacts_that_hold_more_than_they_need_are_no_singularity(names):
     M, g = da.mass_matrix(BODY, q), da.gravity_vector(BODY, q)
     right = basis.T @ np.linalg.solve(basis @ M @ basis.T, -basis @ g) if len(basis) else still
     np.testing.assert_allclose(da.forward_dynamics(BODY, q, still, still, contacts=names), right, atol=ANOTHER_LIBRARY)
-    after, _ = da.impact(BODY, q, np.ones(6), names)
+    after, _ = da.mechanism.impact(BODY, q, np.ones(6), names)
     np.testing.assert_allclose(J @ after, 0, atol=ANOTHER_LIBRARY)
 
 
@@ -56,30 +56,32 @@ def test_holding_a_mechanism_takes_its_motors_and_springs():
     robot = four_bar()
     q = da.assemble(robot)
     still = np.zeros(robot.nv)
-    np.testing.assert_allclose(da.static_torque(robot, q), da.inverse_dynamics(robot.rigid(), q, still, still))
-    spring = da.Tendon("t", ((ONE, 1.0),), 500.0)
+    np.testing.assert_allclose(da.statics.static_torque(robot, q), da.inverse_dynamics(robot.rigid(), q, still, still))
+    spring = da.model.Tendon("t", ((ONE, 1.0),), 500.0)
     sprung = replace(ARM, springs=(spring,))
-    extra = da.static_torque(sprung, [0.3, 0.2]) - da.static_torque(ARM, [0.3, 0.2])
+    extra = da.statics.static_torque(sprung, [0.3, 0.2]) - da.statics.static_torque(ARM, [0.3, 0.2])
     np.testing.assert_allclose(extra, [150.0, 0], atol=100 * SAME_ALGORITHM)
     law = da.control.pd_gravity(sprung, [0.3, 0.2], 0.0, 0.0)
-    np.testing.assert_allclose(law(0.0, np.array([0.3, 0.2]), np.zeros(2)), da.static_torque(sprung, [0.3, 0.2]))
+    np.testing.assert_allclose(
+        law(0.0, np.array([0.3, 0.2]), np.zeros(2)), da.statics.static_torque(sprung, [0.3, 0.2])
+    )
 
 
 @pytest.mark.parametrize(
     ("ask", "error", "message"),
     [
-        (lambda: da.forward_dynamics(replace(ARM, loops=(da.Coupling("x", ((1, ((ONE, 2),)), (-1, ((TWO, 2),)))),)),
+        (lambda: da.forward_dynamics(replace(ARM, loops=(da.model.Coupling("x", ((1, ((ONE, 2),)), (-1, ((TWO, 2),)))),)),
                                      [0, 0], [0, 0], [0, 0]), SingularConfiguration, "singular"),
-        (lambda: da.equilibria(four_bar()), UnsupportedElement, "equilibria"),
-        (lambda: da.largest_mass(four_bar(), np.zeros(3)), UnsupportedElement, "largest_mass"),
-        (lambda: da.impact(BODY, da.neutral(BODY), np.ones(6), ["f0"], restitution=-3), WrongValue, "between 0"),
-        (lambda: da.impact(BODY, da.neutral(BODY), np.ones(6), ["f0"], restitution=float("nan")), WrongValue, "between 0"),
-        (lambda: da.impact(BODY, np.zeros(7), np.ones(6), ["f0"]), WrongValue, "quaternion of joint 'root'"),
+        (lambda: da.statics.equilibria(four_bar()), UnsupportedElement, "equilibria"),
+        (lambda: da.statics.largest_mass(four_bar(), np.zeros(3)), UnsupportedElement, "largest_mass"),
+        (lambda: da.mechanism.impact(BODY, da.neutral(BODY), np.ones(6), ["f0"], restitution=-3), WrongValue, "between 0"),
+        (lambda: da.mechanism.impact(BODY, da.neutral(BODY), np.ones(6), ["f0"], restitution=float("nan")), WrongValue, "between 0"),
+        (lambda: da.mechanism.impact(BODY, np.zeros(7), np.ones(6), ["f0"]), WrongValue, "quaternion of joint 'root'"),
         (lambda: da.regressor(replace(ARM, links=tuple(replace(x, gravcomp=1.0) for x in ARM.links)), *np.zeros((3, 2))),
          UnsupportedElement, "regressor"),
-        (lambda: da.inverse_dynamics(replace(ARM, springs=(da.Strut("x", "base", "link1", stiffness=1.0),)),
+        (lambda: da.inverse_dynamics(replace(ARM, springs=(da.model.Strut("x", "base", "link1", stiffness=1.0),)),
                                      *np.ones((3, 2))), WrongValue, "always meet"),
-        (lambda: da.count(da.gallery.planar_2r().floating(), "forward_dynamics"), SingularMass, "moves no inertia"),
+        (lambda: da.code.count(da.gallery.planar_2r().floating(), "forward_dynamics"), SingularMass, "moves no inertia"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_told(ask, error, message):

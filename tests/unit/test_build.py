@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.mobility import Mechanism, library, mobility, prismatic, revolute, screw, universal
+from dalembert.mobility import library
+from dalembert.mobility.degrees_of_freedom import mobility
+from dalembert.mobility.mechanism import Mechanism, prismatic, revolute, screw, universal
 from interpreted import interpreted
 from tolerance import SAME_ALGORITHM
 
@@ -15,7 +17,7 @@ def test_a_robot_stands_where_it_was_drawn(name):
     drawing, robot = library.drawn(name), library.get(name)
     q = da.neutral(robot)
     if robot.loops:
-        assert np.abs(da.loop_closure(robot, q)).max() < SAME_ALGORITHM
+        assert np.abs(da.mechanism.loop_closure(robot, q)).max() < SAME_ALGORITHM
     for joint in robot.joints:
         pose = interpreted(robot, "forward_kinematics", q, frame=joint.child)
         assert np.abs(pose[:3, :3] - np.eye(3)).max() < SAME_ALGORITHM

@@ -81,7 +81,9 @@ def test_without_noise_the_robot_is_found_exactly(name, kind, unknown):
     true = wrong(nominal, rng)
     base, tool = (placed(3, -2, 1, 1.9), placed(0.05, 0.02, 0.1, 0.4)) if unknown else (None, None)
     q = random_postures(nominal, None, 60, seed=1)
-    found = da.calibrate(nominal, measured(true, q, kind, base=base, tool=tool), base=unknown, tool=unknown)
+    found = da.identification.calibrate(
+        nominal, measured(true, q, kind, base=base, tool=tool), base=unknown, tool=unknown
+    )
     elsewhere = random_postures(nominal, None, 50, seed=2)
     T = (
         (np.eye(4) if base is None else base)
@@ -103,7 +105,7 @@ def test_number_of_identifiable_parameters(name, turns, slides):
     """4 for a turning joint, 2 for a sliding one and 6 for base and tool [mooring1991]."""
     nominal = robot(name)
     q = random_postures(nominal, None, 30, seed=1)
-    found = da.calibrate(nominal, measured(nominal, q, "poses"), base=True, tool=True)
+    found = da.identification.calibrate(nominal, measured(nominal, q, "poses"), base=True, tool=True)
     assert len(found.parameters) == 4 * turns + 2 * slides + 6
     assert len(found.parameters) + len(found.unidentifiable) == 6 * (turns + slides) + 12
 
@@ -115,10 +117,10 @@ def test_sigma_is_honest(name, kind, runs):
     """Over many draws of noise the errors lie within 3σ of the true ones, at least 97 of 100."""
     nominal, rng = robot(name), np.random.default_rng(5)
     true, q = wrong(nominal, rng), random_postures(nominal, None, 50, seed=1)
-    truth = np.array(list(da.calibrate(nominal, measured(true, q, kind)).parameters.values()))
+    truth = np.array(list(da.identification.calibrate(nominal, measured(true, q, kind)).parameters.values()))
     inside, spread = [], []
     for _ in range(runs):
-        found = da.calibrate(nominal, measured(true, q, kind, rng))
+        found = da.identification.calibrate(nominal, measured(true, q, kind, rng))
         z = (np.array(list(found.parameters.values())) - truth) / np.array(list(found.sigma.values()))
         inside.append(np.abs(z) < 3)
         spread.append(z)
@@ -130,7 +132,7 @@ def test_sigma_is_honest(name, kind, runs):
 def test_directions_that_cannot_be_told_are_named_and_change_nothing():
     nominal = robot("ur5")
     q = random_postures(nominal, None, 30, seed=1)
-    found = da.calibrate(nominal, measured(nominal, q, "poses"), base=True, tool=True)
+    found = da.identification.calibrate(nominal, measured(nominal, q, "poses"), base=True, tool=True)
     words = "the offset of joint 'joint1' and the rotation of the base about z: only their sum is seen"
     assert words in found.unidentifiable
     model, names = found.model, [p.name for p in found.model.parameters]
@@ -152,7 +154,7 @@ def test_derivatives_are_exact(kind):
     given.pop("centre", None)
     if kind == "distances":
         given = [given, measured(nominal, given["q"], "points")]
-    found = da.calibrate(nominal, given, tool=True, base=kind != "distances", parameters="offsets")
+    found = da.identification.calibrate(nominal, given, tool=True, base=kind != "distances", parameters="offsets")
     model, state = found.model, model_state(found, rng)
     J = residual(model, state, 0)[1]
     h = 1e-6
@@ -174,7 +176,7 @@ def test_offset_is_what_is_added_to_the_encoder(tmp_path):
     off = np.array([0.002, -0.003, 0.004, 0.001, -0.002, 0.0])
     q = random_postures(nominal, None, 30, seed=1)
     T = da.forward_kinematics(nominal, q + off)
-    found = da.calibrate(nominal, (q, T[:, :3, 3]), parameters="offsets")
+    found = da.identification.calibrate(nominal, (q, T[:, :3, 3]), parameters="offsets")
     assert found.offsets == pytest.approx(
         dict(zip(nominal.coordinates, off, strict=True)) | {"joint6": 0.0}, abs=1e-9
     ) or (found.offsets == pytest.approx(dict(zip(nominal.coordinates[:5], off[:5], strict=True)), abs=1e-9))
@@ -185,7 +187,7 @@ def test_the_robot_found_is_written_and_read_again(suffix, tmp_path):
     nominal, rng = robot("ur5"), np.random.default_rng(4)
     true, q = wrong(nominal, rng), random_postures(nominal, None, 40, seed=1)
     tool = placed(0.05, 0.02, 0.1, 0.4)
-    found = da.calibrate(nominal, measured(true, q, "poses", tool=tool), tool=True)
+    found = da.identification.calibrate(nominal, measured(true, q, "poses", tool=tool), tool=True)
     path = tmp_path / f"better.{suffix}"
     da.export(found.robot, path)
     again = da.load(path)
@@ -199,7 +201,10 @@ def test_outliers_are_left_out_or_said():
     given = measured(true, q, "points", rng)
     given["points"][7] += [0.01, 0, 0]
     given["points"][33] -= [0, 0.004, 0]
-    plain, robust = da.calibrate(nominal, given), da.calibrate(nominal, given, robust=True)
+    plain, robust = (
+        da.identification.calibrate(nominal, given),
+        da.identification.calibrate(nominal, given, robust=True),
+    )
     assert robust.outliers == (7, 33)
     assert robust.noise["length"] == pytest.approx(NOISE, rel=0.2)
     assert plain.outliers == ()
@@ -209,8 +214,8 @@ def test_outliers_are_left_out_or_said():
 def test_noise_that_is_said_is_checked():
     nominal, rng = robot("ur5"), np.random.default_rng(4)
     given = measured(wrong(nominal, rng), random_postures(nominal, None, 50, seed=1), "points", rng)
-    assert da.calibrate(nominal, given, noise=NOISE).warnings == ()
-    assert "times the noise given" in da.calibrate(nominal, given, noise=NOISE / 10).verdict
+    assert da.identification.calibrate(nominal, given, noise=NOISE).warnings == ()
+    assert "times the noise given" in da.identification.calibrate(nominal, given, noise=NOISE / 10).verdict
 
 
 def test_suggested_postures_shrink_sigma_as_they_say():
@@ -219,7 +224,9 @@ def test_suggested_postures_shrink_sigma_as_they_say():
     true, q = wrong(nominal, rng), random_postures(nominal, None, 15, seed=1)
 
     def with_more(more):
-        return da.calibrate(nominal, measured(true, np.concatenate([q, more]), "points", rng), noise=NOISE)
+        return da.identification.calibrate(
+            nominal, measured(true, np.concatenate([q, more]), "points", rng), noise=NOISE
+        )
 
     found = with_more(q[:0])
     hint = found.suggest(6, candidates=300)
@@ -234,7 +241,7 @@ def test_postures_that_show_little_are_said():
     nominal = robot("ur5")
     q = np.repeat(random_postures(nominal, None, 1, seed=1), 30, axis=0)
     q[:, 0] = np.linspace(-2, 2, 30)
-    found = da.calibrate(nominal, measured(nominal, q, "poses"))
+    found = da.identification.calibrate(nominal, measured(nominal, q, "poses"))
     assert "suggest()" in found.verdict
     assert any("in the postures measured" in x for x in found.unidentifiable)
     assert len(found.suggest(2).q) == 2
@@ -273,18 +280,18 @@ def good():
 )
 def test_bad_measurements_are_refused_in_words(change, error, words):
     with pytest.raises(error, match=words.replace("(", r"\(").replace(")", r"\)") if "\\" not in words else words):
-        da.calibrate(robot("ur5"), change(good()))
+        da.identification.calibrate(robot("ur5"), change(good()))
 
 
 def test_bad_requests_are_refused_in_words():
     with pytest.raises(UnknownName, match=r"joint9.*did you mean"):
-        da.calibrate(robot("ur5"), good(), parameters=["joint9"])
+        da.identification.calibrate(robot("ur5"), good(), parameters=["joint9"])
     with pytest.raises(WrongValue, match="list of names, got 3"):
-        da.calibrate(robot("ur5"), good(), parameters=3)
+        da.identification.calibrate(robot("ur5"), good(), parameters=3)
     with pytest.raises(DalembertError, match="loop"):
-        da.calibrate(da.gallery.four_bar(), good())
+        da.identification.calibrate(da.gallery.four_bar(), good())
     with pytest.raises(DalembertError, match=r"symbols|values"):
-        da.calibrate(da.gallery.planar_2r(), {"q": np.zeros((9, 2)), "points": np.zeros((9, 3))})
+        da.identification.calibrate(da.gallery.planar_2r(), {"q": np.zeros((9, 2)), "points": np.zeros((9, 3))})
 
 
 def test_joints_may_be_called_like_other_parts():
@@ -293,7 +300,7 @@ def test_joints_may_be_called_like_other_parts():
     joints = tuple(replace(j, name=x) for j, x in zip(nominal.joints, ("base", "tool", "a.offset"), strict=True))
     named = replace(nominal, joints=joints, actuated=())
     q = random_postures(named, None, 30, seed=1)
-    found = da.calibrate(named, measured(named, q, "poses"), base=True, tool=True)
+    found = da.identification.calibrate(named, measured(named, q, "poses"), base=True, tool=True)
     assert len(found.parameters) == 16
     assert any(x.startswith("joint tool.") for x in found.parameters)
     own = [x for x in found.parameters if x.startswith(("joint ", "a.offset"))]
@@ -303,8 +310,8 @@ def test_joints_may_be_called_like_other_parts():
 def test_a_wrong_tool_is_suspected():
     nominal = robot("ur5")
     given = measured(nominal, random_postures(nominal, None, 40, seed=1), "points", tool=placed(0.05, 0, 0.1, 0))
-    assert "tool=True" in da.calibrate(nominal, given).verdict
-    assert da.calibrate(nominal, given, tool=True).warnings == ()
+    assert "tool=True" in da.identification.calibrate(nominal, given).verdict
+    assert da.identification.calibrate(nominal, given, tool=True).warnings == ()
 
 
 def test_several_reflectors_and_a_branch_share_their_joints():
@@ -322,7 +329,7 @@ def test_several_reflectors_and_a_branch_share_their_joints():
     sets = [
         {"q": q, "frame": f, "points": (base @ da.forward_kinematics(true, q, f))[:, :3, 3]} for f in ("left", "right")
     ]
-    found = da.calibrate(nominal, sets, base=True)
+    found = da.identification.calibrate(nominal, sets, base=True)
     assert found.after["length"] < EXACT_FIT < found.before["length"]
     assert {"lift.offset", "slide.x"} <= set(found.parameters)
 
@@ -330,7 +337,7 @@ def test_several_reflectors_and_a_branch_share_their_joints():
 def test_picture_and_words(tmp_path):
     nominal, rng = robot("scara"), np.random.default_rng(4)
     given = measured(wrong(nominal, rng), random_postures(nominal, None, 50, seed=1), "points", rng)
-    found = da.calibrate(nominal, given)
+    found = da.identification.calibrate(nominal, given)
     found.plot(tmp_path / "found.png")
     assert (tmp_path / "found.png").stat().st_size > 10_000
     assert "cannot be told" in str(found)

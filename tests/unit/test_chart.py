@@ -15,7 +15,7 @@ from dalembert.document.facts import Survey
 from dalembert.document.structure import shares, structure_chart
 from dalembert.drawing import chart
 from dalembert.errors import WrongValue
-from dalembert.simulation import simulate
+from dalembert.simulation.simulate import simulate
 from dalembert.typeset import fonts
 from dalembert.typeset import label as label_of
 from dalembert.typeset.palette import JOINTS, KINDS, LIMIT

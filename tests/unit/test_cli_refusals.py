@@ -315,7 +315,10 @@ def test_loops_are_assembled_and_asked(capsys, loop):
     qdd = told(capsys, "eval", loop, "fd", "--q", state, "--json")["value"]
     np.testing.assert_allclose(J @ qdd, 0, atol=SOLVED)  # at rest the closure's acceleration is J q̈
     np.testing.assert_allclose(
-        forces["pin"], da.loop_forces(robot, q, np.zeros(3), np.zeros(3))["pin"], rtol=SOLVED, atol=SAME_ALGORITHM
+        forces["pin"],
+        da.mechanism.loop_forces(robot, q, np.zeros(3), np.zeros(3))["pin"],
+        rtol=SOLVED,
+        atol=SAME_ALGORITHM,
     )
     assert "dalembert assemble" in refused(capsys, 1, "eval", loop, "fd", "--q", "1,0.3,1.5")
     assert len(told(capsys, "assemble", loop, "--q", state, "--all", "--json")["q"]) == 2

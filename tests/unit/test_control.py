@@ -8,7 +8,7 @@ from dalembert import control, trajectory
 from dalembert.control.joint_space import believed_parameters, reference_regressor
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot import Drive
-from dalembert.simulation import simulate
+from dalembert.simulation.simulate import simulate
 from pieces import two_links, with_drives
 from random_robot import kicked, random_robot, worst
 from tolerance import MARCHED_FAR, SAME_ALGORITHM
@@ -51,7 +51,7 @@ def test_the_reference_regressor_is_the_christoffel_one(seed):
     expected = da.mass_matrix(robot, q) @ qdd_r + da.coriolis_matrix(robot, q, qd) @ qd_r + da.gravity_vector(robot, q)
     Y = reference_regressor(robot, q, qd, qd_r, qdd_r)
     assert (
-        worst(Y @ da.inertial_parameters(robot), expected) < 10 * SAME_ALGORITHM
+        worst(Y @ da.model.inertial_parameters(robot), expected) < 10 * SAME_ALGORITHM
     )  # sums of terms larger than the result
 
 

@@ -5,9 +5,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from dalembert.control import MomentumObserver, limited, pd_gravity
+from dalembert.control.joint_space import pd_gravity
+from dalembert.control.observer import MomentumObserver
+from dalembert.control.sampled import limited
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue
-from dalembert.simulation import simulate
+from dalembert.simulation.simulate import simulate
 from pieces import two_links
 
 

@@ -22,7 +22,7 @@ def base_pattern(robot):
 
 def test_rx90_inverse_dynamics_is_below_the_published_count():
     """OpenSYMORO's generated code has 283 + 234 operations for the same pattern."""
-    count = da.count(base_pattern(da.gallery.rx90().rigid()), "inverse_dynamics")
+    count = da.code.count(base_pattern(da.gallery.rx90().rigid()), "inverse_dynamics")
     assert count.mul + count.add + count.setup < 283 + 234
     assert count.mul + count.add <= 470
 
@@ -30,14 +30,15 @@ def test_rx90_inverse_dynamics_is_below_the_published_count():
 def test_all_parameters_cost_no_more_than_the_base_parameters():
     """Regrouping is done once for a robot: only its own additions, on parameters alone, are added."""
     full, base = (
-        da.count(r, "inverse_dynamics") for r in (da.gallery.rx90().rigid(), base_pattern(da.gallery.rx90().rigid()))
+        da.code.count(r, "inverse_dynamics")
+        for r in (da.gallery.rx90().rigid(), base_pattern(da.gallery.rx90().rigid()))
     )
     assert full.total <= base.total
     assert full.setup > base.setup
 
 
 def test_count_prints_for_people():
-    text = str(da.count(da.gallery.ur5(), "inverse_dynamics"))
+    text = str(da.code.count(da.gallery.ur5(), "inverse_dynamics"))
     assert "mul" in text
     assert "sin/cos" in text
 

@@ -150,12 +150,12 @@ def test_what_is_wrong_is_told(tmp_path):
     with pytest.raises(WrongValue, match="svg, png, pdf"):
         da.draw(gallery.panda(), path=tmp_path / "x.gif")
     with pytest.raises(WrongValue, match="plane axes"):
-        da.picture(gallery.panda(), ax=plt.figure().add_subplot(projection="3d"))
+        da.view.picture(gallery.panda(), ax=plt.figure().add_subplot(projection="3d"))
     plt.close("all")
 
 
 def test_matplotlib_shows_the_same():
-    ax = da.picture(gallery.planar_2r())
+    ax = da.view.picture(gallery.planar_2r())
     sheet = da.draw(gallery.planar_2r())
     assert ax.get_xlim() == pytest.approx((sheet.box[0], sheet.box[0] + sheet.box[2]))
     assert ax.get_ylim() == pytest.approx((sheet.box[1] + sheet.box[3], sheet.box[1]))

@@ -126,7 +126,7 @@ def test_a_robot_that_cannot_move_says_so():
 
 
 def test_count_is_the_cost_of_the_kernel():
-    counted, kernel = da.count(ROBOT, "inverse_dynamics"), da.compile(ROBOT, "inverse_dynamics")
+    counted, kernel = da.code.count(ROBOT, "inverse_dynamics"), da.compile(ROBOT, "inverse_dynamics")
     assert abs(counted.total - kernel.operations.total) <= 0.05 * counted.total
     assert kernel.compile_seconds > 0
     assert "define" in kernel.source

@@ -20,7 +20,7 @@ def elastic_arm(**more):
 
 def test_two_n_equations():
     """M q̈ + c + g + K(q − θ) = 0, B θ̈ + K(θ − q) = τ, with M, c, g of the links alone."""
-    found = da.elastic_equations(elastic_arm())
+    found = da.equations(elastic_arm()).elastic
     plain = da.equations(gallery.planar_2r())
     q, theta, thetadd = (sp.Matrix(sp.symbols(f"{x}1:3")) for x in ("q", "theta", "thetadd"))
     K = sp.diag(*sp.symbols("K1 K2"))
@@ -34,7 +34,7 @@ def test_two_n_equations():
 
 def test_all_the_energy_changes_by_the_motors_alone():
     """dE/dt = τᵀθ̇ along the equations, E with springs and rotors: what T + U of the links does not do."""
-    found = da.elastic_equations(elastic_arm())
+    found = da.equations(elastic_arm()).elastic
     names = [f"{x}{k}" for x in ("q", "theta") for k in (1, 2)]
     after = {"q": "qd", "theta": "thetad"}
     E, rate = found.energy, 0
@@ -65,5 +65,5 @@ def test_a_rigid_robot_has_no_elastic_equations(recwarn):
 def test_rotors_as_bodies_have_a_public_door():
     """Gyroscopic rotors: a motor along the joint's axis adds what turning with it adds, and nothing at one joint."""
     robot = gallery.pendulum()
-    assert da.with_rotors(robot).n == robot.n
-    assert len(da.with_rotors(robot).links) == len(robot.links) + 1
+    assert da.model.with_rotors(robot).n == robot.n
+    assert len(da.model.with_rotors(robot).links) == len(robot.links) + 1

@@ -52,7 +52,7 @@ def two_arms():
 
 @cache
 def path(name, **options):
-    return da.excite(robot(name), **(QUICK | options))
+    return da.identification.excite(robot(name), **(QUICK | options))
 
 
 def observed(model, q, qd, qdd):
@@ -118,7 +118,7 @@ def test_efforts_are_kept_where_they_are_tight():
     """Limits of which the weight takes nine tenths."""
     model = robot("ur5")
     weight = np.abs(da.gravity_vector(model, np.random.default_rng(0).uniform(-3, 3, (500, 6)))).max(axis=0)
-    found = da.excite(model, effort=np.maximum(1.1 * weight, 3.0), **QUICK)
+    found = da.identification.excite(model, effort=np.maximum(1.1 * weight, 3.0), **QUICK)
     q, qd, qdd = found(np.linspace(0, 10, 4001))
     assert (np.abs(da.inverse_dynamics(model, q, qd, qdd)) <= found.limits.effort).all()
     assert found.used["effort"].max() > 0.9
@@ -148,7 +148,7 @@ def test_criteria_are_what_they_say():
     assert objective.value("d", W)[0] == pytest.approx(-np.linalg.slogdet(W.T @ W / 60)[1] / 5)
     smooth, true = objective.value("condition", W)[0], np.log(np.linalg.cond(W))
     assert true < smooth < true + np.log(5) / 6
-    better = da.excite(robot("planar_2r"), criterion="d", **QUICK)
+    better = da.identification.excite(robot("planar_2r"), criterion="d", **QUICK)
     assert better.value < criterion_of(better)
 
 
@@ -163,7 +163,7 @@ def criterion_of(found):
 
 def test_same_seed_same_path():
     options = {"restarts": 3, "iterations": 4}
-    a, b, c = (da.excite(robot("planar_2r"), seed=s, **options) for s in (3, 3, 4))
+    a, b, c = (da.identification.excite(robot("planar_2r"), seed=s, **options) for s in (3, 3, 4))
     assert np.array_equal(a.q, b.q)
     assert a.random == b.random
     assert not np.array_equal(a.q, c.q)
@@ -173,7 +173,7 @@ def test_floor_and_capsules_are_kept_clear():
     """Points along the links, against points along the obstacle; the floor by their height."""
     model, ends = robot("ur5"), (np.array([0.45, 0.1, 0.0]), np.array([0.45, -0.1, 0.9]))
     options = {"floor": 0.0, "capsules": [(*ends, 0.05)], "radius": 0.05, "clearance": 0.03}
-    found = da.excite(model, restarts=1, iterations=6, **options)
+    found = da.identification.excite(model, restarts=1, iterations=6, **options)
     q = found(np.linspace(0, 10, 1001))[0]
     origins = [da.forward_kinematics(model, q, f"link{k}")[:, :3, 3] for k in range(1, 7)]
     s = np.linspace(0, 1, 25)[:, None, None]
@@ -212,7 +212,7 @@ def test_floor_and_capsules_are_kept_clear():
 )
 def test_bad_requests_are_refused_in_words(options, error, words):
     with pytest.raises(error, match=words):
-        da.excite(robot("ur5"), **(QUICK | options))
+        da.identification.excite(robot("ur5"), **(QUICK | options))
 
 
 def test_robots_it_does_not_know_are_refused():
@@ -222,11 +222,11 @@ def test_robots_it_does_not_know_are_refused():
         (da.gallery.planar_2r(), "bind"),
     ):
         with pytest.raises(DalembertError, match=words):
-            da.excite(model)
+            da.identification.excite(model)
 
 
 def test_a_path_held_back_says_by_what():
-    found = da.excite(robot("ur5"), duration=0.2, **QUICK)
+    found = da.identification.excite(robot("ur5"), duration=0.2, **QUICK)
     assert any("hardly moves, held by speed" in x and "longer duration" in " ".join(x.split()) for x in found.notes)
 
 
@@ -238,11 +238,11 @@ def test_limits_that_are_missing_are_said():
 def test_limits_that_are_taken_away():
     """No limit of speed, and an effort limit of 0, which files write for one that is not known."""
     model = robot("planar_2r")
-    found = da.excite(model, velocity=np.inf, **QUICK)
+    found = da.identification.excite(model, velocity=np.inf, **QUICK)
     assert np.isinf(found.limits.velocity).all()
     assert np.isfinite(found.condition)
     none = tuple(replace(j, limits=Limits(-1.0, 1.0, 0.0, 0.0)) for j in model.joints)
-    assert any("effort limit of 0" in x for x in da.excite(replace(model, joints=none), **QUICK).notes)
+    assert any("effort limit of 0" in x for x in da.identification.excite(replace(model, joints=none), **QUICK).notes)
 
 
 def test_csv_holds_the_path_and_is_not_overwritten(tmp_path):

@@ -131,4 +131,4 @@ def test_the_stored_run_of_a_mechanism_is_one_it_can_take():
     (run,) = exported_simulation(robot, "simulate", "rk4").samples
     assert np.isfinite(run.wanted).all()
     q, qd = run.x[: robot.nq], run.x[robot.nq : robot.nq + robot.nv]
-    assert np.abs(da.loop_jacobian(robot, q) @ qd).max() < SAME_ALGORITHM * np.abs(qd).max()
+    assert np.abs(da.mechanism.loop_jacobian(robot, q) @ qd).max() < SAME_ALGORITHM * np.abs(qd).max()

@@ -135,7 +135,7 @@ def test_sigma_of_a_thinned_log_is_what_repetitions_show():
     tau = da.inverse_dynamics(robot, q, qd, qdd) + 0.3 * np.sign(qd) + 0.2 * qd
     size, rng, off = 0.01 * np.sqrt(np.mean(tau**2, axis=0)), np.random.default_rng(0), []
     for _ in range(150):
-        log = da.Log(T[::5], q, qd, qdd, tau + size * rng.normal(size=tau.shape), cutoff=8.0)
+        log = da.identification.Log(T[::5], q, qd, qdd, tau + size * rng.normal(size=tau.shape), cutoff=8.0)
         fit = da.identify(robot, log)
         own = {"fv": 0.2, "fc": 0.3, "offset": 0.0}
         true = fit.prior | {f"{name}{k}": x for k in (1, 2, 3) for name, x in own.items()}
@@ -160,7 +160,7 @@ def test_the_robot_of_a_fit_has_no_friction_that_was_not_fitted(options):
 def test_friction_that_no_drive_has_is_said_with_its_share():
     q, qd, qdd = series(6, 2)
     tau = da.inverse_dynamics(UR5, q, qd, qdd)
-    log = da.Log(T, q, qd, qdd, tau + np.sign(qd) * (1 + 0.1 * np.abs(tau)))
+    log = da.identification.Log(T, q, qd, qdd, tau + np.sign(qd) * (1 + 0.1 * np.abs(tau)))
     text = next(
         x for x in da.identify(UR5, log, friction="viscous+coulomb+load").warnings if "grows with the load" in x
     )
@@ -182,7 +182,7 @@ def test_parameters_left_out_are_not_sure():
 
 def test_logs_that_tell_nothing_and_odd_options_are_refused():
     q, qd, qdd = series(6, 0)
-    log = da.Log(T, q, qd, qdd, np.zeros_like(q))
+    log = da.identification.Log(T, q, qd, qdd, np.zeros_like(q))
     with pytest.raises(da.DalembertError, match="every effort"):
         da.identify(UR5, log)
     with pytest.raises(da.DalembertError, match="cut by time"):
@@ -195,7 +195,7 @@ def test_logs_that_tell_nothing_and_odd_options_are_refused():
 
 def test_rotors_of_drives_are_no_reason_to_doubt_a_log():
     robot = da.gallery.puma560()  # whose wrist is mostly rotors
-    path = da.excite(robot, duration=6.0, restarts=1, iterations=4)
+    path = da.identification.excite(robot, duration=6.0, restarts=1, iterations=4)
     rng = np.random.default_rng(0)
     tau = path.tau + 0.01 * path.tau.std(axis=0) * rng.normal(size=path.tau.shape)
     log = da.read_log({"t": path.t, "q": path.q + 1e-5 * rng.normal(size=path.q.shape), "tau": tau}, robot)
@@ -205,7 +205,7 @@ def test_rotors_of_drives_are_no_reason_to_doubt_a_log():
 def test_an_effort_that_is_zero_throughout_is_said():
     q, qd, qdd = series(6, 0)
     tau = da.inverse_dynamics(UR5, q, qd, qdd) * (np.arange(6) != 2)
-    said = da.identify(UR5, da.Log(T, q, qd, qdd, tau)).warnings
+    said = da.identify(UR5, da.identification.Log(T, q, qd, qdd, tau)).warnings
     assert any("the effort of joint3 is 0 in all of" in x for x in said)
 
 
@@ -223,7 +223,7 @@ def test_parameters_that_count_for_nothing_are_not_called_weak():
     robot = da.gallery.scara()
     robot = robot.bind(**{x: 9.81 if x == "g" else 0.5 for x in robot.parameters})
     q, qd, qdd = series(3, 1)
-    fit = da.identify(robot, da.Log(T, q, qd, qdd, da.inverse_dynamics(robot, q, qd, qdd)))
+    fit = da.identify(robot, da.identification.Log(T, q, qd, qdd, da.inverse_dynamics(robot, q, qd, qdd)))
     assert min(abs(fit.parameters[x]) for x in fit.parameters if x.startswith("M")) < 1e-9
     assert fit.weak == ()
 

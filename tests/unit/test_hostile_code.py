@@ -40,7 +40,7 @@ def named(links, joints, frames, name):
     ]
     return replace(
         robot, name=name, links=tuple(replace(x, name=link[x.name]) for x in robot.links), joints=tuple(moved),
-        frames=tuple(da.Frame(x, link[robot.links[-1].name]) for x in frames),
+        frames=tuple(da.model.Frame(x, link[robot.links[-1].name]) for x in frames),
     )  # fmt: skip
 
 

@@ -12,16 +12,17 @@ import pytest
 import dalembert as da
 from dalembert.cli.app import run as command
 from dalembert.control.iterative_learning import learn_torque
-from dalembert.design import Motor, size_actuators
+from dalembert.design.actuator import Motor, size_actuators
 from dalembert.document import notebook, plot
 from dalembert.document.element import Picture
 from dalembert.document.facts import ReportRequest
 from dalembert.document.report import report
-from dalembert.kinematics import workspace
+from dalembert.kinematics.reachable_workspace import workspace
 from dalembert.mobility.picture import plot as mechanism_plot
 from dalembert.robot.rolling_race import rolling_race
-from dalembert.trajectory import quintic
-from dalembert.view import animate, scene
+from dalembert.trajectory.joint_space import quintic
+from dalembert.view.scene import animate
+from dalembert.view.scene import make_scene as scene
 from pieces import two_links
 from tolerance import ROUNDED
 
@@ -131,7 +132,7 @@ def test_a_view_and_a_film():
 
 def test_the_widget():
     pytest.importorskip("anywidget")
-    assert json.loads(da.view(ROBOT).data).keys() == json.loads(da.view(TAME).data).keys()
+    assert json.loads(da.view.show(ROBOT).data).keys() == json.loads(da.view.show(TAME).data).keys()
 
 
 @pytest.mark.parametrize("format", ["svg", "png", "pdf"])
@@ -139,13 +140,13 @@ def test_every_plot_is_drawn(tmp_path, format):
     made = {
         "robot": plot.robot_picture(ROBOT), "torques": plot.torques(ROBOT), "parts": plot.torque_parts(ROBOT, 1),
         "ledger": plot.ledger(RUN), "phase": plot.phase_portrait(RUN), "run": plot.motion_of(RUN),
-        "titled": da.picture(ROBOT).figure, "all": RUN.plot(),
+        "titled": da.view.picture(ROBOT).figure, "all": RUN.plot(),
         "size": size_actuators(
             ROBOT, quintic([0, 0], [1, 1], 1.0), motors=[Motor("$$\\frac", 1e-4, 9.0, 90.0, 900.0)]
         ).plot(),
         "mobility": mechanism_plot(ROBOT).figure, "workspace": workspace(ROBOT, samples=200).plot().figure,
         "learned": learn_torque(ROBOT, quintic([0, 0], [0.1, 0.1], 0.05), kp=50.0, kd=10.0, trials=1, samples=20).plot(),
-        "race": rolling_race({"$$\\frac": da.body.sphere(0.05, mass=1), "_b": da.body.ring(0.05, mass=1)}).plot().figure,
+        "race": rolling_race({"$$\\frac": da.model.body.sphere(0.05, mass=1), "_b": da.model.body.ring(0.05, mass=1)}).plot().figure,
     }  # fmt: skip
     for name, figure in made.items():
         drawn = Picture(name, lambda figure=figure: figure).bytes(format)

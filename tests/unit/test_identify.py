@@ -144,7 +144,7 @@ def test_servos_give_armature_friction_and_damping():
     log = run(robot)
     kp, kd = 2000.0, 50.0
     asked = log.q + (log.tau + kd * log.qd) / kp
-    unknown = da.Log(log.t, log.q, log.qd, log.qdd, np.full_like(log.tau, np.nan), asked)
+    unknown = da.identification.Log(log.t, log.q, log.qd, log.qdd, np.full_like(log.tau, np.nan), asked)
     fit = da.identify(robot.rigid(), unknown, servo={"kp": kp, "kd": kd})
     for k, name in enumerate(robot.coordinates):
         assert fit.parameters[f"{name}.armature"] == pytest.approx(0.1 + 0.02 * k, rel=1e-6)
@@ -160,7 +160,7 @@ def test_stribeck_curve_and_friction_by_load():
     assert fit.robot.joints[1].drive.static == pytest.approx(2.0, rel=0.05)
     rigid = da.gallery.ur5().rigid()
     log = run(rigid)
-    loaded = da.Log(log.t, log.q, log.qd, log.qdd, log.tau + 0.05 * np.abs(log.tau) * np.sign(log.qd))
+    loaded = da.identification.Log(log.t, log.q, log.qd, log.qdd, log.tau + 0.05 * np.abs(log.tau) * np.sign(log.qd))
     fit = da.identify(rigid, loaded, friction="viscous+coulomb+load", offset=False)
     assert fit.parameters["fl2"] == pytest.approx(0.05, rel=0.02)
     assert fit.error < 0.1 * da.identify(rigid, loaded).error
@@ -171,7 +171,7 @@ def test_bad_samples_bend_least_squares_but_not_hubers():
     log = run(robot, noise=0.01)
     tau = np.array(log.tau)
     tau[100:140] += 5 * np.abs(tau).max(0)
-    bad = da.Log(log.t, log.q, log.qd, log.qdd, tau)
+    bad = da.identification.Log(log.t, log.q, log.qd, log.qdd, tau)
     plain, huber = da.identify(robot, bad), da.identify(robot, bad, method="robust")
     assert max(np.abs(off(huber))) < 0.1 * max(np.abs(off(plain)))
 
@@ -185,12 +185,12 @@ def test_a_floating_base_is_weighed_by_its_unactuated_rows():
     q[:, 3:7] /= np.linalg.norm(q[:, 3:7], axis=1, keepdims=True)
     qd, qdd = rng.uniform(-1, 1, (2, 300, robot.nv))
     tau = da.inverse_dynamics(robot, q, qd, qdd)  # what pushes the base, as a rig that holds it would measure
-    fit = da.identify(robot, da.Log(np.arange(300.0), q, qd, qdd, tau), friction=None, offset=False)
+    fit = da.identify(robot, da.identification.Log(np.arange(300.0), q, qd, qdd, tau), friction=None, offset=False)
     assert max(np.abs(off(fit))) < 1e-6
     free = np.array(tau)
     free[:, :6] = np.nan  # nothing pushes it: known to be 0
     qdd = da.forward_dynamics(robot, q, qd, np.where(np.isnan(free), 0.0, free))
-    fit = da.identify(robot, da.Log(np.arange(300.0), q, qd, qdd, free), friction=None, offset=False)
+    fit = da.identify(robot, da.identification.Log(np.arange(300.0), q, qd, qdd, free), friction=None, offset=False)
     assert max(np.abs(off(fit))) < 1e-6
 
 
@@ -211,7 +211,7 @@ def test_traps_are_found_and_said(trap):
     elif trap == "nan":
         tau, q = np.array(log.tau), np.array(log.q)
         q[10:20] = np.nan
-        log = da.Log(log.t, q, log.qd, log.qdd, tau)
+        log = da.identification.Log(log.t, q, log.qd, log.qdd, tau)
     said = " ".join(da.identify(robot, log).warnings)
     expected = {
         "still": "stands still", "short": "too short", "weak": "weak excitation", "nan": "10 of 2000 samples", "unloaded": ""
@@ -249,7 +249,7 @@ def run(robot, noise=0.0, rate=200, seed=1):
 def run_of(robot, t, q, qd, qdd, noise=0.01):
     tau = da.inverse_dynamics(robot, q, qd, qdd)
     shaken = noise * np.sqrt(np.mean(tau**2, axis=0)) * np.random.default_rng(0).normal(size=tau.shape)
-    return da.Log(t, q, qd, qdd, tau + shaken)
+    return da.identification.Log(t, q, qd, qdd, tau + shaken)
 
 
 def driven(robot, drives):

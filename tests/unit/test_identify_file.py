@@ -196,7 +196,7 @@ def test_a_fit_is_saved_and_what_has_no_word_is_said(tmp_path):
     t = np.arange(0, 10, 0.02)
     q, qd, qdd = fourier_within(robot, 4, 10.0, seed=1, margin=0.8).motion(t)
     true = other(robot)
-    fit = da.identify(robot, da.Log(t, q, qd, qdd, da.inverse_dynamics(true, q, qd, qdd) + 0.7))
+    fit = da.identify(robot, da.identification.Log(t, q, qd, qdd, da.inverse_dynamics(true, q, qd, qdd) + 0.7))
     done = fit.save(tmp_path / "better.urdf", before)
     assert done.kept
     assert [re.sub(r" [\d.]+", "", x) for x in done.left_out] == [
@@ -222,7 +222,7 @@ def test_a_log_without_noise_has_bodies_too():
     t = np.arange(0, 10, 0.01)
     q, qd, qdd = fourier_within(robot, 5, 10.0, seed=1).motion(t)
     tau = 1.2 * da.inverse_dynamics(robot, q, qd, qdd) + 0.8 * qd + 0.3 * np.sign(qd)
-    fit = da.identify(robot, da.Log(t, q, qd, qdd, tau), offset=False)
+    fit = da.identify(robot, da.identification.Log(t, q, qd, qdd, tau), offset=False)
     assert fit.robot.links[1].inertia.is_physical
     assert np.linalg.norm(da.inverse_dynamics(fit.robot, q, qd, qdd) - tau) < 1e-3 * np.linalg.norm(tau)
 

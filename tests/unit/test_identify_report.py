@@ -26,7 +26,7 @@ def hostile(noise=0.01):
     q, qd, qdd = np.sin(np.outer(t, w)), w * np.cos(np.outer(t, w)), -(w**2) * np.sin(np.outer(t, w))
     tau = da.inverse_dynamics(robot, q, qd, qdd)
     tau = tau + noise * np.random.default_rng(0).normal(size=tau.shape)
-    return robot, da.Log(t, q, qd, qdd, tau, name=EVIL, notes=(EVIL,))
+    return robot, da.identification.Log(t, q, qd, qdd, tau, name=EVIL, notes=(EVIL,))
 
 
 @pytest.fixture(scope="module")

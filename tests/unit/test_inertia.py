@@ -177,4 +177,4 @@ def test_body_matrix_in_symbols():
 
 def test_both_forms_of_steiner_have_a_public_door():
     r = (Fraction(1, 2), 2, -1)
-    assert da.body.steiner(3, r) == da.body.steiner_skew(3, r)
+    assert da.model.body.steiner(3, r) == da.model.body.steiner_skew(3, r)

@@ -6,9 +6,9 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.errors import UnboundSymbol, UnknownName, Unreachable, WrongSize, WrongValue
-from dalembert.kinematics import inverse_kinematics
 from dalembert.kinematics.chain import sample, skeleton
 from dalembert.kinematics.configuration import bounds
+from dalembert.kinematics.inverse import inverse_kinematics
 from dalembert.robot import gallery
 from random_robot import random_robot
 from tolerance import REPRODUCED, SAME_ALGORITHM, SAME_POSTURE, SEARCHED

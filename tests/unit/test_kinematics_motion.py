@@ -9,8 +9,9 @@ from scipy.linalg import null_space as scipy_null
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.kinematics import (
-    follow,
+from dalembert.kinematics.chain import chain, skeleton
+from dalembert.kinematics.configuration import bounds
+from dalembert.kinematics.differential import (
     force_ellipsoid,
     joint_rates,
     manipulability,
@@ -18,9 +19,8 @@ from dalembert.kinematics import (
     self_motion,
     velocity_ellipsoid,
 )
-from dalembert.kinematics.chain import chain, skeleton
-from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.inverse import Solutions
+from dalembert.kinematics.path_following import follow
 from dalembert.robot import Joint, Link, Robot, gallery
 from tolerance import CHORD, HUNDREDS_OF_ROUNDINGS, REPRODUCED, SAME_ALGORITHM, SEARCHED
 

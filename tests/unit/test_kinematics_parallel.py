@@ -44,10 +44,10 @@ def test_all_working_modes_close_the_loops_with_the_tool_there(name):
     robot, rng = robot_of(name), np.random.default_rng(1)
     for _ in range(12):
         T = pose(name, rng)
-        q = da.working_modes(robot, T)
+        q = da.mechanism.working_modes(robot, T)
         assert len(q) == MODES[name]
         assert all(np.abs(drives(robot, a) - drives(robot, b)).max() > 1e-6 for i, a in enumerate(q) for b in q[:i])
-        assert np.abs(da.loop_closure(robot, q)).max() < SAME_ALGORITHM
+        assert np.abs(da.mechanism.loop_closure(robot, q)).max() < SAME_ALGORITHM
         tool = da.forward_kinematics(robot, q, "tool")
         off = tool[:, :3, 3] - T[:3, 3] if name == "five_bar" else tool - T
         assert np.abs(off).max() < SAME_ALGORITHM
@@ -64,9 +64,9 @@ def test_a_delta_may_have_bent_arms_of_any_length(seed):
         for j in robot.joints
     )  # fmt: skip
     bent = replace(robot, joints=joints)
-    modes = da.working_modes(bent, pose("delta", rng))
+    modes = da.mechanism.working_modes(bent, pose("delta", rng))
     assert len(modes) == MODES["delta"]
-    assert np.abs(da.loop_closure(bent, modes)).max() < SAME_ALGORITHM
+    assert np.abs(da.mechanism.loop_closure(bent, modes)).max() < SAME_ALGORITHM
 
 
 @every
@@ -74,7 +74,7 @@ def test_home_is_among_the_modes(name):
     if name == "five_bar":
         return
     robot = robot_of(name)
-    modes = da.working_modes(robot, da.forward_kinematics(robot, da.neutral(robot), "tool"))
+    modes = da.mechanism.working_modes(robot, da.forward_kinematics(robot, da.neutral(robot), "tool"))
     assert min(np.abs(q - da.neutral(robot)).max() for q in modes) < SAME_ALGORITHM
 
 
@@ -83,11 +83,11 @@ def test_assembly_modes_close_the_loops_and_keep_the_motors(name):
     robot, rng = robot_of(name), np.random.default_rng(2)
     most = {"five_bar": 2, "planar_3rrr": 6, "delta": 2, "stewart": 40, "orthoglide": 2}[name]
     for _ in range(1 if name == "stewart" else 5):
-        q = da.working_modes(robot, pose(name, rng))[0]
-        found = da.assembly_modes(robot, drives(robot, q))
+        q = da.mechanism.working_modes(robot, pose(name, rng))[0]
+        found = da.mechanism.assembly_modes(robot, drives(robot, q))
         assert 1 <= len(found) <= most
         assert len(found) % 2 == 0, "real solutions of a real polynomial come in pairs off singular postures"
-        assert np.abs(da.loop_closure(robot, found)).max() < ANOTHER_LIBRARY
+        assert np.abs(da.mechanism.loop_closure(robot, found)).max() < ANOTHER_LIBRARY
         assert all(np.array_equal(drives(robot, x), drives(robot, q)) for x in found)
         assert min(np.abs(x - q).max() for x in found) < SEARCHED, "the one it came from"
 
@@ -97,8 +97,8 @@ def test_assembly_modes_are_those_that_a_search_finds(name):
     """Postures with the same tool are one, however many turns apart."""
     robot, rng = robot_of(name), np.random.default_rng(7)
     for _ in range(2):
-        q = da.working_modes(robot, pose(name, rng))[1]
-        exact, searched = da.assembly_modes(robot, drives(robot, q)), da.assemble(robot, q, all=True)
+        q = da.mechanism.working_modes(robot, pose(name, rng))[1]
+        exact, searched = da.mechanism.assembly_modes(robot, drives(robot, q)), da.assemble(robot, q, all=True)
         tools = [da.forward_kinematics(robot, x, "tool")[..., :2, :] for x in (exact, searched)]
         for these, those in (tools, tools[::-1]):
             assert all(min(np.abs(T - other).max() for other in those) < SAME_POSTURE for T in these)
@@ -111,10 +111,10 @@ def test_three_rrr_with_a_large_platform_has_up_to_six_modes():
     robot, rng, found = replace(robot, loops=tuple(larger)), np.random.default_rng(0), {}
     for _ in range(60):
         try:
-            modes = da.assembly_modes(robot, rng.uniform(-np.pi, np.pi, 3))
+            modes = da.mechanism.assembly_modes(robot, rng.uniform(-np.pi, np.pi, 3))
         except NotAssembled:
             continue
-        assert np.abs(da.loop_closure(robot, modes)).max() < SAME_ALGORITHM
+        assert np.abs(da.mechanism.loop_closure(robot, modes)).max() < SAME_ALGORITHM
         found[len(modes)] = modes
     assert set(found) == {2, 4, 6}
     six = da.assemble(robot, found[6][0], all=True)
@@ -125,20 +125,21 @@ def test_three_rrr_with_a_large_platform_has_up_to_six_modes():
 @pytest.mark.parametrize(("name", "samples"), [("delta", 1500), ("orthoglide", 1500), ("five_bar", 300)])
 def test_workspace_is_where_legs_reach(name, samples):
     robot = robot_of(name)
-    space = da.parallel_workspace(robot, samples=samples)
+    space = da.mechanism.parallel_workspace(robot, samples=samples)
     assert len(space.points) > 5
     for point in space.points[:40]:
-        modes = da.working_modes(robot, point)
-        assert np.abs(da.loop_closure(robot, modes)).max() < SAME_ALGORITHM
+        modes = da.mechanism.working_modes(robot, point)
+        assert np.abs(da.mechanism.loop_closure(robot, modes)).max() < SAME_ALGORITHM
     if name == "five_bar":
         r = np.linalg.norm(space.points[:, :2], axis=1)
         assert r.min() >= FIVE_BAR["l2"] - FIVE_BAR["l1"] - 1e-12
         assert r.max() <= FIVE_BAR["l1"] + FIVE_BAR["l2"]
     if name == "orthoglide":
-        free = da.parallel_workspace(robot, samples=samples, limits=False)
+        free = da.mechanism.parallel_workspace(robot, samples=samples, limits=False)
         assert len(free.points) >= len(space.points)
         drawn = [
-            da.working_modes(robot, p)[:, [robot.coordinate(x).q.start for x in robot.actuated]] for p in space.points
+            da.mechanism.working_modes(robot, p)[:, [robot.coordinate(x).q.start for x in robot.actuated]]
+            for p in space.points
         ]
         assert all(np.any(np.all(np.abs(d) <= 0.15, axis=1)) for d in drawn)
 
@@ -146,28 +147,28 @@ def test_workspace_is_where_legs_reach(name, samples):
 def test_what_cannot_be_is_said():
     delta = robot_of("delta")
     with pytest.raises(Unreachable, match="too short or too long"):
-        da.working_modes(delta, [0, 0, -3.0])
+        da.mechanism.working_modes(delta, [0, 0, -3.0])
     turned = np.eye(4)
     turned[:3, :3] = rotation_rpy(0.1, 0, 0)
     for name in ("delta", "orthoglide"):
         with pytest.raises(WrongValue, match="cannot turn"):
-            da.working_modes(robot_of(name), turned)
+            da.mechanism.working_modes(robot_of(name), turned)
     with pytest.raises(WrongSize, match="pose is 4×4"):
-        da.working_modes(delta, np.eye(3))
+        da.mechanism.working_modes(delta, np.eye(3))
     with pytest.raises(WrongValue, match="working modes are those of a Robot, got str"):
-        da.working_modes("delta", np.eye(4))
+        da.mechanism.working_modes("delta", np.eye(4))
     for samples in (9, 100_001):
         with pytest.raises(WrongValue, match="samples is between 10 and 100000"):
-            da.parallel_workspace(delta, samples=samples)
+            da.mechanism.parallel_workspace(delta, samples=samples)
     with pytest.raises(WrongSize, match="3 actuated"):
-        da.assembly_modes(delta, [0.0, 0.0])
+        da.mechanism.assembly_modes(delta, [0.0, 0.0])
     with pytest.raises(WrongValue, match="closed form: five_bar, planar_3rrr, delta"):
-        da.working_modes(da.gallery.puma560(), np.eye(4))
+        da.mechanism.working_modes(da.gallery.puma560(), np.eye(4))
     with pytest.raises(UnboundSymbol, match="bind"):
-        da.working_modes(da.gallery.five_bar(), [0.1, 0.5])
+        da.mechanism.working_modes(da.gallery.five_bar(), [0.1, 0.5])
     short = da.gallery.five_bar().bind(**{**FIVE_BAR, "l2": 0.4, "l4": 0.4})
     with pytest.raises(NotAssembled, match="motors"):
-        da.assembly_modes(short, [np.pi, 0.0])
+        da.mechanism.assembly_modes(short, [np.pi, 0.0])
 
 
 @every
@@ -178,11 +179,11 @@ def test_inverse_kinematics_gives_the_working_modes(name):
     every_mode = da.inverse_kinematics(robot, targets, all=True)
     assert every_mode.shape == (3, MODES[name], robot.nq)
     for T, modes in zip(targets, every_mode, strict=True):
-        assert {tuple(q) for q in modes} == {tuple(q) for q in da.working_modes(robot, T)}
+        assert {tuple(q) for q in modes} == {tuple(q) for q in da.mechanism.working_modes(robot, T)}
         for q in modes:
             assert np.array_equal(da.inverse_kinematics(robot, T, q0=q, limits=False), q)
     one = da.inverse_kinematics(robot, targets, limits=False)
-    assert np.abs(da.loop_closure(robot, one)).max() < SAME_ALGORITHM
+    assert np.abs(da.mechanism.loop_closure(robot, one)).max() < SAME_ALGORITHM
     low = [robot.coordinate(x).limits.lower for x in robot.actuated]
     if all(x is not None for x in low):
         inside = da.inverse_kinematics(robot, targets)
@@ -206,7 +207,7 @@ def test_what_inverse_kinematics_of_parallel_robots_cannot_do():
         five, joints=(*five.joints[:2], leaning, five.joints[3]), loops=(replace(five.loops[0], kind="ball"),)
     )
     with pytest.raises(WrongValue, match="has the joints of a five_bar, but its axes stand otherwise"):
-        da.working_modes(other, [0.12, 0.5, 0])
+        da.mechanism.working_modes(other, [0.12, 0.5, 0])
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -222,9 +223,9 @@ def test_planar_legs_may_be_drawn_from_any_zero(name, seed):
             j if j.parent == robot.root else replace(j, placement=Pose(j.placement.R, tuple(turned.tolist())))
         )
     bent = replace(robot, joints=tuple(joints))
-    q = da.working_modes(bent, pose(name, rng))
+    q = da.mechanism.working_modes(bent, pose(name, rng))
     assert len(q) == MODES[name]
-    assert np.abs(da.loop_closure(bent, q)).max() < SAME_ALGORITHM
+    assert np.abs(da.mechanism.loop_closure(bent, q)).max() < SAME_ALGORITHM
 
 
 @every

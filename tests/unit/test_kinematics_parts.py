@@ -14,10 +14,10 @@ from dalembert.kinematics.analytic_inverse import _repeated, _size, packed, poli
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import draw
 from dalembert.kinematics.damped_least_squares import resolved_rate
-from dalembert.kinematics.follow import follow
 from dalembert.kinematics.parallel_robot import parallel_workspace, working_modes
+from dalembert.kinematics.path_following import follow
+from dalembert.kinematics.reachable_workspace import _axes_of, _plane, workspace
 from dalembert.kinematics.task import PoseTarget, target
-from dalembert.kinematics.workspace import _axes_of, _plane, workspace
 from dalembert.robot import gallery
 from dalembert.view.diagram import axis_of, sign_of
 from pieces import lecture_arm, slider
@@ -200,7 +200,7 @@ def test_dexterity_is_the_smallest_singular_value_of_the_task(axes):
 
 def test_a_picture_is_drawn_on_the_axes_that_are_given():
     axes = Figure().add_subplot()
-    assert da.picture(lecture_arm(), ax=axes) is axes
+    assert da.view.picture(lecture_arm(), ax=axes) is axes
     assert axes.get_title()
     assert len(axes.patches) + len(axes.lines) + len(axes.collections) > 0
 

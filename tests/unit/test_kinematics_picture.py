@@ -10,8 +10,8 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import UnboundSymbol, WrongSize, WrongValue
-from dalembert.kinematics import workspace
 from dalembert.kinematics.chain import sample
+from dalembert.kinematics.reachable_workspace import workspace
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
 from dalembert.view.diagram import outline

@@ -8,9 +8,9 @@ import dalembert as da
 from chain_robot import random_arm
 from dalembert.closed.model.mechanics import mechanics
 from dalembert.errors import UnknownName, WrongValue
-from dalembert.kinematics import kinematic_equations, singularities
 from dalembert.kinematics.chain import skeleton
-from dalembert.kinematics.closed_form import determinant, factors
+from dalembert.kinematics.closed_form import determinant, factors, kinematic_equations
+from dalembert.kinematics.singularity import singularities
 from dalembert.robot import gallery
 from tolerance import SAME_ALGORITHM, SAME_POSTURE, SEARCHED, THOUSANDS_OF_ROUNDINGS
 

@@ -34,15 +34,15 @@ def four_bar(kind="ball", tip=(1.5, 0, 0), **options):
         da.Joint("j2", "revolute", "crank", "coupler", da.Pose(p=(1, 0, 0))),
         da.Joint("j3", "revolute", "ground", "rocker", da.Pose(p=(1.8, 0, 0))),
     )
-    loop = da.Loop("tip", kind, "rocker", "coupler", da.Pose(p=tip), da.Pose(p=(2, 0, 0)))
+    loop = da.model.Loop("tip", kind, "rocker", "coupler", da.Pose(p=tip), da.Pose(p=(2, 0, 0)))
     return da.Robot("fourbar", links, joints, (0, -9.81, 0), **{"loops": (loop,), "actuated": ("j1",), **options})
 
 
 def null_space_dynamics(robot, q, qd, tau):
     """q̈ by motions that the loops allow, B: Bᵀ M B u̇ = Bᵀ(τ − h − M a), J a = −J̇q̇; J̇ by central differences."""
     h = 1e-6
-    J = da.loop_jacobian(robot, q)
-    ahead, behind = (da.loop_jacobian(robot, da.integrate(robot, q, s * h * qd)) for s in (1, -1))
+    J = da.mechanism.loop_jacobian(robot, q)
+    ahead, behind = (da.mechanism.loop_jacobian(robot, da.integrate(robot, q, s * h * qd)) for s in (1, -1))
     _, s, Vt = np.linalg.svd(J)
     B = Vt[int(np.sum(s > 1e-8 * s[0])) :]
     M = da.mass_matrix(robot, q)
@@ -57,10 +57,10 @@ def test_mechanisms_of_the_library_assemble_and_move(name, options):
     robot = getattr(library, name)(**options)
     rng = np.random.default_rng(4)
     start = da.integrate(robot, da.assemble(robot), 0.05 * rng.normal(size=robot.nv))
-    assert np.abs(da.loop_closure(robot, start)).max() > 1e-3
+    assert np.abs(da.mechanism.loop_closure(robot, start)).max() > 1e-3
     q = da.assemble(robot, start)
-    assert np.abs(da.loop_closure(robot, q)).max() < SAME_ALGORITHM
-    _, s, Vt = np.linalg.svd(da.loop_jacobian(robot, q))
+    assert np.abs(da.mechanism.loop_closure(robot, q)).max() < SAME_ALGORITHM
+    _, s, Vt = np.linalg.svd(da.mechanism.loop_jacobian(robot, q))
     B = Vt[int(np.sum(s > 1e-8 * s[0])) :]
     qd, tau = B.T @ rng.normal(size=len(B)), rng.normal(size=robot.nv)
     qdd = da.forward_dynamics(robot, q, qd, tau)
@@ -84,19 +84,19 @@ def test_loops_close_at_any_size(size):
 def test_a_stretched_guess_is_no_dead_end():
     """All bars in line: no step mends the gap to first order, and still the loop closes."""
     robot = four_bar()
-    assert np.linalg.matrix_rank(da.loop_jacobian(robot, np.zeros(3))) == 1
-    assert np.abs(da.loop_closure(robot, da.assemble(robot))).max() < SAME_ALGORITHM
+    assert np.linalg.matrix_rank(da.mechanism.loop_jacobian(robot, np.zeros(3))) == 1
+    assert np.abs(da.mechanism.loop_closure(robot, da.assemble(robot))).max() < SAME_ALGORITHM
 
 
 def test_a_flipped_axis_is_not_closed():
     """z axes that point against each other satisfy φ, which holds sines, and are half a turn from closed."""
     flipped = da.Pose(((1, 0, 0), (0, -1, 0), (0, 0, -1)))
     link = da.Link("arm", da.Inertia(1, (0, 0, 0), (1, 1, 1, 0, 0, 0)))
-    loop = da.Loop("hinge", "revolute", "ground", "arm")
+    loop = da.model.Loop("hinge", "revolute", "ground", "arm")
     robot = da.Robot(
         "arm", (da.Link("ground"), link), (da.Joint("ball", "spherical", "ground", "arm", flipped),), loops=(loop,)
     )
-    assert np.abs(da.loop_closure(robot, da.neutral(robot))).max() == 0
+    assert np.abs(da.mechanism.loop_closure(robot, da.neutral(robot))).max() == 0
     q = da.assemble(robot)
     R = da.forward_kinematics(robot, q, "arm")[:3, :3]
     assert np.abs(R[:, 2] - (0, 0, 1)).max() < SAME_ALGORITHM
@@ -112,9 +112,9 @@ def test_a_loop_given_twice_changes_nothing():
     tau = np.array([1.0, 0.0, 0.0])
     one, two = (da.forward_dynamics(x, q, np.zeros(3), tau) for x in (robot, twice))
     assert np.abs(one - two).max() <= SNAPPED * np.abs(one).max()
-    forces = da.loop_forces(twice, q, np.zeros(3), tau)
+    forces = da.mechanism.loop_forces(twice, q, np.zeros(3), tau)
     assert forces["tip"] + forces["again"] == pytest.approx(
-        da.loop_forces(robot, q, np.zeros(3), tau)["tip"], abs=ROOT_OF_ROUNDING
+        da.mechanism.loop_forces(robot, q, np.zeros(3), tau)["tip"], abs=ROOT_OF_ROUNDING
     )
 
 
@@ -129,7 +129,7 @@ def test_more_actuators_than_freedoms_share_the_load():
 
 
 def two_rods(one, two):
-    rods = (da.Loop(f"rod{k}", "rod", "coupler", "rocker", length=l) for k, l in ((1, one), (2, two)))
+    rods = (da.model.Loop(f"rod{k}", "rod", "coupler", "rocker", length=l) for k, l in ((1, one), (2, two)))
     return four_bar(loops=tuple(rods))
 
 
@@ -140,7 +140,7 @@ def plate_on_crank():
         "plated",
         (*robot.links, da.Link("plate")),
         (*robot.joints, da.Joint("weld", "fixed", "crank", "plate")),
-        loops=(da.Loop("l", "ball", "crank", "plate"),),
+        loops=(da.model.Loop("l", "ball", "crank", "plate"),),
     )
 
 
@@ -150,21 +150,21 @@ BAD = [
     (lambda: da.assemble(four_bar(tip=(9, 0, 0))), NotAssembled, "cannot be closed from this guess: the best found leaves loop 'tip' open by 4.2 m"),
     (lambda: da.assemble(two_rods(1, 2)), NotAssembled, "leaves loop 'rod[12]' open by"),
     (lambda: da.forward_dynamics(two_rods(1, 2), [0.3, 0.2, 1.0], [0] * 3, [0] * 3), NotAssembled, "open by"),
-    (lambda: da.assemble(four_bar(loops=(da.Coupling.linear("a", {"j1": 1}, -1), da.Coupling.linear("b", {"j1": 1}, -2)))), NotAssembled, "loop '[ab]' open by 0.5;"),
+    (lambda: da.assemble(four_bar(loops=(da.model.Coupling.linear("a", {"j1": 1}, -1), da.model.Coupling.linear("b", {"j1": 1}, -2)))), NotAssembled, "loop '[ab]' open by 0.5;"),
     (lambda: da.forward_dynamics(four_bar(), [0.3, 0.2, 1.0], [0] * 3, [0] * 3), NotAssembled, "q does not close the loops"),
-    (lambda: da.Loop("l", "ball", "crank", "crank"), WrongValue, "joins 'crank' to itself"),
+    (lambda: da.model.Loop("l", "ball", "crank", "crank"), WrongValue, "joins 'crank' to itself"),
     (lambda: da.assemble(plate_on_crank()), WrongValue, "joins two places of one rigid body, 'crank' and 'plate'"),
     (lambda: four_bar(kind="hinge"), WrongValue, "kinds are ball, revolute"),
-    (lambda: da.Loop("l", "rod", "crank", "rocker"), WrongValue, "a rod has a length"),
-    (lambda: da.Loop("l", "rod", "crank", "rocker", length=0), WrongValue, "for length 0 use a ball"),
-    (lambda: four_bar(loops=(da.Loop("l", "ball", "crank", "rockr"),)), UnknownName, "'rockr', which is not there; did you mean 'rocker'"),
+    (lambda: da.model.Loop("l", "rod", "crank", "rocker"), WrongValue, "a rod has a length"),
+    (lambda: da.model.Loop("l", "rod", "crank", "rocker", length=0), WrongValue, "for length 0 use a ball"),
+    (lambda: four_bar(loops=(da.model.Loop("l", "ball", "crank", "rockr"),)), UnknownName, "'rockr', which is not there; did you mean 'rocker'"),
     (lambda: four_bar(loops=four_bar().loops * 2), BadTopology, "2 loops named 'tip'"),
-    (lambda: four_bar(loops=(da.Coupling.linear("gear", {"j9": 1}),)), UnknownName, "ties coordinate 'j9'"),
-    (lambda: da.Coupling("gear", ()), WrongValue, "names no coordinate"),
+    (lambda: four_bar(loops=(da.model.Coupling.linear("gear", {"j9": 1}),)), UnknownName, "ties coordinate 'j9'"),
+    (lambda: da.model.Coupling("gear", ()), WrongValue, "names no coordinate"),
     (lambda: four_bar(actuated=("j9",)), UnknownName, "names coordinate 'j9'"),
     (lambda: da.inverse_dynamics(four_bar(actuated=()), da.assemble(four_bar(), [1, 0.3, 1.5]), [0] * 3, [0] * 3), WrongValue, r"has 1 freedoms left, and its actuated coordinates \(none\) drive 0"),
     (lambda: da.assemble(four_bar(), [1, 2]), WrongSize, r"q has shape \(2,\), robot 'fourbar' needs \(3,\)"),
-    (lambda: da.loop_closure(four_bar(), [1, 2]), WrongSize, "q has 2 entries, robot 'fourbar' needs 3"),
+    (lambda: da.mechanism.loop_closure(four_bar(), [1, 2]), WrongSize, "q has 2 entries, robot 'fourbar' needs 3"),
     (lambda: da.assemble(four_bar().floating(), np.zeros(9)), WrongSize, r"needs \(10,\)"),
     (lambda: da.assemble(four_bar().floating(), np.zeros(10)), WrongValue, r"quaternion of joint 'root' in q is \(0, 0, 0, 0\)"),
     (lambda: da.assemble(four_bar(), [0, 0, np.nan]), WrongValue, "q holds nan"),
@@ -185,12 +185,12 @@ def test_rates_that_tear_loops_are_refused_wherever_they_are_given():
     q = da.assemble(robot, [1.0, 0.3, 1.5])
     torn = np.array([1.0, 0.0, 0.0])
     message = r"^qd tears loop 'tip' of robot '.*' apart, by [\d.]+ m/s; .* da\.project\(robot, q, qd\)$"
-    for call in (da.forward_dynamics, da.inverse_dynamics, da.loop_forces, da.forward_dynamics_derivatives):
+    for call in (da.forward_dynamics, da.inverse_dynamics, da.mechanism.loop_forces, da.forward_dynamics_derivatives):
         with pytest.raises(WrongValue, match=message):
             call(robot, q, torn, rest)
     with pytest.raises(WrongValue, match=message):
-        da.independent_map(robot, q, torn)
-    states = np.stack([rest, da.project(robot, q, torn), torn])
+        da.mechanism.independent_map(robot, q, torn)
+    states = np.stack([rest, da.mechanism.project(robot, q, torn), torn])
     with pytest.raises(WrongValue, match=r"apart in state 2 of 3, by"):
         da.forward_dynamics(robot, q, states, rest)
     assert np.isfinite(da.forward_dynamics(robot, q, states[:2], rest)).all()
@@ -203,12 +203,12 @@ def test_rates_that_tear_loops_are_refused_wherever_they_are_given():
 def test_accelerations_that_tear_loops_are_refused():
     robot = four_bar()
     q = da.assemble(robot, [1.0, 0.3, 1.5])
-    qd = da.project(robot, q, [1.0, 0.0, 0.0])
+    qd = da.mechanism.project(robot, q, [1.0, 0.0, 0.0])
     with pytest.raises(
         WrongValue, match=r"^qdd tears loop 'tip'.* m/s²; .*qd, qdd = da\.project\(robot, q, qd, qdd\)$"
     ):
         da.inverse_dynamics(robot, q, qd, np.zeros(3))  # J q̈ = −J̇q̇ is not 0 while it turns
-    qd, qdd = da.project(robot, q, qd, np.zeros(3))
+    qd, qdd = da.mechanism.project(robot, q, qd, np.zeros(3))
     tau = da.inverse_dynamics(robot, q, qd, qdd)
     assert da.forward_dynamics(robot, q, qd, tau) == pytest.approx(qdd, rel=SAME_ALGORITHM, abs=SAME_ALGORITHM)
 
@@ -219,5 +219,5 @@ def test_a_foot_that_is_held_may_be_given_any_rate():
     foot, q = robot.links[-1].name, da.neutral(robot)
     qd = np.random.default_rng(0).normal(size=robot.nv)
     assert np.isfinite(da.forward_dynamics(robot, q, qd, np.zeros(robot.nv), contacts=[foot])).all()
-    held = da.project(robot, q, qd, contacts=[foot])
+    held = da.mechanism.project(robot, q, qd, contacts=[foot])
     assert np.abs(da.jacobian(robot, q, foot)[:3] @ held).max() < SAME_ALGORITHM

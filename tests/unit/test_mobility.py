@@ -9,14 +9,14 @@ import pytest
 import dalembert as da
 from dalembert.errors import BadTopology, NotAssembled, UnboundSymbol, UnknownName, WrongSize, WrongValue
 from dalembert.graph import evaluate
-from dalembert.mobility import (
-    Joint,
+from dalembert.mobility import library
+from dalembert.mobility.degrees_of_freedom import mobility
+from dalembert.mobility.finite_motion import assembled, walk
+from dalembert.mobility.mechanism import (
+    DrawnJoint,
     Mechanism,
     cylindrical,
     fixed,
-    grubler,
-    library,
-    mobility,
     planar,
     prismatic,
     revolute,
@@ -24,8 +24,8 @@ from dalembert.mobility import (
     spherical,
     universal,
 )
-from dalembert.mobility.finite_motion import assembled, walk
 from dalembert.mobility.network import network
+from dalembert.mobility.overconstraint import grubler
 from dalembert.mobility.picture import plot
 from dalembert.mobility.rank import rank_at
 from tolerance import ANOTHER_LIBRARY, HUNDREDS_OF_ROUNDINGS, SAME_ALGORITHM, SOLVED
@@ -259,7 +259,7 @@ def test_a_general_loop_obeys_the_formula(seed):
         point, axis, second = rng.normal(size=(3, 3)).tolist()
         kind = str(rng.choice(["revolute", "prismatic", "screw", "cylindrical", "universal", "revolute"]))
         options = {"second": second} if kind == "universal" else {"pitch": 0.3} if kind == "screw" else {}
-        joints.append(Joint(kind, f"body{k}", f"body{k + 1}", point, axis, **options))
+        joints.append(DrawnJoint(kind, f"body{k}", f"body{k + 1}", point, axis, **options))
         k += 1
     joints[-1] = replace(joints[-1], b="body0", name="")
     freedoms = [j.freedoms for j in joints]
@@ -282,7 +282,7 @@ def motion(robot, steps, length):
 
 def test_peaucellier_draws_a_straight_line():
     robot = library.peaucellier()
-    point = da.Frame("pen", "far1", robot_loop(robot, "far1-far2").first_placement)
+    point = da.model.Frame("pen", "far1", robot_loop(robot, "far1-far2").first_placement)
     robot = replace(robot, frames=(point,))
     points = da.forward_kinematics(robot, motion(robot, 25, 0.05), "pen")[:, :3, 3]
     assert np.ptp(points[:, 1]) > 0.5
@@ -365,7 +365,7 @@ def straight(rise):
         revolute("ground", "left", (0, 0)),
         revolute("ground", "right", (span, 0)),
         revolute(
-            "left", "right", ("3/5", "4/5"), point_b=(span - Joint("fixed", "x", "y", ("3/5", 0)).point[0], "4/5")
+            "left", "right", ("3/5", "4/5"), point_b=(span - DrawnJoint("fixed", "x", "y", ("3/5", 0)).point[0], "4/5")
         ),
     )
     return Mechanism("two bars", joints)
@@ -465,7 +465,7 @@ def test_a_rod_is_a_joint_with_five_freedoms():
         "door closer",
         (da.Link("ground"), da.Link("crank"), da.Link("rocker")),
         (da.Joint("a", "revolute", "ground", "crank"), da.Joint("b", "revolute", "ground", "rocker", da.Pose(p=(3, 0, 0)) @ turned)),
-        loops=(da.Loop("rod", "rod", "crank", "rocker", da.Pose(p=(1, 0, 0)), da.Pose(p=(1, 0.2, 0)), length=3),),
+        loops=(da.model.Loop("rod", "rod", "crank", "rocker", da.Pose(p=(1, 0, 0)), da.Pose(p=(1, 0.2, 0)), length=3),),
     )  # fmt: skip
     found = mobility(robot)
     assert (found.formula, found.instantaneous, found.full_cycle) == (1, 1, 1)
@@ -511,8 +511,8 @@ def test_loops_drawn_open_are_closed():
     drawn = library.drawn("four_bar")
     moved = tuple(replace(j, point_b=(5.5, 4.0)) if j.name == "coupler-rocker" else j for j in drawn.joints)
     robot = replace(drawn, joints=moved).robot
-    assert np.abs(da.loop_closure(robot, da.neutral(robot))).max() > 0.5
-    assert np.abs(da.loop_closure(robot, da.assemble(robot))).max() < SAME_ALGORITHM
+    assert np.abs(da.mechanism.loop_closure(robot, da.neutral(robot))).max() > 0.5
+    assert np.abs(da.mechanism.loop_closure(robot, da.assemble(robot))).max() < SAME_ALGORITHM
     assert counts(mobility(robot)) == counts(drawn.mobility())
 
 
@@ -538,12 +538,12 @@ def test_axes_drawn_apart_are_brought_together():
         (lambda: Mechanism("m", ()), WrongValue, "no joints and no bodies"),
         (lambda: Mechanism("m", ("hinge",)), WrongValue, "made of joints, got str"),
         (lambda: revolute("a", "a", (0, 0)), BadTopology, "joins body 'a' to itself"),
-        (lambda: Joint("hinge", "a", "b"), WrongValue, "joint kind 'hinge' is not known"),
-        (lambda: Joint("prismatic", "a", "b", (0, 0, 0)), WrongValue, "needs its axis"),
+        (lambda: DrawnJoint("hinge", "a", "b"), WrongValue, "joint kind 'hinge' is not known"),
+        (lambda: DrawnJoint("prismatic", "a", "b", (0, 0, 0)), WrongValue, "needs its axis"),
         (lambda: prismatic("a", "b", (0, 0), (0, 0, 0)), WrongValue, "needs a direction"),
         (lambda: universal("a", "b", (0, 0), (0, 0, 1), (0, 0, 2)), WrongValue, "must cross"),
-        (lambda: Joint("universal", "a", "b", axis=(0, 0, 1)), WrongValue, "needs a second axis"),
-        (lambda: Joint("revolute", "a", "b", pitch=1), WrongValue, "only a screw joint has one"),
+        (lambda: DrawnJoint("universal", "a", "b", axis=(0, 0, 1)), WrongValue, "needs a second axis"),
+        (lambda: DrawnJoint("revolute", "a", "b", pitch=1), WrongValue, "only a screw joint has one"),
         (lambda: revolute("a", "b", (0, 0, 0, 0)), WrongSize, "has 4 entries, it needs 3"),
         (lambda: revolute("a", "b", "origin"), WrongValue, "list of 3 values"),
         (lambda: revolute("a", "b", ("l1", 0)), UnboundSymbol, "holds the symbol 'l1'"),

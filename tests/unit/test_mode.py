@@ -7,7 +7,8 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import NotAssembled, SingularConfiguration
-from dalembert.mobility import Mechanism, library, revolute
+from dalembert.mobility import library
+from dalembert.mobility.mechanism import Mechanism, revolute
 from tolerance import REPRODUCED
 
 
@@ -15,7 +16,7 @@ def assert_modes(robot, q, expected):
     """As many as expected, all closed, all different, held coordinates where they were."""
     found = da.assemble(robot, q, all=True)
     assert found.shape == (expected, robot.nq)
-    assert np.abs(da.loop_closure(robot, found)).max() < REPRODUCED
+    assert np.abs(da.mechanism.loop_closure(robot, found)).max() < REPRODUCED
     held = [robot.coordinates.index(name) for name in robot.actuated]
     assert np.abs(found[:, held] - np.asarray(q)[held]).max() == 0
     for i in range(expected):

@@ -43,7 +43,7 @@ def four_bar(kg: float = 1.0, m: float = 1.0, s: float = 1.0) -> da.Robot:
         da.Joint("j2", "revolute", "crank", "coupler", da.Pose(p=(m, 0, 0))),
         da.Joint("j3", "revolute", "ground", "rocker", da.Pose(p=(1.8 * m, 0, 0))),
     )
-    loop = da.Loop("tip", "ball", "rocker", "coupler", da.Pose(p=(1.5 * m, 0, 0)), da.Pose(p=(2 * m, 0, 0)))
+    loop = da.model.Loop("tip", "ball", "rocker", "coupler", da.Pose(p=(1.5 * m, 0, 0)), da.Pose(p=(2 * m, 0, 0)))
     return da.Robot("fourbar", links, joints, (0, -9.81 * m / s**2, 0), loops=(loop,), actuated=("j1",))
 
 

@@ -114,11 +114,11 @@ def test_units_stand_beside_numbers():
 
 def test_several_results_are_one_table():
     rigid = replace(hostile().rigid(), warnings=())
-    found = da.equilibria(rigid)
+    found = da.statics.equilibria(rigid)
     assert isinstance(found, tuple)
     assert found._repr_html_().count("<tr>") == len(found) + 1
     assert "energy / J" in found._repr_html_()
-    lost = da.singularities(da.gallery.planar_2r())
+    lost = da.kinematics.singularities(da.gallery.planar_2r())
     assert isinstance(lost, list)
     assert "elbow" in lost._repr_html_()
 

@@ -21,10 +21,10 @@ def test_the_page_says_what_it_costs(row):
         ("forward_dynamics", forward, later),
         ("mass_matrix", mass, rest),
     ):
-        found = da.count(robot, quantity)
+        found = da.code.count(robot, quantity)
         assert (f"{found.mul} + {found.add}", str(found.setup)) == (wanted, extra)
-    assert str(da.count(robot, "inverse_dynamics").sincos) == pairs
-    assert str(da.count(robot, "forward_dynamics").div) == divisions
+    assert str(da.code.count(robot, "inverse_dynamics").sincos) == pairs
+    assert str(da.code.count(robot, "forward_dynamics").div) == divisions
 
 
 def test_the_page_has_robots():
@@ -33,5 +33,5 @@ def test_the_page_has_robots():
 
 @pytest.mark.parametrize(("name", "most"), [("puma560", 340), ("rx90", 470)])
 def test_benchmark_arms_take_few_operations(name, most):
-    found = da.count(getattr(gallery, name)().rigid(), "inverse_dynamics")
+    found = da.code.count(getattr(gallery, name)().rigid(), "inverse_dynamics")
     assert found.mul + found.add <= most

@@ -10,8 +10,8 @@ from dalembert.document import plot
 from dalembert.document.motion import motion
 from dalembert.robot import Inertia, Joint, Link, Robot, gallery
 from dalembert.robot.tree import tree
-from dalembert.simulation import simulate
 from dalembert.simulation.plot import axis_label, columns, legends
+from dalembert.simulation.simulate import simulate
 
 ROBOTS = ["pendulum", "rp", "pr", "planar_rpr", "scara", "cylindrical", "cartesian", "spherical", "stanford"]
 

@@ -79,7 +79,7 @@ def test_the_certificate_is_the_library_s():
 
 
 def test_operations_are_counted(folder):
-    n = da.count(da.gallery.planar_2r().bind(**VALUES), "inverse_dynamics")
+    n = da.code.count(da.gallery.planar_2r().bind(**VALUES), "inverse_dynamics")
     row = rf"inverse_dynamics\s+{n.mul}\s+{n.add}\s+{n.div}\s+{n.sincos}\s+{n.total}"
     assert re.search(row, (folder / "r.txt").read_text())
 
@@ -245,7 +245,7 @@ def numeric():
 
 
 def test_one_joint_has_one_colour():
-    from dalembert.simulation import simulate
+    from dalembert.simulation.simulate import simulate
 
     upper, lower = plot.motion_of(simulate(da.load(ARM), np.zeros(6), duration=0.02, progress=False)).axes
     for axis in (upper, lower):
@@ -291,7 +291,7 @@ def test_the_friction_shown_is_what_the_links_alone_do_not_ask_for():
 
 @pytest.mark.parametrize("format", ["svg", "png"])
 def test_every_plot_can_be_kept(format):
-    from dalembert.simulation import simulate
+    from dalembert.simulation.simulate import simulate
 
     robot, q = numeric(), [0.3, 0.8]
     run = simulate(robot, q, duration=0.2, progress=False)
@@ -324,7 +324,7 @@ def test_inertia_ellipsoid_of_a_solid_ellipsoid_is_itself():
 
 
 def test_pictures_of_a_batch_are_refused():
-    from dalembert.simulation import simulate
+    from dalembert.simulation.simulate import simulate
 
     run = simulate(numeric(), [[0.1, 0.2], [0.3, 0.4]], duration=0.01, progress=False)
     with pytest.raises(WrongValue, match="one trajectory"):
@@ -380,7 +380,7 @@ def test_the_python_of_a_report_makes_the_same_robot(make, tmp_path, monkeypatch
     q, qd = told["q"], told["qd"]
     np.testing.assert_allclose(told["M"], da.mass_matrix(robot, q), rtol=SAME_ALGORITHM)
     if robot.loops:
-        np.testing.assert_allclose(da.loop_closure(robot, q), 0, atol=SOLVED)
+        np.testing.assert_allclose(da.mechanism.loop_closure(robot, q), 0, atol=SOLVED)
     else:
         np.testing.assert_allclose(told["tau"], da.inverse_dynamics(robot, q, qd, qd), rtol=SAME_ALGORITHM)
 
@@ -423,8 +423,8 @@ def test_torques_of_looped_robots_are_reported(name):
     """The motion keeps the loops closed, its rates are slopes of its positions, and the work of the efforts is energy."""
     robot = getattr(gallery, name)()
     move = motion.motion(robot)
-    assert np.abs(da.loop_closure(robot, move.q)).max() < ROOT_OF_ROUNDING
-    J = da.loop_jacobian(robot, move.q)
+    assert np.abs(da.mechanism.loop_closure(robot, move.q)).max() < ROOT_OF_ROUNDING
+    J = da.mechanism.loop_jacobian(robot, move.q)
     assert np.abs(np.einsum("tij,tj->ti", J, move.qd)).max() < ROOT_OF_ROUNDING
     tau = da.inverse_dynamics(robot, move.q, move.qd, move.qdd)
     energy = da.kinetic_energy(robot, move.q, move.qd) + da.potential_energy(robot, move.q)

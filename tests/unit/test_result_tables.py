@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.kinematics import force_ellipsoid, velocity_ellipsoid
+from dalembert.kinematics.differential import force_ellipsoid, velocity_ellipsoid
 from dalembert.robot import gallery
-from dalembert.statics import LoadCapacity, link_forces, load_capacity
+from dalembert.statics.capacity import LoadCapacity, load_capacity
+from dalembert.statics.joint_forces import link_forces
 from pieces import slider, two_links
 
 

@@ -6,7 +6,9 @@ import pytest
 import dalembert as da
 from dalembert.errors import DalembertError, MissingExtra, SimulationStopped, UnknownName, WrongSize, WrongValue
 from dalembert.robot import Drive, Limits
-from dalembert.simulation import Encoder, Run, TorqueSensor, simulate
+from dalembert.simulation.run import Run
+from dalembert.simulation.sensor import Encoder, TorqueSensor
+from dalembert.simulation.simulate import simulate
 from pieces import arm, slider, two_links, with_drives
 from tolerance import COARSE_RUN, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
@@ -326,7 +328,7 @@ def test_help_shows_how_to_call():
     import inspect
     import pydoc
 
-    for function in (da.simulate, da.mobility, da.report, da.view):
+    for function in (da.simulate, da.mechanism.mobility, da.report, da.view):
         text = pydoc.plain(pydoc.render_doc(function))
         for name in inspect.signature(function).parameters:
             assert name in text

@@ -9,11 +9,11 @@ import pytest
 import dalembert as da
 from dalembert.errors import SimulationStopped, SingularMass, UnboundSymbol, WrongSize, WrongValue
 from dalembert.robot import Drive, Inertia, Limits, Pose, gallery
-from dalembert.simulation import simulate
 from dalembert.simulation.adaptive import AdaptiveIntegration
 from dalembert.simulation.inputs import Signal
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import model_of
+from dalembert.simulation.simulate import simulate
 from pieces import NUMBERS, arm, four_bar, slider, two_links, with_drives
 from tolerance import MARCHED, MARCHED_FAR, SAME_ALGORITHM
 

@@ -12,7 +12,9 @@ from closed_robot import MECHANISMS, at, four_bar, leg
 from dalembert import control
 from dalembert.errors import NotAssembled, SimulationStopped, SingularConfiguration, WrongSize, WrongValue
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot, gallery
-from dalembert.simulation import Encoder, Run, simulate
+from dalembert.simulation.run import Run
+from dalembert.simulation.sensor import Encoder
+from dalembert.simulation.simulate import simulate
 from tolerance import (
     COARSE_RUN,
     FINITE_DIFFERENCE,
@@ -81,7 +83,7 @@ def test_open_loops_and_rates_that_tear_them_are_refused():
     robot, q = four_bar()
     with pytest.raises(NotAssembled, match=r"loop 'pin' of robot 'four_bar' open by 0.0.*assemble"):
         simulate(robot, q + [0, 0.01, 0], duration=1.0)
-    with pytest.raises(WrongValue, match=r"qd0 tears loop 'pin'.*da.project\(robot, q0, qd0\)"):
+    with pytest.raises(WrongValue, match=r"qd0 tears loop 'pin'.*da.mechanism.project\(robot, q0, qd0\)"):
         simulate(robot, q, [1.0, 0, 0], duration=1.0)
 
 
@@ -96,7 +98,7 @@ def test_a_singular_start_is_named():
     q = da.assemble(robot, [1.0, -1.0, 1.0])
     passed = 0
     for speed in (2.9, 3.2):  # it comes through that line: it goes on as it was, or that is said
-        start = da.independent_map(robot, q)[0] @ [speed]
+        start = da.mechanism.independent_map(robot, q)[0] @ [speed]
         try:
             run, said = simulate(robot, q, start, duration=2.0, rtol=1e-12, atol=1e-14, progress=False), ""
         except SimulationStopped as stopped:
@@ -114,15 +116,15 @@ def test_a_rod_without_mass_moves(method):
     robot = replace(
         robot, links=tuple(replace(x, inertia=Inertia()) if x.name == "coupler" else x for x in robot.links)
     )
-    run = simulate(robot, q, da.independent_map(robot, q)[0] @ [1.0], duration=1.0, method=method)
+    run = simulate(robot, q, da.mechanism.independent_map(robot, q)[0] @ [1.0], duration=1.0, method=method)
     assert np.abs(run.energy - run.energy[0]).max() < 1e-8 * run.kinetic.max()
-    assert np.abs(da.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
+    assert np.abs(da.mechanism.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
 
 
 def test_a_start_a_little_off_is_closed():
     robot, q = four_bar()
     run = simulate(robot, q + [0, 1e-8, 0], duration=0.1)
-    assert np.abs(da.loop_closure(robot, run.q[0])).max() < TENS_OF_ROUNDINGS
+    assert np.abs(da.mechanism.loop_closure(robot, run.q[0])).max() < TENS_OF_ROUNDINGS
     assert abs(run.projection[0]) < HUNDREDS_OF_ROUNDINGS
 
 
@@ -154,7 +156,7 @@ def test_voltage_drives_what_is_actuated():
 @pytest.mark.parametrize("name", ["five_bar", "bennett"])
 def test_a_batch_moves_as_its_parts(name):
     robot, q = MECHANISMS[name]()
-    G, _ = da.independent_map(robot, q)
+    G, _ = da.mechanism.independent_map(robot, q)
     rates = np.array([G @ (s * np.ones(G.shape[1])) for s in (0.5, -0.3, 1.0)])
     batch = simulate(robot, q, rates, duration=0.3, tau=np.zeros(robot.nv))
     assert batch.q.shape[0] == 3
@@ -290,18 +292,20 @@ def test_a_ball_is_linearized_by_its_tangent():
 @pytest.mark.parametrize("name", ["four_bar", "slider_crank", "five_bar", "bennett"])
 def test_loops_are_linearized_in_independent_coordinates(name):
     robot, q = MECHANISMS[name]()
-    own = [robot.coordinates.index(x) for x in da.independent_coordinates(robot)]
+    own = [robot.coordinates.index(x) for x in da.mechanism.independent_coordinates(robot)]
     m, rng = len(own), np.random.default_rng(4)
-    G, _ = da.independent_map(robot, q)
+    G, _ = da.mechanism.independent_map(robot, q)
     u, tau, h = rng.normal(size=m), rng.normal(size=robot.nv), 1e-5
 
     def rate(dx, effort):
         there = da.assemble(robot, da.integrate(robot, q, G @ dx[:m]))
         for _ in range(3):
             off = da.difference(robot, q, there)[own] - dx[:m]
-            there = da.assemble(robot, da.integrate(robot, there, -da.independent_map(robot, there)[0] @ off))
+            there = da.assemble(robot, da.integrate(robot, there, -da.mechanism.independent_map(robot, there)[0] @ off))
         rates = u + dx[m:]
-        return np.r_[rates, da.forward_dynamics(robot, there, da.independent_map(robot, there)[0] @ rates, effort)[own]]
+        return np.r_[
+            rates, da.forward_dynamics(robot, there, da.mechanism.independent_map(robot, there)[0] @ rates, effort)[own]
+        ]
 
     A, B = da.linearize(robot, q, G @ u, tau)
     found = np.array([(rate(h * e, tau) - rate(-h * e, tau)) / (2 * h) for e in np.eye(2 * m)]).T

@@ -10,7 +10,10 @@ import pytest
 import dalembert as da
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue
 from dalembert.robot import Drive
-from dalembert.simulation import Encoder, Run, TorqueSensor, integrator, simulate
+from dalembert.simulation import integrator
+from dalembert.simulation.run import Run
+from dalembert.simulation.sensor import Encoder, TorqueSensor
+from dalembert.simulation.simulate import simulate
 from pieces import arm, slider, two_links
 from tolerance import COARSE_RUN, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 

@@ -8,8 +8,7 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from dalembert import trajectory
-from dalembert.design import Motor, Sizing, size_actuators
-from dalembert.design.actuator import MotorFit
+from dalembert.design.actuator import Motor, MotorFit, Sizing, size_actuators
 from dalembert.design.actuator import _fit as one_fit
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics

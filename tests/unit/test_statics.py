@@ -8,15 +8,10 @@ from scipy.optimize import linprog
 
 import dalembert as da
 from dalembert.errors import UnboundSymbol, UnknownName, WrongSize, WrongValue
-from dalembert.statics import (
-    equilibria,
-    largest_force,
-    largest_mass,
-    link_forces,
-    load_capacity,
-    static_equations,
-    static_torque,
-)
+from dalembert.statics.capacity import largest_force, largest_mass, load_capacity
+from dalembert.statics.closed_form import static_equations
+from dalembert.statics.equilibrium import equilibria
+from dalembert.statics.joint_forces import link_forces, static_torque
 from pieces import G
 from pieces import lecture_arm as arm
 from pieces import point_pendulum as pendulum

@@ -8,17 +8,10 @@ import pytest
 import dalembert as da
 from dalembert.errors import UnsupportedElement, WrongValue
 from dalembert.robot.spring import Strut, Tendon
-from dalembert.statics import (
-    equilibria,
-    largest_force,
-    largest_mass,
-    link_forces,
-    load_capacity,
-    static_equations,
-    static_torque,
-)
-from dalembert.statics.equilibrium import _solve
-from dalembert.statics.load_capacity import corners
+from dalembert.statics.capacity import corners, largest_force, largest_mass, load_capacity
+from dalembert.statics.closed_form import static_equations
+from dalembert.statics.equilibrium import _solve, equilibria
+from dalembert.statics.joint_forces import link_forces, static_torque
 from pieces import G, four_bar, slider
 from pieces import lecture_arm as arm
 from pieces import point_pendulum as pendulum
@@ -84,7 +77,7 @@ def test_with_loops_the_actuated_joints_hold_by_virtual_work():
     w = np.array([3.0, -2.0, 0.0, 0, 0, 0.7])
     tau = static_torque(robot, q, wrench={"coupler": w})
     assert tau[1:] == pytest.approx([0, 0], abs=SAME_ALGORITHM)
-    way = da.independent_map(robot, q)[0][:, 0]
+    way = da.mechanism.independent_map(robot, q)[0][:, 0]
     one, two = (da.assemble(robot, q + s * h * way) for s in (-1, 1))
     energy = [float(da.potential_energy(robot, x)) for x in (one, two)]
     J = da.jacobian(robot, q, "coupler")
@@ -97,7 +90,7 @@ def test_a_point_on_the_axis_moves_nothing_and_loads_no_motor(effort, held):
     """At the axis of a pendulum of m g l = 9.81 N m every force is the structure's, if the weight itself is held."""
     robot = pendulum()
     joint = robot.joints[0]
-    robot = replace(robot, frames=(da.Frame("pin", joint.child, da.Pose(p=(-0.5, 0, 0))),))
+    robot = replace(robot, frames=(da.model.Frame("pin", joint.child, da.Pose(p=(-0.5, 0, 0))),))
     capacity = load_capacity(robot, [0.0], frame="pin", effort=[effort])
     assert capacity.structural.shape == (3, 3)
     assert capacity.vertices.shape == (held, 3)

@@ -125,9 +125,9 @@ def test_robots_with_loops_in_symbols_close_and_move_alike(name):
     assert not any(type(x) is float for loop in named.loops for x in loop.first_placement.p)
     back = named.bind(**symbol_values(robot))
     q = da.assemble(robot, da.neutral(robot))
-    assert worst(da.loop_closure(back, q), da.loop_closure(robot, q)) < SAME_ALGORITHM
+    assert worst(da.mechanism.loop_closure(back, q), da.mechanism.loop_closure(robot, q)) < SAME_ALGORITHM
     assert worst(da.mass_matrix(back, q), da.mass_matrix(robot, q)) < SAME_ALGORITHM
-    assert worst(da.loop_jacobian(back, q), da.loop_jacobian(robot, q)) < SAME_ALGORITHM
+    assert worst(da.mechanism.loop_jacobian(back, q), da.mechanism.loop_jacobian(robot, q)) < SAME_ALGORITHM
 
 
 @settings(max_examples=10, deadline=None)

@@ -12,8 +12,9 @@ import pytest
 import dalembert as da
 from dalembert.errors import MissingExtra, WrongSize, WrongValue
 from dalembert.robot.model import TABLE_COLUMNS, table_rows
-from dalembert.simulation import simulate
-from dalembert.view import animate, scene, view
+from dalembert.simulation.simulate import simulate
+from dalembert.view.scene import animate, make_scene
+from dalembert.view.scene import show as view
 
 ARM = da.load(Path(da.__file__).parent / "assets" / "arm.urdf")
 Q = [0.4, -0.9, 0.9, 0.6, 0.8, 0.4]
@@ -25,9 +26,9 @@ def tool(picture):
 
 
 def test_the_tool_stands_where_forward_kinematics_puts_it():
-    np.testing.assert_allclose(tool(scene(ARM, Q).data["poses"][0]), da.forward_kinematics(ARM, Q)[:3], atol=1e-6)
+    np.testing.assert_allclose(tool(make_scene(ARM, Q).data["poses"][0]), da.forward_kinematics(ARM, Q)[:3], atol=1e-6)
     frame = ARM.frames[0].name if ARM.frames else ARM.links[2].name
-    shown = tool(scene(ARM, Q, frame=frame).data["poses"][0])
+    shown = tool(make_scene(ARM, Q, frame=frame).data["poses"][0])
     np.testing.assert_allclose(shown, da.forward_kinematics(ARM, Q, frame)[:3], atol=1e-6)  # written in micrometres
 
 
@@ -36,7 +37,7 @@ def test_the_tool_stands_where_forward_kinematics_puts_it():
 )
 def test_solids_join_each_body_to_what_it_carries(name):
     """From body to body: a solid of the carrier reaches where the next joint is, and every link is seen."""
-    data = scene(getattr(da.gallery, name)()).data["shape"]
+    data = make_scene(getattr(da.gallery, name)()).data["shape"]
     drawn = {x["body"] for x in data["solids"]}
     for i, body in enumerate(data["bodies"]):
         if body["mass"] > 0:
@@ -49,14 +50,14 @@ def test_solids_join_each_body_to_what_it_carries(name):
 
 def test_what_cannot_move_is_shown_too():
     stone = da.Robot("stone", (da.Link("stone"),), ())
-    data = scene(stone).data
+    data = make_scene(stone).data
     assert data["shape"]["solids"]
     assert len(data["poses"][0]) == 12
 
 
 def test_nothing_an_arm_reaches_is_below_the_floor():
     robot = da.gallery.ur5()
-    data = scene(robot).data["shape"]
+    data = make_scene(robot).data["shape"]
     states = np.random.default_rng(3).uniform(-np.pi, np.pi, (200, 6))
     heights = da.forward_kinematics(robot, states)[:, 2, 3]
     assert data["up"] == [0.0, 0.0, 1.0]
@@ -74,22 +75,22 @@ def test_a_film_has_a_picture_for_every_moment_and_its_own_time():
 
 
 def test_a_symbolic_robot_is_drawn_with_sample_lengths():
-    assert len(scene(da.gallery.planar_2r()).data["shape"]["bodies"]) == 2
+    assert len(make_scene(da.gallery.planar_2r()).data["shape"]["bodies"]) == 2
 
 
 def test_what_is_wrong_is_told():
     with pytest.raises(WrongSize, match=r"needs \(6,\)"):
-        scene(ARM, [1, 2])
+        make_scene(ARM, [1, 2])
     with pytest.raises(WrongValue, match="not finite"):
-        scene(ARM, [np.nan] * 6)
+        make_scene(ARM, [np.nan] * 6)
     with pytest.raises(WrongValue, match="at most 400"):
-        scene(ARM, np.zeros((401, 6)))
+        make_scene(ARM, np.zeros((401, 6)))
     with pytest.raises(WrongValue, match="needs a Robot"):
-        scene("ur5")
+        make_scene("ur5")
 
 
 def test_the_page_asks_for_nothing(tmp_path):
-    page = scene(ARM, Q).save_html(tmp_path / "v.html").read_text()
+    page = make_scene(ARM, Q).save_html(tmp_path / "v.html").read_text()
     assert re.findall(r"""(?:src|href)=["'](?!data:|#)""", page) == []
     assert "://" not in page
     assert "import(" not in page
@@ -100,7 +101,7 @@ def test_the_page_asks_for_nothing(tmp_path):
 def test_no_name_can_leave_the_script():
     from dataclasses import replace
 
-    page = scene(replace(ARM, name="</script><script>alert(1)</script>"), Q).html()
+    page = make_scene(replace(ARM, name="</script><script>alert(1)</script>"), Q).html()
     assert page.count("<script") == 3  # two blocks of data and the loader
     assert "alert(1)</script>" not in page
 
@@ -138,7 +139,7 @@ def test_the_widget_names_its_package(monkeypatch):
 
 
 def test_a_scene_shows_itself_in_a_notebook_without_the_widget():
-    html = scene(ARM, Q)._repr_html_()
+    html = make_scene(ARM, Q)._repr_html_()
     assert html.startswith("<iframe")
     assert 'sandbox="allow-scripts"' in html
 

@@ -6,6 +6,7 @@ import inspect
 import os
 from collections.abc import Iterator
 from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -26,9 +27,9 @@ AREAS = {
     "robots": Area(
         "Robots",
         "Describing, reading, writing and examining robots. [Describe your own robot](../describe.md) shows them at work.",
-        ("load", "export", "diagnose", "from_dh", "from_table", "with_rotors", "gallery", "body", "Robot", "Link", "Joint",
-         "Frame", "Pose", "Inertia", "Drive", "Limits", "Mimic", "Coordinate", "Loop", "Coupling", "Strut", "Tendon",
-         "BallSpring", "errors", "DalembertError"),
+        ("load", "export", "diagnose", "from_dh", "model.from_table", "model.with_rotors", "gallery", "model.body", "Robot", "Link", "Joint",
+         "model.Frame", "Pose", "Inertia", "Drive", "Limits", "model.Mimic", "model.Coordinate", "model.Loop", "model.Coupling", "model.Strut", "model.Tendon",
+         "model.BallSpring", "errors", "DalembertError"),
         ("dalembert.formats.doctor.Report",),
     ),
     "numbers": Area(
@@ -36,61 +37,63 @@ AREAS = {
         "Quantities of a robot at one state `(n,)` or many `(..., n)`. Each is a kernel that is compiled at the first call and kept.",
         ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_matrix", "coriolis_vector", "christoffel",
          "gravity_vector", "kinetic_energy", "potential_energy", "forward_kinematics", "jacobian", "regressor",
-         "inertial_parameters", "inverse_dynamics_derivatives", "forward_dynamics_derivatives", "centre_of_mass", "momentum",
-         "centroidal_matrix", "pinocchio_state", "pinocchio_rates", "from_pinocchio_state"),
+         "model.inertial_parameters", "inverse_dynamics_derivatives", "forward_dynamics_derivatives", "centre_of_mass", "momentum",
+         "model.centroidal_matrix", "interop.pinocchio_state", "interop.pinocchio_rates", "interop.from_pinocchio_state"),
     ),
     "equations": Area(
         "Equations and proofs",
         "Exact [closed forms](../mathematics/closed_form.md), derivations step by step, verdicts and certificates.",
-        ("equations", "derive", "check", "prove", "elastic_equations", "questions"),
+        ("equations", "derive", "check", "prove", "teaching"),
         ("dalembert.closed.equations.Equations", "dalembert.closed.derive.Derivation",
-         "dalembert.closed.derivation.step.Equation", "dalembert.closed.check.Verdict",
+         "dalembert.closed.derivation.step.StepEquation", "dalembert.closed.check.Verdict",
          "dalembert.closed.prove.Certificate"),
     ),
     "mechanisms": Area(
         "Mechanisms",
         "Loops, floating bases, contacts, mobility. See [Loops and contacts](../mathematics/loops.md) and [Mobility](../mathematics/mobility.md).",
-        ("assemble", "loop_closure", "loop_jacobian", "loop_forces", "independent_coordinates", "independent_map", "project",
-         "impact", "neutral", "integrate", "difference", "mobility", "Mechanism", "mechanisms", "assembly_modes",
-         "working_modes", "parallel_workspace"),
+        ("assemble", "mechanism.loop_closure", "mechanism.loop_jacobian", "mechanism.loop_forces", "mechanism.independent_coordinates", "mechanism.independent_map", "mechanism.project",
+         "mechanism.impact", "neutral", "integrate", "difference", "mechanism.mobility", "mechanism.Mechanism", "mechanism.library", "mechanism.assembly_modes",
+         "mechanism.working_modes", "mechanism.parallel_workspace"),
         ("dalembert.mobility.degrees_of_freedom.Mobility",),
     ),
     "geometry": Area(
         "Geometry and statics",
         "[Inverse kinematics](../mathematics/inverse_kinematics.md), singularities, workspaces, forces at rest, pictures.",
-        ("inverse_kinematics", "kinematic_equations", "kinematics", "singularities", "manipulability", "velocity_ellipsoid",
-         "force_ellipsoid", "null_space", "self_motion", "joint_rates", "workspace", "picture", "static_torque",
-         "static_equations", "link_forces", "equilibria", "largest_force", "largest_mass", "load_capacity", "rolling_race"),
+        ("inverse_kinematics", "kinematics.kinematic_equations",  "kinematics.singularities", "kinematics.manipulability", "kinematics.velocity_ellipsoid",
+         "kinematics.force_ellipsoid", "kinematics.null_space", "kinematics.self_motion", "kinematics.joint_rates", "kinematics.workspace", "view.picture", "statics.static_torque",
+         "statics.static_equations", "statics.link_forces", "statics.equilibria", "statics.largest_force", "statics.largest_mass", "statics.load_capacity", "teaching.rolling_race"),
     ),
     "motion": Area(
         "Motion",
         "[Simulation](../mathematics/simulation.md), controllers, trajectories, linear models, learning, choice of motors.",
-        ("simulate", "Run", "Event", "Encoder", "TorqueSensor", "control", "trajectory", "linearize", "learn_torque",
-         "size_actuators", "Motor", "gpu_stepper"),
+        ("simulate", "simulation.Run", "simulation.Event", "simulation.Encoder", "simulation.TorqueSensor", "control", "trajectory", "linearize", "control.learn_torque",
+         "design.size_actuators", "design.Motor", "code.gpu_stepper"),
         ("dalembert.control.linearization.Linear",),
     ),
     "code": Area(
         "Kernels and code",
         "Compiled kernels, operation counts, code for other languages and other libraries. See [Take the code away](../code.md).",
-        ("compile", "count", "export_code", "jax", "torch", "casadi"),
+        ("compile", "code.count", "export_code", "code.jax", "code.torch", "code.casadi"),
         ("dalembert.codegen.runtimes.kernel.Kernel",),
     ),
     "data": Area(
         "Data",
         "From logs to models, and studies of many robots. [From a log to a model](../identify.md) is the guide.",
-        ("read_log", "Log", "excite", "identify", "Fit", "calibrate", "ensemble", "Simulation", "Study"),
+        ("read_log", "identification.Log", "identification.excite", "identify", "identification.Fit", "identification.calibrate", "ensemble.run", "ensemble.Simulation", "ensemble.Study"),
     ),
     "pages": Area(
         "Reports and views",
         "Everything about a robot in one document; pictures to turn with the mouse.",
-        ("report", "share", "view", "draw"),
+        ("report", "share", "view.show", "view.animate", "draw"),
     ),
 }  # fmt: skip
+_LISTED = {name for area in AREAS.values() for name in area.names}
 _HEAD = "<!-- made by `make pages` from the docstrings; edit those -->\n\n"
 
 
 def pages(root: Path) -> dict[Path, str]:
-    missing = set(da.__all__) - {name for area in AREAS.values() for name in area.names}
+    placed = {name.split(".")[0] for area in AREAS.values() for name in area.names}
+    missing = set(da.__all__) - placed - {"types"}
     if missing:
         raise ValueError(f"{sorted(missing)} have no place in tools/handbook/api.py")
     made = {root / "docs" / "api" / f"{stem}.md": _page(root, area) for stem, area in AREAS.items()}
@@ -100,7 +103,7 @@ def pages(root: Path) -> dict[Path, str]:
 def _page(root: Path, area: Area) -> str:
     parts = [f"# {area.title}", area.words]
     for name in area.names:
-        parts += _entry(root, name) if name in da.__all__ else []
+        parts += _entry(root, name)
     if area.results:
         parts += ["## What they give back", ""]
     for where in area.results:
@@ -110,8 +113,7 @@ def _page(root: Path, area: Area) -> str:
 
 
 def _entry(root: Path, name: str) -> Iterator[str]:
-    found = getattr(da, name)
-    called = getattr(found, "__wrapped__", found)
+    found = called = attrgetter(name)(da)
     yield f"## {name}"
     if inspect.isclass(called):
         yield from _class(called, name, built=True)
@@ -152,10 +154,9 @@ def _module(root: Path, module: ModuleType, name: str) -> Iterator[str]:
     lines = []
     for key in dir(module):
         found = getattr(module, key)
-        home = str(getattr(found, "__module__", ""))
-        if key.startswith("_") or not inspect.isroutine(found) or not home.startswith(module.__name__):
+        if key.startswith("_") or not inspect.isroutine(found):
             continue
-        if key in da.__all__ or key == name or key in ("names", "get", "drawing", "drawn"):
+        if key in ("names", "get", "drawing", "drawn") or f"{name}.{key}" in _LISTED:
             continue
         first = (inspect.getdoc(found) or "").split("\n\n")[0]
         lines.append(f"- `{' '.join(signature(found, f'da.{name}.{key}').split())}`: {prose(first)}")

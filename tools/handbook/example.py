@@ -49,7 +49,7 @@ def _simple(tree: ast.AST) -> Iterator[ast.stmt]:
 
 
 def _spelled(node: ast.expr) -> str:
-    """`body.box` of da.body.box; the bare name of a function that a page imported."""
+    """`body.box` of da.model.body.box; the bare name of a function that a page imported."""
     if isinstance(node, ast.Attribute):
         before = _spelled(node.value)
         return node.attr if before == "da" else f"{before}.{node.attr}"

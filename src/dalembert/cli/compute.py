@@ -95,7 +95,7 @@ def count(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT)
         if not found.loops and (QUANTITIES[name].needs == "loops" or name == "loop_forces"):
             continue
         try:
-            counts[name] = da.count(found, name)
+            counts[name] = da.code.count(found, name)
         except DalembertError as reason:
             console.talk(f"{name} is not counted: {reason}")
     if json:

@@ -228,9 +228,9 @@ def view(
     found = robot_of(robot, source)
     posture = None if q is None else configuration(found, q)
     if suffix == ".html":
-        from dalembert.view import scene
+        from dalembert.view.scene import make_scene
 
-        scene(found, posture).save_html(target)
+        make_scene(found, posture).save_html(target)
     else:
         from dalembert.document.element import Picture
         from dalembert.document.plot import robot_picture

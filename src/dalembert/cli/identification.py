@@ -347,7 +347,7 @@ def excite(
     _free(target, force, (suffix,))
     for option, x in (("--time", time), ("--rate", rate), ("--restarts", restarts)):
         positive(x, option)
-    found = da.excite(robot_of(robot, source), duration=time, kind=kind, criterion=criterion, acceleration=acceleration,
+    found = da.identification.excite(robot_of(robot, source), duration=time, kind=kind, criterion=criterion, acceleration=acceleration,
                       floor=floor, rate=rate, restarts=restarts, seed=seed)  # fmt: skip
     if suffix == ".csv":
         found.to_csv(target, overwrite=force)
@@ -389,7 +389,7 @@ def calibrate(
     found = robot_of(robot, source)
     which = parameters if parameters in ("all", "offsets") else [x.strip() for x in parameters.split(",")]
     data = read_table(measurements, found)
-    fit = da.calibrate(found, data, frame=frame, base=base, tool=tool, parameters=which, robust=robust)
+    fit = da.identification.calibrate(found, data, frame=frame, base=base, tool=tool, parameters=which, robust=robust)
     summary: dict[str, Any] = {"parameters": dict(fit.parameters), "sigma": dict(fit.sigma), "before": dict(fit.before),
                                "after": dict(fit.after), "unidentifiable": list(fit.unidentifiable),
                                "warnings": list(fit.warnings), "verdict": fit.verdict}  # fmt: skip

@@ -52,7 +52,7 @@ def simulate(
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Let a robot move from a state, and keep the run: .csv .npz .parquet, a plot .svg .png .pdf, or a film .html."""
-    from dalembert.simulation import simulate as move
+    from dalembert.simulation.simulate import simulate as move
 
     place(output, _FORMATS, robot)
     positive(time, "--time")
@@ -90,8 +90,8 @@ def size(
     source: RobotOptions = DEFAULT,
 ) -> None:
     """What a motion from rest to rest asks of each actuator: peak and RMS torque, speed, power, and what a spring saves."""
-    from dalembert.design import size_actuators
-    from dalembert.trajectory import quintic
+    from dalembert.design.actuator import size_actuators
+    from dalembert.trajectory.joint_space import quintic
 
     if end is None:
         raise WrongUsage("size needs --to with the configuration where the motion ends")
@@ -119,7 +119,7 @@ def _shown(x: Any) -> str:
 def _keep(run: Any, output: Any) -> None:
     suffix = output.suffix.lower()
     if suffix == ".html":
-        from dalembert.view import animate
+        from dalembert.view.scene import animate
 
         animate(run).save_html(output)
     else:
@@ -191,7 +191,7 @@ def statics(
 
     found = robot_of(robot, source)
     state, load = configuration(found, q), wrenches(wrench)
-    tau, forces = da.static_torque(found, state, wrench=load), da.link_forces(found, state, wrench=load)
+    tau, forces = da.statics.static_torque(found, state, wrench=load), da.statics.link_forces(found, state, wrench=load)
     if json:
         through = {name: forces[name] for name in forces.joints}
         console.as_json({"robot": found.name, "q": state, "tau": tau, "through": through})
@@ -215,7 +215,7 @@ def mobility(
 ) -> None:
     """Freedoms by Grübler's formula, in truth, and why they differ."""
     from dalembert.mobility import library
-    from dalembert.mobility import mobility as freedoms
+    from dalembert.mobility.degrees_of_freedom import mobility as freedoms
 
     known = mechanism in library.names() and not is_file(mechanism)
     try:

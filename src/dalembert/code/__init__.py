@@ -1,1 +1,14 @@
-"""The model leaves the machine: functions of a robot, in the language of whoever needs them."""
+"""Functions of a robot in other languages and libraries: operation counts, JAX, PyTorch, CasADi, GPU steppers."""
+
+from __future__ import annotations
+
+from dalembert.namespace import namespace
+
+__all__, __getattr__, __dir__ = namespace(
+    __name__,
+    {
+        "dalembert.code.autodiff": ("casadi", "jax", "torch"),
+        "dalembert.quantity": ("count",),
+        "dalembert.simulation.gpu": ("gpu_stepper",),
+    },
+)

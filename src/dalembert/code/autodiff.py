@@ -20,7 +20,7 @@ from dalembert.robot.model import Robot
 def jax(robot: Robot, quantity: str, **options: Any) -> Callable[..., Any]:
     """The quantity as a function of JAX arrays, under `jit`, `vmap`, `grad`, `jvp`, `hessian`; options as for `compile`.
 
-    f = da.jax(robot, "inverse_dynamics", parameters=["gravity"]);  jax.grad(lambda q: f(q, qd, qdd, p)[0])(q)
+    f = da.code.jax(robot, "inverse_dynamics", parameters=["gravity"]);  jax.grad(lambda q: f(q, qd, qdd, p)[0])(q)
     """
     from dalembert.codegen.runtimes.jax import function
 

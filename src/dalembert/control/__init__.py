@@ -1,13 +1,17 @@
-"""Control laws: each a function of (t, q, qd) that `simulate` takes as its torque; and what observes and limits them."""
+"""Control laws, each a function of (t, q, qd) that `simulate` accepts as its torque; observers, learning and linear models."""
 
-from dalembert.control.compensation import friction as friction
-from dalembert.control.joint_space import adaptive as adaptive
-from dalembert.control.joint_space import computed_torque as computed_torque
-from dalembert.control.joint_space import feed_forward as feed_forward
-from dalembert.control.joint_space import pd_gravity as pd_gravity
-from dalembert.control.joint_space import pid as pid
-from dalembert.control.observer import MomentumObserver as MomentumObserver
-from dalembert.control.sampled import limited as limited
-from dalembert.control.sampled import sensed as sensed
-from dalembert.control.task_space import impedance as impedance
-from dalembert.control.task_space import task_space as task_space
+from __future__ import annotations
+
+from dalembert.namespace import namespace
+
+__all__, __getattr__, __dir__ = namespace(
+    __name__,
+    {
+        "dalembert.control.compensation": ("friction",),
+        "dalembert.control.iterative_learning": ("learn_torque",),
+        "dalembert.control.joint_space": ("adaptive", "computed_torque", "feed_forward", "pd_gravity", "pid"),
+        "dalembert.control.observer": ("MomentumObserver",),
+        "dalembert.control.operational_space": ("impedance", "task_space"),
+        "dalembert.control.sampled": ("limited", "sensed"),
+    },
+)

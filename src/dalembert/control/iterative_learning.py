@@ -25,7 +25,8 @@ from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix
 from dalembert.errors import LearningDiverged, SimulationStopped, WrongSize, WrongValue
 from dalembert.robot.model import Robot
-from dalembert.simulation import Run, simulate
+from dalembert.simulation.run import Run
+from dalembert.simulation.simulate import simulate
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card, value
 from dalembert.typeset.palette import INK, QUIET

@@ -1,8 +1,12 @@
-"""Choosing actuators: `size_actuators(robot, tasks, motors=…)`."""
+"""Choice of actuators: `size_actuators(robot, tasks, motors=…)`."""
 
-from dalembert.design.actuator import JointDemand as JointDemand
-from dalembert.design.actuator import Motor as Motor
-from dalembert.design.actuator import MotorFit as MotorFit
-from dalembert.design.actuator import Relief as Relief
-from dalembert.design.actuator import Sizing as Sizing
-from dalembert.design.actuator import size_actuators as size_actuators
+from __future__ import annotations
+
+from dalembert.namespace import namespace
+
+__all__, __getattr__, __dir__ = namespace(
+    __name__,
+    {
+        "dalembert.design.actuator": ("JointDemand", "Motor", "MotorFit", "Relief", "Sizing", "size_actuators"),
+    },
+)

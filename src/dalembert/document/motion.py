@@ -18,7 +18,7 @@ from dalembert.errors import DalembertError
 from dalembert.kinematics.configuration import standing
 from dalembert.mechanism.loops import assemble, independent_coordinates, independent_map, integrate, neutral
 from dalembert.robot.model import Coordinate, Robot
-from dalembert.trajectory import quintic
+from dalembert.trajectory.joint_space import quintic
 
 Array = NDArray[Any]
 _SWING = (0.3, 0.03)  # rad of a turn, m of a slide, in a loop

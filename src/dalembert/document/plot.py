@@ -21,7 +21,8 @@ from dalembert.dynamics import (
     mass_matrix,
 )
 from dalembert.errors import UnboundSymbol, WrongValue
-from dalembert.kinematics import velocity_ellipsoid, workspace
+from dalembert.kinematics.differential import velocity_ellipsoid
+from dalembert.kinematics.reachable_workspace import workspace
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.simulation.plot import axis_label, columns, legends, written_unit

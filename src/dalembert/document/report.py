@@ -249,7 +249,7 @@ def _model(x: Facts) -> Iterator[Block]:
 
 
 def _simulation(x: Facts) -> Iterator[Block]:
-    from dalembert.simulation import simulate
+    from dalembert.simulation.simulate import simulate
 
     duration = x.request.seconds
     factor, unit = prefixed(duration, "s")

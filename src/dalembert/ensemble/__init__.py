@@ -1,15 +1,14 @@
-"""Many robots of one kind: Monte-Carlo and parameter studies, each member repeatable alone.
-
-`ensemble` is both this package and its main function: `ensemble(robot, parameters, run, members=…)`.
-"""
+"""Many robots of one kind: Monte Carlo and parameter studies in which every member is repeatable alone."""
 
 from __future__ import annotations
 
-from dalembert.callable_package import namesake
-from dalembert.ensemble.member import Member as Member
-from dalembert.ensemble.study import Study as Study
-from dalembert.ensemble.study import ensemble as ensemble
-from dalembert.ensemble.tasks import Identification as Identification
-from dalembert.ensemble.tasks import Simulation as Simulation
+from dalembert.namespace import namespace
 
-namesake(__name__, ensemble)
+__all__, __getattr__, __dir__ = namespace(
+    __name__,
+    {
+        "dalembert.ensemble.member": ("Member",),
+        "dalembert.ensemble.study": ("Study", "run"),
+        "dalembert.ensemble.tasks": ("Identification", "Simulation"),
+    },
+)

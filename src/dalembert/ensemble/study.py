@@ -143,7 +143,7 @@ Task = Callable[[Member], Mapping[str, Any]] | Simulation
 _RETRIES = 20  # of a chunk, on other workers
 
 
-def ensemble(
+def run(
     robot: Robot,
     parameters: Mapping[str, Any],
     run: Task,

@@ -6,7 +6,7 @@ is not a fixed step, or if motors have limits.
 
 Identification: one row per log, on this machine or on a cluster.
 
-da.ensemble(robot, {}, da.ensemble.Identification(paths), members=len(paths), path="fits")
+da.ensemble.run(robot, {}, da.ensemble.Identification(paths), members=len(paths), path="fits")
 """
 
 from __future__ import annotations

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from functools import cache
 from types import NoneType, UnionType
 from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
@@ -182,7 +181,7 @@ class _Shown:
 def sentence(finding: Finding, surface: Surface = PYTHON, language: Language = ENGLISH) -> str:
     """Return the words of a finding, its remedy last."""
     kind = type(finding)
-    hints = _hints(kind)
+    hints = get_type_hints(kind)
     shown = {
         x.name: _Shown(value := getattr(finding, x.name), _show(value, hints[x.name], surface, language))
         for x in fields(finding)
@@ -198,11 +197,6 @@ class _Fields:
 
     def __init__(self, shown: Mapping[str, _Shown]) -> None:
         self.__dict__.update(shown)
-
-
-@cache
-def _hints(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
 
 
 def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:

@@ -1,18 +1,23 @@
-"""Geometry of motion: inverse kinematics, singularities, manipulability, redundancy, workspace, formulas."""
+"""Geometry of motion: rates, redundancy, singularities, manipulability, workspaces, paths and formulas."""
 
-from dalembert.kinematics.closed_form import KinematicEquations as KinematicEquations
-from dalembert.kinematics.closed_form import kinematic_equations as kinematic_equations
-from dalembert.kinematics.differential import Ellipsoid as Ellipsoid
-from dalembert.kinematics.differential import force_ellipsoid as force_ellipsoid
-from dalembert.kinematics.differential import joint_rates as joint_rates
-from dalembert.kinematics.differential import manipulability as manipulability
-from dalembert.kinematics.differential import null_space as null_space
-from dalembert.kinematics.differential import self_motion as self_motion
-from dalembert.kinematics.differential import velocity_ellipsoid as velocity_ellipsoid
-from dalembert.kinematics.follow import Followed as Followed
-from dalembert.kinematics.follow import follow as follow
-from dalembert.kinematics.inverse import inverse_kinematics as inverse_kinematics
-from dalembert.kinematics.singularity import Singularity as Singularity
-from dalembert.kinematics.singularity import singularities as singularities
-from dalembert.kinematics.workspace import Workspace as Workspace
-from dalembert.kinematics.workspace import workspace as workspace
+from __future__ import annotations
+
+from dalembert.namespace import namespace
+
+__all__, __getattr__, __dir__ = namespace(
+    __name__,
+    {
+        "dalembert.kinematics.closed_form": ("kinematic_equations",),
+        "dalembert.kinematics.differential": (
+            "force_ellipsoid",
+            "joint_rates",
+            "manipulability",
+            "null_space",
+            "self_motion",
+            "velocity_ellipsoid",
+        ),
+        "dalembert.kinematics.path_following": ("follow",),
+        "dalembert.kinematics.reachable_workspace": ("workspace",),
+        "dalembert.kinematics.singularity": ("singularities",),
+    },
+)

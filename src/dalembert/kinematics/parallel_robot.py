@@ -35,9 +35,9 @@ from dalembert.dynamics import forward_kinematics, need_numbers
 from dalembert.errors import NotAssembled, Unreachable, WrongSize, WrongValue
 from dalembert.graph import evaluate
 from dalembert.kinematics.configuration import bounds, way
+from dalembert.kinematics.reachable_workspace import Workspace
 from dalembert.kinematics.rotation import Array, log, rotation, wrapped
 from dalembert.kinematics.task import PoseTarget
-from dalembert.kinematics.workspace import Workspace
 from dalembert.mechanism.assembly import assembly
 from dalembert.mechanism.closure import OPEN
 from dalembert.robot.loop import Loop

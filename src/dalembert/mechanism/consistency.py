@@ -34,7 +34,13 @@ def check_rates(
     torn = np.einsum("kij,kj->ki", loops.closure.system(q)[1], qd)
     size = np.sqrt(1 + np.sum(qd * qd, axis=1))
     _refuse_residual(
-        loops, torn, size, limit, names[1], "/s", f"rates that keep it closed are da.project(robot, {', '.join(names)})"
+        loops,
+        torn,
+        size,
+        limit,
+        names[1],
+        "/s",
+        f"rates that keep it closed are da.mechanism.project(robot, {', '.join(names)})",
     )
 
 
@@ -42,7 +48,7 @@ def check_accelerations(loops: Assembly, q: Array, qd: Array, qdd: Array, limit:
     """Raise where q̈ of some state `(k, nv)` tears a loop."""
     torn = loops.closure.accelerations(q, qd, qdd)
     size = np.sqrt(1 + np.sum(qdd * qdd, axis=1) + np.sum(qd * qd, axis=1) ** 2)
-    cure = "motions that keep it closed are qd, qdd = da.project(robot, q, qd, qdd)"
+    cure = "motions that keep it closed are qd, qdd = da.mechanism.project(robot, q, qd, qdd)"
     _refuse_residual(loops, torn, size, limit, "qdd", "/s²", cure)
 
 

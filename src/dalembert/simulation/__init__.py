@@ -1,11 +1,14 @@
-"""Motion in time: adaptive and fixed-step integration, friction, stops, elastic joints, sensors and the energy balance."""
+"""Motion in time: events, sensors and the results of `simulate`."""
 
 from __future__ import annotations
 
-from dalembert.simulation.event import Event as Event
-from dalembert.simulation.run import Run as Run
-from dalembert.simulation.sensor import Encoder as Encoder
-from dalembert.simulation.sensor import TorqueSensor as TorqueSensor
-from dalembert.simulation.simulate import simulate as simulate
+from dalembert.namespace import namespace
 
-__all__ = ["Encoder", "Event", "Run", "TorqueSensor", "simulate"]
+__all__, __getattr__, __dir__ = namespace(
+    __name__,
+    {
+        "dalembert.simulation.event": ("Event",),
+        "dalembert.simulation.run": ("Run",),
+        "dalembert.simulation.sensor": ("Encoder", "TorqueSensor"),
+    },
+)

@@ -275,7 +275,7 @@ class Run:
 
     def animate(self, *, speed: float = 1.0, frame: str | None = None) -> Any:
         """The run as a film: it shows itself in a notebook, `.save_html(path)` keeps it."""
-        from dalembert.view import animate
+        from dalembert.view.scene import animate
 
         return animate(self, speed=speed, frame=frame)
 

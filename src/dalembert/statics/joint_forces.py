@@ -212,7 +212,7 @@ def link_forces(
     """Force and moment through every joint, fixed ones too; at rest unless `qd` or `qdd` are given.
 
     `wrench` maps a link or frame to `[force, moment]` on the robot from outside, at its origin, in world axes. Loops are
-    driven at the actuated coordinates, as `inverse_dynamics` has it; what their cuts bear is in `da.loop_forces`.
+    driven at the actuated coordinates, as `inverse_dynamics` has it; what their cuts bear is in `da.mechanism.loop_forces`.
     """
     still = np.zeros(robot.nv)
     state = [reals(still if x is None else x, name) for x, name in ((q, "q"), (qd, "qd"), (qdd, "qdd"))]

@@ -1,16 +1,25 @@
-"""Motions in time: joints from rest to rest, through points, periodic; lines and circles of a frame; the quickest."""
+"""Motions in time: joints from rest to rest, through points, periodic; lines and circles of a frame; the fastest along a path."""
 
-from dalembert.trajectory.cartesian import PoseTrajectory as PoseTrajectory
-from dalembert.trajectory.cartesian import circle as circle
-from dalembert.trajectory.cartesian import line as line
-from dalembert.trajectory.joint_space import Path as Path
-from dalembert.trajectory.joint_space import Trajectory as Trajectory
-from dalembert.trajectory.joint_space import cubic as cubic
-from dalembert.trajectory.joint_space import fourier as fourier
-from dalembert.trajectory.joint_space import fourier_within as fourier_within
-from dalembert.trajectory.joint_space import path as path
-from dalembert.trajectory.joint_space import quintic as quintic
-from dalembert.trajectory.joint_space import scurve as scurve
-from dalembert.trajectory.joint_space import spline as spline
-from dalembert.trajectory.joint_space import trapezoidal as trapezoidal
-from dalembert.trajectory.time_optimal import time_optimal as time_optimal
+from __future__ import annotations
+
+from dalembert.namespace import namespace
+
+__all__, __getattr__, __dir__ = namespace(
+    __name__,
+    {
+        "dalembert.trajectory.cartesian": ("PoseTrajectory", "circle", "line"),
+        "dalembert.trajectory.joint_space": (
+            "Path",
+            "Trajectory",
+            "cubic",
+            "fourier",
+            "fourier_within",
+            "path",
+            "quintic",
+            "scurve",
+            "spline",
+            "trapezoidal",
+        ),
+        "dalembert.trajectory.minimum_time": ("time_optimal",),
+    },
+)

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from dalembert.argument import finite
 from dalembert.errors import Unreachable, WrongSize, WrongValue
-from dalembert.kinematics.follow import follow
+from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.rotation import cross, log, rotation, times
 from dalembert.kinematics.task import target
 from dalembert.robot.model import Robot

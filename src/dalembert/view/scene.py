@@ -5,7 +5,7 @@ carries the base. A floating robot starts on the floor.
 `traced_poses` gives the poses of the bodies at q: three rows [R | p] each, then those of the tool. `web/payload.ts` of the
 studio has the same fields, and one viewer draws them in pages, notebooks and films.
 A `Scene` holds poses at one or more configurations. It shows itself in a notebook and writes itself as one HTML file;
-neither requests anything from a network. In a notebook with anywidget: `v = view(robot); v.q = q; v.play(run)`.
+neither requests anything from a network. In a notebook with anywidget: `v = da.view.show(robot); v.q = q; v.play(run)`.
 """
 
 from __future__ import annotations
@@ -349,7 +349,7 @@ class Scene:
         return f'<iframe {frame} srcdoc="{escape(self.html(), quote=True)}"></iframe>'
 
 
-def scene(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None, period: float = 0.04) -> Scene:
+def make_scene(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None, period: float = 0.04) -> Scene:
     """A robot at q `(nq,)`, or a film of configurations `(T, nq)`, `period` seconds apart; `frame` is marked as its tool.
 
     Without q it stands in a bent posture; lengths that are symbols get sample values.
@@ -379,7 +379,7 @@ def animate(run: Any, *, robot: Robot | None = None, speed: float = 1.0, frame: 
     count = int(min(_MOST, max(2, 25 * run.t[-1] / speed)))
     rows = np.unique(np.linspace(0, len(run.t) - 1, count).round().astype(int))
     period = float(run.t[-1] - run.t[0]) / speed / max(1, len(rows) - 1)
-    return scene(owner, run.q[rows], frame=frame, period=period)
+    return make_scene(owner, run.q[rows], frame=frame, period=period)
 
 
 def _states(robot: Robot, q: ArrayLike) -> Array:
@@ -399,7 +399,7 @@ def _states(robot: Robot, q: ArrayLike) -> Array:
     return given.reshape(-1, robot.nq)
 
 
-def view(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None) -> Any:
+def show(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None) -> Any:
     """A live view of a robot. Setting `.q` moves it, `.play(run)` shows a run, `.save_html(path)` keeps it."""
     try:
         import anywidget
@@ -415,7 +415,7 @@ def view(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None) 
         data = traitlets.Unicode().tag(sync=True)
 
         def __init__(self) -> None:
-            self._q, self._shown = q, scene(robot, q, frame=frame)
+            self._q, self._shown = q, make_scene(robot, q, frame=frame)
             super().__init__(data=self._shown.json)
 
         @property
@@ -425,7 +425,7 @@ def view(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None) 
 
         @q.setter
         def q(self, value: ArrayLike) -> None:
-            self._show(scene(robot, value, frame=frame), value)
+            self._show(make_scene(robot, value, frame=frame), value)
 
         def play(self, run: Any, speed: float = 1.0) -> None:
             """Show the film of a run."""

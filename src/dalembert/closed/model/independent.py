@@ -46,7 +46,7 @@ def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ..
     if free < 1:
         raise WrongValue(
             f"the loops of robot '{robot.name}' are {len(exact.constraints)} equations for {exact.n} rates: they hold more "
-            "than they need, and no choice of rows is the same everywhere; use da.independent_map for numbers"
+            "than they need, and no choice of rows is the same everywhere; use da.mechanism.independent_map for numbers"
         )
     if names is not None:
         if len(names) != free:
@@ -95,7 +95,7 @@ def _block(exact: Mechanics, J: Sequence[Sequence[Poly]], rows: tuple[int, ...],
     if len(rows) != len(columns) or len(rows) > LARGEST_BLOCK:
         raise WrongValue(
             f"{len(rows)} closures of robot '{exact.robot.name}' tell the rates of {told}; a closed form is written where "
-            f"each block is square and has at most {LARGEST_BLOCK}: use da.independent_map for numbers"
+            f"each block is square and has at most {LARGEST_BLOCK}: use da.mechanism.independent_map for numbers"
         )
     determinant = minor(exact.ring, J, rows, columns)
     if not determinant:

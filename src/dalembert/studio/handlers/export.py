@@ -52,7 +52,7 @@ def counts(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
     found = {}
     for name in _USUAL:
         try:
-            x = da.count(subject.numbers, name)
+            x = da.code.count(subject.numbers, name)
         except DalembertError:
             continue
         found[name] = {"mul": x.mul, "add": x.add, "div": x.div, "sincos": x.sincos, "total": x.mul + x.add + x.div}

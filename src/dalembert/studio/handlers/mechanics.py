@@ -55,9 +55,12 @@ def geometry(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     robot, q, where = subject.numbers, posture(subject, told), frame(subject, told)
     found: dict[str, Any] = {"pose": da.forward_kinematics(robot, q, frame=where)}
     try:
-        speed, force = da.velocity_ellipsoid(robot, q, frame=where), da.force_ellipsoid(robot, q, frame=where)
+        speed, force = (
+            da.kinematics.velocity_ellipsoid(robot, q, frame=where),
+            da.kinematics.force_ellipsoid(robot, q, frame=where),
+        )
         found |= {
-            "manipulability": da.manipulability(robot, q, frame=where),
+            "manipulability": da.kinematics.manipulability(robot, q, frame=where),
             "velocity": {"axes": speed.axes, "radii": speed.radii},
             "force": {"axes": force.axes, "radii": force.radii},
             "directions": _directions(robot, where),
@@ -70,13 +73,13 @@ def geometry(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
 def workspace(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     """Points the tool can reach."""
     count = int(number(told, "samples", 6000, 100, 40000))
-    found = da.workspace(subject.numbers, frame=frame(subject, told), samples=count)
+    found = da.kinematics.workspace(subject.numbers, frame=frame(subject, told), samples=count)
     return {"points": np.round(found.points, 4), "reach": found.reach}
 
 
 def singularities(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     """Where the tool loses a direction: the factors of det J, with a posture of each."""
-    found = da.singularities(subject.numbers, frame=frame(subject, told))
+    found = da.kinematics.singularities(subject.numbers, frame=frame(subject, told))
     return {
         "singularities": [{"kind": x.kind, "condition": str(x.condition), "q": x.q, "words": str(x)} for x in found]
     }
@@ -84,7 +87,7 @@ def singularities(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
 
 def mobility(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
     """Freedoms by Grübler's formula, in truth, and why they differ."""
-    found = da.mobility(subject.numbers)
+    found = da.mechanism.mobility(subject.numbers)
     return {
         "equation": found.equation, "formula": found.formula, "freedoms": found.full_cycle, "agrees": found.agrees,
         "reasons": list(found.reasons), "words": found.explain(),
@@ -97,11 +100,11 @@ def statics(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     force = numbers(told, "wrench", 6, [0.0] * 6)
     where = frame(subject, told)
     load = {where: force} if where and force.any() else None
-    tau = da.static_torque(robot, q, wrench=load)
-    alone = da.static_torque(robot, q)
+    tau = da.statics.static_torque(robot, q, wrench=load)
+    alone = da.statics.static_torque(robot, q)
     found: dict[str, Any] = {"tau": tau, "gravity": alone, "external": tau - alone}
     try:
-        through = da.link_forces(robot, q, wrench=load)
+        through = da.statics.link_forces(robot, q, wrench=load)
         found["through"] = [{"joint": x, "wrench": through[x]} for x in through.joints]
     except DalembertError as error:
         found["reason"] = str(error)
@@ -130,7 +133,7 @@ def _branch(subject: Subject, q: Array, where: str | None) -> dict[str, Any]:
     robot = subject.numbers
     lower, upper = bounds(robot)
     beyond = [k + 1 for k in range(robot.nq) if not lower[k] - 1e-9 <= q[k] <= upper[k] + 1e-9]
-    return {"q": q, "manipulability": da.manipulability(robot, q, frame=where), "beyond": beyond}
+    return {"q": q, "manipulability": da.kinematics.manipulability(robot, q, frame=where), "beyond": beyond}
 
 
 def _far(q: Array, q0: Array) -> float:
@@ -205,7 +208,7 @@ def law(robot: Robot, told: dict[str, Any], goal: Array, q0: Array) -> Any:
     if kind == "none":
         return None
     if kind == "hold":
-        return da.static_torque(robot, q0)
+        return da.statics.static_torque(robot, q0)
     w = number(told, "bandwidth", 5.0, 0.1, 60.0)
     inertia = np.diag(da.mass_matrix(robot, goal))
     kp, kd = np.diag(w * w * inertia), np.diag(2 * w * inertia)

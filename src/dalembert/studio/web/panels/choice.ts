@@ -42,7 +42,7 @@ export function called(x: Told, digits: number): string {
     const w = x.bandwidth, still = x.controller === "computed_torque" ? "" : "*M", plant = x.friction === "own" ? "robot" : "plant";
     const who = x.controller === "pd" ? "pd_gravity(replace(robot.rigid(), gravity=(0, 0, 0))" : `${x.controller}(robot`;
     const law = `da.control.${who}, ${list(x.goal, digits)}, ${w * w}${still}, ${2 * w}${still})`;
-    const tau = steers(x) ? `, tau=${law}` : x.controller === "hold" ? `, tau=da.static_torque(robot, ${list(x.q, digits)})` : "";
+    const tau = steers(x) ? `, tau=${law}` : x.controller === "hold" ? `, tau=da.statics.static_torque(robot, ${list(x.q, digits)})` : "";
     const wrench = x.push.some(Boolean) ? `, wrench={${JSON.stringify(x.frame)}: lambda t, q, qd: ${list([...x.push, 0, 0, 0], digits)} if ${x.push_start} <= t < ${x.push_start + x.push_length} else [0] * 6}` : "";
     return `da.simulate(${plant}, ${list(x.q, digits)}, ${list(x.qd, digits)}, duration=${x.duration}${tau}${wrench})`;
 }

@@ -247,8 +247,8 @@ export class Kinematics implements Panel {
         const frame = this.desk.robot.tool.name;
         const rows = [0, 1, 2, 3].map((r) => list(this.pose.slice(4 * r, 4 * r + 4), digits)).join(", ");
         const goal = this.alone ? list(this.place(), digits) : `[${rows}]`;
-        const ways = this.desk.robot.loops ? "da.mobility(robot)" : `da.inverse_kinematics(robot, ${goal}, ${this.many ? `q0=${list(this.desk.x.q, digits)}` : "all=True"})`;
-        return `${ways}; da.static_torque(robot, ${list(this.desk.x.q, digits)}, wrench={${JSON.stringify(frame)}: ${list([...this.wrench, 0, 0, 0], digits)}})`;
+        const ways = this.desk.robot.loops ? "da.mechanism.mobility(robot)" : `da.inverse_kinematics(robot, ${goal}, ${this.many ? `q0=${list(this.desk.x.q, digits)}` : "all=True"})`;
+        return `${ways}; da.statics.static_torque(robot, ${list(this.desk.x.q, digits)}, wrench={${JSON.stringify(frame)}: ${list([...this.wrench, 0, 0, 0], digits)}})`;
     }
 
     command(): string {

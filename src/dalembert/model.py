@@ -1,0 +1,16 @@
+"""Parts of a robot beyond links and joints: frames, loops, springs, mimic joints, inertias of solids, tables."""
+
+from __future__ import annotations
+
+from dalembert.namespace import namespace
+
+__all__, __getattr__, __dir__ = namespace(
+    __name__,
+    {
+        "dalembert.dynamics": ("centroidal_matrix", "inertial_parameters"),
+        "dalembert.formats.dh": ("from_table",),
+        "dalembert.robot": ("BallSpring", "Coordinate", "Coupling", "Frame", "Loop", "Mimic", "Strut", "Tendon"),
+        "dalembert.robot.rotor": ("with_rotors",),
+    },
+    {"body": "dalembert.robot.body"},
+)

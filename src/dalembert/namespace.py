@@ -1,0 +1,45 @@
+"""Lazy namespaces: a package lists its public names and where they live, and imports them on first use.
+
+__all__, __getattr__, __dir__ = namespace(__name__, {"dalembert.statics.capacity": ("load_capacity",)})
+"""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+
+def namespace(
+    package: str, names: Mapping[str, Sequence[str]], modules: Mapping[str, str] | None = None
+) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
+    """Return `__all__`, `__getattr__` and `__dir__` of a package.
+
+    Parameters
+    ----------
+    package : str
+        Name of the package.
+    names : mapping
+        From a module to the public names that live there.
+    modules : mapping, optional
+        From a public name to the module that it stands for.
+    """
+    home = {name: module for module, listed in names.items() for name in listed}
+    modules = modules or {}
+    listed = sorted([*home, *modules])
+
+    def attribute(name: str) -> Any:
+        if name in modules:
+            found: Any = import_module(modules[name])
+        elif name in home:
+            found = getattr(import_module(home[name]), name)
+        else:
+            near = difflib.get_close_matches(name, listed, n=1)
+            hint = f"; did you mean '{near[0]}'?" if near else ""
+            raise AttributeError(f"module '{package}' has no attribute '{name}'{hint}", name=name)
+        setattr(sys.modules[package], name, found)
+        return found
+
+    return listed, attribute, lambda: listed

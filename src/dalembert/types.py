@@ -1,0 +1,38 @@
+"""Result classes, for annotations and isinstance checks."""
+
+from __future__ import annotations
+
+from dalembert.namespace import namespace
+
+__all__, __getattr__, __dir__ = namespace(
+    __name__,
+    {
+        "dalembert.closed.check": ("Verdict",),
+        "dalembert.closed.derive": ("Derivation",),
+        "dalembert.closed.equations": ("ElasticEquations", "Equations"),
+        "dalembert.closed.prove": ("Certificate",),
+        "dalembert.codegen.runtimes.kernel": ("Kernel",),
+        "dalembert.control.iterative_learning": ("Learned",),
+        "dalembert.control.linearization": ("Linear", "Regulator"),
+        "dalembert.design.actuator": ("Sizing",),
+        "dalembert.ensemble.study": ("Study",),
+        "dalembert.formats.doctor": ("Report",),
+        "dalembert.identification.calibration.calibrate": ("Calibration",),
+        "dalembert.identification.excitation.trajectory": ("Excitation",),
+        "dalembert.identification.fit": ("Fit",),
+        "dalembert.identification.log": ("Log",),
+        "dalembert.kinematics.closed_form": ("KinematicEquations",),
+        "dalembert.kinematics.differential": ("Ellipsoid",),
+        "dalembert.kinematics.inverse": ("Solutions",),
+        "dalembert.kinematics.path_following": ("Followed",),
+        "dalembert.kinematics.reachable_workspace": ("Workspace",),
+        "dalembert.kinematics.singularity": ("Singularity",),
+        "dalembert.mobility.degrees_of_freedom": ("Mobility",),
+        "dalembert.simulation.run": ("Run",),
+        "dalembert.statics.capacity": ("LoadCapacity",),
+        "dalembert.statics.closed_form": ("StaticEquations",),
+        "dalembert.statics.equilibrium": ("Equilibrium",),
+        "dalembert.statics.joint_forces": ("LinkForces",),
+        "dalembert.view.scene": ("Scene",),
+    },
+)
