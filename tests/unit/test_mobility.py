@@ -584,8 +584,3 @@ def test_a_picture_is_drawn(name, tmp_path):
     assert (ax.name == "3d") == (name not in ("four_bar", "slider_crank"))
 
 
-def test_the_package_is_its_function():
-    """`import dalembert.mobility` must not hide the function of the same name."""
-    import dalembert.mobility as package
-
-    assert package(library.four_bar()).full_cycle == 1
