@@ -1,26 +1,27 @@
-# make demo    the main job, end to end
-# make studio  the studio in a browser
-# make web     the front end of pages, from TypeScript (developers; needs node)
-# make test    linter, formatter, types, tests
-# make tools   compilers, TeX and a browser for tests that are else skipped, from Debian's packages (root; .ci/tools)
-# make bench   benchmarks against the rivals, side by side, and against what the core can do at all
-# make pages   runs the documentation and writes into it what its code gives
-# make wheel-test   the README's first steps from a built wheel in an empty environment (minutes)
-# make test-torch   the operations for PyTorch, which it installs (gigabytes)
-# make mutation     changes of the source that the tests must notice (an hour; needs the package coverage)
+# make demo        run the main job, end to end
+# make studio      open the studio in a browser
+# make web         build the front end of pages from TypeScript (needs node)
+# make test        run the linter, the formatter, the type checker and the tests
+# make tools       install compilers, TeX and a browser for tests that are skipped without them (Debian, root; .ci/tools)
+# make bench       benchmark against other libraries side by side
+# make pages       run the documentation's code and update its output
+# make wheel-test  run the README's first steps from a built wheel in an empty environment (minutes)
+# make test-torch  test the PyTorch operations; installs PyTorch (gigabytes)
+# make mutation    change the source at random and count what the tests notice (an hour; needs the package coverage)
 PYTHON ?= python3
 VENV := .venv
-RUN := $(VENV)/bin/python
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+RUN := $(BIN)/python
 INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --no-compile
 
-unexport PYTHONDONTWRITEBYTECODE # tests start Python a hundred times: it compiles our modules once
+unexport PYTHONDONTWRITEBYTECODE # tests start Python a hundred times; modules are compiled once
 
 .PHONY: demo studio web test tools test-torch bench pages wheel-test mutation clean
 
 $(VENV)/ready: requirements.lock pyproject.toml
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'dalembert needs Python 3.11 or newer; try make PYTHON=python3.12')"
 	$(PYTHON) -m venv $(VENV)
-	tr '\n' '\0' < requirements.lock | xargs -0 -P 4 -n 43 $(INSTALL) --no-deps # four at once; the line below adds what a lock left out
+	tr '\n' '\0' < requirements.lock | xargs -0 -P 4 -n 43 $(INSTALL) --no-deps # four at once; the next line adds what the lock omits
 	$(INSTALL) --no-build-isolation --requirement requirements.lock --editable .
 	touch $@
 
@@ -34,9 +35,9 @@ web:
 	cd src/dalembert/studio/web && npm ci --no-audit --no-fund && npm run check && npm run build
 
 test: $(VENV)/ready
-	$(VENV)/bin/ruff check src tests benchmarks tools
-	$(VENV)/bin/ruff format --check src tests benchmarks tools
-	$(VENV)/bin/mypy & types=$$!; $(RUN) -m pytest -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
+	$(BIN)/ruff check src tests benchmarks tools
+	$(BIN)/ruff format --check src tests benchmarks tools
+	$(BIN)/mypy & types=$$!; $(RUN) -m pytest -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
 
 tools:
 	.ci/tools

@@ -85,24 +85,30 @@ def speed_table(results: dict[str, Any]) -> Table:
 
 
 def readme_table(results: dict[str, Any]) -> str:
-    lines = ["| robot | quantity | operations | times as fast as Pinocchio C++ |", "|---|---|---|---|"]
+    lines = [
+        "| robot | quantity | operations | speed-up over Pinocchio C++ (batch) | over Pinocchio from Python (one state per call) |",
+        "|---|---|---|---|---|",
+    ]
     for robot, rows in results["versus"].items():
         for quantity, row in rows.items():
             if quantity != "n":
-                one = "" if "one_call" in row else " (its Python call, one state each)"
-                lines.append(
-                    f"| {robot} | {quantity.replace('_', ' ')} | {row['operations']} | {row['ratio']:.0f}{one} |"
-                )
-    measured = f"Measured by `make bench` on {where(results)}; batches of 4096 states, float64, same process."
+                ratio = f"{row['ratio']:.0f}×"
+                columns = (ratio, "") if "one_call" in row else ("", ratio)
+                name = quantity.replace("_", " ")
+                lines.append(f"| {robot} | {name} | {row['operations']} | {columns[0]} | {columns[1]} |")
+    measured = (
+        f"Robots from example-robot-data without drives. Measured by `make bench` on {where(results)}; batches of 4096 "
+        "states, float64, both libraries in the same process."
+    )
     return "\n".join([*lines, "", measured])
 
 
 def where(results: dict[str, Any]) -> str:
-    return f"{results['machine']['cpu']}, one core, {results['machine']['doubles_per_vector']} doubles a vector"
+    return f"{results['machine']['cpu']}, one core, {results['machine']['doubles_per_vector']} doubles per vector"
 
 
 def put(page: Path, mark: str, text: str) -> None:
-    """Replace what stands between a page's marks."""
+    """Replace the text between a page's marks."""
     place = re.compile(rf"(<!-- {mark} -->\n).*?(<!-- /{mark} -->)", re.DOTALL)
     page.write_text(place.sub(lambda found: f"{found[1]}{text}\n{found[2]}", page.read_text()))
 
