@@ -161,4 +161,4 @@ def test_a_law_of_one_trajectory_says_so_of_several(name: str, law: Callable[...
 def test_a_choice_among_solutions_and_all_of_them_do_not_go_together() -> None:
     for robot in (ROBOT, da.gallery.puma560(), da.gallery.panda()):
         with pytest.raises(WrongValue, match="ask for one of the two"):
-            kinematics.inverse_kinematics(robot, np.eye(4), all=True, objective="centre")
+            da.inverse_kinematics(robot, np.eye(4), all=True, objective="centre")

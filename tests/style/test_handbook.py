@@ -3,6 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from handbook import gallery, made
@@ -10,6 +11,8 @@ from handbook.mathml import mathml
 from handbook.svg import lean, outline
 
 import dalembert as da
+
+FUNCTIONS = [name for name in da.__all__ if not isinstance(getattr(da, name), ModuleType)]
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -32,7 +35,7 @@ def test_no_page_is_left_over(files):
 
 def test_every_public_name_has_a_heading(files):
     text = "\n".join(text for path, text in files.items() if path.parent.name == "api")
-    assert [name for name in da.__all__ if f"\n## {name}\n" not in text] == []
+    assert [name for name in FUNCTIONS if f"\n## {name}\n" not in text] == []
 
 
 def test_every_robot_has_a_picture_of_its_own():

@@ -7,6 +7,7 @@ import sys
 import time
 from html.parser import HTMLParser
 from pathlib import Path
+from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
@@ -150,7 +151,8 @@ def test_every_picture_a_page_shows_is_there(site):
 
 def test_the_api_pages_hold_every_public_name(site):
     shown = "".join(page.read_text() for page in (site / "api").rglob("*.html"))
-    assert [name for name in da.__all__ if f'id="{name.lower()}"' not in shown] == []
+    names = [name for name in da.__all__ if not isinstance(getattr(da, name), ModuleType)]
+    assert [name for name in names if f'id="{name.lower()}"' not in shown] == []
 
 
 def test_four_commands_lead_to_a_report(tmp_path):

@@ -582,5 +582,3 @@ def test_a_picture_is_drawn(name, tmp_path):
     shown = {text.get_text() for text in ax.get_legend().get_texts()}
     assert shown >= {j.kind for j in mechanism.joints} | {"cut"}
     assert (ax.name == "3d") == (name not in ("four_bar", "slider_crank"))
-
-

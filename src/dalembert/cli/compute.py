@@ -74,7 +74,8 @@ def evaluate(
         options["wrench"] = wrenches(wrench)
     if "contacts" in takes:
         options["contacts"] = contacts_of(contact)
-    value = getattr(da, name)(found, *state.values(), **options)
+    home = next(x for x in (da, da.mechanism, da.model) if hasattr(x, name))
+    value = getattr(home, name)(found, *state.values(), **options)
     if output:
         _save(output, value)
     if json:

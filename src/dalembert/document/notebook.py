@@ -99,7 +99,7 @@ def _numbers(request: ReportRequest) -> list[tuple[str, str]]:
         ("markdown", "## Numbers"),
         (
             "code",
-            f"%matplotlib inline\nfrom dalembert.document.report import plot\n\n{bound}\nda.count(numeric, 'inverse_dynamics')",
+            f"%matplotlib inline\nfrom dalembert.document.report import plot\n\n{bound}\nda.code.count(numeric, 'inverse_dynamics')",
         ),
         ("code", f"{state(request.numeric, 'numeric')}\nda.mass_matrix(numeric, q)"),
     ]
