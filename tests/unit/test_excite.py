@@ -16,7 +16,7 @@ from dalembert.errors import BadFile, DalembertError, UnknownName, WrongSize, Wr
 from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation import objective
 from dalembert.identification.excitation.constraints import bounds_of, clearance_of
-from dalembert.identification.excitation.excite import Problem
+from dalembert.identification.excitation.excite import ExcitationProblem
 from dalembert.identification.excitation.objective import observation
 from dalembert.identification.excitation.trajectory import ExcitingCurve
 from dalembert.robot import Inertia, Joint, Limits, Link, Pose, Robot
@@ -81,7 +81,7 @@ def test_better_than_random_paths_within_the_same_limits(name):
     """Three times as well as the middle one of five that fill the limits of position and speed."""
     model, found = robot(name), path(name)
     rng = np.random.default_rng(1)
-    begun = Problem(
+    begun = ExcitationProblem(
         model, ExcitingCurve("fourier", 10.0, 5), found.limits,
         observation(model, ("viscous", "coulomb", "offset"), found.limits), None, "condition",
     )  # fmt: skip
@@ -134,7 +134,7 @@ def test_derivatives_are_exact(kind, curve):
     rng = np.random.default_rng(0)
     clear = clearance_of(model, 0.3, [((0.5, 0, 0), (0.5, 0.1, 1), 0.05)], 0.06, 0.02, rng.uniform(-1, 1, (20, 5)))
     terms = ("viscous", "coulomb", "offset", "rotor")
-    problem = Problem(model, curve, bounds, observation(model, terms, bounds), clear, kind)
+    problem = ExcitationProblem(model, curve, bounds, observation(model, terms, bounds), clear, kind)
     x = 0.5 * rng.normal(size=problem.size).ravel()
     along, h = rng.normal(size=x.size), 1e-6
     for weight in (0.0, 1.0):
@@ -154,7 +154,7 @@ def test_criteria_are_what_they_say():
 
 def criterion_of(found):
     """−log det a parameter of the random path the search began with."""
-    begun = Problem(
+    begun = ExcitationProblem(
         found.robot, ExcitingCurve("fourier", 10.0, 5), found.limits,
         observation(found.robot, ("viscous", "coulomb", "offset"), found.limits), None, "d",
     )  # fmt: skip
