@@ -15,7 +15,6 @@ from dalembert.argument import mapping, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import (
     Argument,
-    Column,
     Given,
     JointName,
     Measure,
@@ -54,6 +53,7 @@ from dalembert.identification.log import Log
 from dalembert.identification.reading.columns import Assignment, assign, wrench_columns
 from dalembert.identification.reading.file_formats import read_columns
 from dalembert.identification.reading.signals import MOTOR_SIDE, saturated, signals, spikes, still, transmission
+from dalembert.identification.reading.table import column
 from dalembert.identification.reading.timestamps import Signals, resampled, timed
 from dalembert.robot.model import Robot
 
@@ -145,9 +145,9 @@ def read_log(
     if not chosen.get("q"):
         dropped = tuple(x for x in table.notes if isinstance(x, ColumnsDropped))
         remedy = Pass(Argument("columns"), Given("{'q': […]}"))
-        raise QuantityNotFound(file, Noun("positions"), tuple(map(Column, table.columns)), dropped, remedy).error()
+        raise QuantityNotFound(file, Noun("positions"), tuple(map(column, table.columns)), dropped, remedy).error()
     notes: list[Note] = [*table.notes]
-    notes += [ColumnsUsed(SymbolName(kind), tuple(map(Column, names))) for kind, names in chosen.items() if names]
+    notes += [ColumnsUsed(SymbolName(kind), tuple(map(column, names))) for kind, names in chosen.items() if names]
     measured = signals(table, robot, chosen, units, torque_gain, counts_per_turn, notes)
     turned = transmission(robot.nv, gear_ratio, coupling, signs, offsets, motor_side)
     if not turned.plain:

@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from dalembert.argument import filled, known, shaped
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.argument import OneRequired, OutOfRange, Requires, WrongShape, WrongType
-from dalembert.finding.finding import Argument, Column, Measure, Noun, Unit, given
+from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
 from dalembert.finding.log import LooksLikeUnit, NotUnitQuaternion, QuantityNotFound
 from dalembert.identification.reading.columns import assign
 from dalembert.identification.reading.file_formats import read_columns
-from dalembert.identification.reading.table import Table
+from dalembert.identification.reading.table import Table, column
 from dalembert.kinematics.chain import check_moves
 from dalembert.kinematics.configuration import revolute
 from dalembert.kinematics.task import target
@@ -162,14 +162,14 @@ def read_table(path: str | PathLike[str], robot: Robot) -> dict[str, NDArray[np.
     table, file = read_columns(path)
     lower = {name.strip().lower(): name for name in table.columns}
     if any(x not in lower for x in _POINT):
-        raise QuantityNotFound(file, Noun("point"), tuple(map(Column, table.columns))).error()
+        raise QuantityNotFound(file, Noun("point"), tuple(map(column, table.columns))).error()
     points = np.column_stack([table.columns[lower[x]] for x in _POINT])
     turned = all(x in lower for x in _QUATERNION)
     own = {lower[x] for x in (*_POINT, *(_QUATERNION if turned else ()))}
     rest = Table({name: x for name, x in table.columns.items() if name not in own})
     chosen = assign(rest, robot, None, file).get("q")
     if not chosen:
-        raise QuantityNotFound(file, Noun("joint values"), tuple(map(Column, rest.columns))).error()
+        raise QuantityNotFound(file, Noun("joint values"), tuple(map(column, rest.columns))).error()
     q = np.column_stack([table.columns[x] for x in chosen])
     if not turned:
         return {"q": q, "points": points}

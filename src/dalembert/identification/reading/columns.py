@@ -25,7 +25,6 @@ from dalembert.boundary import as_frame
 from dalembert.finding.argument import Requires, Unknown
 from dalembert.finding.finding import (
     Argument,
-    Column,
     FileName,
     Given,
     Identifier,
@@ -36,7 +35,7 @@ from dalembert.finding.finding import (
     SymbolName,
 )
 from dalembert.finding.log import Ambiguous, UnnamedColumns, WrongColumnCount
-from dalembert.identification.reading.table import Table
+from dalembert.identification.reading.table import Table, column
 from dalembert.robot.model import Robot
 
 _LENGTH_OR_ANGLE = {
@@ -312,7 +311,7 @@ def _count(
     """Reject columns of a quantity that are not as many as expected."""
     if len(columns) != expected:
         owner = None if robot is None else RobotName(robot.name)
-        raise WrongColumnCount(SymbolName(quantity), tuple(map(Column, columns)), expected, file, owner, remedy).error()
+        raise WrongColumnCount(SymbolName(quantity), tuple(map(column, columns)), expected, file, owner, remedy).error()
 
 
 def _columns(given: Any, names: Sequence[str], file: FileName) -> list[str]:
@@ -360,7 +359,7 @@ def _family(
     if not whole and families and kind in ("t", "q"):
         _count(kind, list(max(families.values(), key=len).values()), size, robot, file, remedy)
     if whole:
-        candidates = tuple(tuple(map(Column, x)) for x in whole.values())
+        candidates = tuple(tuple(map(column, x)) for x in whole.values())
         raise Ambiguous(Noun("sets of columns"), file, candidates, remedy).error()
     return None
 

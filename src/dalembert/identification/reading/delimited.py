@@ -16,9 +16,9 @@ from pathlib import Path
 
 import numpy as np
 
-from dalembert.finding.finding import Column, FileName, Noun, Source
+from dalembert.finding.finding import FileName, Noun, Source
 from dalembert.finding.log import CellsMissing, ColumnsDropped, Note, SamplesDropped, UnusableFile
-from dalembert.identification.reading.table import MOST_COLUMNS, Array, Table, limited
+from dalembert.identification.reading.table import MOST_COLUMNS, Array, Table, column, limited
 
 _COMMENT = ("#", "%", "//")
 _SEPARATORS = ("\t", ";", ",", "|", None)  # None: blanks
@@ -57,7 +57,7 @@ def read(path: Path, file: FileName) -> Table:
     text = [how.names[j] for j in range(len(how.names)) if j not in how.numeric]
     for names, reason in ((lost, "without numbers"), (text, "words")):
         if names:
-            notes.append(ColumnsDropped(tuple(map(Column, names)), Noun(reason)))
+            notes.append(ColumnsDropped(tuple(map(column, names)), Noun(reason)))
     return Table({x: y for x, y in columns.items() if x not in lost}, how.units, {}, tuple(notes))
 
 

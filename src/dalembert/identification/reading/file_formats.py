@@ -24,10 +24,10 @@ import numpy as np
 from dalembert.argument import known
 from dalembert.errors import DalembertError
 from dalembert.finding.argument import Unreadable, WrongType
-from dalembert.finding.finding import Argument, Column, External, FileName, Noun, Pass, given
+from dalembert.finding.finding import Argument, External, FileName, Noun, Pass, given
 from dalembert.finding.log import Ambiguous, ArrivalTime, Note, SamplesDropped, UnusableFile
 from dalembert.identification.reading import delimited
-from dalembert.identification.reading.table import MOST_NUMBERS, Array, Table, limited, package, table_of
+from dalembert.identification.reading.table import MOST_NUMBERS, Array, Table, column, limited, package, table_of
 
 
 def read_npz(path: Path, file: FileName) -> Table:
@@ -180,7 +180,7 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
     if len(topics) > 1:
         usual = [x for x in topics if x.strip("/").split("/")[-1] == _ESTABLISHED]
         if len(usual) != 1:
-            each = tuple((Column(x),) for x in topics)
+            each = tuple((column(x),) for x in topics)
             raise Ambiguous(Noun("topics"), file, each, Pass(Argument("topic"))).error()
         topics = usual
     return [x for x in found if x.topic == topics[0]]

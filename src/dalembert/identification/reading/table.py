@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.errors import shown
 from dalembert.finding.argument import TooMany
 from dalembert.finding.finding import Column, FileName, Identifier, Install, Noun
 from dalembert.finding.log import ColumnsDropped, FormatNeedsPackage, Note, UnusableFile
@@ -55,7 +56,7 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
     for name, given in arrays.items():
         value = numbers(given)
         if value is None:
-            dropped.setdefault("without numbers", []).append(Column(str(name)))
+            dropped.setdefault("without numbers", []).append(column(str(name)))
         elif value.size == 1:
             constants[str(name)] = float(value.reshape(-1)[0])
         else:
@@ -68,7 +69,7 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
     columns: dict[str, Array] = {}
     for name, value in found.items():
         if rows not in value.shape or value.ndim > 2:
-            dropped.setdefault("other length", []).append(Column(name))
+            dropped.setdefault("other length", []).append(column(name))
             continue
         value = value.reshape(rows, -1) if value.shape[0] == rows else value.T
         if value.shape[1] == 1:
@@ -78,6 +79,11 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
     limited(len(columns), "columns", MOST_COLUMNS)
     notes = tuple(ColumnsDropped(tuple(x), Noun(reason)) for reason, x in dropped.items())
     return Table(columns, dict(units or {}), constants, notes)
+
+
+def column(name: str) -> Column:
+    """Return the name of a column, made fit for a message."""
+    return Column(shown(name))
 
 
 def limited(count: int, noun: str, most: int = MOST_NUMBERS) -> None:

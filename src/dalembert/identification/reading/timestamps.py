@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.argument import known, real
-from dalembert.finding.finding import Argument, Column, FileName, Given, Measure, Noun, Pass, SymbolName, Unit
+from dalembert.finding.finding import Argument, FileName, Given, Measure, Noun, Pass, SymbolName, Unit
 from dalembert.finding.log import (
     ClockRestarted,
     CoarseClock,
@@ -46,7 +46,7 @@ from dalembert.finding.log import (
 )
 from dalembert.identification.reading.columns import UNITS, Assignment, factor
 from dalembert.identification.reading.signals import stated_unit
-from dalembert.identification.reading.table import Table
+from dalembert.identification.reading.table import Table, column
 
 Array = NDArray[np.float64]
 Signals = dict[str | tuple[str, str], Array]  # by quantity, or ("wrench", frame)
@@ -311,7 +311,7 @@ def _stamps(
         if rate is None:
             dropped = tuple(x for x in table.notes if isinstance(x, ColumnsDropped))
             raise QuantityNotFound(
-                file, Noun("time"), tuple(map(Column, table.columns)), dropped, Pass(Argument("rate"))
+                file, Noun("time"), tuple(map(column, table.columns)), dropped, Pass(Argument("rate"))
             ).error()
         notes.append(NoTime(Measure(rate, _HZ)))
         return np.arange(len(table), dtype=float), None
