@@ -148,6 +148,7 @@ class TooFewSamples(Problem):
     purpose: Noun
     needed: int
     got: int | None = None
+    raised: ClassVar[type[DalembertError]] = WrongSize
 
 
 # ---------------------------------------------------------------- what was done while reading a log
