@@ -11,7 +11,10 @@ import pytest
 from scipy import stats
 
 import dalembert as da
-from dalembert.errors import UnknownName, WrongSize, WrongValue
+from dalembert.errors import UnknownName
+from dalembert.finding.argument import NotFinite, NotInteger, NotReal, WrongShape, WrongType
+from dalembert.finding.log import NotDivisible, OtherStudy, TaskResult, WholeNumbersDrawn
+from raised import raises, warns
 from tolerance import MARCHED, SAME_ALGORITHM
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
@@ -102,7 +105,7 @@ def test_what_is_done_is_not_done_again(tmp_path):
     study = da.ensemble.run(robot, {}, task, members=8, chunk=2, path=tmp_path)
     assert done == [4, 5, 6, 7]
     assert np.array_equal(study["member"], range(8))
-    with pytest.raises(WrongValue, match="holds another study"):
+    with raises(OtherStudy):
         da.ensemble.run(robot, {}, task, members=8, chunk=2, path=tmp_path, seed=1)
 
 
@@ -126,7 +129,7 @@ def test_a_changed_task_or_draw_is_another_study(tmp_path, change):
     da.ensemble.run(robot, given["parameters"], given["task"], members=2, path=tmp_path)
     da.ensemble.run(robot, given["parameters"], given["task"], members=2, path=tmp_path)  # the same goes on
     given |= change
-    with pytest.raises(WrongValue, match="holds another study"):
+    with raises(OtherStudy):
         da.ensemble.run(robot, given["parameters"], given["task"], members=2, path=tmp_path)
 
 
@@ -164,11 +167,11 @@ def test_chunks_agree_on_what_a_column_is():
     )
     assert list(mixed["x"]) == [1, 1, 1.5, 1.5]
     assert mixed["n"][3, 0] == 2**60 + 1
-    with pytest.raises(WrongValue, match="in different shapes"):
+    with raises(TaskResult, name="x"):
         da.ensemble.run(robot, {}, lambda m: {"x": np.zeros((2, 3) if m.index < 2 else (3, 2))}, members=4, chunk=2)[
             "x"
         ]
-    with pytest.raises(WrongValue, match="a column of the study already"):
+    with raises(TaskResult, name="member"):
         da.ensemble.run(robot, {}, lambda m: {"member": 7}, members=1)
 
 
@@ -190,40 +193,43 @@ def test_lost_workers_change_no_byte(tmp_path):
     assert files(tmp_path / "here") == files(tmp_path / "there")
 
 
+MASS = {"argument": "parameters['link6.mass']"}
+
+
 @pytest.mark.parametrize(
-    ("change", "error", "words"),
+    ("change", "kind", "fields"),
     [
-        ({"members": 0}, WrongValue, "whole number from 1"),
-        ({"run": 3}, WrongValue, "a function of a member"),
-        ({"parameters": {"link6.mass": [1, 2]}}, WrongSize, "a row for each of 4"),
-        ({"parameters": {"link9.mass": lambda rng: 1}}, UnknownName, "link9"),
-        ({"parameters": {"gravity": lambda rng: 1}}, WrongValue, "which is 3 numbers"),
-        ({"parameters": {"link6.mass": lambda rng: "3"}}, WrongValue, "real numbers, got '3'"),
-        ({"parameters": {"link6.mass": lambda rng: True}}, WrongValue, "real numbers, got True"),
-        ({"parameters": {"link6.mass": lambda rng: 10**400}}, WrongValue, "real numbers"),
-        ({"parameters": {"link6.mass": [1, 2, 3, 4j]}}, WrongValue, "table of parameter 'link6.mass' must contain"),
-        (
-            {"run": da.ensemble.Simulation([np.nan] * 6, 0.1)},
-            WrongValue,
-            "q0 of member 0 holds a number that is not finite",
-        ),
-        ({"run": lambda member: 7}, WrongValue, "a mapping of names"),
-        ({"seed": -1}, WrongValue, "from 0 on"),
+        ({"members": 0}, NotInteger, {"argument": "members", "lower": 1}),
+        ({"run": 3}, WrongType, {"argument": "run"}),
+        ({"parameters": {"link6.mass": [1, 2]}}, WrongShape, MASS | {"expected": ((4,), (4, "k"))}),
+        ({"parameters": {"gravity": lambda rng: 1}}, WrongShape, {"expected": ((3,),)}),
+        ({"parameters": {"link6.mass": lambda rng: "3"}}, NotReal, MASS),
+        ({"parameters": {"link6.mass": lambda rng: True}}, NotReal, MASS),
+        ({"parameters": {"link6.mass": lambda rng: 10**400}}, NotReal, MASS),
+        ({"parameters": {"link6.mass": [1, 2, 3, 4j]}}, NotReal, MASS),
+        ({"run": da.ensemble.Simulation([np.nan] * 6, 0.1)}, NotFinite, {"argument": "q0"}),
+        ({"run": lambda member: 7}, TaskResult, {"reason": "not a mapping"}),
+        ({"seed": -1}, NotInteger, {"argument": "seed", "lower": 0}),
     ],
 )
-def test_misuse_is_told(change, error, words):
+def test_misuse_is_told(change, kind, fields):
     given = {"parameters": {}, "run": lambda member: {"x": 1}, "members": 4} | change
-    with pytest.raises(error, match=words):
+    with raises(kind, **fields):
         da.ensemble.run(da.gallery.ur5(), given.pop("parameters"), given.pop("run"), **given)
+
+
+def test_a_parameter_that_does_not_exist_is_refused():
+    with pytest.raises(UnknownName):
+        da.ensemble.run(da.gallery.ur5(), {"link9.mass": lambda rng: 1}, lambda member: {"x": 1}, members=4)
 
 
 def test_whole_numbers_drawn_are_spoken_of():
     """A function that draws whole numbers may mean them; a table of them does."""
-    with pytest.warns(RuntimeWarning, match=r"whole numbers are drawn for parameter 'link6\.mass'"):
+    with warns(WholeNumbersDrawn, **MASS):
         da.ensemble.run(da.gallery.ur5(), {"link6.mass": lambda rng: rng.integers(1, 3)}, lambda m: {"x": 1}, members=2)
     da.ensemble.run(da.gallery.ur5(), {"link6.mass": [1, 2]}, lambda m: {"x": 1}, members=2)
 
 
 def test_samples_that_do_not_divide_the_duration_are_refused():
-    with pytest.raises(WrongValue, match="does not divide the duration"):
+    with raises(NotDivisible):
         da.ensemble.Simulation(q0=np.zeros(6), duration=0.1, sample=0.04)

@@ -4,7 +4,27 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import BadFile, WrongValue
+from dalembert.finding.finding import Measure
+from dalembert.finding.log import (
+    AllAtRest,
+    ClockRestarted,
+    CoarseClock,
+    ColumnsUsed,
+    CounterWrapped,
+    EffortSaturated,
+    Jitter,
+    LongGaps,
+    RowsRepeated,
+    SampleCounter,
+    SamplesDropped,
+    SamplesMissing,
+    SamplesSorted,
+    TimeUnit,
+    UnclearTime,
+    UnusableFile,
+)
+from findings import matching
+from raised import raises
 from tolerance import SAME_ALGORITHM
 
 H, N = 1e-3, 6000
@@ -32,12 +52,13 @@ def arm():
 
 def read(arm, given, **more):
     log = da.read_log(given, arm, **{"cutoff": None} | more)
-    return log, " | ".join(log.notes)
+    return log, log.notes
 
 
 def test_a_clean_clock_says_nothing(arm):
     log, said = read(arm, data(T))
-    assert said == "t from t | q from q[0], q[1] | tau from tau[0], tau[1]"
+    names = {"t": ("t",), "q": ("q[0]", "q[1]"), "tau": ("tau[0]", "tau[1]")}
+    assert said == tuple(ColumnsUsed(*x) for x in names.items())
     np.testing.assert_array_equal(log.t, T)
 
 
@@ -46,7 +67,8 @@ def test_lost_packets_are_counted_and_filled_on_true_time(arm):
     kept[0], kept[-1] = 0, N - 1
     log, said = read(arm, data(T[kept]))
     lost = N - len(np.unique(kept))
-    assert f"{lost} samples are missing (5.0%)" in said
+    (found,) = matching(said, SamplesMissing, count=lost)
+    assert found.share == pytest.approx(0.05, abs=5e-4)
     assert len(log) == N
     np.testing.assert_allclose(log.q, q(log.t), atol=1e-9)  # a spline over gaps of some ms: (3 · 4e-3)⁴/384
     np.testing.assert_allclose(log.qd, qd(log.t), atol=1e-5)
@@ -55,7 +77,7 @@ def test_lost_packets_are_counted_and_filled_on_true_time(arm):
 def test_a_long_gap_stays_a_gap(arm):
     kept = np.flatnonzero((T < 2) | (T > 3.5))
     log, said = read(arm, data(T[kept]))
-    assert "1 gaps are longer than" in said
+    assert matching(said, LongGaps, count=1)
     assert len(log.pieces) == 2
     assert not np.any((log.t > 2.001) & (log.t < 3.499))
     np.testing.assert_allclose(log.qd, qd(log.t), atol=1e-5)
@@ -64,7 +86,7 @@ def test_a_long_gap_stays_a_gap(arm):
 def test_jitter_is_resampled_at_the_true_times(arm):
     true = 1 + T + RNG.uniform(-0.3, 0.3, N) * H
     log, said = read(arm, data(true))
-    assert "jitters by" in said
+    assert matching(said, Jitter)
     np.testing.assert_allclose(np.diff(log.t), np.diff(log.t)[0], rtol=1e-6)
     np.testing.assert_allclose(log.q, q(log.t), atol=1e-9)
 
@@ -72,25 +94,25 @@ def test_jitter_is_resampled_at_the_true_times(arm):
 def test_repeated_and_late_samples(arm):
     order = np.sort(np.concatenate([np.arange(N), RNG.choice(N, 40)]))
     log, said = read(arm, data(T[order]))
-    assert "40 samples repeat the stamp" in said
+    assert matching(said, SamplesDropped, count=40, reason="same row")
     np.testing.assert_allclose(log.q, q(T), atol=SAME_ALGORITHM)
     order = np.arange(N)
     order[[100, 101]], order[[2000, 2003]] = [101, 100], [2003, 2000]
     log, said = read(arm, data(T[order]))
-    assert "came out of order: sorted" in said
+    assert matching(said, SamplesSorted)
     np.testing.assert_allclose(log.q, q(T), atol=SAME_ALGORITHM)
 
 
 def test_rows_written_twice_and_positions_that_jump_for_a_sample(arm):
     twice = {name: np.repeat(x, 2, axis=0) for name, x in data(T).items()}
     log, said = read(arm, twice)
-    assert f"{N} samples repeat the stamp" in said
+    assert matching(said, SamplesDropped, count=N, reason="same row")
     np.testing.assert_allclose(log.q, q(T), atol=SAME_ALGORITHM)
     jumping = data(T)
     jumping["q"] = jumping["q"].copy()
     jumping["q"][[1000, 4000], [0, 1]] = 1e6, 1.3
     log, said = read(arm, jumping)
-    assert "jump away and back in 2 single samples" in said
+    assert matching(said, SamplesDropped, count=2, reason="spike")
     assert len(log.faults) == 2
     np.testing.assert_allclose(log.q, q(T), atol=1e-9)  # a spline over the sample
 
@@ -99,7 +121,7 @@ def test_single_stamps_that_are_wild(arm):
     stamps = T.copy()
     stamps[[1000, 3000, 4000]] = [1e308, 1000.0, -5.0]
     log, said = read(arm, data(T, stamps))
-    assert "2 stamps are far from both neighbours: left out" in said
+    assert matching(said, SamplesDropped, count=2, reason="stray stamp")
     np.testing.assert_allclose(log.t, T, atol=1e-12)
     np.testing.assert_allclose(log.q, q(T), atol=1e-9)
 
@@ -108,11 +130,11 @@ def test_rows_that_a_recorder_repeated(arm):
     """At k the recorder asked too early: the same row once more, and all later rows a period late."""
     again = np.sort(np.append(np.arange(N), [700, 2500, 4100]))
     log, said = read(arm, data(T[again], np.arange(len(again)) * H))
-    assert "3 rows repeat the one before while joints move: left out, and later stamps moved back by 3 periods" in said
+    assert matching(said, RowsRepeated, count=3, periods=3)
     np.testing.assert_allclose(log.q, q(T), atol=1e-9)
     held = np.arange(N) // 10 * 10
     log, said = read(arm, data(T[held], T))
-    assert "sampled and held" in said
+    assert matching(said, SamplesDropped, reason="sample and hold")
     np.testing.assert_allclose(log.t, T[::10], atol=1e-12)
     still = {"t": T, "q": np.zeros((N, 2)), "tau": np.ones((N, 2))}
     assert len(read(arm, still)[0]) == N
@@ -121,13 +143,13 @@ def test_rows_that_a_recorder_repeated(arm):
 def test_a_clock_that_begins_again(arm):
     stamps = np.concatenate([T[:2500], T[: N - 2500]])
     log, said = read(arm, data(T, stamps))
-    assert "began again 1 times" in said
+    assert matching(said, ClockRestarted, count=1)
     assert len(log) == N
     assert [p.stop - p.start for p in log.pieces] == [2500, N - 2500]
     np.testing.assert_allclose(log.qd, qd(T), atol=1e-5)
     stamps = np.concatenate([T[:2000], T[:2000], T[: N - 4000]])
     _, said = read(arm, data(T, stamps))
-    assert "began again 2 times" in said
+    assert matching(said, ClockRestarted, count=2)
 
 
 @pytest.mark.parametrize(("unit", "one"), [("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)])
@@ -136,7 +158,7 @@ def test_units_of_time(arm, unit, one, speeds):
     h = 2e-3
     t = np.arange(3000) * h
     log, said = read(arm, data(t, t / one, **({"qd": qd(t)} if speeds else {})))
-    assert unit in said
+    assert matching(said, TimeUnit, unit=unit)
     np.testing.assert_allclose(log.t, t, atol=1e-9)
     log, said = read(arm, data(t, 1.7e9 / one + np.round(t / one)))
     np.testing.assert_allclose(log.t, t, atol=1e-6)
@@ -144,14 +166,14 @@ def test_units_of_time(arm, unit, one, speeds):
 
 def test_samples_that_are_counted(arm):
     t = np.arange(2000) * 8e-3
-    with pytest.raises(WrongValue, match=r"say rate=… in Hz, or units=\{'t': 'ms'\}"):
+    with raises(UnclearTime):
         read(arm, data(t, np.arange(2000.0)))
     log, said = read(arm, data(t, np.arange(2000.0)), rate=125)
     np.testing.assert_allclose(log.t, t, atol=1e-9)
-    assert "counts samples: taken as 125 Hz" in said
+    assert matching(said, SampleCounter, rate=Measure(125, "Hz"), basis="given rate")
     log, said = read(arm, data(t, np.arange(2000.0), qd=qd(t)))
     np.testing.assert_allclose(log.t, t, atol=1e-9)
-    assert "counts samples: 125 Hz, by which measured speeds agree" in said
+    assert matching(said, SampleCounter, rate=Measure(125, "Hz"), basis="measured speeds")
     log, said = read(arm, {"q": q(t), "tau": q(t)}, rate=125)
     np.testing.assert_allclose(log.t, t, atol=1e-9)
 
@@ -159,14 +181,14 @@ def test_samples_that_are_counted(arm):
 def test_a_counter_that_runs_over(arm):
     ticks = (np.arange(N) * 1000 + 2**32 - 2_000_000) % 2**32
     log, said = read(arm, data(T, ticks.astype(float)), units={"t": "us"})
-    assert "ran over 1 times at 2^32" in said
+    assert matching(said, CounterWrapped, count=1, bits=32)
     np.testing.assert_allclose(log.t - log.t[0], T, atol=1e-9)
 
 
 def test_a_coarse_clock_is_spread_over_its_ticks(arm):
     t = np.arange(8000) * 2.5e-4
     log, said = read(arm, data(t, np.floor(t * 1e3) / 1e3))
-    assert "the clock is coarse" in said
+    assert matching(said, CoarseClock)
     np.testing.assert_allclose(log.t, t, atol=1e-4)
 
 
@@ -183,15 +205,15 @@ def test_rows_with_nan_are_left_out_and_counted(arm):
     given["q"][RNG.choice(N - 2, 30, replace=False) + 1, 0] = np.nan
     given["tau"][500] = np.inf
     log, said = read(arm, given)
-    assert "31 rows have nan or infinite numbers: left out" in said
+    assert matching(said, SamplesDropped, count=31, reason="not finite")
     assert len(log) == N
     np.testing.assert_allclose(log.q, q(T), atol=1e-9)
 
 
 def test_time_that_stands_and_logs_of_nothing_but_gaps(arm):
-    with pytest.raises(WrongValue, match="does not increase anywhere"):
+    with raises(UnclearTime):
         read(arm, data(T, np.zeros(N)))
-    with pytest.raises(BadFile, match="only 0 rows have all numbers"):
+    with raises(UnusableFile, file="data"):
         read(arm, data(T) | {"q": np.where(np.arange(N)[:, None] % 2 == [0, 1], np.nan, q(T))})
 
 
@@ -203,8 +225,9 @@ def test_standing_and_saturation_are_marked(arm):
     assert not log.still[100:400, 0].any()
     np.testing.assert_array_equal(log.saturated[:, 0], np.abs(limit) == 30)
     assert not log.saturated[:, 1].any()
-    assert f"joint1 is flat at its extreme in {int((np.abs(limit) == 30).sum())} samples: saturated" in said
-    assert "all joints stand in 50% of the samples" in said
+    assert matching(said, EffortSaturated, joint="joint1", count=int((np.abs(limit) == 30).sum()))
+    (rest,) = matching(said, AllAtRest)
+    assert rest.share == pytest.approx(0.5, abs=5e-3)
 
 
 def test_slices_keep_everything_of_their_samples(arm):

@@ -146,7 +146,7 @@ def fit_summary(fit: Fit, rest: list[Log]) -> dict[str, Any]:
         "parameters": fit.parameters, "sigma": fit.sigma, "error": fit.error, "errors": fit.errors, "raw_error": fit.raw_error,
         "left_out_error": fit.validation.error, "elsewhere": fit.validation.elsewhere,
         "left_out_logs": dict(zip((x.name for x in fit.logs), fit.validation.by_log.tolist(), strict=False)),
-        "warnings": [of_options(x) for x in fit.warnings], "verdict": of_options(fit.verdict),
+        "warnings": [of_options(str(x)) for x in fit.warnings], "verdict": of_options(str(fit.verdict)),
     }  # fmt: skip
     if fit.gains is not None:
         found |= {"gains": fit.gains.values, "gains_sigma": fit.gains.sigma}
@@ -279,7 +279,7 @@ def identify(
             _commands(logs)
         examined = [] if gains else [x.examine(found) for x in logs[: len(log)]]
         doubts = [str(d) for x in examined for d in x.doubts]
-        unconfirmed = [y for x in examined for y in x.unconfirmed]
+        unconfirmed = [str(y) for x in examined for y in x.unconfirmed]
     if not json:
         for x in logs:
             console.data(of_options(repr(x)))
@@ -305,7 +305,9 @@ def identify(
         more.path.to_csv(suggest, overwrite=force)
         summary |= {"suggestion": str(suggest), "gained": list(more.gained)}
     if json:
-        notes = [{"log": x.name, "columns": dict(x.columns), "notes": [of_options(y) for y in x.notes]} for x in logs]
+        notes = [
+            {"log": x.name, "columns": dict(x.columns), "notes": [of_options(str(y)) for y in x.notes]} for x in logs
+        ]
         console.as_json({"robot": found.name, "logs": notes, **summary})
         return
     console.data(fit_table(fit))
@@ -354,14 +356,14 @@ def excite(
     else:
         found.plot(target)
     summary = {"parameters": len(found.parameters), "condition": found.condition, "random": min(found.random),
-               "notes": list(found.notes)}  # fmt: skip
+               "notes": [str(x) for x in found.notes]}  # fmt: skip
     if json:
         console.as_json(summary | {"written": str(target)})
         return
     console.data(
         f"{summary['parameters']} parameters, condition {found.condition:.4g} (the best random path: {summary['random']:.4g})"
     )
-    console.data("\n".join(found.notes) or "within every limit of the robot")
+    console.data("\n".join(map(str, found.notes)) or "within every limit of the robot")
     console.written(target)
 
 
@@ -391,8 +393,8 @@ def calibrate(
     data = read_table(measurements, found)
     fit = da.identification.calibrate(found, data, frame=frame, base=base, tool=tool, parameters=which, robust=robust)
     summary: dict[str, Any] = {"parameters": dict(fit.parameters), "sigma": dict(fit.sigma), "before": dict(fit.before),
-                               "after": dict(fit.after), "unidentifiable": list(fit.unidentifiable),
-                               "warnings": list(fit.warnings), "verdict": fit.verdict}  # fmt: skip
+                               "after": dict(fit.after), "unidentifiable": [str(x) for x in fit.unidentifiable],
+                               "warnings": [of_options(str(x)) for x in fit.warnings], "verdict": of_options(str(fit.verdict))}  # fmt: skip
     done = None
     if output is not None:
         done = saved(fit.robot, output, robot if is_file(robot) else None, force)
@@ -402,7 +404,7 @@ def calibrate(
         return
     width = max((len(x) for x in fit.parameters), default=4)
     console.data("\n".join(f"{shown(x):{width}} {y:12.4g} ± {fit.sigma[x]:.2g}" for x, y in fit.parameters.items()))
-    console.data("\n".join([*fit.unidentifiable, *fit.warnings, fit.verdict]))
+    console.data("\n".join([*summary["unidentifiable"], *summary["warnings"], summary["verdict"]]))
     _written(done, robot)
 
 
@@ -427,9 +429,11 @@ def _free(output: Path | None, force: bool, known: tuple[str, ...] = _ROBOTS) ->
 
 
 def _efforts(logs: list[Log]) -> None:
+    from dalembert.finding.log import ColumnsUsed
+
     for x in logs:
         if not (x.tau == x.tau).any():  # all nan
-            known = "; ".join(y for y in x.notes if " from " in y)
+            known = "; ".join(str(y) for y in x.notes if isinstance(y, ColumnsUsed))
             raise WrongUsage(
                 f"'{shown(x.name)}' has no efforts that are known by name; say --column tau=…. It has {known}"
             )

@@ -18,7 +18,7 @@ from dalembert.document.element import Picture
 from dalembert.document.plot import solid_ellipsoid
 from dalembert.drawing import chart
 from dalembert.errors import UnboundSymbol, shown
-from dalembert.identification.fit import cure
+from dalembert.identification.fit import exciting_motion
 from dalembert.identification.fit_figures import Torques, ellipsoids, friction, spectrum, torques
 from dalembert.simulation.plot import columns, written_unit
 from dalembert.typeset.block import Block, Document, Section, Table, Words
@@ -186,7 +186,7 @@ def content(fit: Fit) -> Document:
 
 
 def _verdict(fit: Fit) -> Iterator[Block]:
-    said = fit.verdict
+    said = str(fit.verdict)
     yield Words(f"Verdict: {said}.")
     yield Words(
         f"{len(fit.parameters)} parameters by {fit.method} least squares"
@@ -200,7 +200,7 @@ def _verdict(fit: Fit) -> Iterator[Block]:
             f"{_percent(fit.refined.torque)}, those of the measured motion before were by {_percent(fit.refined.measured)}."
         )
     if fit.warnings:
-        yield Table(("what to know before it is used",), tuple((f"{_plain(x)}.",) for x in fit.warnings))
+        yield Table(("what to know before it is used",), tuple((f"{_plain(str(x))}.",) for x in fit.warnings))
     else:
         yield Words("No warnings.")
 
@@ -317,11 +317,13 @@ def _unseen(fit: Fit) -> Iterator[Block]:
     lost = [name for name, s in fit.sigma.items() if not np.isfinite(s)]
     for what, names in (("Not seen", lost), ("Seen poorly", list(fit.weak))):
         if names:
-            yield Words(f"{what}: {', '.join(map(shown, names))}. To show it, {_plain(cure(fit, names))}.")
+            yield Words(
+                f"{what}: {', '.join(map(shown, names))}. To show it, {_plain(str(exciting_motion(fit, names)))}."
+            )
     if not lost and not fit.weak:
         yield Words("Every parameter is seen, and none poorly.")
     if fit.unconfirmed:
-        rows = tuple((f"{_plain(x)}.",) for x in fit.unconfirmed)
+        rows = tuple((f"{_plain(str(x))}.",) for x in fit.unconfirmed)
         yield Table(("what the log neither confirms nor contradicts",), rows)
 
 
@@ -330,7 +332,7 @@ def _logs(fit: Fit) -> Iterator[Block]:
         length = float(log.t[-1] - log.t[0])
         yield Words(f"{shown(log.name)}: {len(log)} samples, {length:.4g} s.")
         if log.notes:
-            yield Table(("note",), tuple((shown(x, 300),) for x in log.notes))
+            yield Table(("note",), tuple((shown(str(x), 300),) for x in log.notes))
 
 
 def _plain(text: str) -> str:

@@ -1,7 +1,7 @@
-"""One member of an ensemble: its number decides its random numbers, so that it can be made again alone, anywhere.
+"""One member of an ensemble: its index determines its random numbers, so that it can be computed again alone.
 
-Member i draws from the generator that the seed spawns for i: first its parameters, in the order they are named, then whatever the
-task draws.
+Member i draws from the generator that the seed spawns for i: first its parameters, in the order of their names, then the numbers of
+the task.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from warnings import warn
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import reals
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.argument import finite, mapping
+from dalembert.errors import DalembertWarning
+from dalembert.finding.argument import WrongShape
+from dalembert.finding.finding import Argument
+from dalembert.finding.log import WholeNumbersDrawn
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Loose, loosen
@@ -61,9 +64,10 @@ class Population:
         rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(index,)))
         values = {}
         for (name, draw), size in zip(self.draws, self.sizes, strict=True):
-            drawn = reals(draw(rng) if callable(draw) else draw[index], f"what member {index} draws for '{name}'")
-            if drawn.size != size or not np.isfinite(drawn).all():
-                raise WrongValue(f"member {index} draws {drawn} for parameter '{name}', which is {size} numbers")
+            what = f"parameters['{name}']"
+            drawn = finite(draw(rng) if callable(draw) else draw[index], what)
+            if drawn.size != size:
+                raise WrongShape(Argument(what), drawn.shape, ((size,),)).error()
             values[name] = drawn.reshape(-1)
         return Member(index, values, rng, self)
 
@@ -96,32 +100,24 @@ class Population:
 
 
 def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: int) -> Population:
-    """Checked: distributions of SciPy and functions of a generator are drawn from, anything else is a table."""
-    if not isinstance(parameters, Mapping):
-        raise WrongValue(f"parameters maps names to values or to functions of a generator, got {parameters!r}")
+    """Return the population: SciPy distributions and functions of a generator are drawn from, anything else is a table."""
     draws: list[tuple[str, Draw | Array]] = []
-    for name, given in parameters.items():
+    for name, given in mapping(parameters, "parameters").items():
         if hasattr(given, "rvs"):
             draws.append((name, _Distribution(given)))
         elif callable(given):
             draws.append((name, given))
         else:
-            table = reals(given, f"the table of parameter '{name}'")
+            what = f"parameters['{name}']"
+            table = finite(given, what)
             if table.shape[:1] != (members,):
-                raise WrongSize(
-                    f"parameter '{name}' has a table of shape {table.shape}; it needs a row for each of {members} members"
-                )
+                raise WrongShape(Argument(what), table.shape, ((members,), (members, "k"))).error()
             draws.append((name, table))
     whole = Population(robot, tuple(draws), seed)
     whole.member(0)
     for name, draw in draws:
         if callable(draw) and np.asarray(draw(np.random.default_rng(seed))).dtype.kind in "iu":
-            warn(
-                f"whole numbers are drawn for parameter '{name}', such as rng.integers gives; rng.uniform draws from a "
-                "range, and rng.choice([1.0, 2.0]) from numbers that are meant so",
-                RuntimeWarning,
-                stacklevel=4,
-            )
+            warn(DalembertWarning(WholeNumbersDrawn(Argument(f"parameters['{name}']"))), stacklevel=4)
     return whole
 
 

@@ -27,27 +27,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import atomic_file
+from dalembert.argument import integer, known
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.ensemble.member import Member, Population, population
 from dalembert.ensemble.tasks import Simulation
-from dalembert.errors import MissingExtra, UnknownName, WrongValue, did_you_mean
+from dalembert.finding.argument import MissingPackage, WrongType
+from dalembert.finding.finding import Argument, Column, FileName, Function, Identifier, Install, Noun, given
+from dalembert.finding.log import NoMember, OtherStudy, TaskResult
 from dalembert.progress import Progress
-from dalembert.robot.model import Robot
 from dalembert.typeset.notebook import Displayed
 
 _DEEPEST = 12
 
 
 def digest(x: Any) -> str:
-    """A digest of the spelling."""
-    return sha256(spelled(x).encode()).hexdigest()
+    """Return a digest of the canonical form."""
+    return sha256(_canonical(x).encode()).hexdigest()
 
 
-def spelled(x: Any, depth: int = 0) -> str:
+def _canonical(x: Any, depth: int = 0) -> str:
     if depth > _DEEPEST:
         return "…"
 
     def inside(*parts: Any) -> str:
-        return "(" + ",".join(spelled(y, depth + 1) for y in parts) + ")"
+        return "(" + ",".join(_canonical(y, depth + 1) for y in parts) + ")"
 
     if x is None or isinstance(x, (bool, int, float, complex, str, bytes)):
         return f"{type(x).__name__} {x!r}"
@@ -60,7 +63,7 @@ def spelled(x: Any, depth: int = 0) -> str:
     if isinstance(x, (tuple, list)):
         return type(x).__name__ + inside(*x)
     if isinstance(x, (set, frozenset)):
-        return "set(" + ",".join(sorted(spelled(y, depth + 1) for y in x)) + ")"
+        return "set(" + ",".join(sorted(_canonical(y, depth + 1) for y in x)) + ")"
     if isinstance(x, Mapping):
         return "map" + inside(*(part for pair in x.items() for part in pair))
     if hasattr(x, "__code__"):
@@ -90,19 +93,17 @@ def encoded(rows: Sequence[Mapping[str, Any]]) -> bytes:
         found = [None if name not in row else np.asarray(row[name]) for row in rows]
         there = [x for x in found if x is not None]
         if len({x.shape for x in there}) > 1:
-            raise WrongValue(f"members give '{name}' in different shapes: {sorted({str(x.shape) for x in there})}")
+            raise TaskResult(Column(name), Noun("other shapes"), given(sorted({x.shape for x in there}))).error()
         if len({x.dtype.kind == "U" for x in there}) > 1:
-            raise WrongValue(f"some members give '{name}' as a text and some as a number")
+            raise TaskResult(Column(name), Noun("text and number")).error()
         if there[0].dtype.kind in "fiub":
             real = np.result_type(*there)
             found = [None if x is None else x.astype(real) for x in found]
             there = [x for x in found if x is not None]
         if there[0].size == 0:
-            raise WrongValue(f"a member gives '{name}' as an empty array; leave it out")
+            raise TaskResult(Column(name), Noun("empty array")).error()
         if there[0].dtype.kind not in "fiubU":
-            raise WrongValue(
-                f"a member gives '{name}' as {there[0].dtype}; numbers, arrays of numbers and texts are kept"
-            )
+            raise TaskResult(Column(name), Noun("other type"), given(there[0].dtype)).error()
         if there[0].shape:
             kind = arrow.list_(arrow.from_numpy_dtype(there[0].dtype), int(there[0].size))
             columns[name] = arrow.array([None if x is None else x.ravel().tolist() for x in found], kind)
@@ -124,7 +125,7 @@ def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
     for table in tables:
         for name, shape in json.loads(table.schema.metadata[SHAPES]).items():
             if shapes.setdefault(name, tuple(shape)) != tuple(shape):
-                raise WrongValue(f"members give '{name}' in different shapes: {shapes[name]} and {tuple(shape)}")
+                raise TaskResult(Column(name), Noun("other shapes"), given([shapes[name], tuple(shape)])).error()
     return arrow.concat_tables([t.replace_schema_metadata(None) for t in tables], promote_options="permissive"), shapes
 
 
@@ -134,7 +135,8 @@ def parquet() -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise MissingExtra("ensembles keep their results as Parquet; pip install 'dalembert[data]'") from None
+        install = Install(Identifier("dalembert[data]"))
+        raise MissingPackage(Identifier("pyarrow"), Function("ensemble.run"), install).error() from None
     return pyarrow, pyarrow.parquet
 
 
@@ -144,7 +146,7 @@ _RETRIES = 20  # of a chunk, on other workers
 
 
 def run(
-    robot: Robot,
+    robot: RobotLike,
     parameters: Mapping[str, Any],
     run: Task,
     *,
@@ -155,24 +157,41 @@ def run(
     chunk: int = 250,
     progress: bool | None = None,
 ) -> Study:
-    """`run` for each of `members` robots that differ in their `parameters`; results as a `Study`.
+    """Run a task for each of many robots that differ in their parameters.
 
-    parameters   name → a row of numbers a member, a distribution of SciPy, or a function of a `numpy.random.Generator`;
-                 the names are those of `compile(…, parameters=…)`.
-    run          `Simulation(q0, duration, …)`, or a function of a `Member` (its robot, values, rng and index) that gives a
-                 mapping of names to numbers and arrays. An error in it is kept with its member.
-    path         a folder for the results, as Parquet; what is in it already is not done again.
-    client       a `dask.distributed.Client`; without one the work is done here.
+    Parameters
+    ----------
+    robot : Robot, str or path
+    parameters : mapping
+        Name → one row of numbers per member, a SciPy distribution, or a function of a `numpy.random.Generator`; names as in
+        `compile(…, parameters=…)`.
+    run : Simulation, Identification or function of a Member
+        A function returns a mapping from names to numbers and arrays. An error is stored with its member.
+    members : int
+    seed : int
+    path : str or path, optional
+        Folder for the results (Parquet); results that exist there are not computed again.
+    client : dask.distributed.Client, optional
+        Compute on a cluster; by default on this machine.
+    chunk : int
+        Members per file.
+    progress : bool, optional
+
+    Returns
+    -------
+    Study
+
+    Examples
+    --------
+    >>> study = da.ensemble.run(robot, {"link1.mass": lambda rng: rng.normal(2, 0.1)}, da.ensemble.Simulation(q0, 1.0), members=100)
+    >>> study["q"].shape
+    (100, 6)
     """
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"ensemble needs a Robot first, got {type(robot).__name__}")
-    if not callable(run) and not isinstance(run, Simulation):
-        raise WrongValue(f"run is a Simulation or a function of a member, got {run!r}")
-    for what, x in (("members", members), ("chunk", chunk)):
-        if isinstance(x, bool) or not isinstance(x, int) or x < 1:
-            raise WrongValue(f"{what} is a whole number from 1 on, got {x!r}")
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise WrongValue(f"seed is a whole number from 0 on, got {seed!r}")
+    robot = as_robot(robot)
+    if not isinstance(run, Simulation) and not callable(run):
+        raise WrongType(Argument("run"), Noun("simulation or function"), given(run)).error()
+    members, chunk = integer(members, "members", lower=1), integer(chunk, "chunk", lower=1)
+    seed = integer(seed, "seed", lower=0)
     parquet()
     study = Study(
         population(robot, parameters, members, seed), run, members, chunk, None if path is None else Path(path)
@@ -220,15 +239,13 @@ class Study(Displayed):
         if self.path is None:
             return
         place = atomic_file.folder(self.path) / "study.json"
-        told = json.dumps(self._told(), indent=1, sort_keys=True)
+        stated = json.dumps(self._identity(), indent=1, sort_keys=True)
         if not place.exists():
-            atomic_file.save(place, told)
-        elif place.read_text() != told:
-            raise WrongValue(
-                f"'{self.path}' holds another study (other robot, parameters, task, members, chunk or seed); take another folder"
-            )
+            atomic_file.save(place, stated)
+        elif place.read_text() != stated:
+            raise OtherStudy(FileName(str(self.path))).error()
 
-    def _told(self) -> dict[str, Any]:
+    def _identity(self) -> dict[str, Any]:
         return {
             "robot": self.population.robot.name,
             "digest": self.population.robot.derived.digest.hex(),
@@ -266,7 +283,7 @@ class Study(Displayed):
     def member(self, index: int) -> dict[str, Any]:
         """The row of one member, done again: the same numbers as in the study."""
         if not 0 <= index < self.members:
-            raise UnknownName(f"there is no member {index}; they are counted from 0 to {self.members - 1}")
+            raise NoMember(index, self.members, Noun("members")).error()
         return _rows(self.population, self.run, range(index, index + 1))[0]
 
     @cached_property
@@ -295,9 +312,7 @@ class Study(Displayed):
         return found
 
     def __getitem__(self, name: str) -> Array:
-        if name not in self.columns:
-            raise UnknownName(f"the study has no column '{name}'{did_you_mean(name, self.columns)}")
-        return self.columns[name]
+        return self.columns[known(name, self.columns, "column")]
 
     def to_pandas(self) -> Any:
         return self.table.to_pandas()
@@ -312,7 +327,7 @@ def _rows(whole: Population, run: Task, span: range) -> list[dict[str, Any]]:
     members = [whole.member(i) for i in span]
     wrong = {m.index: whole.violation(m) for m in members}
     fit = [m for m in members if not wrong[m.index]]
-    given = [{"member": m.index, **{k: v if len(v) > 1 else v[0] for k, v in m.values.items()}} for m in members]
+    drawn = [{"member": m.index, **{k: v if len(v) > 1 else v[0] for k, v in m.values.items()}} for m in members]
     made: Sequence[Mapping[str, Any]]
     if isinstance(run, Simulation):
         made = run.chunk(fit, whole) if fit else []
@@ -322,10 +337,8 @@ def _rows(whole: Population, run: Task, span: range) -> list[dict[str, Any]]:
     made = [done[m.index] if m.index in done else {"error": wrong[m.index]} for m in members]
     for row in made:
         if taken := set(row) & {"member", *members[0].values}:
-            raise WrongValue(
-                f"the task gives '{sorted(taken)[0]}', which is a column of the study already; take another name"
-            )
-    return [{**a, **b} for a, b in zip(given, made, strict=True)]
+            raise TaskResult(Column(sorted(taken)[0]), Noun("taken name")).error()
+    return [{**a, **b} for a, b in zip(drawn, made, strict=True)]
 
 
 def _done(run: Callable[[Member], Mapping[str, Any]], member: Member) -> Mapping[str, Any]:
@@ -335,5 +348,5 @@ def _done(run: Callable[[Member], Mapping[str, Any]], member: Member) -> Mapping
     except Exception as error:  # whatever it is, it is this member's alone
         return {"error": f"{type(error).__name__}: {error}"}
     if not isinstance(found, Mapping) or not all(isinstance(x, str) for x in found):
-        raise WrongValue(f"the task of an ensemble gives a mapping of names to numbers, got {found!r}")
+        raise TaskResult(None, Noun("not a mapping"), given(found)).error()
     return found

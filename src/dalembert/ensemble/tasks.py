@@ -19,11 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.algorithms.plant import Plant
-from dalembert.argument import reals
+from dalembert.argument import filled, real, shaped
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.ensemble.member import Member, Population
-from dalembert.errors import DalembertError, UnknownName, WrongSize, WrongValue
+from dalembert.errors import DalembertError
+from dalembert.finding.finding import Measure, Noun, Unit
+from dalembert.finding.log import NoMember, NotDivisible
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulation.integrator import METHODS, compiled, traced
 from dalembert.simulation.model import model_of, motor_limits
@@ -50,12 +52,11 @@ class Simulation(Displayed):
     sample: float | None = None
 
     def __post_init__(self) -> None:
-        if not self.duration > 0 or not self.step > 0 or (self.sample is not None and not self.sample > 0):
-            raise WrongValue("duration, step and sample of a simulation are positive numbers of seconds")
+        for name in ("duration", "step", "sample"):
+            if (x := getattr(self, name)) is not None:
+                object.__setattr__(self, name, real(x, name, above=0, unit="s"))
         if self.sample is not None and abs(self.duration / self.sample - round(self.duration / self.sample)) > 1e-9:
-            raise WrongValue(
-                f"sample {self.sample:g} s does not divide the duration, {self.duration:g} s; members have rows at the same times"
-            )
+            raise NotDivisible(Measure(self.sample, Unit("s")), Measure(self.duration, Unit("s"))).error()
 
     def chunk(self, members: Sequence[Member], population: Population) -> list[dict[str, Any]]:
         """The rows of some members."""
@@ -89,14 +90,11 @@ class Simulation(Displayed):
         robot = member.population.robot
         sizes = robot.nq, robot.nv, robot.nv
         drawn = [x(member.rng) if callable(x) else x for x in (self.q0, self.qd0, self.tau)]
-        words = [f"{what} of member {member.index}" for what in ("q0", "qd0", "tau")]
-        found = [np.zeros(n) if x is None else reals(x, what) for x, n, what in zip(drawn, sizes, words, strict=True)]
-        for what, x, n in zip(words, found, sizes, strict=True):
-            if not np.isfinite(x).all():
-                raise WrongValue(f"{what} holds a number that is not finite")
-            if x.shape != (n,):
-                raise WrongValue(f"{what} has shape {x.shape}, robot '{robot.name}' needs ({n},)")
-        return found[0], found[1], found[2]
+        a, b, c = (
+            np.zeros(n) if x is None else shaped(x, name, (n,), robot=robot.name)
+            for name, x, n in zip(("q0", "qd0", "tau"), drawn, sizes, strict=True)
+        )
+        return a, b, c
 
     def _alone(self, member: Member, q0: Array, qd0: Array, tau: Array) -> dict[str, Any]:
         try:
@@ -138,8 +136,7 @@ class Identification:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "logs", tuple(self.logs))
-        if not self.logs:
-            raise WrongSize("Identification needs at least one log")
+        filled(self.logs, "logs")
 
     def __call__(self, member: Member) -> Mapping[str, Any]:
         from dalembert.identification.identify import identify
@@ -147,12 +144,10 @@ class Identification:
         from dalembert.identification.read_log import read_log
 
         if member.index >= len(self.logs):
-            raise UnknownName(
-                f"member {member.index} has no log: there are {len(self.logs)}; say members={len(self.logs)}"
-            )
+            raise NoMember(member.index, len(self.logs), Noun("logs")).error()
         given = self.logs[member.index]
         log = given if isinstance(given, Log) else read_log(given, member.robot, **self.reading)
         fit = identify(member.robot, log, **self.options)
         sure = {f"sigma {name}": s for name, s in fit.sigma.items()}
         told = {"log": log.name, "unexplained": fit.error, "raw": fit.raw_error, "left_out": fit.validation.error}
-        return {**told, **fit.parameters, **sure, "warnings": len(fit.warnings), "verdict": fit.verdict}
+        return {**told, **fit.parameters, **sure, "warnings": len(fit.warnings), "verdict": str(fit.verdict)}

@@ -12,16 +12,18 @@ whether the loop is stable; the slowest gives the time that an initial error tak
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import function, known, mapping, real, shaped
 from dalembert.control.joint_space import pid
 from dalembert.dynamics import inverse_dynamics_derivatives, mass_matrix
-from dalembert.errors import UnknownName, UnsupportedElement, WrongSize, WrongValue, did_you_mean
+from dalembert.finding.finding import Argument, Given, Identifier, Pass, RobotName
+from dalembert.finding.log import CommandMissing, SingleAxisJointsOnly
 from dalembert.identification.log import Log
 from dalembert.robot.model import Robot
 
@@ -30,10 +32,10 @@ _CREEPS = 0.1  # of a joint's usual speed
 
 
 def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
-    """The log with the efforts that its servos made; where the limit of an effort is reached or a joint creeps, nothing is known."""
-    kp, kd = gains(robot, servo, "servo")
+    """Return the log with the efforts of its servos; nan where an effort limit is reached or a joint creeps."""
+    kp, kd = servo_gains(robot, servo, "servo", GAINS)
     if log.command is None:
-        raise WrongValue(f"{log.name} has no command: a servo's effort is kp (command − q) − kd q̇")
+        raise CommandMissing(Identifier(log.name), Pass(Argument("columns"), Given("{'command': […]}"))).error()
     tau = kp * (log.command - log.q) - kd * log.qd
     for k, name in enumerate(robot.coordinates):
         most = robot.coordinate(name).limits.effort
@@ -47,24 +49,14 @@ def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
     return replace(log, tau=tau, removed=None)
 
 
-def gains(robot: Robot, given: Any, what: str) -> tuple[Any, Any]:
-    """(kp, kd), each a number or one a coordinate."""
-    if not isinstance(given, Mapping):
-        raise WrongValue(f"{what} maps gains, {{'kp': …, 'kd': …}}; got {given!r}")
-    for name in given:
-        if name not in GAINS:
-            raise UnknownName(f"{what} has '{name}'{did_you_mean(str(name), GAINS)}")
+def servo_gains(robot: Robot, gains: Any, argument: str, names: Sequence[str]) -> list[Any]:
+    """Return the gains with these names, each a number or one per coordinate; 0 where one is not given."""
+    for name in mapping(gains, argument):
+        known(name, names, "key", argument=argument)
     if robot.nq != robot.nv:
-        raise UnsupportedElement(f"servos are not there for robot '{robot.name}', which has balls or free bodies")
-    kp, kd = (_gain(robot, given.get(name, 0.0), name) for name in GAINS)
-    return kp, kd
-
-
-def _gain(robot: Robot, given: Any, name: str) -> Any:
-    gain = np.asarray(given, float)
-    if gain.shape not in ((), (robot.nv,)):
-        raise WrongSize(f"{name} has shape {gain.shape}, robot '{robot.name}' needs one number or {robot.nv}")
-    return gain
+        raise SingleAxisJointsOnly(Argument(argument), RobotName(robot.name)).error()
+    n = robot.nv
+    return [shaped(gains.get(x, 0.0), f"{argument}['{x}']", (), (n,), robot=robot.name) for x in names]
 
 
 Array = NDArray[np.float64]
@@ -98,52 +90,35 @@ class Controller:
         return np.asarray(np.nan_to_num(np.nanmean(left, axis=0)))
 
 
-def controller_of(robot: Robot, given: Any) -> Controller:
-    """What was said of the controller, read."""
-    if given is None:
-        raise WrongValue(
-            "refine='output' simulates the log's own controller: say controller={'kp': …, 'kd': …} of τ = kp (command − q) − kd q̇, "
-            "in N m/rad and N m s/rad at the joints, with 'ki' where it has one and 'period' [s] where it is sampled; or a function of "
-            "the path, controller=lambda path: control.pid(robot, path, kp, ki, kd)"
-        )
-    if robot.nq != robot.nv:
-        raise UnsupportedElement(
-            f"refine='output' is not there for robot '{robot.name}', which has balls or free bodies"
-        )
-    if callable(given):
-        given = {"law": given}
-    if not isinstance(given, Mapping):
-        raise WrongValue(f"controller maps gains, {{'kp': …, 'kd': …}}, or is a function of the path; got {given!r}")
-    for name in given:
-        if name not in LAWS:
-            raise UnknownName(f"controller has '{name}'{did_you_mean(str(name), LAWS)}")
-    period = _period(given.get("period"))
-    if "law" in given:
-        made = given["law"]
-        if not callable(made) or any(x in given for x in ("kp", "ki", "kd")):
-            raise WrongValue("controller['law'] is a function of the path, in place of kp, ki and kd")
+def controller_of(robot: Robot, controller: Any) -> Controller:
+    """Return the controller that a mapping of gains or a function of the path describes."""
+    if callable(controller):
+        controller = {"law": controller}
+    names = ("law", "period") if "law" in mapping(controller, "controller") else LAWS
+    for name in controller:
+        known(name, names, "key", argument="controller")
+    period = controller.get("period")
+    period = None if period is None else real(period, "controller['period']", above=0, unit="s")
+    if "law" in controller:
+        made = function(controller["law"], "controller['law']", ("path",))
+        if robot.nq != robot.nv:
+            raise SingleAxisJointsOnly(Argument("controller"), RobotName(robot.name)).error()
         return Controller(lambda path, start: made(path), period)
-    (kp, kd), (ki, _) = (
-        gains(robot, {x: given[x] for x in ("kp", "kd") if x in given}, "controller"),
-        gains(robot, {"kp": given.get("ki", 0.0)}, "controller"),
-    )
+    only = {name: x for name, x in controller.items() if name != "period"}
+    kp, ki, kd = servo_gains(robot, only, "controller", ("kp", "ki", "kd"))
     if np.any(ki):
         return Controller(
-            lambda path, start: pid(robot, Still(path), kp, ki, kd, gravity=False, start=start), period, kp, ki, kd
+            lambda path, start: pid(robot, PositionOnlyPath(path), kp, ki, kd, gravity=False, start=start),
+            period,
+            kp,
+            ki,
+            kd,
         )
     return Controller(lambda path, start: lambda t, q, qd: np.asarray(kp * (path.place(t) - q) - kd * qd), period)
 
 
-def _period(given: Any) -> float | None:
-    if given is None:
-        return None
-    if isinstance(given, bool) or not isinstance(given, (int, float)) or not 0 < given < np.inf:
-        raise WrongValue(f"the period of a controller is a time in s, above 0; got {given!r}")
-    return float(given)
-
-
 @final
-class Asked:
+class CommandPath:
     """The commands as a path: t -> (q, qd, qdd), cubic between samples."""
 
     def __init__(self, t: Array, command: Array) -> None:
@@ -170,7 +145,7 @@ class Asked:
 
 
 @final
-class Still:
+class PositionOnlyPath:
     """A path whose rates a servo is not told."""
 
     def __init__(self, path: Any) -> None:
@@ -185,17 +160,12 @@ def slowest(robot: Robot, q: Array, controller: Controller, period: float | None
     """The slowest exponent [1/s] of an error at a posture under the law: below 0 where it dies out. The integral of a servo is
     left out: a log tells where it starts."""
     n, still = robot.nv, np.zeros(robot.nv)
-    place = Asked(np.array([0.0, 1.0]), np.vstack([q, q]))
+    place = CommandPath(np.array([0.0, 1.0]), np.vstack([q, q]))
 
     def law(at: Array, rate: Array, after: float = 0.0) -> Array:
         made = controller.law(place, still)
-        if not callable(made):
-            raise WrongValue(
-                f"controller gives {made!r} of a path; it must give a function of (t, q, qd), such as control.pid(…)"
-            )
-        first = np.asarray(made(0.0, at, rate))
-        if first.shape != (n,):
-            raise WrongSize(f"the controller gives {first.shape} efforts, robot '{robot.name}' needs ({n},)")
+        function(made, "controller", ("t", "q", "qd"))
+        first = shaped(made(0.0, at, rate), "controller", (n,), robot=robot.name)
         return np.asarray(made(after, at, rate)) - first if after else first
 
     rest = law(q, still)

@@ -16,7 +16,8 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import NotIdentified
+from dalembert.finding.finding import Argument, Given, Pass
+from dalembert.finding.log import KnownLoadMissing
 from dalembert.identification.information import Gathered, independent, parallel, thinning
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
@@ -49,10 +50,7 @@ class Gains:
 def drive_gains(design: Design, logs: Sequence[Log], loads: Sequence[Load | None]) -> Gains:
     """The gains that make all runs those of one robot."""
     if not any(loads):
-        raise NotIdentified(
-            "gains=True needs a run with a known load: say loads=[None, (frame, Inertia)], one for each log; "
-            "without it every gain could be any number times what it is"
-        )
+        raise KnownLoadMissing(Pass(Argument("loads"), Given("[None, (frame, Inertia)]"))).error()
     columns = [np.flatnonzero(design.felt[j]) for j in range(design.n)]
     parts, share = [Gathered(len(c) + 2) for c in columns], 1.0
     counts = np.zeros(design.n)

@@ -31,7 +31,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import WrongValue
+from dalembert.argument import integer, real
+from dalembert.finding.finding import Argument, Measure, Noun
+from dalembert.finding.log import AccelerationsMeasured, Note, NotUnitQuaternion, TooFewSamples
 from dalembert.mechanism.loops import difference
 from dalembert.robot.model import Robot
 
@@ -60,10 +62,7 @@ def zero_phase(x: Array, t: Array, cutoff: float, order: int = ORDER) -> Array:
     from scipy.signal import butter, sosfiltfilt
 
     h = period(t)
-    if not 0 < cutoff < 0.5 / h:
-        raise WrongValue(
-            f"the cut-off must lie between 0 and half the sampling rate, {0.5 / h:.4g} Hz; got {cutoff:.4g}"
-        )
+    cutoff = real(cutoff, "cutoff", above=0, below=0.5 / h, unit="Hz")
     sections = butter(order, cutoff, fs=1 / h, output="sos")
     y = np.array(x, float)
     pad = max(3 * (2 * len(sections) + 1), round(1 / (cutoff * h)))
@@ -131,8 +130,7 @@ def ratio_for(t: Array, cutoff: float | None) -> int:
 
 def decimated(x: Array, t: Array, ratio: int) -> tuple[Array, Array]:
     """(x, t) with every ratio-th sample, x filtered first; x is (N,) or (N, k). Pieces too short for the filter are left out."""
-    if isinstance(ratio, bool) or not isinstance(ratio, (int, np.integer)) or ratio < 1:
-        raise WrongValue(f"the ratio of decimation is a whole number from 1 on; got {ratio!r}")
+    ratio = integer(ratio, "ratio", lower=1)
     if ratio == 1:
         return np.array(x, float), np.array(t, float)
     rows = kept_rows(t, ratio)
@@ -143,7 +141,7 @@ def kept_rows(t: Array, ratio: int) -> NDArray[np.intp]:
     """Which samples `decimated` keeps."""
     long = _long(t, ratio)
     if not long:
-        raise WrongValue(f"no piece of the log has {_needed(ratio)} samples, too few for a decimation by {ratio}")
+        raise TooFewSamples(Noun("decimation"), _needed(ratio)).error()
     return np.concatenate([np.arange(p.start, p.stop, ratio) for p in long])
 
 
@@ -248,9 +246,7 @@ def continued(robot: Robot, q: Array) -> Array:
         block = y[:, a : a + 4]
         size = np.linalg.norm(block, axis=1, keepdims=True)
         if (size < 0.1).any():
-            raise WrongValue(
-                f"columns {a} to {a + 3} of q are a quaternion (w, x, y, z) of size 1; the log has {size.min():.3g}"
-            )
+            raise NotUnitQuaternion(Argument("q"), a, Measure(float(size.min()))).error()
         sign = np.cumprod(np.where((block[1:] * block[:-1]).sum(axis=1) < 0, -1.0, 1.0))
         y[:, a : a + 4] = block / size * np.concatenate(([1.0], sign))[:, None]
     return y
@@ -282,7 +278,7 @@ def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
 
 
 def rates(
-    robot: Robot, q: Array, qd: Array | None, qdd: Array | None, t: Array, cutoff: float | None, notes: list[str]
+    robot: Robot, q: Array, qd: Array | None, qdd: Array | None, t: Array, cutoff: float | None, notes: list[Note]
 ) -> tuple[Array, Array]:
     """(q̇, q̈): measured and filtered, else derived."""
     if qd is not None:
@@ -292,7 +288,7 @@ def rates(
     else:
         qd = _along(robot, q, t)
     if qdd is not None:
-        notes.append("accelerations are taken from the log")
+        notes.append(AccelerationsMeasured())
         return qd, qdd if cutoff is None else zero_phase(qdd, t, cutoff)
     return qd, derivative(qd, t)
 

@@ -23,7 +23,44 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import WrongValue
+from dalembert.finding.finding import (
+    Argument,
+    Finding,
+    Given,
+    Identifier,
+    JointName,
+    LinkName,
+    Measure,
+    Noun,
+    Pass,
+    SymbolName,
+    Unit,
+)
+from dalembert.finding.log import (
+    Doubt,
+    EffortsAreSignals,
+    EffortScaleSuspected,
+    EffortsNotTorques,
+    EffortZero,
+    ExcitingMotion,
+    FewSamples,
+    FitVerdict,
+    FrictionNotInDrive,
+    GainUncertain,
+    IncompleteSamples,
+    JointAtRest,
+    LogTooShort,
+    LogWarning,
+    ModelIncomplete,
+    NegativeFriction,
+    NoisyAccelerations,
+    ParametersUnseen,
+    ParametersWeak,
+    PayloadSuspected,
+    PoorlyConditioned,
+    PoorPrediction,
+    UncertainElsewhere,
+)
 from dalembert.identification.base_parameters import random_states
 from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.drive_gains import Gains
@@ -35,12 +72,10 @@ from dalembert.identification.instrumental_variables import noise_share
 from dalembert.identification.least_squares import Estimate, estimate, reduce_to_essential
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
-from dalembert.identification.log_faults.channels import Doubt
 from dalembert.identification.log_faults.examination import Examination
 from dalembert.identification.output_error import Refined
-from dalembert.identification.payload import Payload, carried, payload, scales
+from dalembert.identification.payload import Payload, effort_scales, payload, payload_test
 from dalembert.identification.physical_consistency import Consistent, believed, consistent
-from dalembert.identification.reading.signals import RAW
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.typeset.notebook import Displayed, card
@@ -172,6 +207,7 @@ def _after(fit: Fit, path: Excitation) -> Array:
 
 
 _WEAK = 0.3  # σ over |x| above which a parameter is not known
+_GOOD_CONDITION = 50.0
 _CONDITION = 100.0  # of columns of unit length, above which a path excites poorly
 _CARRIES = 1.5  # error of stretches left out over the error of the fit
 _NOISY = 0.01  # of the power of q̈
@@ -188,204 +224,166 @@ _LOOSE = 0.05  # σ over a gain
 _FEW = 5.0  # samples for each parameter: the error of the fit is a tenth too small
 
 
-def warnings(fit: Fit) -> tuple[str, ...]:
-    """Everything that a user of the fit should know."""
+def warnings(fit: Fit) -> tuple[Finding, ...]:
+    """Return everything that a user of the fit should know."""
     return (
-        *_wrong(fit),
+        *_faults(fit),
         *_data(fit),
-        *_given(fit),
+        *_other_robot(fit),
         *_gains(fit),
         *_unseen(fit),
         *_excitation(fit),
         *_noise(fit),
-        *(fit.refined.doubts if fit.refined is not None else ()),
+        *(fit.refined.warnings if fit.refined is not None else ()),
         *_model(fit),
         *_lost_friction(fit),
     )
 
 
-def verdict(fit: Fit) -> str:
-    """One sentence a reader can act on."""
+def verdict(fit: Fit) -> FitVerdict:
+    """Return what the fit is good for."""
     found = fit.validation
-    good = max(fit.error, found.error if np.isfinite(found.error) else 0.0)
-    said = [f"good for feed-forward to {_percent(good)} on this path" if good < 0.15 else
-            f"not good enough for feed-forward: {_percent(good)} of the torque is unexplained"]  # fmt: skip
-    if not np.isfinite(found.elsewhere):
-        said.append("other motions feel parameters that this one does not show")
-    elif found.elsewhere > max(2 * good, 0.05):
-        said.append(f"on other motions expect {_percent(found.elsewhere)}")
-    wrong = _wrong(fit)
-    if wrong:
-        said.insert(0, f"the log is probably not what it seems ({wrong[0].split('?')[0]}): see warnings first")
-    if signals(fit):
-        said.insert(
-            0,
-            "efforts are amperes or volts, and so are the parameters: say torque_gain, or gains=True with a known load",
-        )
-    said += dict.fromkeys(f"not the robot as given ({text.split(': ')[-1].rstrip('?')})" for text in _given(fit))
-    joints = _dark_joints(fit)
-    if joints:
-        said.append(f"the inertia of {', '.join(joints)} is not seen")
-        if fit.given.coordinates and fit.given.coordinates[-1] in joints:
-            said.append("do not trust the payload")
-    return "; ".join(said)
+    error = max(fit.error, found.error if np.isfinite(found.error) else 0.0)
+    elsewhere = None
+    if not np.isfinite(found.elsewhere) or found.elsewhere > max(2 * error, 0.05):
+        elsewhere = found.elsewhere if np.isfinite(found.elsewhere) else float("inf")
+    faults, joints = _faults(fit), _unseen_joints(fit)
+    return FitVerdict(
+        error,
+        error < 0.15,
+        elsewhere,
+        faults[0] if faults else None,
+        signals(fit),
+        tuple(_other_robot(fit)),
+        tuple(map(JointName, joints)),
+        bool(fit.given.coordinates) and fit.given.coordinates[-1] in joints,
+    )
 
 
-def signals(fit: Fit) -> bool:
-    """Whether efforts are currents or voltages whose gains nobody told."""
-    return fit.gains is None and any(text.startswith(RAW) for log in fit.logs for text in log.faults)
+def signals(fit: Fit) -> EffortsAreSignals | None:
+    """Return the note that efforts are currents or voltages without known gains, if they are."""
+    notes = (x for log in fit.logs for x in log.faults if isinstance(x, EffortsAreSignals))
+    return next(notes, None) if fit.gains is None else None
 
 
-def _wrong(fit: Fit) -> list[str]:
-    """What is probably wrong with the logs; of length and joints that stand, `_data` speaks."""
-    return [str(x) for x in fit.doubts if x.kind not in ("short", "still")]
+def _faults(fit: Fit) -> list[Doubt]:
+    """Probable faults of the logs; `_data` reports short logs and joints at rest."""
+    return [x for x in fit.doubts if not isinstance(x.fault, (LogTooShort, JointAtRest))]
 
 
-def _data(fit: Fit) -> list[str]:
-    said = []
+def _data(fit: Fit) -> list[Finding]:
+    found: list[Finding] = []
     for log in fit.logs:
-        said += [f"{log.name}: {text}" for text in log.faults if fit.gains is None or not text.startswith(RAW)]
+        name = Identifier(log.name)
+        found += [LogWarning(name, x) for x in log.faults if fit.gains is None or not isinstance(x, EffortsAreSignals)]
         length = float(log.t[-1] - log.t[0])
         if length < _SHORT:
-            said.append(f"{log.name} is {length:.3g} s long: too short to see slow motion and friction both ways")
+            found.append(LogWarning(name, LogTooShort(Measure(length, Unit("s")), Measure(_SHORT, Unit("s")))))
         bad = int((~(np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1))).sum())
         if bad:
-            said.append(f"{bad} of {len(log)} samples of {log.name} have no numbers and were left out")
+            found.append(IncompleteSamples(name, bad, len(log)))
         speeds = np.nanstd(log.qd, axis=0)
-        slides = np.array([fit.given.coordinate(name).slides for name in fit.given.coordinates])
-        for name, speed, slide in zip(fit.given.coordinates, speeds, slides, strict=True):
+        slides = np.array([fit.given.coordinate(x).slides for x in fit.given.coordinates])
+        for joint, speed, slide in zip(fit.given.coordinates, speeds, slides, strict=True):
             if speed < 1e-3 * max(float(speeds[slides == slide].max()), 1e-12):
-                said.append(f"{name} stands still in {log.name}: its friction and what turns about it are not seen")
-        zero = (
-            np.asarray(~np.nan_to_num(log.tau, nan=1.0).any(0))
-            if np.nan_to_num(log.tau).any()
-            else np.zeros(fit.given.nv, bool)
-        )
-        for name in (x for x in fit.given.actuated if zero[fit.given.coordinate(x).qd]):
-            said.append(
-                f"the effort of {name} is 0 in all of {log.name}: if it was not measured, leave it out (nan), else nothing moved it"
-            )
+                found.append(LogWarning(name, JointAtRest((JointName(joint),))))
+        if np.nan_to_num(log.tau).any():
+            zero = np.asarray(~np.nan_to_num(log.tau, nan=1.0).any(0))
+            idle = (x for x in fit.given.actuated if zero[fit.given.coordinate(x).qd])
+            found += [EffortZero(JointName(x), name) for x in idle]
     rows, size = int(fit.info.counts.sum() * fit.info.share), int(fit.estimate.seen.sum())
     if rows < _FEW * size:
-        said.append(
-            f"{rows} independent samples for {size} parameters: the error of the fit is too small by over-fitting"
-        )
-    return said
+        found.append(FewSamples(rows, size))
+    return found
 
 
-def _given(fit: Fit) -> list[str]:
-    """Whether it was the robot as given that moved, but for a load at its tip or for the scale of a joint's effort."""
-    found = carried(fit.design, fit.info, fit.estimate)
-    if found is None or _wrong(fit) or signals(fit):
+def _other_robot(fit: Fit) -> list[Finding]:
+    """Whether the given robot moved, except for a payload at its tip or the scale of a joint's effort."""
+    found = payload_test(fit.design, fit.info, fit.estimate)
+    if found is None or _faults(fit) or signals(fit):
         return []
     strange = found.own > max(_STRANGE, _OFF * fit.error)
     if strange and found.loaded < max(_SHARE * found.own, 2 * fit.error) and abs(found.mass) > 3 * found.sigma:
-        more = "a payload that the model has not" if found.mass > 0 else "less than the model has"
-        if len(fit.given.coordinates) == 1:  # whose mass is all that its efforts tell
-            more += ", or its efforts or positions are in another unit or behind another gear"
-        return [
-            f"the robot as given leaves {_percent(found.own)} of the torque unexplained, with {found.mass:+.3g} kg at {found.link} "
-            f"{_percent(found.loaded)}: it carries {more}, and the links' parameters include it"
-        ]
+        mass, single = Measure(found.mass, Unit("kg")), len(fit.given.coordinates) == 1
+        return [PayloadSuspected(mass, LinkName(found.link), found.own, found.loaded, single)]
     return [
-        f"the effort of {fit.given.coordinates[j]} is {a:.3g} times that of the robot as given, which then leaves {_percent(after)} "
-        f"of it unexplained, as it is {_percent(before)}: a gear ratio, a gain or a unit?"
-        for j, a, before, after in scales(fit.design, fit.info)
+        EffortScaleSuspected(JointName(fit.given.coordinates[j]), a, before, after)
+        for j, a, before, after in effort_scales(fit.design, fit.info)
         if abs(np.log(abs(a) or 1e-9)) > _SCALED and before > _STRANGE and after < min(_SHARE * before, _EXPLAINED)
     ]
 
 
-def _gains(fit: Fit) -> list[str]:
-    """Drives whose gain the known load does not tell."""
+def _gains(fit: Fit) -> list[Finding]:
+    """Drives whose gain the known load does not determine."""
     if fit.gains is None:
         return []
-    parts = {name: fit.gains.sigma[name] / abs(g) for name, g in fit.gains.values.items() if name in fit.given.actuated}
-    poor = [f"{name} ({_percent(x) if np.isfinite(x) else 'not seen'})" for name, x in parts.items() if not x < _LOOSE]
-    if not poor:
-        return []
-    return [f"the known load hardly tells the gain of {_listed(poor)}: fix it off that axis, or take a heavier one"]
+    shares = {x: fit.gains.sigma[x] / abs(g) for x, g in fit.gains.values.items() if x in fit.given.actuated}
+    poor = {JointName(name): x for name, x in shares.items() if not x < _LOOSE}
+    return [GainUncertain(tuple(poor), tuple(poor.values()))] if poor else []
 
 
-def _unseen(fit: Fit) -> list[str]:
-    said = []
-    lost = [name for name, s in fit.sigma.items() if not np.isfinite(s)]
+def _unseen(fit: Fit) -> list[Finding]:
+    found: list[Finding] = []
+    lost = tuple(SymbolName(name) for name, s in fit.sigma.items() if not np.isfinite(s))
     if lost:
-        said.append(f"the log does not show {_listed(lost)}: {cure(fit, lost)}")
-    weak = fit.weak
+        found.append(ParametersUnseen(lost, exciting_motion(fit, lost)))
+    weak = tuple(map(SymbolName, fit.weak))
     if weak:
-        shown = [f"{name} ({_percent(fit.sigma[name] / max(abs(fit.parameters[name]), 1e-300))})" for name in weak]
-        said.append(f"σ is above {_percent(_WEAK)} of the value of {_listed(shown)}: {cure(fit, list(weak))}")
-    return said
+        shares = tuple(fit.sigma[x] / max(abs(fit.parameters[x]), 1e-300) for x in weak)
+        found.append(ParametersWeak(weak, shares, _WEAK, exciting_motion(fit, weak)))
+    return found
 
 
-def _excitation(fit: Fit) -> list[str]:
-    said = []
+def _excitation(fit: Fit) -> list[Finding]:
+    said: list[Finding] = []
     found, condition = fit.validation, fit.estimate.condition
     if condition > _CONDITION:
-        said.append(
-            f"weak excitation: columns of the path have condition number {condition:.3g} (a good path is below 50)"
-        )
+        said.append(PoorlyConditioned(condition, _GOOD_CONDITION))
     if len(found.left_out) and found.error > _CARRIES * fit.error and found.error > 0.01:
         worst = int(np.argmax(found.left_out))
-        said.append(
-            f"the fit does not carry over: stretches of the log predicted from the others are off by {_percent(found.error)} "
-            f"(worst, number {worst + 1}: {_percent(found.left_out[worst])}), the fit itself by {_percent(fit.error)}"
-        )
-    if len(found.by_log) and found.by_log.max() > max(_CARRIES * fit.error, 0.01):
-        worst = int(np.argmax(found.by_log))
-        said.append(
-            f"the fit does not carry over from log to log: {fit.logs[worst].name}, predicted from the others, is off by "
-            f"{_percent(float(found.by_log[worst]))}, the fit of all by {_percent(fit.error)}"
-        )
+        place = Identifier(str(worst + 1))
+        said.append(PoorPrediction(Noun("segments"), found.error, place, float(found.left_out[worst]), fit.error))
+    if len(found.by_log) and (error := float(found.by_log.max())) > max(_CARRIES * fit.error, 0.01):
+        name = Identifier(fit.logs[int(np.argmax(found.by_log))].name)
+        said.append(PoorPrediction(Noun("logs"), error, name, error, fit.error))
     if np.isfinite(found.elsewhere) and found.elsewhere > max(3 * fit.error, 0.1):
-        said.append(
-            f"weak excitation: at postures all over, torques are uncertain by {_percent(found.elsewhere)}, on this path the "
-            f"fit is off by {_percent(fit.error)}"
-        )
+        said.append(UncertainElsewhere(found.elsewhere, fit.error))
     return said
 
 
-def _noise(fit: Fit) -> list[str]:
+def _noise(fit: Fit) -> list[Finding]:
     if fit.method == "instruments":
         return []
-    said = []
+    found: list[Finding] = []
+    remedy = Pass(Argument("method"), Given("'instruments'"))
     for log in fit.logs:
         if fit.info.every[0] > 1 or len(log) < 50 or not np.isfinite(log.q).all():
             continue
         share = noise_share(fit.given, log)
         worst = int(np.argmax(share))
         if share[worst] > _NOISY:
-            said.append(
-                f"noise is {_percent(float(share[worst]))} of the power of q̈ of {fit.given.coordinates[worst]} in {log.name}: least "
-                "squares makes inertia smaller by up to that; method='instruments' does not"
-            )
-    return said
+            joint = JointName(fit.given.coordinates[worst])
+            found.append(NoisyAccelerations(joint, Identifier(log.name), float(share[worst]), remedy))
+    return found
 
 
-def _model(fit: Fit) -> list[str]:
-    said = []
+def _model(fit: Fit) -> list[Finding]:
+    found: list[Finding] = []
     spread, sigma = fit.validation.spread, fit.estimate.sigma
     known = np.isfinite(sigma) & (sigma > 0) & np.isfinite(spread)
     if known.any():
         ratio = float(np.median(spread[known] / sigma[known]))
         if ratio > _MORE:
-            said.append(
-                f"parameters differ {ratio:.2g} times more between stretches of the log than noise explains: the model "
-                "misses something (friction, elasticity, payload); trust `validation.spread` rather than `sigma`"
-            )
+            found.append(ModelIncomplete(ratio))
     for name, x in fit.parameters.items():
         if name.startswith(("fv", "fc")) and x < -_BELOW * fit.sigma[name] and _felt(fit, name, x) > _FELT:
-            said.append(
-                f"{name} is {x:.3g}, less than 0 by {-x / fit.sigma[name]:.2g} σ, and no friction drives: a sign is wrong, efforts are "
-                "late, or they were measured behind the gear, where others rub; `robot` has 0"
-            )
-    return said
+            found.append(NegativeFriction(SymbolName(name), x, -x / fit.sigma[name]))
+    return found
 
 
-def _lost_friction(fit: Fit) -> list[str]:
-    """Friction that no drive can have, which `robot` is without."""
-    kinds = fit.design.friction.kinds
-    lost = [x for x in ("load", "asymmetric") if x in kinds]
+def _lost_friction(fit: Fit) -> list[Finding]:
+    """Friction that no drive can have, so that the identified robot is without it."""
+    lost = [x for x in ("load", "asymmetric") if x in fit.design.friction.kinds]
     if not lost:
         return []
     log = fit.logs[0]
@@ -393,12 +391,7 @@ def _lost_friction(fit: Fit) -> list[str]:
     whole = fit.design.rows(some) @ fit.estimate.x
     kept = fit.design.rows(some) @ _symmetric(fit)
     off = float(np.linalg.norm(whole - kept) / max(float(np.linalg.norm(whole)), 1e-300))
-    words = {"load": "friction that grows with the load", "asymmetric": "damping that differs by direction"}
-    if not off > 0.1 * fit.error:
-        return []
-    return [
-        f"no drive has {' or '.join(words[x] for x in lost)}: torques of `robot` differ by {100 * off:.2g} % from `predict`"
-    ]
+    return [FrictionNotInDrive(tuple(Noun(f"{x} friction") for x in lost), off)] if off > 0.1 * fit.error else []
 
 
 def _symmetric(fit: Fit) -> Array:
@@ -421,8 +414,8 @@ def _felt(fit: Fit, name: str, x: float) -> float:
     return float(abs(x) * speed / max(float(efforts), 1e-300))
 
 
-def _dark_joints(fit: Fit) -> list[str]:
-    """Coordinates of whose own body no inertia is known."""
+def _unseen_joints(fit: Fit) -> list[str]:
+    """Coordinates whose own body has no known inertia."""
     basis = fit.design.basis
     if basis is None:
         return []
@@ -437,22 +430,12 @@ def _dark_joints(fit: Fit) -> list[str]:
     return [fit.given.coordinates[bodies[k].coordinate] for k, sure in sorted(known.items()) if not sure]
 
 
-def cure(fit: Fit, names: list[str]) -> str:
-    """Which motion would show these parameters: one that makes their column large against the others."""
+def exciting_motion(fit: Fit, names: Sequence[str]) -> ExcitingMotion:
+    """Return the motion that shows these parameters: one that makes their columns large against the others."""
     turns = sorted({int("".join(c for c in name if c.isdigit()) or 0) for name in names} - {0})
     bodies = tree(fit.given).bodies
-    moving = [bodies[k - 1].name for k in turns[:3] if k <= len(bodies)]
-    if all(name.startswith(("fv", "fc", "fs", "offset")) for name in names):
-        return f"move {', '.join(moving)} both ways, slowly and quickly"
-    return f"accelerate {', '.join(moving)} and what carries them hard, in several postures (`fit.suggest()` finds such a path)"
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
-
-
-def _percent(x: float) -> str:
-    return f"{100 * x:.2g} %" if x < 0.995 else f"{100 * x:.0f} %"
+    moving = tuple(JointName(bodies[k - 1].name) for k in turns[:3] if k <= len(bodies))
+    return ExcitingMotion(moving, all(name.startswith(("fv", "fc", "fs", "offset")) for name in names))
 
 
 _COUNTS = 1e-3  # of the largest parameter of a kind: less is not missed
@@ -589,13 +572,13 @@ class Fit(Displayed):
         return tuple(doubt for x in self._examined for doubt in x.doubts)
 
     @cached_property
-    def unconfirmed(self) -> tuple[str, ...]:
-        """What the logs cannot tell either way, in words with figures: orders and signs of joints, a tilt of the base, a lag of efforts."""
-        named = len(self.logs) > 1
+    def unconfirmed(self) -> tuple[Finding, ...]:
+        """Faults that the logs neither show nor rule out: order and sign of joints, tilt of the base, delay of efforts."""
+        several = len(self.logs) > 1
         return tuple(
-            f"{log.name}: {text}" if named else text
-            for log, x in zip(self.logs, self._examined, strict=False)
-            for text in x.unconfirmed
+            LogWarning(Identifier(log.name), x) if several else x
+            for log, seen in zip(self.logs, self._examined, strict=False)
+            for x in seen.unconfirmed
         )
 
     @cached_property
@@ -603,13 +586,13 @@ class Fit(Displayed):
         return () if self.design.basis is None else tuple(log.examine(self.given) for log in self.logs)
 
     @cached_property
-    def warnings(self) -> tuple[str, ...]:
-        """What to know before this fit is used, each with its figure."""
+    def warnings(self) -> tuple[Finding, ...]:
+        """What to know before this fit is used."""
         return warnings(self)
 
     @cached_property
-    def verdict(self) -> str:
-        """What the fit is good for, in a sentence."""
+    def verdict(self) -> FitVerdict:
+        """What the fit is good for."""
         return verdict(self)
 
     def error_on(self, log: Log) -> float:
@@ -646,10 +629,7 @@ class Fit(Displayed):
         `packages` and `ignore` as `load` was told.
         """
         if signals(self):
-            raise WrongValue(
-                "the efforts of the log are amperes or volts, not N m, so that this robot's masses would not be kilograms: "
-                "say torque_gain=… to read_log, or gains=True with a known load to identify"
-            )
+            raise EffortsNotTorques(Pass(Argument("torque_gain"))).error()
         return saved(self.robot, path, original, overwrite, packages, ignore)
 
     def report(self, path: str | PathLike[str]) -> Path:
@@ -675,7 +655,7 @@ class Fit(Displayed):
             ],
             heads=("parameter", "value", "σ"),
             rows=rows,
-            words=[self.verdict, *self.warnings],
+            words=[str(x) for x in (self.verdict, *self.warnings)],
         )
 
     def __repr__(self) -> str:

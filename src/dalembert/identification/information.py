@@ -19,7 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.signal import firwin
 
-from dalembert.errors import WrongValue
+from dalembert.argument import integer
+from dalembert.finding.finding import Noun
+from dalembert.finding.log import TooFewSamples
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
 
@@ -158,9 +160,7 @@ def information(
         counts += [count[s] for s in full]
         of += [number] * len(full)
     if not counts:
-        raise WrongValue(
-            "no sample of the log can be used: each needs numbers in q, qd and qdd, and tau in one joint at least"
-        )
+        raise TooFewSamples(Noun("identification"), 1, 0).error()
     return Information(
         columns, tuple(tuple(x) for x in triangles), np.array(counts), len(design.names), share, tuple(every), tuple(of)
     )
@@ -275,9 +275,7 @@ def _thinned(x: Array, taps: Array, centres: NDArray[np.intp]) -> Array:
 def thinning(log: Log, asked: int | None, parameters: int) -> int:
     """One sample in how many is kept, from the cut-off, so that enough are left for so many parameters."""
     if asked is not None:
-        if not isinstance(asked, int) or asked < 1:
-            raise WrongValue(f"thin is {asked!r}; it keeps one sample in so many: 1 keeps all")
-        return int(asked)
+        return integer(asked, "thin", lower=1)
     if log.cutoff is None or len(log) < 2:
         return 1
     ratio = round(_PASSED / (float(np.median(np.diff(log.t))) * log.cutoff))  # passes up to half the cut-off

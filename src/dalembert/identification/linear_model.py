@@ -29,8 +29,11 @@ from typing import TYPE_CHECKING, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import known
 from dalembert.dynamics import compile, jacobian
-from dalembert.errors import NotIdentified, UnknownName, WrongValue, did_you_mean
+from dalembert.finding.argument import Exclusive, Requires
+from dalembert.finding.finding import Argument, Given, RobotName
+from dalembert.finding.log import FixedBase
 from dalembert.identification.base_parameters import Basis, random_states
 from dalembert.robot.model import Robot
 
@@ -91,12 +94,11 @@ def friction_of(given: str | None, offset: bool) -> Friction:
     """Kinds from "viscous+coulomb", "asymmetric", "viscous+coulomb+stribeck", "none"."""
     kinds = [] if given in (None, "", "none") else [x.strip() for x in str(given).split("+")]
     for kind in kinds:
-        if kind not in KINDS:
-            raise UnknownName(f"friction '{kind}' is not known{did_you_mean(kind, KINDS)}; join several with +")
-    if "asymmetric" in kinds and {"viscous", "coulomb"} & set(kinds):
-        raise WrongValue("asymmetric friction stands in place of viscous and coulomb; give it without them")
+        known(kind, KINDS, "friction model", argument="friction")
+    if "asymmetric" in kinds and (both := [x for x in ("viscous", "coulomb") if x in kinds]):
+        raise Exclusive((Argument("friction='asymmetric'"), Argument(f"friction='{both[0]}'"))).error()
     if "stribeck" in kinds and not {"coulomb", "asymmetric"} & set(kinds):
-        raise WrongValue("the Stribeck curve comes down to Coulomb friction: give friction='viscous+coulomb+stribeck'")
+        raise Requires(Argument("friction='stribeck'"), Argument("friction"), Given("'coulomb+stribeck'")).error()
     return Friction(tuple(kinds), offset and "asymmetric" not in kinds)
 
 
@@ -212,9 +214,7 @@ class Design:
             return None
         c = self.basis.whole_mass
         if c is None:
-            raise NotIdentified(
-                f"the mass of all of robot '{self.robot.name}' is no parameter of its motion: a known mass is for bases that are free"
-            )
+            raise FixedBase(Argument("mass"), RobotName(self.robot.name)).error()
         return int(np.argmax(np.abs(c))), c
 
     @cached_property

@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 
 from dalembert.atomic_file import written
 from dalembert.drawing import chart
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.finding.argument import NotIncreasing, WrongShape, WrongType
+from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
+from dalembert.finding.log import Decimated, Doubt, Note
 from dalembert.identification.filtering import decimated, kept_rows, period, pieces, ratio_for, spectrum, zero_phase
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card
 from dalembert.typeset.palette import LIMIT
 
 if TYPE_CHECKING:
-    from dalembert.identification.log_faults.channels import Doubt
     from dalembert.identification.log_faults.examination import Examination
     from dalembert.robot.model import Robot
 
@@ -43,8 +44,7 @@ class Log(Displayed):
     command  positions asked of the servos, (N, nq), where the log has them
     cutoff   above this frequency the signals were filtered away [Hz]; None where they are as recorded
     name     where the samples come from
-    notes    what was found and done while reading, in words
-    faults   those of the notes that tell of something wrong: lost samples, strange stamps, rows without numbers
+    notes    findings of the reader: what was found and done
     columns  which column of the file was taken for what, by kind
     raw      positions as recorded, on the same times, before any filter; where read_log made the log
     removed  what the filter took away of tau, where it did: tau + removed is as recorded, see `recorded`
@@ -60,35 +60,33 @@ class Log(Displayed):
     command: Array | None = None
     cutoff: float | None = None
     name: str = "log"
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     raw: Array | None = None
     still: NDArray[np.bool_] | None = None
     saturated: NDArray[np.bool_] | None = None
     removed: Array | None = None
     wrench: Mapping[str, Array] = field(default_factory=dict)
-    faults: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in _ROWS:
-            given = getattr(self, name)
-            if given is None:
+            own = getattr(self, name)
+            if own is None:
                 continue
-            value = np.array(given, bool if name in ("still", "saturated") else float)
+            value = np.array(own, bool if name in ("still", "saturated") else float)
             if value.ndim != (1 if name == "t" else 2) or len(value) != len(self.t):
-                raise WrongSize(
-                    f"{name} has shape {value.shape}, a log of {len(self.t)} samples needs one row for each"
-                )
+                expected = (len(self.t),) if name == "t" else (len(self.t), "n")
+                raise WrongShape(Argument(name), value.shape, (expected,)).error()
             value.setflags(write=False)
             object.__setattr__(self, name, value)
-        pushes = {frame: np.array(w, float) for frame, w in self.wrench.items()}
-        for frame, w in pushes.items():
+        wrenches = {frame: np.array(w, float) for frame, w in self.wrench.items()}
+        for frame, w in wrenches.items():
             if w.shape != (len(self.t), 6):
-                raise WrongSize(f"the wrench at '{frame}' has shape {w.shape}, the log needs ({len(self.t)}, 6)")
+                raise WrongShape(Argument(f"wrench['{frame}']"), w.shape, ((len(self.t), 6),)).error()
             w.setflags(write=False)
-        object.__setattr__(self, "wrench", pushes)
-        if len(self.t) > 1 and not np.all(np.diff(self.t) > 0):
-            raise WrongSize("t must increase from sample to sample; read_log mends time stamps that do not")
+        object.__setattr__(self, "wrench", wrenches)
+        if (np.diff(self.t) <= 0).any():
+            raise NotIncreasing(Argument("t"), int(np.argmax(np.diff(self.t) <= 0)) + 1).error()
 
     def __len__(self) -> int:
         return len(self.t)
@@ -102,12 +100,12 @@ class Log(Displayed):
         rate = f" at {1 / self.period:.5g} Hz" if len(self) > 1 else ""
         length = f", {self.t[-1] - self.t[0]:.4g} s" if len(self) else ""
         head = f"Log '{self.name}': {len(self)} samples{rate}{length}, {self.q.shape[1]} coordinates"
-        return "\n  ".join([head, *self.notes])
+        return "\n  ".join([head, *map(str, self.notes)])
 
     def __getitem__(self, time: slice) -> Log:
         """The samples with start ≤ t < stop, both in seconds; a step keeps every step-th of them."""
         if not isinstance(time, slice):
-            raise WrongValue(f"a log is cut by time, log[2:12.5], in seconds; got log[{time!r}]")
+            raise WrongType(Argument("time"), Noun("time slice"), given(time)).error()
         start = self.t[0] if time.start is None else time.start
         inside = (self.t >= start) & (self.t < (np.inf if time.stop is None else time.stop))
         return self.rows(np.flatnonzero(inside)[:: time.step])
@@ -143,8 +141,15 @@ class Log(Displayed):
         }
         thin["wrench"] = {frame: decimated(w, self.t, r)[0] for frame, w in self.wrench.items()}
         return replace(
-            self.rows(rows), **thin, notes=(*self.notes, f"decimated by {r}, to {1 / (r * self.period):.4g} Hz")
+            self.rows(rows),
+            **thin,
+            notes=(*self.notes, Decimated(r, Measure(float(f"{1 / (r * self.period):.4g}"), Unit("Hz")))),
         )
+
+    @property
+    def faults(self) -> tuple[Note, ...]:
+        """The notes that put samples in doubt: lost samples, implausible time stamps, rows without numbers."""
+        return tuple(x for x in self.notes if x.fault)
 
     def doubts(self, robot: Robot) -> tuple[Doubt, ...]:
         """What is probably wrong with the log: units, signs, order of joints, gear ratios, each tried and named only if

@@ -20,8 +20,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.dynamics import forward_dynamics
-from dalembert.errors import NotIdentified, SimulationStopped, UnknownName, WrongValue, did_you_mean
-from dalembert.identification.controller import Asked, Controller, Law, controller_of, slowest
+from dalembert.errors import SimulationStopped
+from dalembert.finding.finding import (
+    Argument,
+    External,
+    Finding,
+    Given,
+    Identifier,
+    JointName,
+    Measure,
+    Pass,
+    Unit,
+)
+from dalembert.finding.log import (
+    CommandMissing,
+    ControllerDiffers,
+    ControllerUnstable,
+    RefinementNotSettled,
+    StepsExceeded,
+)
+from dalembert.identification.controller import CommandPath, Controller, Law, controller_of, slowest
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
@@ -64,28 +82,19 @@ class Refined:
     astray: dict[str, float]
 
     @property
-    def doubts(self) -> tuple[str, ...]:
-        said = []
+    def warnings(self) -> tuple[Finding, ...]:
+        found: list[Finding] = []
         if self.moved > _SETTLED:
-            said.append(
-                f"the rounds of simulation did not settle: the last of {self.rounds} moved a parameter by {self.moved:.2g} σ"
-            )
-        for name, x in self.astray.items():
-            said.append(
-                f"simulated positions of {name} are off by {100 * x:.2g} % of its distance from the command: "
-                "the controller was another (gains, period, a rate that is commanded too)"
-            )
+            found.append(RefinementNotSettled(self.rounds, self.moved))
+        found += [ControllerDiffers(JointName(name), x) for name, x in self.astray.items()]
         if not self.astray and self.torque > max(_WORSE * self.measured, 0.01):
-            said.append(
-                f"simulated torques are off by {100 * self.torque:.2g} %, those of the measured motion by {100 * self.measured:.2g} %: "
-                "the controller was another, or friction is not what a drive can have"
-            )
-        return tuple(said)
+            found.append(ControllerDiffers(None, self.torque, self.measured))
+        return tuple(found)
 
 
 def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, progress: bool | None = None) -> Fit:
     """The fit of a motion that it simulates itself; `again` fits logs as the first time."""
-    rig = Rig(fit.logs, controller_of(fit.given, controller))
+    rig = ClosedLoop(fit.logs, controller_of(fit.given, controller))
     last, moved, found, rounds = fit.estimate.x, np.inf, fit, 0
     runs = [(log, log.tau) for log in fit.logs]
     with Progress(_ROUNDS * rig.duration, progress, "simulating the log") as bar:
@@ -120,7 +129,7 @@ def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: fl
 
 
 @final
-class Rig:
+class ClosedLoop:
     """Logs, and the controller that they were recorded under: any robot can be put into it."""
 
     def __init__(self, logs: Sequence[Log], controller: Controller) -> None:
@@ -129,10 +138,7 @@ class Rig:
         self._stiff: set[tuple[int, int]] = set()  # pieces that asked for too many adaptive steps
         for log in logs:
             if log.command is None:
-                raise WrongValue(
-                    f"{log.name} has no command: the simulation needs what the servo was asked for; is it a column of the log? "
-                    "read_log(…, columns={'command': …})"
-                )
+                raise CommandMissing(Identifier(log.name), Pass(Argument("columns"), Given("{'command': […]}"))).error()
 
     def runs(self, robot: Robot, bar: Progress, rounds: int) -> list[tuple[Log, Array]]:
         """Each log with the motion that the robot makes of its commands, and the efforts of its controller; nan in pieces too short to
@@ -159,22 +165,19 @@ class Rig:
         """A stretch of the log simulated, and from which sample on its start is forgotten."""
         assert log.command is not None
         t, q, qd, command = log.t[piece] - log.t[piece][0], log.q[piece], log.qd[piece], log.command[piece]
-        h, path = float(t[-1]) / (len(t) - 1), Asked(t, command)
+        h, path = float(t[-1]) / (len(t) - 1), CommandPath(t, command)
         start = self.controller.began(t, q, qd, log.tau[piece], command)
         held = self.controller.period
         if held is None and getattr(self.controller.law(path, start), "sampled", False):
             held = h
         grows = slowest(robot, q[0], self.controller, held)
         if grows > _GROWS:
-            sampled = "" if held is None else f", sampled every {1e3 * held:.3g} ms ('period' says otherwise)"
-            raise NotIdentified(
-                f"the controller does not hold the robot of {log.name} at its command{sampled}: an error of it grows by e in "
-                f"{1e3 / grows:.2g} ms; are its gains right?"
-            )
+            every = None if held is None else Measure(held, Unit("s"))
+            raise ControllerUnstable(Identifier(log.name), Measure(1 / grows, Unit("s")), every).error()
         forgotten = min(int(_CONSTANTS / max(-grows, 1e-3) / h), len(t) // 2)
 
         def run(watch: bool, **how: Any) -> Run:
-            law = Watched(self.controller.law(path, start), at, _CALLS if watch else None)
+            law = CountedLaw(self.controller.law(path, start), at, _CALLS if watch else None)
             return simulate(robot, q[0], qd[0], duration=float(t[-1]), tau=law, sample=h, progress=False, **how)
 
         fixed: dict[str, Any] = {"method": "moreau", "step": min(h, _LONGEST if held is None else _HELD)}
@@ -186,9 +189,8 @@ class Rig:
                     self._stiff.add(key)
             return run(False, control_period=held, **fixed), forgotten
         except SimulationStopped as error:
-            raise NotIdentified(
-                f"the model does not follow the commands of {log.name} under this controller: {error}; are its gains right?"
-            ) from error
+            cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
+            raise ControllerUnstable(Identifier(log.name), cause=cause).error() from error
 
 
 def _shown(bar: Progress, done: float, t: float) -> None:
@@ -196,7 +198,7 @@ def _shown(bar: Progress, done: float, t: float) -> None:
 
 
 @final
-class Watched:
+class CountedLaw:
     """A law whose calls are counted, and which shows how far a run has come."""
 
     def __init__(self, law: Law, at: Callable[[float], None], most: int | None) -> None:
@@ -208,7 +210,7 @@ class Watched:
         if self.calls % 256 == 0:
             self.at(t)
         if self.most is not None and self.calls > self.most:
-            raise SimulationStopped(f"more than {self.most} steps are needed", time=t)
+            raise StepsExceeded(self.most).error(time=t)
         return self.law(t, q, qd)
 
 
@@ -227,10 +229,3 @@ def _without_sticking(fit: Fit, log: Log) -> Log:
         [f"fc{k + 1}" in fit.design.letters or f"fc{k + 1}+" in fit.design.letters for k in range(fit.given.nv)]
     )
     return replace(log, tau=np.where(holds & rubs & ~holds.all(0), np.nan, log.tau))
-
-
-def refinement(name: str | None) -> str | None:
-    """What was asked for, if it is known."""
-    if name is not None and name not in REFINEMENTS:
-        raise UnknownName(f"refine '{name}' is not known{did_you_mean(str(name), REFINEMENTS)}")
-    return name

@@ -10,15 +10,18 @@ without and with π_L, each with its best friction.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import counted
 from dalembert.dynamics import compile
-from dalembert.errors import NotIdentified, UnboundSymbol, WrongSize, WrongValue
+from dalembert.finding.argument import WrongType
+from dalembert.finding.finding import Argument, FrameName, Identifier, Noun, RobotName, SymbolName, given
+from dalembert.finding.log import NotAffected, NotIdentifiable, UnboundLoad
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.information import Information, parallel, thinning, triangle
 from dalembert.identification.least_squares import Estimate
@@ -41,7 +44,7 @@ def load_columns(robot: Robot, frame: str | None) -> Callable[[Log], Array]:
     body, pose = bodies.place(frame)
     link = bodies.bodies[body].link if body >= 0 else ""
     if not link:
-        raise WrongValue(f"frame '{frame}' of robot '{robot.name}' does not move: what is fixed there is not felt")
+        raise NotAffected(FrameName(frame or bodies.last), RobotName(robot.name)).error()
     number = [i for i, b in enumerate(bodies.bodies) if b.link].index(body)
     at = bodies.places[link][1].inverse() @ pose
     units = (Inertia.from_parameters(tuple(int(k == l) for l in range(_TEN))) for k in range(_TEN))
@@ -61,24 +64,23 @@ def load_efforts(robot: Robot, load: Load) -> Callable[[Log], Array]:
     return lambda log: np.asarray((rows(log) @ pi).T)
 
 
-def loads_of(given: Any, count: int) -> tuple[Load | None, ...]:
-    """What was carried in each log: None, an Inertia at the tip, or (frame, Inertia)."""
-    if given is None:
+def loads_of(loads: Any, count: int) -> tuple[Load | None, ...]:
+    """Return the known load of each log."""
+    if loads is None:
         return (None,) * count
-    each = [given] if count == 1 and (isinstance(given, (Inertia, tuple))) else list(given)
-    if len(each) != count:
-        raise WrongSize(f"loads has {len(each)} entries for {count} logs: one each, None where nothing was carried")
-    return tuple(map(_load, each))
+    single = not isinstance(loads, Sequence) or (count == 1 and isinstance(loads, tuple))
+    each = [loads] if single else list(loads)
+    return tuple(map(_load, counted(each, "loads", count, "logs")))
 
 
-def _load(given: Any) -> Load | None:
-    if given is None:
+def _load(load: Any) -> Load | None:
+    if load is None:
         return None
-    frame, inertia = given if isinstance(given, tuple) and len(given) == 2 else (None, given)
+    frame, inertia = load if isinstance(load, tuple) and len(load) == 2 else (None, load)
     if not isinstance(inertia, Inertia) or not (frame is None or isinstance(frame, str)):
-        raise WrongValue(f"a load is an Inertia at the tip, or (frame, Inertia); got {given!r}")
-    if symbols(inertia.parameters):
-        raise UnboundSymbol("a load needs numbers, and this one has symbols")
+        raise WrongType(Argument("loads"), Noun("a load"), given(load)).error()
+    if names := symbols(inertia.parameters):
+        raise UnboundLoad(tuple(SymbolName(str(x)) for x in names)).error()
     return frame, inertia
 
 
@@ -124,10 +126,9 @@ def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Pay
     A, b = np.concatenate(W), np.concatenate(y)
     size = np.linalg.norm(A, axis=0)
     if (size == 0).any() or np.linalg.cond(A / size) > 1e8:
-        unseen = [name for name, s in zip(NAMES, size, strict=True) if s == 0]
-        raise NotIdentified(
-            f"the log does not show {', '.join(unseen) or 'all ten parameters'} of a payload at '{bodies.last if frame is None else frame}'; turn more joints"
-        )
+        unseen = tuple(SymbolName(name) for name, s in zip(NAMES, size, strict=True) if s == 0)
+        where = Identifier(bodies.last if frame is None else frame)
+        raise NotIdentifiable(Noun("payload parameters"), unseen, where).error()
     x, *_ = np.linalg.lstsq(A / size, b, rcond=None)
     left = b - (A / size) @ x
     whole = float(np.linalg.norm(b))
@@ -148,7 +149,7 @@ _SAYS = 1e-3  # of a joint's effort that the robot's own numbers must make up
 
 @final
 @dataclass(frozen=True)
-class Carried:
+class PayloadTest:
     """Relative errors of the robot as given (`own`) and with a body at `link` (`loaded`), and that body's mass with its σ."""
 
     link: str
@@ -158,7 +159,7 @@ class Carried:
     sigma: float
 
 
-def carried(design: Design, info: Information, found: Estimate) -> Carried | None:
+def payload_test(design: Design, info: Information, found: Estimate) -> PayloadTest | None:
     """What the robot's own numbers explain, and what they explain with a load; None where it has no numbers."""
     basis = design.basis
     if basis is None or basis.bodies == 0:
@@ -177,10 +178,12 @@ def carried(design: Design, info: Information, found: Estimate) -> Carried | Non
     z, C = _solved(W @ np.hstack([load, rest]), y)
     loaded = own + np.hstack([load, rest]) @ z
     link = [body.link for body in tree(design.robot).bodies if body.link][-1]
-    return Carried(link, _error(info, plain), _error(info, loaded), float(z[0]), float(np.sqrt(C[0, 0] / info.share)))
+    return PayloadTest(
+        link, _error(info, plain), _error(info, loaded), float(z[0]), float(np.sqrt(C[0, 0] / info.share))
+    )
 
 
-def scales(design: Design, info: Information) -> list[tuple[int, float, float, float]]:
+def effort_scales(design: Design, info: Information) -> list[tuple[int, float, float, float]]:
     """(joint, a, error with a = 1, error with a) of τ_j = a Y_j β₀ + friction, where the robot's own numbers say something."""
     if design.basis is None or np.isnan(believed(design)[: design.inertial]).any():
         return []

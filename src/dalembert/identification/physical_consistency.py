@@ -20,7 +20,9 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from dalembert.algorithms.regressor import inertial_parameters
-from dalembert.errors import MissingExtra, NotIdentified
+from dalembert.finding.argument import MissingPackage
+from dalembert.finding.finding import Function, Identifier, Install, Noun
+from dalembert.finding.log import NotIdentifiable
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.information import Information, triangle
 from dalembert.identification.least_squares import Estimate
@@ -149,9 +151,7 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
     """The nearest parameters that bodies can have."""
     tried = [x for x in (_solve(design, info, found, belief) for belief in _BELIEFS) if x is not None]
     if not tried:
-        raise NotIdentified(
-            "no physically consistent parameters were found: the log is far from any robot of this geometry; see fit.warnings"
-        )
+        raise NotIdentifiable(Noun("consistent parameters")).error()
     costs = [_cost(info, found, answer.x) for answer in tried]
     return next(x for x, cost in zip(tried, costs, strict=True) if cost <= _NEAR * min(costs))
 
@@ -166,9 +166,8 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
     try:
         import clarabel
     except ImportError:
-        raise MissingExtra(
-            "physically consistent parameters need Clarabel: pip install 'dalembert[identify]'"
-        ) from None
+        install = Install(Identifier("dalembert[identify]"))
+        raise MissingPackage(Identifier("clarabel"), Function("identify(consistent=True)"), install).error() from None
     basis = design.basis
     assert basis is not None
     roots = [np.asarray(np.linalg.cholesky(P), float) for P in priors(design.robot)]

@@ -1,4 +1,4 @@
-"""A file of measurements as a `Log` one can trust: columns, units, joints, true time, filter, derivatives, marks.
+"""Read a file of measurements as a `Log`: columns, units, joints, time, filter, derivatives.
 
 log = da.read_log("log.csv", robot)        print(log)        log.notes        log.columns
 """
@@ -6,13 +6,38 @@ log = da.read_log("log.csv", robot)        print(log)        log.notes        lo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import BadFile, WrongValue, shown
+from dalembert.argument import mapping, real
+from dalembert.boundary import RobotLike, as_robot
+from dalembert.finding.finding import (
+    Argument,
+    Given,
+    JointName,
+    Measure,
+    Noun,
+    Pass,
+    RobotName,
+    SymbolName,
+    Unit,
+)
+from dalembert.finding.log import (
+    AllAtRest,
+    ColumnsDropped,
+    ColumnsUsed,
+    EffortSaturated,
+    EffortsMissing,
+    Filtered,
+    NoiseOnly,
+    Note,
+    QuantityNotFound,
+    SamplesDropped,
+    SingleAxisJointsOnly,
+    TurnsUnwrapped,
+)
 from dalembert.identification.filtering import (
     continued,
     low_passed,
@@ -25,20 +50,19 @@ from dalembert.identification.filtering import (
     unwrapped,
 )
 from dalembert.identification.log import Log
-from dalembert.identification.reading.columns import PUSHED, Assignment, assign, pushes
+from dalembert.identification.reading.columns import Assignment, assign, wrench_columns
 from dalembert.identification.reading.file_formats import read_columns
-from dalembert.identification.reading.signals import MOTOR_SIDE, RAW, saturated, signals, spikes, still, transmission
-from dalembert.identification.reading.table import Table
-from dalembert.identification.reading.timestamps import even, timed
+from dalembert.identification.reading.signals import MOTOR_SIDE, saturated, signals, spikes, still, transmission
+from dalembert.identification.reading.table import column
+from dalembert.identification.reading.timestamps import Signals, resampled, timed
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
-_PLAIN = ("time is in", "there is no time", "time begins at")  # as the file or the caller says
 
 
 def read_log(
     path: Any,
-    robot: Robot,
+    robot: RobotLike,
     columns: Mapping[str, Any] | None = None,
     *,
     units: Mapping[str, Any] | None = None,
@@ -56,129 +80,133 @@ def read_log(
     topic: str | None = None,
     name: str | None = None,
 ) -> Log:
-    """The log in a file (CSV, Parquet, NPZ, MAT, HDF5, ROS 2 bag), a dict of arrays or a data frame.
+    """Read a log from a file (CSV, Parquet, NPZ, MAT, HDF5, ROS 2 bag), a mapping of arrays or a data frame.
 
-    columns          {"t": …, "q": […], "qd": …, "qdd": …, "tau": … or "current" or "voltage", "command": …} by name, number or pattern
-    units            {"q": "deg", "t": "ms", "tau": "mNm"} or factors; else as the file's headers say, else SI
-    gear_ratio, coupling, motor_side    motor = diag(gear_ratio) coupling joint, for what motor_side lists
-    torque_gain      effort of a motor by current or voltage, for each joint, or the name of a number in the file
-    signs, offsets   of the joints, in the robot's sense: q = sign · measured + offset
-    rate             samples a second, where time counts samples or there is none
-    gap              the longest gap that is interpolated [s]
-    cutoff           of the zero-phase filter of positions and rates [Hz]; "auto" from the spectrum, None for no filter
-    wrench           {frame: six columns}: force and moment that act on the robot there, at the frame's origin, in world axes
-    topic            of a ROS 2 bag
+    Positions, rates and efforts pass through the same zero-phase filter; `Log.recorded` has the unfiltered efforts. Rates that were
+    not measured, and accelerations, are derivatives.
 
-    Positions, rates and efforts are filtered alike (`log.recorded` has efforts as they were); rates that were not measured and
-    accelerations are derivatives.
+    Parameters
+    ----------
+    path : str, path, mapping of arrays or data frame
+        The measurements.
+    robot : Robot, str or path
+        The robot that moved.
+    columns : mapping, optional
+        Columns of "t", "q", "qd", "qdd", "tau" or "current" or "voltage", "command", by name, number or pattern with `*`.
+    units : mapping, optional
+        Units or factors, such as {"q": "deg", "t": "ms", "tau": "mNm"}; by default those of the file's headers, else SI.
+    signs, offsets : float or array (n,), optional
+        q = sign · measured + offset, per joint.
+    gear_ratio : float or array (n,), optional
+    coupling : array (n, n), optional
+        motor = diag(gear_ratio) coupling joint.
+    motor_side : sequence of str
+        Quantities that were measured at the motors.
+    torque_gain : float, array (n,) or str, optional
+        Effort per unit of current or voltage; a string names a constant of the file.
+    counts_per_turn : float or array (n,), optional
+        Encoder counts per turn.
+    rate : float, optional
+        Sampling rate [Hz] of logs without time or whose time counts samples.
+    gap : float, optional
+        Longest gap that is interpolated [s].
+    cutoff : float, "auto" or None
+        Cutoff of the filter [Hz]; "auto" chooses it from the spectrum, None does not filter.
+    wrench : mapping, optional
+        Six columns per frame: force and moment on the robot, at the frame's origin, in world axes.
+    topic : str, optional
+        Topic of a ROS 2 bag.
+    name : str, optional
+        Name of the log; by default the name of the file.
+
+    Returns
+    -------
+    Log
+
+    Raises
+    ------
+    BadFile
+        The file cannot be read as a table of samples.
+    UnknownName
+        A column, unit or topic does not exist.
+
+    Examples
+    --------
+    >>> log = da.read_log({"t": t, "q": q, "tau": tau}, "planar_2r")
+    >>> print(log.notes[0])
+    t from 't'
     """
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"read_log needs the robot that moved, got {type(robot).__name__}")
-    if units is not None and not isinstance(units, Mapping):
-        raise WrongValue(f"units maps kinds to units, {{'q': 'deg', 't': 'ms'}}; got {units!r}")
-    table, title = read_columns(path, topic)
-    where = f"'{shown(title)}'"
-    chosen = assign(table, robot, columns, where)
+    robot = as_robot(robot)
+    units = {} if units is None else mapping(units, "units")
+    rate = None if rate is None else real(rate, "rate", above=0, unit="Hz")
+    gap = None if gap is None else real(gap, "gap", above=0, unit="s")
+    table, file = read_columns(path, topic)
+    chosen = assign(table, robot, columns, file)
     if not chosen.get("q"):
-        raise BadFile(
-            f"{where} has no positions that are known by name; say columns={{'q': […]}}. {_has(table)}{_lost(table)}"
-        )
-    notes = [*table.notes, *_confirm(chosen)]
-    found = signals(table, robot, chosen, dict(units or {}), torque_gain, counts_per_turn, notes)
+        dropped = tuple(x for x in table.notes if isinstance(x, ColumnsDropped))
+        remedy = Pass(Argument("columns"), Given("{'q': […]}"))
+        raise QuantityNotFound(file, Noun("positions"), tuple(map(column, table.columns)), dropped, remedy).error()
+    notes: list[Note] = [*table.notes]
+    notes += [ColumnsUsed(SymbolName(kind), tuple(map(column, names))) for kind, names in chosen.items() if names]
+    measured = signals(table, robot, chosen, units, torque_gain, counts_per_turn, notes)
     turned = transmission(robot.nv, gear_ratio, coupling, signs, offsets, motor_side)
     if not turned.plain:
         if robot.nq != robot.nv:
-            raise WrongValue("gear_ratio, coupling, signs and offsets need a robot without balls and free bodies")
-        found = {kind: turned.joints(kind, x) for kind, x in found.items()}
-    found |= pushes(table, robot, wrench, where)
-    plain = len(notes)
-    t, found = timed(table, chosen, (units or {}).get("t"), rate, found, notes)
+            raise SingleAxisJointsOnly(Argument("gear_ratio"), RobotName(robot.name)).error()
+        measured = {kind: turned.joints(kind, x) for kind, x in measured.items()}
+    found: Signals = dict(measured.items())
+    found |= {("wrench", x): w for x, w in wrench_columns(table, robot, wrench, file).items()}
+    t, found = timed(table, chosen, units.get("t"), rate, found, notes, file)
     if robot.nq == robot.nv and (jumps := spikes(found["q"])).any():
-        notes.append(f"positions jump away and back in {int(jumps.sum())} single samples: left out")
+        notes.append(SamplesDropped(int(jumps.sum()), Noun("spike")))
         t, found = t[~jumps], {kind: x[~jumps] for kind, x in found.items()}
     found["q"], wrapped = unwrapped(robot, found["q"])
     if wrapped:
-        notes.append(f"positions jump by whole turns {wrapped} times: taken for one motion that goes on")
-    on = even(t, found, gap)
-    notes += on.notes
-    faults = tuple(x for x in notes[plain:] if not x.startswith(_PLAIN)) + tuple(x for x in notes if x.startswith(RAW))
-    log = _log(robot, on.t, on.signals, cutoff, name or title, notes, chosen)
-    return replace(log, faults=(*faults, *(x for x in log.notes if x.endswith("saturated"))))
+        notes.append(TurnsUnwrapped(wrapped))
+    t, found = resampled(t, found, gap, notes, file)
+    return _log(robot, t, found, cutoff, name or file, notes, chosen)
 
 
 def _log(
     robot: Robot,
     t: Array,
-    found: dict[str, Array],
+    found: Signals,
     cutoff: float | Literal["auto"] | None,
     name: str,
-    notes: list[str],
+    notes: list[Note],
     chosen: Assignment,
 ) -> Log:
-    """Filter, derivatives, marks."""
+    """Filter, differentiate and mark the samples."""
     raw = continued(robot, found["q"])
     used = _cutoff(raw, found.get("qd"), t, cutoff, notes)
     q = smoothed(robot, raw, t, used)
     qd, qdd = rates(robot, q, found.get("qd"), found.get("qdd"), t, used, notes)
     if used is not None and robot.nq == robot.nv and (idle := standing(raw, t)).any():
         q, qd, qdd = np.where(idle, np.median(raw, axis=0), q), np.where(idle, 0.0, qd), np.where(idle, 0.0, qdd)
-        names = ", ".join(name for name, stands in zip(robot.coordinates, idle, strict=True) if stands)
-        notes.append(f"{names} only shakes by noise in the whole log: taken for standing, with no speed")
+        notes.append(NoiseOnly(tuple(JointName(x) for x, k in zip(robot.coordinates, idle, strict=True) if k)))
     tau = found.get("tau")
     if tau is None:
-        notes.append("no efforts were found: tau is nan")
+        notes.append(EffortsMissing())
         tau = np.full(qd.shape, np.nan)
     stands, flat = still(qd, t), saturated(tau)
-    notes += _marked(robot, stands, flat)
+    for joint, count in zip(robot.coordinates, flat.sum(axis=0).tolist(), strict=True):
+        if count:
+            notes.append(EffortSaturated(JointName(joint), count))
+    if (share := float(stands.all(axis=1).mean())) > 0.01:
+        notes.append(AllAtRest(share))
     low = low_passed(tau, t, used)
-    pushed = {x.removeprefix(PUSHED): low_passed(w, t, used) for x, w in found.items() if x.startswith(PUSHED)}
     log = Log(
-        t, q, qd, qdd, low, found.get("command"), used, name, tuple(notes), chosen, raw, stands, flat, tau - low, pushed
-    )
+        t, q, qd, qdd, low, found.get("command"), used, name, tuple(notes), chosen, raw, stands, flat, tau - low,
+        {x[1]: low_passed(w, t, used) for x, w in found.items() if isinstance(x, tuple)},
+    )  # fmt: skip
     return log if used is None else log.rows(settled(t, used))
 
 
-def _cutoff(raw: Array, qd: Array | None, t: Array, cutoff: float | str | None, notes: list[str]) -> float | None:
+def _cutoff(raw: Array, qd: Array | None, t: Array, cutoff: float | str | None, notes: list[Note]) -> float | None:
     if cutoff is None:
         return None
     if cutoff != "auto":
-        if isinstance(cutoff, bool) or not isinstance(cutoff, (int, float)) or not 0 < cutoff < 0.5 / period(t):
-            raise WrongValue(
-                f"cutoff is a frequency below {0.5 / period(t):.4g} Hz, half the sampling rate, or 'auto' or None; got {cutoff!r}"
-            )
-        return float(cutoff)
-    found = spectrum(raw, t) if qd is None else spectrum(qd, t, 1)
-    if found.cutoff is None:
-        notes.append("positions have too little noise for a filter to help: not filtered")
-    else:
-        notes.append(
-            f"filtered at {found.cutoff:.3g} Hz, chosen from the spectrum, see log.spectrum(); what the filter bends at the ends is left out"
-        )
-    return found.cutoff
-
-
-def _confirm(chosen: Assignment) -> list[str]:
-    """Which column was taken for what, for the user to confirm."""
-    return [f"{kind} from {', '.join(shown(x, 30) for x in names)}" for kind, names in chosen.items() if names]
-
-
-def _has(table: Table) -> str:
-    names = list(table.columns)
-    return f"It has {', '.join(shown(x, 30) for x in names[:20])}{', …' if len(names) > 20 else ''}"
-
-
-def _lost(table: Table) -> str:
-    """What of the file could not be a column, and why."""
-    lost = [x for x in table.notes if x.endswith("left out")]
-    return f"; {'; '.join(lost[:4])}" if lost else ""
-
-
-def _marked(robot: Robot, still: NDArray[np.bool_], flat: NDArray[np.bool_]) -> list[str]:
-    notes = []
-    for j, joint in enumerate(robot.coordinates):
-        if flat[:, j].any():
-            notes.append(f"the effort of {joint} is flat at its extreme in {int(flat[:, j].sum())} samples: saturated")
-    share = still.all(axis=1).mean()
-    if share > 0.01:
-        notes.append(f"all joints stand in {share:.0%} of the samples")
-    return notes
+        return real(cutoff, "cutoff", above=0, below=0.5 / period(t), unit="Hz")
+    found = (spectrum(raw, t) if qd is None else spectrum(qd, t, 1)).cutoff
+    notes.append(Filtered(None if found is None else Measure(float(f"{found:.3g}"), Unit("Hz"))))
+    return found

@@ -11,22 +11,48 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert.argument import instance, integer, known
 from dalembert.atomic_file import written
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.drawing import chart
 from dalembert.dynamics import forward_kinematics
-from dalembert.errors import UnknownName, WrongSize, WrongValue, did_you_mean
+from dalembert.finding.argument import Empty
+from dalembert.finding.finding import (
+    Argument,
+    Call,
+    Finding,
+    Function,
+    Given,
+    Measure,
+    Noun,
+    Pass,
+    SymbolName,
+    Unit,
+)
+from dalembert.finding.log import (
+    CalibrationVerdict,
+    FewMeasurements,
+    GeometricParameter,
+    GeometryDoesNotExplain,
+    LargeErrors,
+    ManyOutliers,
+    OutlierMeasurement,
+    PosturesDoNotShow,
+    ResidualAboveNoise,
+    TooFewSamples,
+    UnseenDirection,
+)
 from dalembert.identification.blas_threads import one_thread
-from dalembert.identification.calibration.error_model import ErrorModel, GeometricParameter
+from dalembert.identification.calibration.error_model import ErrorModel
 from dalembert.identification.calibration.estimation import (
     ANY,
     MEASURED,
     CalibrationEstimate,
-    Unseen,
     estimate,
     identifiable,
     imagined,
     limit,
-    most_telling,
+    most_informative,
     noises,
     off,
     random_postures,
@@ -114,7 +140,7 @@ class Calibration(Displayed):
     parameters      errors found, by name, m and rad; joint values are those of the robot's encoders
     sigma           their standard deviations
     covariance      of the parameters, in the order of `parameters`
-    unidentifiable  what cannot be told, in words
+    unidentifiable  directions that are not identifiable
     base            4×4, the robot's root in the measuring frame; `tools` the measured point in each measured frame
     before, after   root mean square of what is left: {"length": m, "angle": rad}
     noise           standard deviation of the measurements: {"length": m, "angle": rad}
@@ -125,14 +151,14 @@ class Calibration(Displayed):
     parameters: Mapping[str, float]
     sigma: Mapping[str, float]
     covariance: Array
-    unseen: tuple[Unseen, ...]
+    unidentifiable: tuple[UnseenDirection, ...]
     base: Array
     tools: Mapping[str, Array]
     before: Mapping[str, float]
     after: Mapping[str, float]
     noise: Mapping[str, float]
     outliers: tuple[int, ...]
-    warnings: tuple[str, ...]
+    warnings: tuple[Finding, ...]
     model: ErrorModel = field(repr=False)
     start: Array = field(repr=False)
     found: CalibrationEstimate = field(repr=False)
@@ -144,13 +170,10 @@ class Calibration(Displayed):
         return self.model.corrected(self.found.state)
 
     @property
-    def unidentifiable(self) -> tuple[str, ...]:
-        return tuple(x.words for x in self.unseen)
-
-    @property
     def offsets(self) -> dict[str, float]:
-        """Joint → true joint value minus the encoder's, of the offsets found."""
-        return {k.removesuffix(".offset"): x for k, x in self.parameters.items() if k.endswith(".offset")}
+        """Joint → true joint value minus the encoder's, of the identified offsets."""
+        own = (p for p in self.model.parameters if p.is_offset and p.name in self.parameters)
+        return {str(p.owner): self.parameters[p.name] for p in own}
 
     @property
     def residuals(self) -> list[Array]:
@@ -165,33 +188,29 @@ class Calibration(Displayed):
         return np.asarray(self.base @ plain @ tool)
 
     @property
-    def verdict(self) -> str:
-        """In a few sentences: what was found, and how far to trust it."""
-        count = sum(len(x) for x in self.model.sets)
-        kinds = " and ".join(dict.fromkeys(x.kind for x in self.model.sets))
-        joint = [p for p in self.model.parameters if p.part == "joint" and p.name in self.parameters]
-        said = [f"{len(self.parameters)} parameters ({len(joint)} of joints) from {count} {kinds}."]
-        change = f"Error of position {_mm(self.before['length'])} → {_mm(self.after['length'])}"
-        if "angle" in self.after:
-            change += f", of orientation {_degrees(self.before['angle'])} → {_degrees(self.after['angle'])}"
-        said.append(change + " (root mean square, on the postures measured).")
-        lengths = {k: s for k, s in self.sigma.items() if not self._is_angle(k)}
-        angles = {k: s for k, s in self.sigma.items() if self._is_angle(k)}
-        worst = [f"{_mm(s)} ({k})" for k, s in _largest(lengths)] + [
-            f"{_degrees(s)} ({k})" for k, s in _largest(angles)
-        ]
-        said.append(f"Least certain: {', '.join(worst)}.")
-        if self.unseen:
-            said.append(f"{len(self.unseen)} directions cannot be told and are left as they were; see unidentifiable.")
-        said += [f"Warning: {x}." for x in self.warnings]
-        return " ".join(said)
+    def verdict(self) -> CalibrationVerdict:
+        """What was found, and how far to trust it."""
+        own = [p for p in self.model.parameters if p.name in self.parameters]
+        groups = ([p for p in own if p.is_angle == angle] for angle in (False, True))
+        worst = [max(group, key=lambda p: self.sigma[p.name]) for group in groups if group]
+        return CalibrationVerdict(
+            len(self.parameters),
+            sum(p.part == "joint" for p in own),
+            sum(len(x) for x in self.model.sets),
+            tuple(dict.fromkeys(Noun(x.kind) for x in self.model.sets)),
+            (self.before["length"], self.after["length"]),
+            (self.before["angle"], self.after["angle"]) if "angle" in self.after else None,
+            tuple((p, self.sigma[p.name]) for p in worst),
+            len(self.unidentifiable),
+            self.warnings,
+        )
 
     def __str__(self) -> str:
-        rows = [f"calibration of {self.model.robot.name}", self.verdict, ""]
+        rows = [f"calibration of {self.model.robot.name}", str(self.verdict), ""]
         for name, x in self.parameters.items():
             shown = _degrees if self._is_angle(name) else _mm
             rows.append(f"{name:28s} {shown(x):>14s} ± {shown(self.sigma[name])}")
-        rows += ["", "cannot be told:" if self.unseen else "everything asked for can be told"]
+        rows += ["", "not identifiable:" if self.unidentifiable else "every requested parameter is identifiable"]
         return "\n".join(rows + [f"  {x}" for x in self.unidentifiable])
 
     def _is_angle(self, name: str) -> bool:
@@ -202,18 +221,14 @@ class Calibration(Displayed):
 
         Of `candidates` random ones; a parameter that the postures so far do not show is asked for first.
         """
-        if not (isinstance(count, int) and isinstance(candidates, int) and 1 <= count <= candidates <= 100_000):
-            raise WrongValue(
-                f"count is between 1 and the number of candidates (100000 at most), got {count} and {candidates}"
-            )
+        candidates = integer(candidates, "candidates", lower=1, upper=100_000)
+        count = integer(count, "count", lower=1, upper=candidates)
         x = self.model.sets[0]
         q = random_postures(self.model.robot, x.frame, candidates, seed)
         if x.kind == "distances" and np.ptp(x.value) < _BAR * x.value.mean():
             q = self._on_bar(x.value.mean(), seed, candidates)
             if len(q) < count:
-                raise WrongSize(
-                    f"only {len(q)} of the postures tried lie on the bar; ask for fewer, or for more candidates"
-                )
+                raise TooFewSamples(Noun("bar postures"), count, len(q)).error()
         scales = self.found.scales
         kept = list(self.structural)
         _, J = whitened(self.model, self.found.state, scales, self.found.shares)
@@ -221,7 +236,7 @@ class Calibration(Displayed):
         known = np.concatenate([J[:, kept], np.eye(len(kept)) / length])
         trial = imagined(self.model, self.found.state, 0, q)
         new = residual(self.model, self.found.state, 0, trial)[1] / noises(trial, scales[0])[..., None]
-        which, sigma = most_telling(known, new[..., kept], count)
+        which, sigma = most_informative(known, new[..., kept], count)
         names = [self.model.parameters[k].name for k in kept]
         return SuggestedPostures(q[which], dict(zip(names, sigma.tolist(), strict=True)))
 
@@ -238,10 +253,6 @@ class Calibration(Displayed):
         return plot_calibration(self, path)
 
 
-def _largest(found: Mapping[str, float]) -> list[tuple[str, float]]:
-    return sorted(found.items(), key=lambda x: -x[1])[:1]
-
-
 def _mm(x: float) -> str:
     return f"{1e3 * x:.3g} mm"
 
@@ -255,7 +266,7 @@ _LARGE = (0.02, 0.06)  # m, rad: more than an error of making
 
 
 def calibrate(
-    robot: Robot,
+    robot: RobotLike,
     measurements: Any,
     *,
     frame: str | None = None,
@@ -265,20 +276,36 @@ def calibrate(
     noise: Any = None,
     robust: bool = False,
 ) -> Calibration:
-    """The joint offsets and the geometry of a robot from measured poses, points or distances.
+    """Identify the joint offsets and the geometry of a robot from measured poses, points or distances.
 
-    measurements  {"q": (N, n), "poses": (N, 4, 4)}, with "points" (N, 3) or "distances" (N,) in place of poses; a pair
-                  (q, values); or a list of mappings, each with its own "frame" and "noise" if need be. Distances are from
-                  "centre", (3,) or (N, 3), or from one that is found where none is given.
-    frame         the link or frame that was measured; default as everywhere
-    base, tool    True where the placement of the base in the measuring frame, or of what was measured in `frame`, is
-                  unknown; it may be anywhere
-    parameters    "all", "offsets", or a list of names: a joint for its six, "joint1.offset", "joint2.x", "offsets"
-    noise         standard deviation of lengths [m], for poses (m, rad), one or one a measurement; estimated if not given
-    robust        leave out measurements that noise does not explain
+    Parameters
+    ----------
+    robot : Robot, str or path
+    measurements : mapping, pair or list of mappings
+        {"q": (N, n), "poses": (N, 4, 4)}, with "points" (N, 3) or "distances" (N,) [m] instead of poses; a pair (q, values); or a list
+        of mappings, each with its own "frame" and "noise". Distances are from "centre", (3,) or (N, 3), or from one that is found.
+    frame : str, optional
+        The link or frame that was measured.
+    base, tool : bool
+        True if the pose of the base in the measuring frame, or of the measured point in `frame`, is unknown.
+    parameters : {"all", "offsets"} or sequence of str
+        Names: a joint for its six parameters, "joint1.offset", "joint2.x", "offsets".
+    noise : float, (float, float) or arrays, optional
+        Standard deviation of lengths [m], for poses also of angles [rad]; estimated by default.
+    robust : bool
+        Omit measurements that noise does not explain.
+
+    Returns
+    -------
+    Calibration
+
+    Examples
+    --------
+    >>> found = da.identification.calibrate("ur5", {"q": q, "poses": T}, base=True)
+    >>> found.offsets["joint1"]
+    0.00213
     """
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"calibrate needs a Robot first, got {type(robot).__name__}")
+    robot = as_robot(robot)
     robot.only("calibrate", springs=True)
     numeric(robot)
     sets = read_measurements(robot, measurements, frame, noise)
@@ -296,7 +323,7 @@ def _calibrated(model: ErrorModel, asked: list[int], *, robust: bool) -> Calibra
     structural = tuple(kept)
     kept, missed = _seen(model, begin, kept)
     found = estimate(model, begin, kept, robust=robust)
-    names = [model.parameters[k].name for k in kept]
+    names = [str(model.parameters[k].name) for k in kept]
     base_pose, tools = model.parts(found.state)[1:3]
     outliers = np.flatnonzero(np.concatenate(found.shares) == 0)
     values = {name: _value(model, found.state, model.parameters[k]) for name, k in zip(names, kept, strict=True)}
@@ -304,7 +331,7 @@ def _calibrated(model: ErrorModel, asked: list[int], *, robust: bool) -> Calibra
         parameters=values,
         sigma=dict(zip(names, np.sqrt(np.diag(found.covariance)).tolist(), strict=True)),
         covariance=found.covariance,
-        unseen=(*unseen, *missed),
+        unidentifiable=(*unseen, *missed),
         base=base_pose.copy(),
         tools={k: x.copy() for k, x in tools.items()},
         before=_left(model, begin, found),
@@ -320,34 +347,30 @@ def _calibrated(model: ErrorModel, asked: list[int], *, robust: bool) -> Calibra
 
 
 def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
-    """Places of the parameters that are to be found; base, tool and centre always where they are unknown."""
+    """Return the places of the requested parameters; base, tool and centre always if they are unknown."""
     every = [k for k, p in enumerate(model.parameters) if p.part != "joint"]
     own = [(k, p) for k, p in enumerate(model.parameters) if p.part == "joint"]
-    if not isinstance(parameters, Iterable):
-        raise WrongValue(f"parameters is 'all', 'offsets' or a list of names, got {parameters!r}")
-    wanted = [parameters] if isinstance(parameters, str) else list(parameters)
-    known = ["all", "offsets", *dict.fromkeys(p.owner for _, p in own), *(p.name for _, p in own)]
+    wanted = (
+        [parameters] if isinstance(parameters, str) else list(instance(parameters, "parameters", Iterable, "names"))
+    )
+    names = ["all", "offsets", *dict.fromkeys(p.owner for _, p in own), *(p.name for _, p in own)]
     chosen: set[int] = set()
     for name in wanted:
-        if name not in known:
-            raise UnknownName(f"there is no parameter '{name}' to calibrate{did_you_mean(str(name), known)}")
+        known(name, names, "geometric parameter", argument="parameters")
         chosen |= {k for k, p in own if name in ("all", p.owner, p.name) or (name == "offsets" and p.is_offset)}
     if not chosen and not every:
-        raise WrongValue("no parameter is asked for; leave `parameters` out for all of them")
+        raise Empty(Argument("parameters")).error()
     return sorted([*every, *chosen])
 
 
 def _enough(model: ErrorModel, unknown: int) -> None:
     numbers = sum(len(x) * x.size for x in model.sets)
     if numbers <= unknown:
-        size = model.sets[0].size
-        raise WrongSize(
-            f"{sum(len(x) for x in model.sets)} {model.sets[0].kind} are {numbers} numbers for {unknown} unknowns; measure "
-            f"{unknown // size + 1} or more, three times as many is sound, or ask for less with parameters='offsets'"
-        )
+        needed = unknown // model.sets[0].size + 1
+        raise TooFewSamples(Noun("calibration"), needed, sum(len(x) for x in model.sets)).error()
 
 
-def _identifiable(model: ErrorModel, state: Array, asked: Sequence[int]) -> tuple[list[int], list[Unseen]]:
+def _identifiable(model: ErrorModel, state: Array, asked: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
     """What any posture shows, from random ones."""
     rows = []
     for i, x in enumerate(model.sets):
@@ -356,7 +379,7 @@ def _identifiable(model: ErrorModel, state: Array, asked: Sequence[int]) -> tupl
     return _chosen(model, np.concatenate(rows), asked, ANY)
 
 
-def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[int], list[Unseen]]:
+def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
     """What the measured postures show of that."""
     rows = [_scaled(model, state, i) for i in range(len(model.sets))]
     return _chosen(model, np.concatenate(rows), kept, MEASURED)
@@ -377,7 +400,7 @@ def _units(model: ErrorModel) -> Array:
     return np.array([_reach(model) if p.is_angle else 1.0 for p in model.parameters])
 
 
-def _chosen(model: ErrorModel, J: Array, among: Sequence[int], share: float) -> tuple[list[int], list[Unseen]]:
+def _chosen(model: ErrorModel, J: Array, among: Sequence[int], share: float) -> tuple[list[int], list[UnseenDirection]]:
     units = _units(model)[list(among)]
     kept, unseen = identifiable(J[:, list(among)], [model.parameters[k] for k in among], units, share)
     return [among[k] for k in kept], unseen
@@ -416,42 +439,30 @@ def _noise(model: ErrorModel, found: CalibrationEstimate) -> dict[str, float]:
 
 def _warnings(
     model: ErrorModel, begin: Array, found: CalibrationEstimate, kept: list[int], values: dict[str, float],
-    missed: list[Unseen], robust: bool,
-) -> list[str]:  # fmt: skip
-    said = []
+    missed: list[UnseenDirection], robust: bool,
+) -> list[Finding]:  # fmt: skip
+    told: list[Finding] = []
     spare = int(sum(s.sum() * x.size for s, x in zip(found.shares, model.sets, strict=True))) - len(kept)
     if missed:
-        names = ", ".join(x.parameter.name for x in missed[:6])
-        said.append(f"the postures measured do not show {names}; suggest() has postures that do")
+        told.append(PosturesDoNotShow(tuple(x.parameter.name for x in missed), Call(Function("suggest"))))
     if spare < len(kept):
-        said.append(
-            f"{spare} numbers more than unknowns: σ itself is uncertain, by {1 / np.sqrt(2 * max(spare, 1)):.0%} or so"
-        )
+        told.append(FewMeasurements(spare, float(1 / np.sqrt(2 * max(spare, 1)))))
     if found.chi2 > 1 + 5 * np.sqrt(2 / max(spare, 1)):
-        said.append(
-            f"what is left is {np.sqrt(found.chi2):.2g} times the noise given: something that is no error of geometry "
-            "(bending, backlash, temperature), a wrong frame or tool, or noise larger than said"
-        )
+        told.append(ResidualAboveNoise(float(np.sqrt(found.chi2))))
     before, after = (_left(model, x, found)["length"] for x in (begin, found.state))
     if after > max(0.3 * before, 2e-3):
-        ways = [f"{k}=True" for k, known in (("base", not model.base), ("tool", not model.tool)) if known]
-        cure = f"try {' and '.join(ways)} where they are not known, " if ways else ""
-        said.append(
-            f"errors of geometry do not explain what was measured: {1e3 * after:.3g} mm are left; {cure}check the frame, the order and signs of q"
-        )
-    far = [
-        name for (name, x), k in zip(values.items(), kept, strict=True)
+        ways = tuple(Argument(f"{k}=True") for k, passed in (("base", model.base), ("tool", model.tool)) if not passed)
+        told.append(GeometryDoesNotExplain(Measure(1e3 * after, Unit("mm")), ways))
+    far = tuple(
+        SymbolName(name) for (name, x), k in zip(values.items(), kept, strict=True)
         if model.parameters[k].part == "joint" and abs(x) > _LARGE[int(model.parameters[k].is_angle)]
-    ]  # fmt: skip
+    )  # fmt: skip
     if far:
-        said.append(f"{', '.join(far[:4])}: more than an error of making; check the robot's file and the units")
+        told.append(LargeErrors(far))
     if not robust:
         odd = [(int(np.argmax(z)), float(z.max())) for i, x in enumerate(model.sets)
                if (z := off(model, found.state, found.scales, i)).max() > limit(x.size)]  # fmt: skip
-        said += [f"measurement {k} is {z:.1f} noises off; robust=True leaves such out" for k, z in odd[:1]]
-    share = 1 - np.concatenate(found.shares).mean()
-    if share > 0.25:
-        said.append(
-            f"{share:.0%} of the measurements were left out as outliers; a model that fits the others need not be right"
-        )
-    return said
+        remedy = Pass(Argument("robust"), Given("True"))
+        told += [OutlierMeasurement(k, z, remedy) for k, z in odd[:1]]
+    share = float(1 - np.concatenate(found.shares).mean())
+    return [*told, ManyOutliers(share)] if share > 0.25 else told

@@ -17,6 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.dynamics import forward_kinematics, jacobian
+from dalembert.finding.finding import Identifier, Noun, SymbolName
+from dalembert.finding.log import GeometricParameter
 from dalembert.identification.calibration.measurement import Measurement
 from dalembert.kinematics.chain import numeric
 from dalembert.kinematics.rotation import cross, rotation
@@ -26,50 +28,6 @@ from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import transpose
 
 SIX = ("x", "y", "z", "rx", "ry", "rz")
-
-
-@final
-@dataclass(frozen=True)
-class GeometricParameter:
-    """One number that may be wrong: whose (joint, base, tool, centre), and which of the six."""
-
-    owner: str  # name of a joint or of a measured frame; "" for base and centre
-    part: str  # joint, base, tool or centre
-    step: str
-    name: str
-
-    @property
-    def is_angle(self) -> bool:
-        return self.step.startswith("r")
-
-    @property
-    def is_offset(self) -> bool:
-        return self.name.endswith(".offset") and self.part == "joint"
-
-    @property
-    def unit(self) -> str:
-        return "rad" if self.is_angle else "m"
-
-    @property
-    def words(self) -> str:
-        """What it is, for a sentence."""
-        axis = self.step[-1]
-        if self.part == "centre":
-            return f"the {axis} of the centre"
-        moved = "rotation" if self.is_angle else "shift"
-        along = "about" if self.is_angle else "along"
-        if self.part != "joint":
-            whose = (
-                "the base"
-                if self.part == "base"
-                else "the tool"
-                if self.name.startswith("tool.")
-                else f"the tool at '{self.owner}'"
-            )
-            return f"the {moved} of {whose} {along} {axis}"
-        if self.is_offset:
-            return f"the offset of joint '{self.owner}'"
-        return f"the {moved} of joint '{self.owner}' {along} its {'axis' if axis == 'z' else axis}"
 
 
 Array = NDArray[np.float64]
@@ -120,10 +78,10 @@ class ErrorModel:
     @cached_property
     def parameters(self) -> tuple[GeometricParameter, ...]:
         """All that may be unknown, what is best known to be unknown first: base, tool, centre, offsets, lengths, angles."""
-        found = [GeometricParameter("", "base", s, f"base.{s}") for s in SIX if self.base]
+        found = [_parameter("", "base", s, f"base.{s}") for s in SIX if self.base]
         single = len(self.frames) == 1
         found += [
-            GeometricParameter(f, "tool", s, f"tool.{s}" if single else f"tool at {f}.{s}")
+            _parameter(f, "tool", s, f"tool.{s}" if single else f"tool at {f}.{s}")
             for f in self.frames
             for s in SIX
             if self.tool
@@ -131,12 +89,12 @@ class ErrorModel:
         for i, x in enumerate(self.sets):
             if x.kind == "distances" and x.centre is None:
                 ending = "" if len(self.sets) == 1 else f" {i + 1}"
-                found += [GeometricParameter(str(i), "centre", s, f"centre{ending}.{s}") for s in "xyz"]
+                found += [_parameter(str(i), "centre", s, f"centre{ending}.{s}") for s in "xyz"]
         own = [(j, s) for s in SIX for j in self.joints]
         first = [(j, s) for j, s in own if _OFFSETS.get(j.kind) == s]
-        later = sorted((x for x in own if x not in first), key=lambda x: ("x", "y", "z", "rx", "ry", "rz").index(x[1]))
-        found += [GeometricParameter(j.name, "joint", s, f"{_own_name(j.name)}.offset") for j, s in first]
-        return tuple(found + [GeometricParameter(j.name, "joint", s, f"{_own_name(j.name)}.{s}") for j, s in later])
+        later = sorted((x for x in own if x not in first), key=lambda x: SIX.index(x[1]))
+        found += [_parameter(j.name, "joint", s, f"{_own_name(j.name)}.offset", True) for j, s in first]
+        return tuple(found + [_parameter(j.name, "joint", s, f"{_own_name(j.name)}.{s}") for j, s in later])
 
     @cached_property
     def _places(self) -> tuple[list[int], list[int], list[int]]:
@@ -241,6 +199,10 @@ class ErrorModel:
                 new = "tool" if "tool" not in taken and len(self.frames) == 1 else f"{name}_calibrated"
                 frames += (Frame(new, name, _pose(tools[name])),)
         return replace(self.corrected_arm(state), frames=frames)
+
+
+def _parameter(owner: str, part: str, step: str, name: str, offset: bool = False) -> GeometricParameter:
+    return GeometricParameter(Identifier(owner), Noun(part), SymbolName(step), SymbolName(name), offset)
 
 
 def _own_name(joint: str) -> str:

@@ -35,8 +35,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.dynamics import forward_kinematics
-from dalembert.errors import WrongValue
-from dalembert.identification.calibration.error_model import ErrorModel, GeometricParameter, skew
+from dalembert.finding.finding import Noun
+from dalembert.finding.log import GeometricParameter, NotIdentifiable, UnseenDirection
+from dalembert.identification.calibration.error_model import ErrorModel, skew
 from dalembert.identification.calibration.measurement import Measurement
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import bounds, draw, spans
@@ -114,42 +115,9 @@ ANY, MEASURED = (
 _SHOWN = 3e-3  # coefficients below this come from the errors themselves
 
 
-@final
-@dataclass(frozen=True)
-class Unseen:
-    """A direction that cannot be told: `parameter` moved by 1 and each of `others` by minus its factor changes nothing."""
-
-    parameter: GeometricParameter
-    others: tuple[tuple[GeometricParameter, float], ...]
-    where: str = "in any posture"  # or in those measured
-
-    @property
-    def words(self) -> str:
-        own = self.parameter.words
-        if not self.others:
-            return f"{own}: not seen {self.where}"
-        if len(self.others) == 1:
-            other, factor = self.others[0]
-            seen = {1.0: "their sum", -1.0: "their difference"}.get(round(factor, 6))
-            seen = (
-                seen or f"{self.others[0][0].name} {'+' if factor > 0 else '−'} {abs(factor):.4g} {self.parameter.name}"
-            )
-            return f"{own} and {other.words}: only {seen} is seen{'' if self.where == 'in any posture' else ' ' + self.where}"
-        terms = " ".join(f"{_signed(f, self.parameter, p)} ({p.words.removeprefix('the ')})" for p, f in self.others)
-        return (
-            f"{own}: acts like {terms.removeprefix('+ ')}{'' if self.where == 'in any posture' else ' ' + self.where}"
-        )
-
-
-def _signed(factor: float, of: GeometricParameter, by: GeometricParameter) -> str:
-    unit = "" if of.unit == by.unit else f" {by.unit}/{of.unit}"
-    size = "" if round(abs(factor), 6) == 1 and not unit else f"{abs(factor):.3g}{unit} × "
-    return f"{'+' if factor > 0 else '−'} {size}".rstrip()
-
-
 def identifiable(
     J: Array, parameters: Sequence[GeometricParameter], units: Array, share: float = ANY
-) -> tuple[list[int], list[Unseen]]:
+) -> tuple[list[int], list[UnseenDirection]]:
     """(kept, unseen): places of the parameters that can be told one by one, and what becomes of the others.
 
     J has a column for each parameter, divided by its `units`, so that columns can be compared; `share` is what must be
@@ -172,12 +140,11 @@ def identifiable(
     kept.sort()
     dropped = [k for k in range(J.shape[1]) if k not in kept]
     C = np.linalg.lstsq(J[:, kept], J[:, dropped], rcond=None)[0] if kept else np.zeros((0, len(dropped)))
-    where = "in any posture" if share == ANY else "in the postures measured"
     unseen = []
     for c, k in zip(C.T, dropped, strict=True):
         factors = c / units[kept] * units[k]
         others = [(parameters[i], float(f)) for i, f, x in zip(kept, factors, c, strict=True) if abs(x) > _SHOWN]
-        unseen.append(Unseen(parameters[k], tuple(others), where))
+        unseen.append(UnseenDirection(parameters[k], tuple(others), share != ANY))
     return kept, unseen
 
 
@@ -227,9 +194,7 @@ def nearest_rotation(A: Array) -> Array:
 def _registered(model: ErrorModel, nominal: dict[int, Array]) -> Array:
     pairs = [(x.points, nominal[i][:, :3, 3]) for i, x in enumerate(model.sets) if x.points is not None]
     if not pairs:
-        raise WrongValue(
-            "distances do not tell where the base is: leave base=False, and give the centre in the robot's own frame"
-        )
+        raise NotIdentifiable(Noun("base from distances")).error()
     seen, ours = (np.concatenate([pair[k] for pair in pairs]) for k in (0, 1))
     B = np.eye(4)
     a, b = seen.mean(axis=0), ours.mean(axis=0)
@@ -378,7 +343,7 @@ def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
     return np.asarray(draw(robot, lower, upper, np.random.default_rng(seed), count), dtype=float)
 
 
-def most_telling(J: Array, candidates: Array, count: int) -> tuple[list[int], Array]:
+def most_informative(J: Array, candidates: Array, count: int) -> tuple[list[int], Array]:
     """(which, σ): `count` of the candidates (K, rows, P), and what each parameter's σ is with them measured besides J.
 
     By triangles, R of J = Q R, so that parameters that are hardly seen and those seen well keep their digits.

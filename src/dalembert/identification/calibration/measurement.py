@@ -16,11 +16,14 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import filled, known, shaped
 from dalembert.dynamics import forward_kinematics
-from dalembert.errors import BadFile, UnknownName, WrongSize, WrongValue, did_you_mean, shown
+from dalembert.finding.argument import OneRequired, OutOfRange, Requires, WrongShape, WrongType
+from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
+from dalembert.finding.log import LooksLikeUnit, NotUnitQuaternion, QuantityNotFound
 from dalembert.identification.reading.columns import assign
 from dalembert.identification.reading.file_formats import read_columns
-from dalembert.identification.reading.table import Table
+from dalembert.identification.reading.table import Table, column
 from dalembert.kinematics.chain import check_moves
 from dalembert.kinematics.configuration import revolute
 from dalembert.kinematics.task import target
@@ -65,114 +68,74 @@ class Measurement:
         return {"poses": self.value[:, :3, 3] if self.value.ndim == 3 else None, "points": self.value}.get(self.kind)
 
 
-def read_measurements(robot: Robot, given: Any, frame: str | None = None, noise: Any = None) -> list[Measurement]:
-    """Measurements as the user gives them: a mapping {"q": …, "poses" | "points" | "distances": …}, a pair (q, values),
-    or a list of mappings."""
-    if isinstance(given, Mapping):
-        sets: list[Any] = [given]
-    elif isinstance(given, Sequence) and given and all(isinstance(x, Mapping) for x in given):
-        sets = list(given)
-    elif isinstance(given, Sequence) and not isinstance(given, str) and len(given) == 2:
-        sets = [{"q": given[0], _kind_of(given[1]): given[1]}]
+def read_measurements(robot: Robot, data: Any, frame: str | None = None, noise: Any = None) -> list[Measurement]:
+    """Return measurements from a mapping {"q": …, "poses" | "points" | "distances": …}, a pair (q, values), or a list of
+    mappings."""
+    if isinstance(data, Mapping):
+        sets: list[Any] = [data]
+    elif isinstance(data, Sequence) and data and all(isinstance(x, Mapping) for x in data):
+        sets = list(data)
+    elif isinstance(data, Sequence) and not isinstance(data, str) and len(data) == 2:
+        sets = [{"q": data[0], _kind_of(data[1]): data[1]}]
     else:
-        raise WrongValue(
-            "measurements are a mapping {'q': (N, n), 'poses': (N, 4, 4)} with 'points' (N, 3) or 'distances' (N,) "
-            f"instead of 'poses', a pair (q, values), or a list of mappings; got {type(given).__name__}"
-        )
+        raise WrongType(Argument("measurements"), Noun("measurements"), given(type(data).__name__)).error()
     return [_read(robot, x, frame, noise) for x in sets]
 
 
 def _kind_of(values: Any) -> str:
-    shape = _numbers(values, "the measured values").shape
-    if shape[-2:] == (4, 4):
-        return "poses"
-    if len(shape) == 2 and shape[1] == 3:
-        return "points"
-    if len(shape) == 1:
-        return "distances"
-    raise WrongSize(f"measured values are poses (N, 4, 4), points (N, 3) or distances (N,); got shape {shape}")
+    shape = shaped(values, "measurements", ("N", 4, 4), ("N", 3), ("N",)).shape
+    return {3: "poses", 2: "points", 1: "distances"}[len(shape)]
 
 
-def _read(robot: Robot, given: Mapping[str, Any], frame: str | None, noise: Any) -> Measurement:
-    for key in given:
-        if key not in _KEYS:
-            raise UnknownName(f"a measurement has no '{key}'{did_you_mean(str(key), _KEYS)}")
-    kinds = [kind for kind in KINDS if given.get(kind) is not None]
-    if given.get("q") is None or len(kinds) != 1:
-        raise WrongValue(
-            f"a measurement has 'q' and one of {', '.join(KINDS)}; got {', '.join(map(str, given)) or 'none'}"
-        )
-    kind = kinds[0]
-    q = _joint_values(robot, given["q"])
-    value = _numbers(given[kind], kind)
-    shape = {"poses": (len(q), 4, 4), "points": (len(q), 3), "distances": (len(q),)}[kind]
-    if value.shape != shape:
-        raise WrongSize(f"{kind} have shape {value.shape}; {len(q)} rows of q need {shape}")
+def _read(robot: Robot, data: Mapping[str, Any], frame: str | None, noise: Any) -> Measurement:
+    for key in data:
+        known(key, _KEYS, "key", argument="measurements")
+    kinds = [kind for kind in KINDS if data.get(kind) is not None]
+    if data.get("q") is None or len(kinds) != 1:
+        raise OneRequired(tuple(map(Argument, ("q",) if kinds[:1] == kinds and kinds else KINDS))).error()
+    kind, q = kinds[0], _joint_values(robot, data["q"])
+    count = len(q)
+    value = shaped(data[kind], kind, {"poses": (count, 4, 4), "points": (count, 3), "distances": (count,)}[kind])
     if kind == "poses":
         value = np.asarray(target(value).T, dtype=float)
     if kind == "distances" and (value <= 0).any():
-        raise WrongValue(f"distance {int(np.argmin(value))} is {value.min():g}; distances are positive")
-    name = given.get("frame", frame)
+        raise OutOfRange(Argument("distances"), Measure(float(value.min()), Unit("m")), 0.0, strict=True).error()
+    name = data.get("frame", frame)
     check_moves(robot, name)
-    centre = None if given.get("centre") is None else _centre(given["centre"], len(q), kind)
-    said = given.get("noise", noise)
-    return Measurement(kind, q, value, name or tree(robot).last, centre, _noise(said, kind, len(q)))
+    centre = data.get("centre")
+    if centre is not None:
+        if kind != "distances":
+            raise Requires(Argument("centre"), Argument("distances")).error()
+        centre = shaped(centre, "centre", (3,), (count, 3))
+    return Measurement(kind, q, value, name or tree(robot).last, centre, _noise(data.get("noise", noise), kind, count))
 
 
-def _numbers(given: Any, what: str) -> Array:
-    try:
-        array = np.array(given, dtype=float)
-    except (TypeError, ValueError):
-        raise WrongValue(f"{what} must be numbers, of one shape all; got {type(given).__name__}") from None
-    if not np.isfinite(array).all():
-        row = int(np.argwhere(~np.isfinite(array))[0][0]) if array.ndim else 0
-        raise WrongValue(f"{what} hold a number that is not finite, in row {row}; leave that measurement out")
-    return array
-
-
-def _joint_values(robot: Robot, given: Any) -> Array:
-    q = _numbers(given, "joint values q")
-    if q.ndim != 2 or q.shape[1] != robot.nq:
-        raise WrongSize(
-            f"q has shape {q.shape}; robot '{robot.name}' needs (N, {robot.nq}), a row for each measurement"
-        )
-    if not len(q):
-        raise WrongSize("there is no measurement: q has no rows")
+def _joint_values(robot: Robot, values: Any) -> Array:
+    q = filled(shaped(values, "q", ("N", robot.nq), robot=robot.name), "q")
     turning = np.abs(q[:, revolute(robot)])
     if turning.size and turning.max() > _MANY_TURNS:
-        raise WrongValue(
-            f"q reaches {turning.max():.4g}; joint values are in radians, these look like degrees: np.deg2rad(q)"
-        )
-    return q
+        raise LooksLikeUnit(Noun("joint angles"), Unit("deg"), Unit("rad")).error()
+    return np.asarray(q)
 
 
-def _centre(given: Any, count: int, kind: str) -> Array:
-    if kind != "distances":
-        raise WrongValue(f"a centre belongs to distances, not to {kind}")
-    centre = _numbers(given, "centre")
-    if centre.shape not in ((3,), (count, 3)):
-        raise WrongSize(f"centre has shape {centre.shape}; it needs (3,), or ({count}, 3) for one each")
-    return centre
-
-
-def _noise(given: Any, kind: str, count: int) -> tuple[Array | None, Array | None]:
-    """Standard deviations (length, angle), one for each measurement."""
-    if given is None:
+def _noise(noise: Any, kind: str, count: int) -> tuple[Array | None, Array | None]:
+    """Return standard deviations (length, angle), one for each measurement."""
+    if noise is None:
         return None, None
-    pair = given if isinstance(given, tuple) else (given, None)
+    pair = noise if isinstance(noise, tuple) else (noise, None)
     if len(pair) != 2 or (pair[1] is not None and kind != "poses"):
-        raise WrongSize(f"noise of {kind} is a standard deviation in metres, for poses a pair (metres, radians)")
+        raise WrongShape(Argument("noise"), (len(pair),), ((2,),) if kind == "poses" else ((),)).error()
     found: list[Array | None] = []
     for x in pair:
-        array = None if x is None else _numbers(x, "noise")
-        if array is not None and (array.shape not in ((), (count,)) or (array <= 0).any()):
-            raise WrongValue(f"noise is one positive number, or {count} of them; got {x!r}")
+        array = None if x is None else shaped(x, "noise", (), (count,))
+        if array is not None and (array <= 0).any():
+            raise OutOfRange(Argument("noise"), Measure(float(array.min())), 0.0, strict=True).error()
         found.append(None if array is None else np.broadcast_to(array, (count,)))
     return found[0], found[1]
 
 
 def check_lengths(robot: Robot, sets: Sequence[Measurement]) -> None:
-    """Raise where measured lengths are a thousand times too long or short: millimetres."""
+    """Reject lengths that are a thousand times too long or too short: millimetres."""
     for x in sets:
         p = forward_kinematics(robot, x.q, x.frame)[:, :3, 3]
         if x.points is not None:
@@ -182,12 +145,9 @@ def check_lengths(robot: Robot, sets: Sequence[Measurement]) -> None:
             ours, theirs = float(np.linalg.norm(p - centre, axis=1).mean()), float(x.value.mean())
         if ours <= 1e-6 or theirs <= 0:
             continue
-        for ratio, which in ((theirs / ours, f"the {x.kind}"), (ours / theirs, f"the lengths of robot '{robot.name}'")):
+        for ratio, subject in ((theirs / ours, "measured lengths"), (ours / theirs, "robot lengths")):
             if _THOUSAND[0] < ratio < _THOUSAND[1]:
-                raise WrongValue(
-                    f"{which} are {ratio:.0f} times as far apart as they should be: they look like millimetres. "
-                    "Lengths are in metres; divide by 1000"
-                )
+                raise LooksLikeUnit(Noun(subject), Unit("mm"), Unit("m"), float(f"{ratio:.3g}")).error()
 
 
 def _spread(p: Array) -> float:
@@ -198,27 +158,26 @@ _POINT, _QUATERNION = ("x", "y", "z"), ("qw", "qx", "qy", "qz")
 
 
 def read_table(path: str | PathLike[str], robot: Robot) -> dict[str, NDArray[np.float64]]:
-    """{"q": (N, nq), "points": (N, 3)}, or "poses" (N, 4, 4) where the table has quaternions, for `calibrate`."""
-    table, title = read_columns(path)
-    where, lower = f"'{shown(title)}'", {name.strip().lower(): name for name in table.columns}
-    missing = [x for x in _POINT if x not in lower]
-    if missing:
-        has = ", ".join(shown(x, 30) for x in list(table.columns)[:20])
-        raise BadFile(f"{where} has no column '{missing[0]}'; a point is x, y, z in m. It has {has}")
+    """Return {"q": (N, nq), "points": (N, 3)}, or "poses" (N, 4, 4) if the table has quaternions, for `calibrate`."""
+    table, file = read_columns(path)
+    lower = {name.strip().lower(): name for name in table.columns}
+    if any(x not in lower for x in _POINT):
+        raise QuantityNotFound(file, Noun("point"), tuple(map(column, table.columns))).error()
     points = np.column_stack([table.columns[lower[x]] for x in _POINT])
     turned = all(x in lower for x in _QUATERNION)
     own = {lower[x] for x in (*_POINT, *(_QUATERNION if turned else ()))}
     rest = Table({name: x for name, x in table.columns.items() if name not in own})
-    chosen = assign(rest, robot, None, where).get("q")
+    chosen = assign(rest, robot, None, file).get("q")
     if not chosen:
-        raise BadFile(f"{where} has no joint values that are known by name: q1 … q{robot.nq}, or the joints' names")
+        raise QuantityNotFound(file, Noun("joint values"), tuple(map(column, rest.columns))).error()
     q = np.column_stack([table.columns[x] for x in chosen])
     if not turned:
         return {"q": q, "points": points}
     w, x, y, z = (table.columns[lower[name]] for name in _QUATERNION)
     size = w * w + x * x + y * y + z * z
     if not np.all(np.abs(size - 1) < 0.01):
-        raise WrongValue(f"quaternions of {where} are not of length 1; their columns are qw, qx, qy, qz")
+        worst = float(np.sqrt(size[np.argmax(np.abs(size - 1))]))
+        raise NotUnitQuaternion(Argument("qw"), list(table.columns).index(lower["qw"]), Measure(worst)).error()
     poses = np.tile(np.eye(4), (len(q), 1, 1))
     poses[:, 0, :3] = (
         np.stack([size - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)], -1) / size[:, None]

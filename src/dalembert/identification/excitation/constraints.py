@@ -9,7 +9,7 @@ Its rate is n·ṗ for a moving point p, with n the unit vector from the obstacl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, final
@@ -17,8 +17,11 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import finite, instance, known, real, reals
 from dalembert.dynamics import forward_kinematics, jacobian
-from dalembert.errors import UnknownName, WrongSize, WrongValue, did_you_mean
+from dalembert.finding.argument import NotFinite, OutOfRange, ReversedBounds, WrongShape, WrongType
+from dalembert.finding.finding import Argument, JointName, Measure, Noun, RobotName, Unit, given
+from dalembert.finding.log import LimitAssumed, Note
 from dalembert.kinematics.chain import chain
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -30,43 +33,40 @@ TURN, SPEED = float(np.pi), {"turn": float(np.pi), "slide": 1.0}  # where nothin
 @final
 @dataclass(frozen=True, eq=False)
 class Bounds:
-    """Limits of each coordinate, `(n,)` each, inf where there is none; `notes` says what was assumed."""
+    """Limits of each coordinate, `(n,)` each, inf where there is none; `notes` tells what was assumed."""
 
     lower: Array
     upper: Array
     velocity: Array
     acceleration: Array
     effort: Array
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 def bounds_of(robot: Robot, *, position: Any, velocity: Any, acceleration: Any, effort: Any) -> Bounds:
-    """The limits asked for; where one is not given that of the robot, and where it has none a usual one, which is noted."""
+    """Return the given limits, else those of the robot, else usual ones, which are noted."""
     own = [robot.coordinate(name).limits for name in robot.coordinates]
     slides = np.array([robot.coordinate(name).slides for name in robot.coordinates], dtype=bool)
-    notes: list[str] = []
+    notes: list[Note] = []
     low, high = (np.array([_number(getattr(x, which)) for x in own]) for which in ("lower", "upper"))
     if position is not None:
         low, high = _ranges(robot, position, low, high)
     span = np.where(slides, 0.5 * chain(robot).length, TURN)
-    free = ~np.isfinite(low) | ~np.isfinite(high)
-    if free.any():
-        notes.append(f"{_names(robot, free)}: no limits of position; a turn, or the arm's length for slides, was taken")
+    _assumed(notes, robot, ~np.isfinite(low) | ~np.isfinite(high), "position limits")
     low, high = (
         np.where(np.isfinite(low), low, np.where(np.isfinite(high), high - 2 * span, -span)),
         np.where(np.isfinite(high), high, np.where(np.isfinite(low), low + 2 * span, span)),
     )
     for k in np.flatnonzero(~(low < high)):
-        raise WrongValue(
-            f"joint '{robot.coordinates[k]}' has no range to move in: lower {low[k]:g}, upper {high[k]:g}; give "
-            f"position={{'{robot.coordinates[k]}': (lower, upper)}}"
-        )
+        unit = Unit("m" if slides[k] else "rad")
+        where = Argument(f"position['{robot.coordinates[k]}']")
+        raise ReversedBounds(where, Measure(float(low[k]), unit), Measure(float(high[k]), unit)).error()
     speed = _each(robot, velocity, "velocity", [x.velocity for x in own])
-    if velocity is None and not np.isfinite(speed).all():
-        notes.append(f"{_names(robot, ~np.isfinite(speed))}: no limit of speed; π rad/s, 1 m/s for slides, was taken")
+    if velocity is None:
+        _assumed(notes, robot, ~np.isfinite(speed), "speed limits")
         speed = np.where(np.isfinite(speed), speed, np.where(slides, SPEED["slide"], SPEED["turn"]))
-    if effort is None and (idle := np.array([x.effort is not None and x.effort <= 0 for x in own])).any():
-        notes.append(f"{_names(robot, idle)}: an effort limit of 0 was taken for none; give effort=…")
+    if effort is None:
+        _assumed(notes, robot, np.array([x.effort is not None and x.effort <= 0 for x in own]), "effort limits")
     most = _each(robot, acceleration, "acceleration", [None] * robot.nv)
     return Bounds(low, high, speed, most, _each(robot, effort, "effort", [x.effort for x in own]), tuple(notes))
 
@@ -75,58 +75,50 @@ def _number(x: float | None) -> float:
     return np.nan if x is None else float(x)
 
 
-def _names(robot: Robot, which: NDArray[np.bool_]) -> str:
-    found = [robot.coordinates[k] for k in np.flatnonzero(which)]
-    return ", ".join(found[:4]) + (", …" if len(found) > 4 else "")
+def _assumed(notes: list[Note], robot: Robot, which: NDArray[np.bool_], limit: str) -> None:
+    if which.any():
+        notes.append(LimitAssumed(tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(which)), Noun(limit)))
 
 
-def _each(robot: Robot, given: Any, what: str, own: list[float | None]) -> Array:
-    """One positive number a coordinate; inf for none."""
+def _each(robot: Robot, limits: Any, argument: str, own: list[float | None]) -> Array:
+    """Return one positive number per coordinate; inf for no limit."""
     found = np.array([np.inf if x is None or x <= 0 else float(x) for x in own])
-    if isinstance(given, Mapping):
-        for name, x in given.items():
-            found[_place(robot, name)] = _positive(x, what, name)
-    elif given is not None:
-        try:
-            array = np.asarray(given, dtype=float)
-        except (TypeError, ValueError):
-            raise WrongValue(f"{what} limits are numbers, got {given!r}") from None
+    if isinstance(limits, Mapping):
+        for name, x in limits.items():
+            found[_place(robot, name, argument)] = reals(x, f"{argument}['{name}']")
+    elif limits is not None:
+        array = reals(limits, argument)
         if array.shape not in ((), (robot.nv,)):
-            raise WrongSize(f"{what} has shape {array.shape}; robot '{robot.name}' needs one number or {robot.nv}")
-        found = np.array(
-            [_positive(x, what, n) for x, n in zip(np.broadcast_to(array, robot.nv), robot.coordinates, strict=True)]
-        )
+            raise WrongShape(Argument(argument), array.shape, ((), (robot.nv,)), RobotName(robot.name)).error()
+        found = np.broadcast_to(array, robot.nv).copy()
+    if (bad := ~(found > 0)).any():
+        raise OutOfRange(Argument(argument), Measure(float(found[bad][0])), 0.0, strict=True).error()
     return found
 
 
-def _positive(x: Any, what: str, name: str) -> float:
-    if isinstance(x, bool) or not isinstance(x, (int, float, np.number)) or not float(x) > 0:
-        raise WrongValue(f"the {what} limit of joint '{name}' must be positive, got {x!r}")
-    return float(x)
-
-
-def _place(robot: Robot, name: Any) -> int:
-    if name not in robot.coordinates:
-        raise UnknownName(f"robot '{robot.name}' has no joint '{name}'{did_you_mean(str(name), robot.coordinates)}")
+def _place(robot: Robot, name: Any, argument: str) -> int:
+    known(name, robot.coordinates, "joint", owner="robot", owner_name=robot.name, argument=argument)
     return robot.coordinates.index(name)
 
 
-def _ranges(robot: Robot, given: Any, low: Array, high: Array) -> tuple[Array, Array]:
-    """(lower, upper) from a mapping joint → (lower, upper), or an array (n, 2)."""
+def _ranges(robot: Robot, position: Any, low: Array, high: Array) -> tuple[Array, Array]:
+    """Return (lower, upper) from a mapping joint → (lower, upper), or an array (n, 2)."""
     low, high = low.copy(), high.copy()
-    if isinstance(given, Mapping):
-        rows = [(_place(robot, name), pair) for name, pair in given.items()]
+    if isinstance(position, Mapping):
+        rows = {_place(robot, name, "position"): pair for name, pair in position.items()}
     else:
-        rows = list(enumerate(given)) if hasattr(given, "__iter__") else []
-        if len(rows) != robot.nv:
-            raise WrongSize(f"position is a mapping joint → (lower, upper), or {robot.nv} such pairs; got {given!r}")
-    for k, pair in rows:
-        try:
-            low[k], high[k] = (float(x) for x in pair)
-        except (TypeError, ValueError):
-            raise WrongValue(f"the range of joint '{robot.coordinates[k]}' is (lower, upper), got {pair!r}") from None
-        if np.isnan(low[k]) or np.isnan(high[k]):
-            raise WrongValue(f"the range of joint '{robot.coordinates[k]}' holds a number that is not finite")
+        pairs = reals(position, "position")
+        if pairs.shape != (robot.nv, 2):
+            raise WrongShape(Argument("position"), pairs.shape, ((robot.nv, 2),), RobotName(robot.name)).error()
+        rows = dict(enumerate(pairs))
+    for k, pair in rows.items():
+        where = f"position['{robot.coordinates[k]}']"
+        ends = reals(pair, where)
+        if ends.shape != (2,):
+            raise WrongShape(Argument(where), ends.shape, ((2,),)).error()
+        if np.isnan(ends).any():
+            raise NotFinite(Argument(where)).error()
+        low[k], high[k] = ends
     return low, high
 
 
@@ -149,11 +141,9 @@ class Clearance:
     skipped: tuple[tuple[int, int], ...] = ()  # (line, obstacle) whose distance no joint changes
 
     @cached_property
-    def obstacles(self) -> tuple[str, ...]:
-        return (
-            *(["the floor"] if self.floor is not None else []),
-            *(f"capsule {k + 1}" for k in range(len(self.capsules))),
-        )
+    def obstacles(self) -> tuple[int | None, ...]:
+        """Numbers of the capsules; None is the floor."""
+        return (*([None] if self.floor is not None else []), *range(1, len(self.capsules) + 1))
 
     def name(self, line: int) -> str:
         a, b = self.lines[line]
@@ -223,16 +213,13 @@ def _nearest(p: Array, u: Array, a: Array, v: Array) -> tuple[Array, Array]:
 def clearance_of(
     robot: Robot, floor: Any, capsules: Any, radius: Any, distance: Any, postures: Array
 ) -> Clearance | None:
-    """What has to be kept clear of; None where nothing is given. `postures` tell which distances change at all."""
-    if floor is None and not _listed(capsules):
+    """Return the obstacles to stay clear of; None without any. `postures` tell which distances change at all."""
+    capsules = [] if capsules is None else instance(capsules, "capsules", (list, tuple, np.ndarray), "capsules")
+    if floor is None and len(capsules) == 0:
         return None
-    rows = [_capsule(x) for x in _listed(capsules)]
-    if floor is not None and not (
-        isinstance(floor, (int, float)) and not isinstance(floor, bool) and np.isfinite(floor)
-    ):
-        raise WrongValue(f"floor is the height of the floor in metres, got {floor!r}")
-    if isinstance(distance, bool) or not isinstance(distance, (int, float)) or not 0 <= distance < 1e3:
-        raise WrongValue(f"clearance is the distance to keep, 0 m or more; got {distance!r}")
+    rows = [_capsule(x) for x in capsules]
+    floor = None if floor is None else real(floor, "floor", unit="m")
+    distance = real(distance, "clearance", lower=0, unit="m")
     shape = tree(robot)
     pairs = [(j.parent, j.child) for j in robot.joints] + [(f.link, f.name) for f in robot.frames]
     pairs = [x for x in pairs if shape.places[x[1]][0] >= 0]
@@ -240,8 +227,7 @@ def clearance_of(
     lines = tuple((frames.index(a), frames.index(b)) for a, b in pairs)
     radii = np.array([_radius(robot, radius, pair[1]) for pair in pairs])
     made = Clearance(
-        robot, frames, lines, radii, None if floor is None else float(floor),
-        np.array(rows).reshape(-1, 7), float(distance),
+        robot, frames, lines, radii, floor, np.array(rows).reshape(-1, 7), distance,
     )  # fmt: skip
     still = np.ptp(made.left(postures), axis=0) < _SAME
     return Clearance(
@@ -250,36 +236,22 @@ def clearance_of(
     )  # fmt: skip
 
 
-def _listed(capsules: Any) -> Sequence[Any]:
-    if capsules is None:
-        return []
-    if not hasattr(capsules, "__iter__") or isinstance(capsules, (str, Mapping)):
-        raise WrongValue(f"capsules is a list of (one end, other end, radius), got {capsules!r}")
-    return list(capsules)
-
-
-def _capsule(given: Any) -> Array:
+def _capsule(capsule: Any) -> Array:
     try:
-        a, b, r = given
-        row = np.array([*a, *b, r], dtype=float)
+        a, b, r = capsule
+        row = finite([*a, *b, r], "capsules")
     except (TypeError, ValueError):
-        raise WrongValue(
-            f"a capsule is (one end, other end, radius), 3 + 3 + 1 numbers in metres; got {given!r}"
-        ) from None
-    if row.shape != (7,) or not np.isfinite(row).all() or row[6] < 0:
-        raise WrongSize(
-            f"a capsule is (one end, other end, radius), 3 + 3 + 1 finite numbers, radius ≥ 0; got {given!r}"
-        )
+        raise WrongType(Argument("capsules"), Noun("a capsule"), given(capsule)).error() from None
+    if row.shape != (7,):
+        raise WrongType(Argument("capsules"), Noun("a capsule"), given(capsule)).error()
+    real(row[6], "capsules", lower=0, unit="m")
     return row
 
 
-def _radius(robot: Robot, given: Any, link: str) -> float:
-    known = {x.name for x in robot.links} | {x.name for x in robot.frames}
-    if isinstance(given, Mapping):
-        for name in given:
-            if name not in known:
-                raise UnknownName(f"robot '{robot.name}' has no link '{name}'{did_you_mean(str(name), known)}")
-        given = given.get(link, RADIUS)
-    if isinstance(given, bool) or not isinstance(given, (int, float)) or not 0 <= given < 1e3:
-        raise WrongValue(f"the radius of link '{link}' is 0 m or more, got {given!r}")
-    return float(given)
+def _radius(robot: Robot, radius: Any, link: str) -> float:
+    if isinstance(radius, Mapping):
+        names = [*(x.name for x in robot.links), *(x.name for x in robot.frames)]
+        for name in radius:
+            known(name, names, "link", owner="robot", owner_name=robot.name, argument="radius")
+        radius = radius.get(link, RADIUS)
+    return real(radius, "radius", lower=0, unit="m")

@@ -20,9 +20,32 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import argument
+from dalembert.argument import choice, integer, real
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.runtimes.threads import cpus
 from dalembert.dynamics import compile, inverse_dynamics, inverse_dynamics_derivatives, need_numbers
-from dalembert.errors import UnknownName, WrongValue, did_you_mean
+from dalembert.finding.argument import Requires, TooMany, WrongShape
+from dalembert.finding.finding import (
+    Argument,
+    Function,
+    Given,
+    Identifier,
+    JointName,
+    Measure,
+    Noun,
+    Pass,
+    RobotName,
+    Unit,
+)
+from dalembert.finding.log import (
+    CannotHoldPosture,
+    JointHardlyMoves,
+    NoClearPosture,
+    NotActuated,
+    Note,
+    WeaklyExcited,
+)
 from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation import objective
 from dalembert.identification.excitation.constraints import RADIUS, Bounds, Clearance, bounds_of, clearance_of
@@ -43,7 +66,7 @@ _POSTURES = 2000
 
 @final
 @dataclass(frozen=True, eq=False)
-class Problem:
+class ExcitationProblem:
     robot: Robot
     curve: ExcitingCurve
     bounds: Bounds
@@ -140,7 +163,7 @@ class Problem:
         return X
 
     def postures(self, rng: np.random.Generator) -> Array:
-        """Postures to stand in, efforts and distances kept; `WrongValue` says what there is none for."""
+        """Return postures that can be held within the effort limits and clear of obstacles."""
         q = self.middle + 0.9 * self.half * rng.uniform(-1, 1, (_POSTURES, self.robot.nv))
         still = np.zeros_like(q)
         share = np.abs(np.asarray(inverse_dynamics(self.robot, q, still, still))) / self.bounds.effort
@@ -152,19 +175,20 @@ class Problem:
         if (share.max(axis=1) >= 0.95).all():
             k = int(np.argmax(least)) if least.max() >= 0.95 else int(np.argmax(share[np.argmin(share.max(axis=1))]))
             need = float(share.max(axis=1).min() * self.bounds.effort[k])
-            raise WrongValue(
-                f"robot '{self.robot.name}' cannot stand still anywhere in its range: joint '{self.robot.coordinates[k]}' "
-                f"needs {need:.3g}, and its effort limit is {self.bounds.effort[k]:.3g} (5 % are kept free); raise it to "
-                f"{1.1 * need:.3g}, or change the range of position"
-            )
+            joint, limit = JointName(self.robot.coordinates[k]), float(self.bounds.effort[k])
+            remedy = Pass(Argument("effort"), Given(f"{{'{joint}': {1.1 * need:.3g}}}"))
+            raise CannotHoldPosture(joint, RobotName(self.robot.name), need, limit, remedy).error()
         assert self.clear is not None
         best = int(np.argmax(gap.min(axis=1)))
         line, obstacle = divmod(int(np.argmin(gap[best])), len(self.clear.obstacles))
-        raise WrongValue(
-            f"no posture of {_POSTURES} tried is clear of everything: at best link {self.clear.name(line)} is "
-            f"{-float(gap[best].min()):.3g} m too near to {self.clear.obstacles[obstacle]}; links have a radius of "
-            f"{self.clear.radii[line]:g} m, and {self.clear.distance:g} m are kept; give radius=… or clearance=… smaller"
-        )
+        overlap = Measure(-float(gap[best].min()), Unit("m"))
+        raise NoClearPosture(
+            Identifier(self.clear.name(line)),
+            self.clear.obstacles[obstacle],
+            overlap,
+            _POSTURES,
+            Pass(Argument("radius")),
+        ).error()
 
     # ── paths ─────────────────────────────────────────────────────────────────
 
@@ -225,7 +249,7 @@ _SOME = 2000  # samples of a log that is known
 
 
 def excite(
-    robot: Robot,
+    robot: RobotLike,
     *,
     duration: float = 10.0,
     kind: str = "fourier",
@@ -248,49 +272,86 @@ def excite(
     seed: int = 0,
     progress: bool | None = None,
 ) -> Excitation:
-    """A path from rest to rest that shows the inertial parameters and the friction of a robot, within every limit.
+    """Return a trajectory from rest to rest that excites the inertial parameters and the friction, within every limit.
 
-    duration      of one period [s]; `periods` of them follow each other (Fourier)
-    kind, size    "fourier" of so many harmonics (5), or "spline" of so many pieces (12)
-    criterion     "condition" of the regressor, or "d": the volume of the confidence ellipsoid
-    position      {joint: (lower, upper)} or (n, 2); velocity, acceleration, effort: one number, n, or {joint: number};
-                  where not given, the robot's own; inf for none
-    friction      columns of each joint besides the base parameters: of viscous, coulomb, offset, rotor, joined with +
-    floor         height of a floor [m] the links stay above
-    capsules      [(one end, other end, radius)] the links keep away from; links have `radius` (or {link: radius}) about
-                  the lines between their frames, and `clearance` more is kept
-    known         a `Log`, or several, that there are already: the path shows what they do not
-    restarts      searches from different random paths, side by side; the best is given. The same seed, the same path.
+    Parameters
+    ----------
+    robot : Robot, str or path
+    duration : float
+        Of one period [s].
+    kind : {"fourier", "spline"}
+    size : int, optional
+        Number of harmonics (5) or of spline segments (12).
+    criterion : {"condition", "d"}
+        Minimise the condition number of the regressor, or the volume of the confidence ellipsoid.
+    position : mapping joint → (lower, upper) or array (n, 2), optional
+    velocity, acceleration, effort : float, array (n,) or mapping joint → float, optional
+        Limits; by default those of the robot, inf for none.
+    friction : str
+        Columns of each joint besides the base parameters: viscous, coulomb, offset, rotor, joined with "+".
+    floor : float, optional
+        Height of a floor [m] that the links stay above.
+    capsules : sequence of (one end, other end, radius), optional
+        Obstacles [m]. Links are capsules of `radius` around the segments between their frames.
+    radius : float or mapping link → float
+        Radius of the links [m].
+    clearance : float
+        Distance to keep from obstacles [m].
+    restarts, iterations : int
+        Searches from random trajectories, in parallel, and the iterations of each; the best result is returned.
+    periods : int
+        Number of periods (Fourier only).
+    rate : float
+        Sampling rate of the result [Hz].
+    known : Log or sequence of Log, optional
+        Logs that exist already: the trajectory excites what they do not.
+    seed : int
+        The same seed gives the same trajectory.
+    progress : bool, optional
+        Show a progress bar; by default on a terminal.
+
+    Returns
+    -------
+    Excitation
+
+    Examples
+    --------
+    >>> path = da.identification.excite("ur5", duration=5.0)
+    >>> path.to_csv("path.csv")
     """
-    _check(robot, duration=duration, kind=kind, criterion=criterion, rate=rate)
-    counts = {"restarts": restarts, "iterations": iterations, "periods": periods, "seed": seed}
-    for what, x in counts.items():
-        if (
-            isinstance(x, bool)
-            or not isinstance(x, (int, np.integer))
-            or not (0 if what == "seed" else 1) <= x <= 10**9
-        ):
-            raise WrongValue(f"{what} is a whole number from {0 if what == 'seed' else 1} on, got {x!r}")
+    robot = as_robot(robot)
+    robot.only("excite", springs=True)
+    need_numbers(robot)
+    if len(robot.actuated) < robot.nv or not robot.nv:
+        idle = next((JointName(x) for x in robot.coordinates if x not in robot.actuated), None)
+        raise NotActuated(Function("excite"), idle, RobotName(robot.name)).error()
+    duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
+    choice(kind, "kind", CURVES)
+    choice(criterion, "criterion", objective.CRITERIA)
+    restarts, iterations = integer(restarts, "restarts", lower=1), integer(iterations, "iterations", lower=1)
+    periods, seed = integer(periods, "periods", lower=1), integer(seed, "seed", lower=0)
     if kind == "spline" and periods > 1:
-        raise WrongValue("a spline does not end where it began, so it cannot be repeated; take kind='fourier'")
-    if duration * periods * rate * robot.nv > _SAMPLES:
-        raise WrongValue(
-            f"{duration * periods:g} s at {rate:g} Hz are {duration * periods * rate:.2g} samples of {robot.nv} joints, "
-            f"more than {_SAMPLES:.0e} numbers; lower the rate"
-        )
-    terms = _friction(friction)
+        raise Requires(Argument("periods"), Argument("kind"), Given("'fourier'")).error()
+    count = round(min(duration * periods * rate * robot.nv, 1e18))
+    if count > _SAMPLES:
+        raise TooMany(Noun("numbers"), count, _SAMPLES, Argument("rate")).error()
+    fourier = kind == "fourier"
+    size = (5 if fourier else 12) if size is None else integer(size, "size", lower=2 if fourier else 4, upper=100)
+    terms = () if friction in (None, "", "none") else tuple(dict.fromkeys(x.strip() for x in friction.split("+")))
+    for x in terms:
+        argument.known(x, FRICTIONS, "friction model", argument="friction")
     limits = bounds_of(robot, position=position, velocity=velocity, acceleration=acceleration, effort=effort)
-    curve = ExcitingCurve(kind, float(duration), _size(kind, size))
+    curve = ExcitingCurve(kind, duration, size)
     rng = np.random.default_rng(seed)
     some = rng.uniform(limits.lower, limits.upper, (50, robot.nv))
     clear = clearance_of(robot, floor, capsules, radius, clearance, some)
     with one_thread():
         shown = observation(robot, terms, limits)
-        problem = Problem(robot, curve, limits, shown, clear, criterion, _known(shown, known, duration))
+        problem = ExcitationProblem(robot, curve, limits, shown, clear, criterion, _known(shown, known, duration))
         problem.postures(rng)
         found = _searched(problem, restarts, iterations, seed, progress)
         X, _, _ = min(found, key=lambda x: x[1])
-        return _told(problem, X, [x[2] for x in found], periods, rate, seed)
+        return _excitation(problem, X, [x[2] for x in found], periods, rate, seed)
 
 
 def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
@@ -299,8 +360,11 @@ def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
         return None
     total = np.zeros((len(shown.kept),) * 2)
     for log in [logs] if isinstance(logs, Log) else list(logs):
-        if not isinstance(log, Log) or log.q.shape[1] != shown.robot.nq:
-            raise WrongValue(f"known is a Log of robot '{shown.robot.name}', or several; got {type(log).__name__}")
+        argument.instance(log, "known", Log, "a log")
+        if log.q.shape[1] != shown.robot.nq:
+            raise WrongShape(
+                Argument("known"), log.q.shape, (("N", shown.robot.nq),), RobotName(shown.robot.name)
+            ).error()
         some = log.rows(np.unique(np.linspace(0, len(log) - 1, _SOME).astype(np.intp)))
         good = np.isfinite(some.q).all(1) & np.isfinite(some.qd).all(1) & np.isfinite(some.qdd).all(1)
         W = shown.rows(some.q[good], some.qd[good], some.qdd[good]).reshape(-1, len(shown.kept))
@@ -308,43 +372,8 @@ def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
     return total
 
 
-def _check(robot: Robot, *, duration: float, kind: str, criterion: str, rate: float) -> None:
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"excite needs a Robot first, got {type(robot).__name__}")
-    robot.only("excite", springs=True)
-    need_numbers(robot)
-    if len(robot.actuated) < robot.nv or not robot.nv:
-        idle = next((x for x in robot.coordinates if x not in robot.actuated), "")
-        raise WrongValue(f"excite drives every joint; '{idle}' of robot '{robot.name}' is not actuated")
-    for what, x in (("duration", duration), ("rate", rate)):
-        if isinstance(x, bool) or not isinstance(x, (int, float)) or not 0 < x < 1e6:
-            raise WrongValue(f"{what} is a positive number, got {x!r}")
-    for what, name, known in (("kind", kind, CURVES), ("criterion", criterion, objective.CRITERIA)):
-        if name not in known:
-            raise UnknownName(f"{what} '{name}' is not known{did_you_mean(str(name), known)}")
-
-
-def _size(kind: str, size: int | None) -> int:
-    if size is None:
-        return 5 if kind == "fourier" else 12
-    least = 2 if kind == "fourier" else 4
-    if isinstance(size, bool) or not isinstance(size, int) or not least <= size <= 100:
-        raise WrongValue(f"size of a {kind} path is a whole number from {least} to 100, got {size!r}")
-    return size
-
-
-def _friction(given: str) -> tuple[str, ...]:
-    if given in (None, "", "none"):
-        return ()
-    terms = tuple(dict.fromkeys(x.strip() for x in str(given).split("+")))
-    for x in terms:
-        if x not in FRICTIONS:
-            raise UnknownName(f"friction '{x}' is not known{did_you_mean(x, FRICTIONS)}; join several with +")
-    return terms
-
-
 def _searched(
-    problem: Problem, restarts: int, iterations: int, seed: int, progress: bool | None
+    problem: ExcitationProblem, restarts: int, iterations: int, seed: int, progress: bool | None
 ) -> list[tuple[Array, float, Array]]:
     """Each restart in a thread of its own: kernels and linear algebra run without the interpreter's lock."""
     for quantity in ("regressor", "inverse_dynamics", "inverse_dynamics_derivatives"):
@@ -374,7 +403,9 @@ def _searched(
         return [x.result() for x in waiting]
 
 
-def _told(problem: Problem, X: Array, starts: list[Array], periods: int, rate: float, seed: int) -> Excitation:
+def _excitation(
+    problem: ExcitationProblem, X: Array, starts: list[Array], periods: int, rate: float, seed: int
+) -> Excitation:
     way = problem.curve.trajectory(X, periods)
     count = max(round(way.duration * rate), 2)
     t, q, qd, qdd = way.sampled(count)
@@ -395,18 +426,10 @@ def _told(problem: Problem, X: Array, starts: list[Array], periods: int, rate: f
     )  # fmt: skip
 
 
-def _notes(problem: Problem, X: Array, used: dict[str, Array], condition: float) -> list[str]:
-    """What holds the path back, where it is weak."""
-    said, names = [], problem.robot.coordinates
+def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], condition: float) -> list[Note]:
+    """What limits a weak trajectory."""
+    found: list[Note] = []
     for k in np.flatnonzero(np.ptp(problem.fine[0] @ X, axis=0) < _SMALL * 2 * problem.half):
-        tight = [what for what in ("speed", "acceleration", "effort") if used[what][k] > _BINDS]
-        said.append(
-            f"joint '{names[k]}' hardly moves, held by {' and '.join(tight) or 'other joints and obstacles'}: a longer "
-            "duration or wider limits would help"
-        )
-    if condition > _WEAK:
-        said.append(
-            f"condition {condition:.2g}: some parameters are hardly seen within these limits; a longer path, more harmonics "
-            "(size=…) or more restarts may help"
-        )
-    return said
+        tight = tuple(Noun(x) for x in ("speed", "acceleration", "effort") if used[x][k] > _BINDS)
+        found.append(JointHardlyMoves(JointName(problem.robot.coordinates[k]), tight))
+    return [*found, WeaklyExcited(condition)] if condition > _WEAK else found

@@ -23,6 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.atomic_file import target, written
 from dalembert.drawing import chart
+from dalembert.finding.log import Note
 from dalembert.identification.excitation.constraints import Bounds
 from dalembert.robot.model import Robot
 from dalembert.simulation.plot import axis_label, columns
@@ -159,7 +160,7 @@ class Excitation(Displayed):
     limits: Bounds = field(repr=False)
     used: Mapping[str, Array] = field(repr=False)
     seed: int
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
     @property
     def n(self) -> int:
@@ -197,7 +198,7 @@ class Excitation(Displayed):
         for what, shares in self.used.items():
             if what != "distance" and np.max(shares) > 0:
                 rows.append(f"{what}: " + ", ".join(f"{n} {x:.0%}" for n, x in zip(names, shares, strict=True)))
-        return "\n".join([*rows, *self.notes])
+        return "\n".join([*rows, *map(str, self.notes)])
 
     def plot(self, path: str | Path | None = None) -> Any:
         """A figure of q, q̇, q̈ and τ over time, with what each uses of its limit."""

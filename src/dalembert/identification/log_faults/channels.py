@@ -24,9 +24,24 @@ from numpy.typing import NDArray
 
 from dalembert.dynamics import inertial_parameters, inverse_dynamics
 from dalembert.errors import DalembertError
+from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit
+from dalembert.finding.log import (
+    Doubt,
+    EffortScaleUnconfirmed,
+    ImplausibleTravel,
+    JointsSwapped,
+    SignFlipped,
+    SpeedDelayed,
+    SpeedDisagrees,
+    SpeedFault,
+    SpeedOrder,
+    SpeedScale,
+    WrongScale,
+    WrongUnit,
+    ZeroOffset,
+)
 from dalembert.identification.log_faults.model_comparison import Explainer, Products, Sample, left_out, predicted_better
 from dalembert.robot.model import Robot
-from dalembert.typeset.notebook import Displayed
 
 if TYPE_CHECKING:
     from dalembert.identification.log import Log
@@ -47,45 +62,30 @@ _TURN = 7.0  # a motion beyond so many radians may be in degrees
 _PROMISING = -0.2  # change of the log of the product that is worth a finer look
 _CLOSE = 1.0  # change of the log of the product by which an order or a sign may seem worse and yet not be ruled out
 _NOTED = 0.5  # change of the log of the product that counts where stretches agree
+_POSITION, _EFFORT, _BOTH = Noun("position"), Noun("effort"), Noun("position and effort")
 SURE = 3.0  # standard errors: what is worse by more is ruled out, what is better by less is not said
 _SURELY = 4.0  # what is better by more is said
 
 
-@dataclass(frozen=True)
-class Doubt(Displayed):
-    """`kind` is speed, still, short, sign, order, gear, zero, time, unit, late or tilt; `joints` are concerned; `before` and `after` the relative
-    errors of the best explanation as the log is, and with the alternative."""
-
-    kind: str
-    joints: tuple[str, ...]
-    text: str
-    before: float | None = None
-    after: float | None = None
-
-    def __str__(self) -> str:
-        return self.text
-
-
 @dataclass(frozen=True, eq=False)
 class Compared:
-    """The errors of the joints with the log as it is, and with something about it changed."""
+    """Unexplained shares of the efforts by joint: of the log as recorded, and with something about it changed."""
 
     before: Array
     after: Array
 
     @property
     def gain(self) -> float:
-        """How much better efforts are explained after it, by log Π e_j."""
+        """The decrease of log Π e_j."""
         return score(self.before) - score(self.after)
 
 
 @dataclass(frozen=True)
 class Alternative:
-    """A change of the samples in words, what it leaves unexplained, and the samples after it."""
+    """A fault, the unexplained shares of the efforts once it is corrected, and the corrected samples."""
 
-    kind: str
+    fault: Finding
     joints: tuple[int, ...]
-    words: str
     errors: Array
     after: Sample
 
@@ -94,51 +94,56 @@ class Alternative:
         """log Π e_j: the smaller the better."""
         return score(self.errors)
 
+    @property
+    def reorders(self) -> bool:
+        """Whether the fault is an order or a sign, which a log may leave open."""
+        return isinstance(self.fault, (JointsSwapped, SignFlipped))
+
 
 def score(errors: Array) -> float:
-    """log Π √(e_j² + ε²)."""
+    """Return log Π √(e_j² + ε²)."""
     return float(0.5 * np.log(errors**2 + _SMALLEST**2).sum())
 
 
 @dataclass(frozen=True)
-class Judged:
-    """The present errors, the alternatives that explain the efforts clearly better (the best, and those as good), and (order or sign, t)
-    of those that the log cannot tell from what is said: t is how many standard errors better they predict, stretch by stretch."""
+class Comparison:
+    """The present errors, and the alternatives that explain the efforts clearly better: the best, and those as good.
+
+    `alike` are orders and signs that the log does not distinguish, with t: how many standard errors better they predict.
+    """
 
     now: Array
     better: tuple[Alternative, ...] = ()
     alike: tuple[tuple[Alternative, float], ...] = ()
 
 
-def judged(explain: Explainer, some: Sample, names: Sequence[str]) -> Judged:
-    """Every alternative tried on the samples."""
+def compare(explain: Explainer, some: Sample, names: Sequence[str]) -> Comparison:
+    """Test every alternative on the samples."""
     base = explain.products(some)
     now = base.errors()
     if now.max() < WORTH:
-        return Judged(now)
-    tried = list(_all(explain, some, base, names))
-    close = [
-        x for x in tried if (x.kind in ("order", "sign") and x.score < score(now) + _CLOSE) or _clearly(x.errors, now)
-    ]
+        return Comparison(now)
+    tried = list(_all(explain, some, base, tuple(map(JointName, names))))
+    close = [x for x in tried if (x.reorders and x.score < score(now) + _CLOSE) or _clearly(x.errors, now)]
     present = left_out(explain.columns(some), some) if close else np.zeros(0)
     sure = [(x, predicted_better(present, left_out(explain.columns(x.after), x.after))) for x in close]
     found = [x for x, t in sure if (_clearly(x.errors, now) and t > SURE) or _surely(x, now, t)]
     best = min(found, key=lambda x: x.score, default=None)
-    alike = () if found else tuple((x, t) for x, t in sure if x.kind in ("order", "sign") and t > -SURE)
-    return Judged(
-        now, () if best is None else (best, *(x for x in found if x is not best and _as_good(x, best))), alike
-    )
+    if best is None:
+        return Comparison(now, (), tuple((x, t) for x, t in sure if x.reorders and t > -SURE))
+    return Comparison(now, (best, *(x for x in found if x is not best and _as_good(x, best))))
 
 
 def _as_good(x: Alternative, best: Alternative) -> bool:
     """Nearly the same, or of the same joint and not clearly worse."""
-    worse = 1 / CLEARLY if (x.kind, x.joints) == (best.kind, best.joints) else _ALIKE
+    same = type(x.fault) is type(best.fault) and x.joints == best.joints
+    worse = 1 / CLEARLY if same else _ALIKE
     return bool(x.score < best.score + np.log(worse))
 
 
 def _surely(x: Alternative, now: Array, t: float) -> bool:
     """Better by less, but in all stretches of the log."""
-    return x.kind == "order" and t > _SURELY and x.score < score(now) - _NOTED
+    return isinstance(x.fault, JointsSwapped) and t > _SURELY and x.score < score(now) - _NOTED
 
 
 def _clearly(errors: Array, now: Array) -> bool:
@@ -148,76 +153,64 @@ def _clearly(errors: Array, now: Array) -> bool:
     return score(errors) < score(now) and bool(np.linalg.norm(errors) < _OVERALL * np.linalg.norm(now))
 
 
-def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[str]) -> Iterator[Alternative]:
+def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[JointName]) -> Iterator[Alternative]:
     yield from _efforts(some, base, names)
     n = some.tau.shape[1]
     if explain.robot.nq != explain.robot.nv:
         return
     for j in range(n):
         moved = _scaled(some, j, -1.0)
-        own = explain.products(moved)
-        yield Alternative("sign", (j,), f"the position of {names[j]} has the other sign", own.errors(), moved)
-        both = _flip(n, j)
-        yield Alternative(
-            "sign", (j,), f"{names[j]} turns the other way, in position and effort", own.errors(both), _by(moved, both)
-        )
+        own, both, who = explain.products(moved), _flip(n, j), (names[j],)
+        yield Alternative(SignFlipped(who, _POSITION), (j,), own.errors(), moved)
+        yield Alternative(SignFlipped(who, _BOTH), (j,), own.errors(both), _by(moved, both))
     for j, k in combinations(range(n), 2):
-        order = _swap(n, j, k)
+        order, pair = _swap(n, j, k), (names[j], names[k])
         moved = replace(some, **{x: getattr(some, x)[:, order] for x in ("q", "qd", "qdd", "rub")})
         own = explain.products(moved)
-        words = f"{names[j]} and {names[k]} are swapped"
-        yield Alternative("order", (j, k), f"the positions of {words}", own.errors(), moved)
-        yield Alternative(
-            "order", (j, k), f"{words}, in position and effort", own.errors(None, order), _taken(moved, order)
-        )
+        yield Alternative(JointsSwapped(pair, _POSITION), (j, k), own.errors(), moved)
+        yield Alternative(JointsSwapped(pair, _BOTH), (j, k), own.errors(None, order), _taken(moved, order))
     for j in range(n):
         yield from _ratios(explain, some, j, names[j], base.errors())
         if not explain.robot.coordinate(explain.robot.coordinates[j]).slides:
             yield _zero(explain, some, j, names[j], base.errors())
     turns = np.array([explain.robot.coordinate(name).motion == "turn" for name in explain.robot.coordinates])
     most = float(np.abs(some.q[:, turns]).max(initial=0.0))
-    degrees = ((np.pi / 180, "positions are in deg, not rad"),) if most > _TURN else ()
-    radians = ((180 / np.pi, "positions are in rad, not deg"),) if most < np.radians(_TURN) else ()
-    for factor, words in (*degrees, *radians):
+    degrees = ((np.pi / 180, "deg", "rad"),) if most > _TURN else ()
+    radians = ((180 / np.pi, "rad", "deg"),) if most < np.radians(_TURN) else ()
+    for factor, unit, expected in (*degrees, *radians):
         by = np.where(turns, factor, 1.0)
         moved = replace(some, q=some.q * by, qd=some.qd * by, qdd=some.qdd * by)
-        yield Alternative("unit", tuple(np.flatnonzero(turns).tolist()), words, explain.products(moved).errors(), moved)
-    for factor, words in ((1e3, "time stamps are in ms, not s"), (1e-3, "time stamps are in s, not ms")):
+        fault = WrongUnit(Noun("positions"), Unit(unit), Unit(expected))
+        yield Alternative(fault, tuple(np.flatnonzero(turns).tolist()), explain.products(moved).errors(), moved)
+    for factor, unit, expected in ((1e3, "ms", "s"), (1e-3, "s", "ms")):
         moved = replace(some, qd=some.qd * factor, qdd=some.qdd * factor**2)
-        yield Alternative("time", (), words, explain.products(moved).errors(), moved)
+        fault = WrongUnit(Noun("time stamps"), Unit(unit), Unit(expected))
+        yield Alternative(fault, (), explain.products(moved).errors(), moved)
 
 
-def _efforts(some: Sample, base: Products, names: Sequence[str]) -> Iterator[Alternative]:
+def _efforts(some: Sample, base: Products, names: Sequence[JointName]) -> Iterator[Alternative]:
     """Other signs, orders and scales of efforts, which need no new regressor."""
     n = len(base.c)
     for j in range(n):
         turned = _flip(n, j)
-        yield Alternative(
-            "sign", (j,), f"the effort of {names[j]} has the other sign", base.errors(turned), _by(some, turned)
-        )
+        yield Alternative(SignFlipped((names[j],), _EFFORT), (j,), base.errors(turned), _by(some, turned))
     every = -np.ones(n)
-    yield Alternative("sign", tuple(range(n)), "all efforts have the other sign", base.errors(every), _by(some, every))
+    yield Alternative(SignFlipped(tuple(names), _EFFORT), tuple(range(n)), base.errors(every), _by(some, every))
     for j, k in combinations(range(n), 2):
         order = _swap(n, j, k)
-        yield Alternative(
-            "order",
-            (j, k),
-            f"the efforts of {names[j]} and {names[k]} are swapped",
-            base.errors(None, order),
-            _taken(some, order),
-        )
+        fault = JointsSwapped((names[j], names[k]), _EFFORT)
+        yield Alternative(fault, (j, k), base.errors(None, order), _taken(some, order))
     for j in range(n) if n > 1 else ():
         a, left = _finest(partial(_at_scale, base, n, j), (*_FACTORS, *_LARGE), base.errors())
-        words = f"the effort of {names[j]} is {1 / a:.3g} times what it should be: a gear ratio, a gain or a unit"
         if _ENDS[0] < a < _ENDS[1]:
-            yield Alternative("gear", (j,), words, left, _by(some, _scale(n, j, a)))
+            yield Alternative(WrongScale((names[j],), _EFFORT, 1 / a), (j,), left, _by(some, _scale(n, j, a)))
 
 
 def _at_scale(base: Products, n: int, j: int, a: float) -> Array:
     return base.errors(_scale(n, j, a))
 
 
-def _ratios(explain: Explainer, some: Sample, j: int, name: str, now: Array) -> Iterator[Alternative]:
+def _ratios(explain: Explainer, some: Sample, j: int, name: JointName, now: Array) -> Iterator[Alternative]:
     """Another gear ratio: positions by a, efforts as they are or by 1/a."""
     n = some.tau.shape[1]
     kept: dict[float, Products] = {}
@@ -229,17 +222,15 @@ def _ratios(explain: Explainer, some: Sample, j: int, name: str, now: Array) -> 
 
     a, left = _finest(lambda a: errors(a, False), _FACTORS, now)
     moved = _scaled(some, j, a)
-    words = f"the position of {name} is {1 / a:.3g} times what it should be"
     if _within(explain.robot, j, moved) and _EDGES[0] < a < _EDGES[1]:
-        yield Alternative("gear", (j,), f"{words}: a gear ratio or a unit", left, moved)
+        yield Alternative(WrongScale((name,), _POSITION, 1 / a), (j,), left, moved)
     a, left = _finest(lambda a: errors(a, True), _FACTORS, now)
     moved = _scaled(some, j, a)
-    words = f"the gear ratio of {name} is {a:.3g} times what it should be, in position and effort"
     if _within(explain.robot, j, moved) and _EDGES[0] < a < _EDGES[1]:
-        yield Alternative("gear", (j,), words, left, _by(moved, _scale(n, j, 1 / a)))
+        yield Alternative(WrongScale((name,), Noun("gear ratio"), a), (j,), left, _by(moved, _scale(n, j, 1 / a)))
 
 
-def _zero(explain: Explainer, some: Sample, j: int, name: str, now: Array) -> Alternative:
+def _zero(explain: Explainer, some: Sample, j: int, name: JointName, now: Array) -> Alternative:
     """Another zero of a turning joint."""
     from scipy.optimize import minimize_scalar
 
@@ -256,8 +247,7 @@ def _zero(explain: Explainer, some: Sample, j: int, name: str, now: Array) -> Al
         near = (a - 0.4, a + 0.4)
         fine = minimize_scalar(lambda x: score(left(float(x))), bounds=near, method="bounded", options={"maxiter": 12})
         a = float(fine.x) if fine.fun < least else a
-    words = f"the zero of {name} is off: its position is {-a:.3g} rad ({-np.degrees(a):.3g}°) too large"
-    return Alternative("zero", (j,), words, left(a), moved(a))
+    return Alternative(ZeroOffset((name,), Measure(-a, Unit("rad"))), (j,), left(a), moved(a))
 
 
 def _within(robot: Robot, j: int, some: Sample) -> bool:
@@ -316,62 +306,48 @@ def _swap(n: int, j: int, k: int) -> NDArray[np.intp]:
 
 
 _SPEED_FACTORS = {
-    180 / pi: "speeds are in deg/s, or positions in deg",
-    pi / 180: "positions are in rad and speeds were taken for deg/s, or the other way round",
-    60 / (2 * pi): "speeds are in rpm",
-    2 * pi / 60: "positions are not in turns",
-    1e3: "time stamps are in ms",
-    1e-3: "time was taken for ms",
-    1e6: "time stamps are in us",
-    -1.0: "the sign of one of them is flipped",
+    180 / pi: "deg/s",
+    pi / 180: "rad and deg/s",
+    60 / (2 * pi): "rpm",
+    2 * pi / 60: "turns",
+    1e3: "ms",
+    1e-3: "read as ms",
+    1e6: "us",
+    -1.0: "sign",
 }
 _FITS = 0.15  # of the speed that may stay unexplained once an alternative is taken
 _CLEAR = 0.3  # how bad it must be as it is
 
 
-def speed_doubts(slope: Array, qd: Array, t: Array, names: Sequence[str]) -> list[str]:
-    """Sentences on joints whose derivative of position, `slope`, is not their measured speed qd."""
-    found = []
+def speed_faults(slope: Array, qd: Array, t: Array, names: Sequence[str]) -> list[SpeedFault]:
+    """Return the joints whose derivative of position, `slope`, is not their measured speed qd."""
+    found: list[SpeedFault] = []
     moving = [j for j in range(qd.shape[1]) if np.std(slope[:, j]) > 1e-6 and np.std(qd[:, j]) > 0]
     factors: dict[int, float] = {}
     for j in moving:
-        now = _left(slope[:, j], qd[:, j])
+        name, now = JointName(names[j]), _left(slope[:, j], qd[:, j])
         if now < _CLEAR:
-            found += _lag(slope[:, j], qd[:, j], t, names[j], now)
+            found += _speed_delay(slope[:, j], qd[:, j], t, name, now)
             continue
         other = moving[int(np.argmax([abs(_agreement(slope[:, j], qd[:, k])) for k in moving]))]
         a = float(qd[:, j] @ slope[:, j] / (slope[:, j] @ slope[:, j]))
         if a != 0 and _left(slope[:, j], qd[:, j] / a) < _FITS:
             factors[j] = a
-        elif other != j and abs(_agreement(slope[:, j], qd[:, other])) > 0.98:
-            found.append(
-                f"the speed of {names[other]} is the derivative of {names[j]}'s position "
-                f"(correlation {_agreement(slope[:, j], qd[:, other]):.3f}; its own {_agreement(slope[:, j], qd[:, j]):.3f}): "
-                "speeds or positions are in another order"
-            )
+        elif other != j and abs(alike := _agreement(slope[:, j], qd[:, other])) > 0.98:
+            pair = (name, JointName(names[other]))
+            found.append(SpeedOrder(pair, alike, _agreement(slope[:, j], qd[:, j])))
         else:
-            found.append(
-                f"the speed of {names[j]} differs from the derivative of its position by {now:.0%} of its size"
-            )
-    return found + _named(factors, len(moving), names)
-
-
-def _named(factors: dict[int, float], moving: int, names: Sequence[str]) -> list[str]:
-    """Joints with the same factor in one sentence."""
-    found = []
-    while factors:
+            found.append(SpeedDisagrees((name,), now))
+    while factors:  # joints with the same factor together
         a = next(iter(factors.values()))
         same = [j for j, x in factors.items() if abs(x / a - 1) < 0.1]
         factors = {j: x for j, x in factors.items() if j not in same}
-        reason = next(
-            (why for f, why in _SPEED_FACTORS.items() if abs(a / f - 1) < 0.1), "a gear ratio or a unit is wrong"
-        )
-        who = "all joints" if len(same) == moving and moving > 1 else ", ".join(names[j] for j in same)
-        found.append(f"measured speeds of {who} are {a:.4g} times the derivative of their positions: {reason}")
+        cause = next((cause for f, cause in _SPEED_FACTORS.items() if abs(a / f - 1) < 0.1), "scale")
+        found.append(SpeedScale(tuple(JointName(names[j]) for j in same), a, Noun(cause)))
     return found
 
 
-def _lag(slope: Array, qd: Array, t: Array, name: str, now: float) -> list[str]:
+def _speed_delay(slope: Array, qd: Array, t: Array, name: JointName, now: float) -> list[SpeedFault]:
     """A delay between the two that explains most of their difference."""
     h = float(np.median(np.diff(t)))
     most = min(len(qd) // 10, max(3, round(0.2 / h)))
@@ -383,11 +359,7 @@ def _lag(slope: Array, qd: Array, t: Array, name: str, now: float) -> list[str]:
     best = int(np.argmin(left))
     if left[best] > 0.5 * now or tried[best] == 0:
         return []
-    word = "behind" if tried[best] > 0 else "ahead of"
-    return [
-        f"the speed of {name} is {abs(tried[best]) * h * 1e3:.3g} ms {word} the derivative of its position: "
-        f"they differ by {now:.1%}, moved by {left[best]:.1%}"
-    ]
+    return [SpeedDelayed((name,), Measure(float(tried[best] * h), Unit("s")), now, float(left[best]))]
 
 
 def _left(slope: Array, qd: Array) -> float:
@@ -412,25 +384,17 @@ def unit_of(robot: Robot, some: Sample) -> Doubt | None:
     except DalembertError:
         return None
     ratio, before, after = _effort_scale(own, some)
-    for factor, words in ((1e3, "mN m"), (1e-3, "kN m")):
+    for factor, unit in ((1e3, "mN m"), (1e-3, "kN m")):
         if ratio > 0 and abs(np.log10(ratio / factor)) < _NEAR and after < _EXPLAINED * before:
-            return Doubt(
-                "unit", (),
-                f"efforts are {ratio:.3g} times those of the model: in {words}? Then the model with friction leaves {after:.0%}, "
-                f"now {before:.0%}",
-                before, after,
-            )  # fmt: skip
+            return Doubt(WrongUnit(Noun("efforts"), Unit(unit), Unit("N m"), ratio), None, before, after)
     return None
 
 
-def unscaled(robot: Robot) -> list[str]:
-    """What cannot be told of efforts where a robot has no masses yet."""
+def unscaled(robot: Robot) -> list[Finding]:
+    """What cannot be told of efforts if the robot has no masses."""
     if robot.parameters or np.any(inertial_parameters(robot)):
         return []
-    return [
-        f"unit and gain of the efforts are not confirmed: robot '{robot.name}' has no masses to compare with, and a factor of "
-        "all efforts (mN m, a gear ratio) would be taken for that of masses and friction"
-    ]
+    return [EffortScaleUnconfirmed(RobotName(robot.name))]
 
 
 def _effort_scale(own: Array, some: Sample) -> tuple[float, float, float]:
@@ -447,20 +411,19 @@ def _effort_scale(own: Array, some: Sample) -> tuple[float, float, float]:
 
 
 def far(log: Log, robot: Robot) -> list[Doubt]:
-    """Slides that go further than any does: millimetres; joints that turn so: motors."""
+    """Joints that move farther than they can: in degrees or millimetres, or measured at the motor."""
     found = []
-    for c in (c for joint in robot.joints for c in joint.coordinates if c.motion == "turn" and robot.nq == robot.nv):
+    for c in (c for joint in robot.joints for c in joint.coordinates):
+        if c.name not in robot.actuated or c.motion == "ball" or (not c.slides and robot.nq != robot.nv):
+            continue
         low, high = c.limits.lower, c.limits.upper
-        room = _TURNS if low is None or high is None else max(3 * float(high - low), 4 * np.pi)
+        own = None if low is None or high is None else float(high - low)
+        if c.slides:
+            room = _HALL if own is None else max(10 * own, 1.0)
+        else:
+            room = _TURNS if own is None else min(max(3 * own, 4 * np.pi), _TURNS)
         travel = float(np.ptp(log.q[:, c.q], axis=0).max())
-        if c.name in robot.actuated and travel > min(room, _TURNS):
-            found.append(
-                Doubt("unit", (c.name,), f"{c.name} turns by {travel:.3g} rad: its position is in deg, or its motor's?")
-            )
-    for c in (c for joint in robot.joints for c in joint.coordinates if c.motion == "slide"):
-        low, high = c.limits.lower, c.limits.upper
-        room = _HALL if low is None or high is None else max(10 * float(high - low), 1.0)
-        travel = float(np.ptp(log.q[:, c.q], axis=0).max())
-        if c.name in robot.actuated and travel > room:
-            found.append(Doubt("unit", (c.name,), f"{c.name} slides by {travel:.3g} m: its position is in mm, not m?"))
+        if travel > room:
+            unit = Unit("m" if c.slides else "rad")
+            found.append(Doubt(ImplausibleTravel((JointName(c.name),), Measure(travel, unit))))
     return found

@@ -13,7 +13,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.dynamics import inverse_dynamics
-from dalembert.errors import DalembertError, WrongSize
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import WrongShape
+from dalembert.finding.finding import Argument, Finding, JointName, Measure, Noun, RobotName, Unit
+from dalembert.finding.log import (
+    BaseTilted,
+    DelayUncertain,
+    Doubt,
+    EffortsDelayed,
+    JointAtRest,
+    JointsSwapped,
+    LogTooShort,
+    SignFlipped,
+    TiltUncertain,
+    Unconfirmed,
+    WrongScale,
+    ZeroOffset,
+    ZerosUnseen,
+)
 from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.filtering import derivative, low_passed, zero_phase
 from dalembert.identification.linear_model import contact_efforts
@@ -21,16 +38,16 @@ from dalembert.identification.log_faults.channels import (
     SURE,
     WORTH,
     Alternative,
-    Doubt,
-    Judged,
+    Compared,
+    Comparison,
+    compare,
     far,
-    judged,
     score,
-    speed_doubts,
+    speed_faults,
     unit_of,
     unscaled,
 )
-from dalembert.identification.log_faults.installation import Lag, Tilt, Zero, lag, tilt, zeros
+from dalembert.identification.log_faults.installation import Delay, EncoderOffset, Tilt, delay, encoder_offsets, tilt
 from dalembert.identification.log_faults.model_comparison import STRETCHES, Explainer, Sample
 from dalembert.robot.model import Robot
 
@@ -41,75 +58,56 @@ _MOST_NAMED = 4
 _LITTLE = 0.2  # of an effort
 
 
-def undecided(robot: Robot, some: Sample, seen: Judged) -> list[str]:
+def undecided(robot: Robot, some: Sample, seen: Comparison) -> list[Finding]:
     """Orders and signs of joints that the efforts do not confirm."""
-    closest: dict[tuple[str, tuple[int, ...]], tuple[Alternative, float]] = {}
+    closest: dict[tuple[type, tuple[int, ...]], tuple[Alternative, float]] = {}
     for x, t in sorted(seen.alike, key=lambda pair: -pair[1]):
-        closest.setdefault((x.kind, x.joints), (x, t))
-    orders = [x for x in closest.values() if x[0].kind == "order"]
-    signs = [x for x in closest.values() if x[0].kind == "sign"]
-    said = [_order(robot, some, seen, *x) for x in orders[:_MOST_NAMED]]
+        closest.setdefault((type(x.fault), x.joints), (x, t))
+    orders = [x for x in closest.values() if isinstance(x[0].fault, JointsSwapped)]
+    signs = [x for x in closest.values() if isinstance(x[0].fault, SignFlipped)]
+    found: list[Finding] = []
+    for x, t in orders[:_MOST_NAMED]:
+        pair, swapped = list(x.joints), list(x.joints)[::-1]
+        before, after = (tuple(e.tolist()) for e in (seen.now[pair], x.errors[swapped]))
+        found.append(Unconfirmed(x.fault, (-t,), SURE, before, after, _link_share(robot, some, x.joints)))
     if signs:
         joints = tuple(dict.fromkeys(j for x, _ in signs for j in x.joints))
-        names = ", ".join(robot.coordinates[j] for j in joints)
-        said.append(
-            f"which way {names} {'turns' if len(joints) == 1 else 'turn'} is not confirmed: with the other sign in position and "
-            f"effort the log is predicted as well ({_apart([t for _, t in signs])}){_why(robot, some, joints)}"
-        )
-    return said
+        fault = SignFlipped(tuple(JointName(robot.coordinates[j]) for j in joints), Noun("position and effort"))
+        t_each = tuple(-t for _, t in signs)
+        found.append(Unconfirmed(fault, t_each, SURE, link_share=_link_share(robot, some, joints)))
+    return found
 
 
-def _order(robot: Robot, some: Sample, seen: Judged, x: Alternative, t: float) -> str:
-    j, k = x.joints
-    left = f"{seen.now[j]:.1%} and {seen.now[k]:.1%} of their efforts left, swapped {x.errors[k]:.1%} and {x.errors[j]:.1%}"
-    return (
-        f"the order of {robot.coordinates[j]} and {robot.coordinates[k]} is not confirmed: if {x.words}, the log is predicted as well "
-        f"({left}; {_apart([t])}){_why(robot, some, (j, k))}"
-    )
-
-
-def _why(robot: Robot, some: Sample, joints: tuple[int, ...]) -> str:
-    """How little of the efforts is the links', by the robot's own masses."""
+def _link_share(robot: Robot, some: Sample, joints: tuple[int, ...]) -> tuple[float, ...]:
+    """The share of these efforts that the links cause, by the robot's own masses; () if it is not small."""
     try:
         own = np.asarray(inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd))
     except DalembertError:
-        return ""
+        return ()
     share = own.std(axis=0)[list(joints)] / np.maximum(some.tau.std(axis=0)[list(joints)], 1e-300)
-    if share.max() > _LITTLE or not own.any():
-        return ""
-    return f": by the robot's masses, links make {' and '.join(f'{x:.2g}' for x in share)} of these efforts, friction the rest"
+    return () if share.max() > _LITTLE or not own.any() else tuple(share.tolist())
 
 
-def _apart(t: list[float]) -> str:
-    """t of each: how many standard errors the other explanation predicts better."""
-    best = max(t)
-    if best > SURE:
-        return (
-            f"better even, by {best:.1f} standard errors between stretches of the log, but too little of the effort for it to be said: "
-            "look at that joint"
-        )
-    told = ", ".join(f"{-x:.1f}" for x in t[:_MOST_NAMED])
-    return f"{told} standard errors in favour of what is said, {SURE:.0f} would confirm it"
-
-
-def unseen(robot: Robot, leaning: Tilt | None, late: Lag | None, off: list[Zero]) -> list[str]:
-    """A tilt, a lag and zeros of joints that are known too coarsely to be ruled out."""
-    said = []
+def unseen(robot: Robot, leaning: Tilt | None, late: Delay | None, off: list[EncoderOffset]) -> list[Finding]:
+    """A tilt, a delay and encoder zeros that are known too coarsely to be ruled out."""
+    found: list[Finding] = []
     coarse = sorted((x for x in off if x.least > _WIDE), key=lambda x: x.joint)
     if coarse:
-        each = ", ".join(f"{robot.coordinates[x.joint]} by ±{np.degrees(x.least):.0f}°" for x in coarse)
-        said.append(f"zeros of joints may be off without being noticed: {each}")
+        joints = tuple(JointName(robot.coordinates[x.joint]) for x in coarse)
+        found.append(ZerosUnseen(joints, tuple(_degrees(x.least) for x in coarse)))
     if leaning is not None and _COARSE < leaning.widest < np.inf:
-        said.append(
-            f"a tilt of the base is seen to ±{np.degrees(leaning.widest):.1f}° only ({np.degrees(leaning.angle):.1f}° found): "
-            "one of a few degrees need not be noticed"
-        )
+        found.append(TiltUncertain(_degrees(leaning.widest), _degrees(leaning.angle)))
     if late is not None and late.least > _SLOW:
-        said.append(
-            f"whether efforts are in time is seen to ±{late.sigma * 1e3:.0f} ms only ({late.time * 1e3:.0f} ms found): "
-            f"a lag below {late.least * 1e3:.0f} ms need not be noticed"
-        )
-    return said
+        found.append(DelayUncertain(_seconds(late.sigma), _seconds(late.time), _seconds(late.least)))
+    return found
+
+
+def _degrees(angle: float) -> Measure:
+    return Measure(float(np.degrees(angle)), Unit("deg"))
+
+
+def _seconds(time: float) -> Measure:
+    return Measure(float(time), Unit("s"))
 
 
 if TYPE_CHECKING:
@@ -128,66 +126,77 @@ _MOST = 4  # faults looked for on top of each other
 
 @dataclass(frozen=True)
 class Examination:
-    """`doubts`: what is clearly better explained in another way, or too little to explain anything. `unconfirmed`: what the log cannot
-    tell either way, in words with figures."""
+    """The result of examining a log.
+
+    doubts       probable faults: corrected, they explain the efforts clearly better; or too little motion
+    unconfirmed  faults that the log neither shows nor rules out
+    """
 
     doubts: tuple[Doubt, ...]
-    unconfirmed: tuple[str, ...] = ()
+    unconfirmed: tuple[Finding, ...] = ()
 
 
 def examine(log: Log, robot: Robot) -> Examination:
-    """Every alternative tried on the log."""
-    if log.q.shape[1] != robot.nq or log.qd.shape[1] != robot.nv:
-        raise WrongSize(
-            f"the log has {log.q.shape[1]} positions and {log.qd.shape[1]} rates, robot '{robot.name}' {robot.nq} and {robot.nv}"
-        )
-    found = [*_length(log), *_standing(log, robot), *far(log, robot), *_speeds(log, robot)]
-    if np.isnan(log.tau).any() or len(log) < 20 or robot.loops:
-        return Examination(tuple(found))
-    if any(x.kind == "speed" for x in found):
-        return Examination(tuple(found))  # first things first: the motion is not what it seems
+    """Test a log for every fault."""
+    for name, size in (("q", robot.nq), ("qd", robot.nv)):
+        if getattr(log, name).shape[1] != size:
+            shape = getattr(log, name).shape
+            raise WrongShape(Argument(name), shape, (("N", size),), RobotName(robot.name)).error()
+    short = [Doubt(LogTooShort(_seconds(x), _seconds(_SHORT))) for x in (_duration(log),) if x < _SHORT]
+    speeds = _speeds(log, robot)
+    found = [*short, *_standing(log, robot), *far(log, robot), *speeds]
+    if np.isnan(log.tau).any() or len(log) < 20 or robot.loops or speeds:
+        return Examination(tuple(found))  # without efforts, or the motion is not what it seems
     some = _some(log, robot)
     unit, scale = unit_of(robot, some), unscaled(robot)
     if unit is not None:
         found.append(unit)
     with one_thread():
-        told, left, unclear = _explained(robot, some.part(slice(None, None, _SPARED)))
-        if unit is not None or robot.nq != robot.nv or not _many(log) or any(x.kind == "short" for x in found):
-            return Examination((*found, *told), (*scale, *unclear))
+        better, left, unclear = _explained(robot, some.part(slice(None, None, _SPARED)))
+        if unit is not None or robot.nq != robot.nv or not _many(log) or short:
+            return Examination((*found, *better), (*scale, *unclear))
         leaning = _leaning(robot, some)
-        late = None if told else lag(Explainer(robot), log, _efforts(log, robot), _rows(log), some)
-        off = _off(robot, some) if all(x.kind in ("gear", "zero") for x in told) else []
+        late = None if better else delay(Explainer(robot), log, _efforts(log, robot), _rows(log), some)
+        off = _off(robot, some) if all(isinstance(x.fault, (WrongScale, ZeroOffset)) for x in better) else []
         candidates: list[tuple[float, Doubt]] = []
         if leaning is not None and leaning.certain and score(leaning.after) < left:
-            candidates.append((leaning.gain, _tilted(robot, leaning)))
-        candidates += [(x.gain, _zero(robot, x, off)) for x in off[:1] if x.certain and score(x.after) < left]
-        candidates += [(late.gain, _late(robot, late))] if late is not None and late.certain else []
+            g = tuple(float(x) for x in leaning.gravity)
+            fault: Finding = BaseTilted(_degrees(leaning.angle), _degrees(leaning.sigma), g)
+            candidates.append((leaning.gain, _doubt(robot, fault, leaning)))
+        for x in off[:1]:
+            if x.certain and score(x.after) < left:
+                alike = [y for y in off if y is not x and y.certain and y.gain > x.gain - _ALIKE]
+                others = tuple(_offset(robot, y) for y in alike)
+                candidates.append((x.gain, _doubt(robot, _offset(robot, x), x, others)))
+        if late is not None and late.certain:
+            fault = EffortsDelayed(_seconds(late.time), _seconds(late.sigma), late.beyond)
+            candidates.append((late.gain, _doubt(robot, fault, late)))
         if candidates:
-            told, unclear = [max(candidates, key=lambda x: x[0])[1]], []
-        elif not told:
+            better, unclear = [max(candidates, key=lambda x: x[0])[1]], []
+        elif not better:
             unclear += unseen(robot, leaning, late, off)
-        return Examination((*found, *told), (*scale, *unclear))
+        return Examination((*found, *better), (*scale, *unclear))
 
 
-def _off(robot: Robot, some: Sample) -> list[Zero]:
-    """Zeros of joints, those first that explain most."""
+def _doubt(robot: Robot, fault: Finding, found: Compared, alternatives: tuple[Finding, ...] = ()) -> Doubt:
+    """Return the doubt with the joint that the correction improves most."""
+    j = int(np.argmax(found.before / np.maximum(found.after, 1e-3)))
+    name = JointName(robot.coordinates[j])
+    return Doubt(fault, name, float(found.before[j]), float(found.after[j]), alternatives)
+
+
+def _offset(robot: Robot, found: EncoderOffset) -> ZeroOffset:
+    rad = Unit("rad")
+    return ZeroOffset(
+        (JointName(robot.coordinates[found.joint]),), Measure(found.angle, rad), Measure(found.sigma, rad)
+    )
+
+
+def _off(robot: Robot, some: Sample) -> list[EncoderOffset]:
+    """Encoder zeros, those first that explain most."""
     explain = Explainer(robot)
     tried = explain.products(some).errors().max() >= _LEFT
-    return sorted(zeros(explain, some), key=lambda x: -x.gain) if tried else []
-
-
-def _zero(robot: Robot, found: Zero, all_of: list[Zero]) -> Doubt:
-    j = int(np.argmax(found.before / np.maximum(found.after, 1e-3)))
-    name = robot.coordinates[found.joint]
-    alike = [x for x in all_of if x is not found and x.certain and x.gain > found.gain - _ALIKE]
-    also = "".join(
-        f"; as well explained: that of {robot.coordinates[x.joint]}, by {x.angle:.3g} ± {x.sigma:.1g}" for x in alike
-    )
-    text = (
-        f"the zero of {name} is off: its position is {found.angle:.3g} ± {found.sigma:.1g} rad ({np.degrees(found.angle):.2g}°) too large? Then the "
-        f"best model leaves {found.after[j]:.1%} of the effort of {robot.coordinates[j]} unexplained, as it is {found.before[j]:.1%}{also}"
-    )
-    return Doubt("zero", (name,), text, float(found.before[j]), float(found.after[j]))
+    return sorted(encoder_offsets(explain, some), key=lambda x: -x.gain) if tried else []
 
 
 def _many(log: Log) -> bool:
@@ -195,57 +204,24 @@ def _many(log: Log) -> bool:
     return log.cutoff is None or 2 * log.cutoff * _duration(log) > _INDEPENDENT * STRETCHES
 
 
-def _late(robot: Robot, found: Lag) -> Doubt:
-    j = int(np.argmax(found.before / np.maximum(found.after, 1e-3)))
-    word = "late" if found.time > 0 else "early"
-    size = f"{abs(found.time) * 1e3:.2g}"
-    size = f"{size} or more" if found.beyond else f"{size} ± {found.sigma * 1e3:.1g}"
-    text = (
-        f"efforts are {size} ms {word}? Moved, the best model leaves {found.after[j]:.1%} of the "
-        f"effort of {robot.coordinates[j]} unexplained, as it is {found.before[j]:.1%}; a lag is taken for damping and less inertia"
-    )
-    return Doubt("late", (), text, float(found.before[j]), float(found.after[j]))
-
-
 def _leaning(robot: Robot, some: Sample) -> Tilt | None:
     return tilt(robot, some) if Explainer(robot).products(some).errors().max() >= WORTH else None
 
 
-def _tilted(robot: Robot, found: Tilt) -> Doubt:
-    j = int(np.argmax(found.before / np.maximum(found.after, 1e-3)))
-    g = ", ".join(f"{x:.3g}" for x in found.gravity)
-    text = (
-        f"the robot is tilted by {np.degrees(found.angle):.2g} ± {np.degrees(found.sigma):.1g}°, gravity is ({g}) at its base? Then the best "
-        f"model leaves {found.after[j]:.1%} of the effort of {robot.coordinates[j]} unexplained, as it is {found.before[j]:.1%}"
-    )
-    return Doubt("tilt", (), text, float(found.before[j]), float(found.after[j]))
-
-
-def _explained(robot: Robot, some: Sample) -> tuple[list[Doubt], float, list[str]]:
-    """Alternatives that explain the efforts clearly better, one on top of the other, log Π e_j after the first, and what stays unclear."""
+def _explained(robot: Robot, some: Sample) -> tuple[list[Doubt], float, list[Finding]]:
+    """Faults that explain the efforts clearly better, one on top of the other, log Π e_j after the first, and what stays open."""
     found: list[Doubt] = []
-    explain, left, unclear = Explainer(robot), np.inf, []
+    explain, left = Explainer(robot), np.inf
     for _ in range(_MOST):
-        seen = judged(explain, some, robot.coordinates)
+        seen = compare(explain, some, robot.coordinates)
         if not seen.better:
-            unclear = undecided(robot, some, seen)
-            break
-        now, (first, *others) = seen.now, seen.better
-        left = min(left, first.score) if not found else left
-        j = int(np.argmax(now / np.maximum(first.errors, 1e-3)))
-        also = "".join(f"; as well explained: {x.words}" for x in others[:2])
-        found.append(
-            Doubt(
-                first.kind,
-                tuple(robot.coordinates[k] for k in first.joints),
-                f"{first.words}? Then the best model leaves {first.errors[j]:.1%} of the effort of {robot.coordinates[j]} "
-                f"unexplained, as it is {now[j]:.1%}{also}",
-                float(now[j]),
-                float(first.errors[j]),
-            )
-        )
+            return found, float(left), undecided(robot, some, seen)
+        first, *others = seen.better
+        left = left if found else first.score
+        alternatives = tuple(x.fault for x in others[:2])
+        found.append(_doubt(robot, first.fault, Compared(seen.now, first.errors), alternatives))
         some = first.after
-    return found, float(left), unclear
+    return found, float(left), []
 
 
 def _some(log: Log, robot: Robot) -> Sample:
@@ -272,19 +248,6 @@ def _smooth(log: Log, x: Array) -> Array:
     return zero_phase(x, log.t, 2 * log.cutoff) if smooth and log.cutoff is not None else x
 
 
-def _length(log: Log) -> list[Doubt]:
-    length = _duration(log)
-    if length >= _SHORT:
-        return []
-    return [
-        Doubt(
-            "short",
-            (),
-            f"the log is {length:.3g} s long: too short to tell parameters apart; {_SHORT:.0f} s at the very least, better 20 s",
-        )
-    ]
-
-
 def _duration(log: Log) -> float:
     return float(sum(log.t[p.stop - 1] - log.t[p.start] for p in log.pieces))
 
@@ -294,19 +257,11 @@ def _standing(log: Log, robot: Robot) -> list[Doubt]:
     for c in (c for joint in robot.joints for c in joint.coordinates):
         travel = float(np.ptp(log.q[:, c.q], axis=0).max())
         if travel < _STILL[c.motion]:
-            shown = f"{travel * 1e3:.2g} mm" if c.slides else f"{np.degrees(travel):.2g}°"
-            found.append(
-                Doubt(
-                    "still",
-                    (c.name,),
-                    f"{c.name} stands still (it moves by {shown}): its inertia and friction are not in the log",
-                )
-            )
+            found.append(Doubt(JointAtRest((JointName(c.name),), Measure(travel, Unit("m" if c.slides else "rad")))))
     return found
 
 
 def _speeds(log: Log, robot: Robot) -> list[Doubt]:
     if robot.nq != robot.nv or not log.columns.get("qd"):
         return []
-    told = speed_doubts(derivative(log.q, log.t), np.asarray(log.qd), log.t, robot.coordinates)
-    return [Doubt("speed", (), text) for text in told]
+    return [Doubt(x) for x in speed_faults(derivative(log.q, log.t), np.asarray(log.qd), log.t, robot.coordinates)]

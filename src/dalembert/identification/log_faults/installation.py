@@ -64,7 +64,7 @@ _NUDGE = 1e-5  # rad, of a derivative
 
 @final
 @dataclass(frozen=True, eq=False)
-class Bend:
+class ColumnFit:
     """The numbers, their covariance, and whether a direction of them is not seen."""
 
     x: Array
@@ -72,7 +72,7 @@ class Bend:
     blind: bool
 
 
-def bend(columns: Columns, some: Sample, x: Array) -> Bend | None:
+def fit_columns(columns: Columns, some: Sample, x: Array) -> ColumnFit | None:
     """The numbers that explain the efforts best, from a start on; None where none of them is seen."""
     k = len(x)
     for _ in range(_ROUNDS):
@@ -95,7 +95,7 @@ def bend(columns: Columns, some: Sample, x: Array) -> Bend | None:
     parts = stretches(wide, some)
     every = whole(parts)
     without = np.array([(every - part).solution(size)[at] for part in parts])
-    return Bend(x, V @ jackknife(without) @ V.T, V.shape[1] < k)
+    return ColumnFit(x, V @ jackknife(without) @ V.T, V.shape[1] < k)
 
 
 def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
@@ -158,7 +158,7 @@ def tilt(robot: Robot, some: Sample) -> Tilt | None:
 
     now = errors(np.zeros(2))
     start = min(_STARTS, key=lambda x: score(errors(np.array(x))) + _PROMISING * bool(x[0] or x[1]))
-    found = bend(lambda x: columns(_turned(g, x)), some, np.array(start, float))
+    found = fit_columns(lambda x: columns(_turned(g, x)), some, np.array(start, float))
     if found is None:
         return None
     x, C = found.x, found.covariance
@@ -199,7 +199,7 @@ _BETTER_ZERO = 0.1  # change of log Π e_j
 
 @final
 @dataclass(frozen=True, eq=False)
-class Zero(Compared):
+class EncoderOffset(Compared):
     """By how much the position of coordinate `joint` is too large [rad] and its σ; errors as it is, and moved."""
 
     joint: int
@@ -218,7 +218,7 @@ class Zero(Compared):
         return float(max(_LEAST_ZERO, t.isf(_FALSE / (2 * len(self.before)), STRETCHES - 1) * self.sigma))
 
 
-def zeros(explain: Explainer, some: Sample) -> list[Zero]:
+def encoder_offsets(explain: Explainer, some: Sample) -> list[EncoderOffset]:
     """Of every turning joint whose zero the efforts tell."""
     robot, found = explain.robot, []
     if robot.nq != robot.nv:
@@ -236,11 +236,11 @@ def zeros(explain: Explainer, some: Sample) -> list[Zero]:
         def columns(x: Array, moved: Callable[[Array], Sample] = moved) -> Array:
             return explain.columns(moved(x))
 
-        own = bend(columns, some, np.zeros(1))
+        own = fit_columns(columns, some, np.zeros(1))
         if own is None or abs(own.x[0]) > np.pi:
             continue
         left = explain.products(moved(own.x)).errors()
-        found.append(Zero(now, left, j, -float(own.x[0]), float(np.sqrt(own.covariance[0, 0]))))
+        found.append(EncoderOffset(now, left, j, -float(own.x[0]), float(np.sqrt(own.covariance[0, 0]))))
     return found
 
 
@@ -254,7 +254,7 @@ _SURE_DELAY = 2.0  # σ
 
 @final
 @dataclass(frozen=True, eq=False)
-class Lag(Compared):
+class Delay(Compared):
     """Seconds that efforts are late and their σ; errors as efforts are, and moved back."""
 
     time: float
@@ -271,7 +271,7 @@ class Lag(Compared):
         return max(_LEAST_DELAY, abs(self.time) + _SURE_DELAY * self.sigma)
 
 
-def lag(explain: Explainer, log: Log, tau: Array, rows: NDArray[np.intp], some: Sample) -> Lag | None:
+def delay(explain: Explainer, log: Log, tau: Array, rows: NDArray[np.intp], some: Sample) -> Delay | None:
     """How late efforts are; None where the log is too short to move them."""
     h = log.period
     smooth = log.cutoff is not None and log.cutoff * h < 0.1
@@ -299,7 +299,7 @@ def lag(explain: Explainer, log: Log, tau: Array, rows: NDArray[np.intp], some: 
     sigma = float(np.sqrt(jackknife(np.array([[_vertex(own, x)] for x in without]))[0, 0]))
     nearest = best if smooth else float(tried[np.argmin(np.abs(tried - best))])
     beyond = int(np.argmin(left)) in (0, len(tried) - 1)
-    return Lag(_errors(moved(0.0)), _errors(moved(nearest)), best, max(sigma, step if beyond else 0.0), beyond)
+    return Delay(_errors(moved(0.0)), _errors(moved(nearest)), best, max(sigma, step if beyond else 0.0), beyond)
 
 
 def _score(of: Products) -> float:

@@ -20,10 +20,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import UnknownName, WrongSize, WrongValue, did_you_mean, shown
-from dalembert.identification.reading.table import Table
+from dalembert.argument import integer, known, mapping
+from dalembert.boundary import as_frame
+from dalembert.finding.argument import Requires, Unknown
+from dalembert.finding.finding import (
+    Argument,
+    FileName,
+    Given,
+    Identifier,
+    Noun,
+    Pass,
+    Remedy,
+    RobotName,
+    SymbolName,
+)
+from dalembert.finding.log import Ambiguous, UnnamedColumns, WrongColumnCount
+from dalembert.identification.reading.table import Table, column
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import tree
 
 _LENGTH_OR_ANGLE = {
     "rad": 1.0,
@@ -60,32 +73,31 @@ _COUNTS = {"count", "counts", "cnt", "cnts", "inc", "incs", "increments", "ticks
 def factor(
     unit: str, kind: str, counts_per_turn: NDArray[np.float64] | float | None = None
 ) -> NDArray[np.float64] | float:
-    """What a number in this unit is multiplied by to be in SI units."""
-    known = UNITS[kind]
+    """Return the factor from this unit to SI units."""
+    units = UNITS[kind]
     own = plain(unit)
     head = own.partition("/")[0]
     if head.lower() in _COUNTS and kind in ("q", "qd", "command"):
         if counts_per_turn is None:
-            raise WrongValue(
-                f"{kind} is in encoder counts; say counts_per_turn=… (of the shaft that carries the encoder)"
-            )
+            raise Requires(Argument(f"units['{kind}']"), Argument("counts_per_turn")).error()
         return 2 * pi / np.asarray(counts_per_turn, float)
-    if own in known:
-        return known[own]
-    lower = {x.lower(): f for x, f in known.items()}
+    if own in units:
+        return units[own]
+    lower = {x.lower(): f for x, f in units.items()}
     if own.lower() in lower and own[:1] not in ("M", "m"):  # MN is not mN
         return lower[own.lower()]
-    raise UnknownName(f"'{unit}' is no unit of {kind}{did_you_mean(own, known)}, a number to multiply by")
+    names = tuple(map(Identifier, units))
+    raise Unknown(Noun("unit"), Identifier(unit), names, argument=Argument(f"units['{kind}']")).error()
 
 
-def known(unit: str, kind: str) -> bool:
-    """Whether a text found in a header is a unit of this kind at all."""
+def is_unit(unit: str, kind: str) -> bool:
+    """Return whether a text found in a header is a unit of this quantity."""
     own = plain(unit)
     return own in UNITS.get(kind, {}) or own.partition("/")[0].lower() in _COUNTS
 
 
 def plain(unit: str) -> str:
-    """Without blanks, points and powers written in several ways: "N·m", "N*m" and "Nm" are one."""
+    """Return the unit in one spelling: "N·m", "N*m" and "Nm" are the same."""
     text = unit.strip()
     for old, new in (
         ("µ", "u"),
@@ -151,8 +163,8 @@ _GREEK = str.maketrans({"θ": "theta ", "τ": "tau ", "ω": "omega ", "φ": "phi
 
 
 @dataclass(frozen=True)
-class Word:
-    """What one column's name says: its kind, its joint (a number as written, or a name), and the words left over."""
+class ColumnName:
+    """A parsed column name: quantity, joint (a number as written, or a name), and the remaining words."""
 
     kind: str
     joint: str | int | None
@@ -183,8 +195,8 @@ def _kind_of(unit: str | None) -> str | None:
     return _TOLD.get(own) or next((kind for kind in ("qdd", "qd", "q") if own in UNITS[kind]), None)
 
 
-def understood(name: str, joints: Sequence[str]) -> Word | None:
-    """What a column's name says about a robot with these joints; None where it says nothing of use."""
+def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
+    """Parse a column name for a robot with these joints; None if it names no known quantity."""
     bare, unit = unit_of(name.translate(_GREEK))
     bare = bare.replace("q̇", "qd").replace("q̈", "qdd")
     named, rest = _joint(bare, joints)
@@ -209,7 +221,7 @@ def understood(name: str, joints: Sequence[str]) -> Word | None:
         return None
     if asked and kind != "command":
         kind = "command" if kind == "q" else f"asked {kind}"
-    return Word(kind, joint, (*stem, *sorted({w for w in words if w in _KIND})))
+    return ColumnName(kind, joint, (*stem, *sorted({w for w in words if w in _KIND})))
 
 
 def _strongest(kinds: Sequence[str]) -> str:
@@ -237,26 +249,25 @@ def _joint(name: str, joints: Sequence[str]) -> tuple[str | None, str]:
 
 
 Array = NDArray[np.float64]
-PUSHED = "wrench at "
 Assignment = dict[str, tuple[str, ...]]
 _HEADLESS = re.compile(r"^column( \d+|\[\d+\])$")
 
 
-def assign(table: Table, robot: Robot, told: Mapping[str, Any] | None, where: str) -> Assignment:
-    """Column names by kind, in the order of the robot's coordinates."""
-    found = _told(table, robot, told or {}, where)
+def assign(table: Table, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
+    """Return the column names of each quantity, in the order of the robot's coordinates."""
+    found = _given(table, robot, given, file)
     names = list(table.columns)
     if all(_HEADLESS.match(x) for x in names):
-        return found | _by_place(names, robot, found, where)
+        return found | _by_place(names, robot, found, file)
     joints = [*robot.coordinates, *(x.name for x in robot.joints)]
-    read = {name: w for name in names if (w := understood(name, joints))}
+    read = {name: w for name in names if (w := parse_name(name, joints))}
     taken = {x for some in found.values() for x in some}
     for kind in (*KINDS, "sec", "nsec"):
         if kind in found or (kind in ("sec", "nsec") and "t" in found):
             continue
         families = _families({x: w for x, w in read.items() if w.kind == kind and x not in taken})
         size = 1 if kind in ("t", "sec", "nsec") else _size(robot, kind)
-        chosen = _family(families, kind, size, robot, where)
+        chosen = _family(families, kind, size, robot, file)
         if chosen:
             found[kind] = chosen
     if "sec" in found and "nsec" not in found:
@@ -264,60 +275,65 @@ def assign(table: Table, robot: Robot, told: Mapping[str, Any] | None, where: st
     return found
 
 
-def pushes(table: Table, robot: Robot, told: Mapping[str, Any] | None, where: str) -> dict[str, Array]:
-    """Wrenches by frame, as signals (N, 6)."""
-    if told is not None and not isinstance(told, Mapping):
-        raise WrongValue(f"wrench maps frames to six columns, {{'foot': ['fx', …, 'mz']}}; got {told!r}")
+def wrench_columns(
+    table: Table, robot: Robot, given: Mapping[str, Any] | None, file: FileName
+) -> dict[str, NDArray[np.float64]]:
+    """Return the wrenches by frame, (N, 6)."""
     found = {}
-    for frame, given in (told or {}).items():
-        tree(robot).place(frame)  # refuses names that the robot has not
-        chosen = [
-            y for x in ([given] if isinstance(given, str) else given) for y in _called(x, list(table.columns), where)
-        ]
-        if len(chosen) != 6:
-            raise WrongSize(f"the wrench at '{frame}' needs six columns, force and moment; got {len(chosen)}")
-        found[PUSHED + frame] = np.stack([table.columns[x] for x in chosen], axis=1)
+    for frame, columns in ({} if given is None else mapping(given, "wrench")).items():
+        as_frame(robot, frame, "wrench")
+        chosen = _columns(columns, list(table.columns), file)
+        _count("wrench", chosen, 6)
+        found[frame] = np.stack([table.columns[x] for x in chosen], axis=1)
     return found
 
 
-def _told(table: Table, robot: Robot, told: Mapping[str, Any], where: str) -> Assignment:
+def _given(table: Table, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
     names = list(table.columns)
     found: Assignment = {}
-    if not isinstance(told, Mapping):
-        raise WrongValue(f"columns maps kinds to names, {{'q': ['q1', 'q2']}}; got {type(told).__name__}")
-    for kind, given in told.items():
-        if kind not in KINDS:
-            raise UnknownName(f"columns has '{shown(kind)}'{did_you_mean(str(kind), KINDS)}")
-        if given is None:
-            found[kind] = ()
-            continue
-        wanted = [given] if isinstance(given, (str, int)) else list(given)
-        chosen: list[str] = []
-        for x in wanted:
-            chosen += _called(x, names, where)
-        size = 1 if kind == "t" else _size(robot, kind)
-        if len(chosen) != size:
-            raise WrongSize(f"columns['{kind}'] names {len(chosen)} columns, robot '{robot.name}' needs {size}")
+    for kind, columns in ({} if given is None else mapping(given, "columns")).items():
+        known(kind, KINDS, "key", argument="columns")
+        chosen = [] if columns is None else _columns(columns, names, file)
+        if columns is not None:
+            _count(kind, chosen, 1 if kind == "t" else _size(robot, kind), robot)
         found[kind] = tuple(chosen)
     return found
 
 
-def _called(x: Any, names: Sequence[str], where: str) -> list[str]:
+def _count(
+    quantity: str,
+    columns: Sequence[str],
+    expected: int,
+    robot: Robot | None = None,
+    file: FileName | None = None,
+    remedy: Remedy | None = None,
+) -> None:
+    """Reject columns of a quantity that are not as many as expected."""
+    if len(columns) != expected:
+        owner = None if robot is None else RobotName(robot.name)
+        raise WrongColumnCount(SymbolName(quantity), tuple(map(column, columns)), expected, file, owner, remedy).error()
+
+
+def _columns(given: Any, names: Sequence[str], file: FileName) -> list[str]:
+    """Return the columns that names, numbers or patterns select."""
+    wanted = [given] if isinstance(given, (str, int)) else list(given)
+    return [name for x in wanted for name in _matching(x, names, file)]
+
+
+def _matching(x: Any, names: Sequence[str], file: FileName) -> list[str]:
     if isinstance(x, str) and x.isdecimal() and len(x) < 6 and x not in names:
-        x = int(x)  # as a command line has it
+        x = int(x)  # as the command line passes it
     if isinstance(x, int) and not isinstance(x, bool):
-        if not 0 <= x < len(names):
-            raise WrongValue(f"column {x} is asked of {where}, which has {len(names)}, counted from 0")
-        return [names[x]]
+        return [names[integer(x, "columns", lower=0, upper=len(names) - 1)]]
     if x in names:
         return [str(x)]
     inside = [n for n in names if n.startswith(f"{x}[")] or [n for n in names if fnmatch.fnmatchcase(n, str(x))]
     if not inside:
-        raise UnknownName(f"{where} has no column '{shown(x)}'{did_you_mean(str(x), names)}")
+        known(str(x), names, "column", owner="file", owner_name=file, argument="columns")
     return sorted(inside, key=_natural)
 
 
-def _families(words: Mapping[str, Word]) -> dict[tuple[str, ...], dict[str | int | None, str]]:
+def _families(words: Mapping[str, ColumnName]) -> dict[tuple[str, ...], dict[str | int | None, str]]:
     """Columns of one kind by stem, then by joint."""
     families: dict[tuple[str, ...], dict[str | int | None, str]] = {}
     for name, word in words.items():
@@ -326,9 +342,9 @@ def _families(words: Mapping[str, Word]) -> dict[tuple[str, ...], dict[str | int
 
 
 def _family(
-    families: Mapping[tuple[str, ...], dict[str | int | None, str]], kind: str, size: int, robot: Robot, where: str
+    families: Mapping[tuple[str, ...], dict[str | int | None, str]], kind: str, size: int, robot: Robot, file: FileName
 ) -> tuple[str, ...] | None:
-    """The one family with a column for every coordinate."""
+    """Return the only family with a column for every coordinate."""
     whole = {stem: x for stem, f in families.items() if (x := _in_order(f, size, robot))}
     if len(whole) > 1:
         measured = {s: x for s, x in whole.items() if {"actual", "measured", "meas", "act"} & set(s)}
@@ -339,17 +355,12 @@ def _family(
             whole = {shortest[0]: whole[shortest[0]]}
     if len(whole) == 1:
         return next(iter(whole.values()))
+    remedy = Pass(Argument("columns"), Given(f"{{'{kind}': […]}}"))
     if not whole and families and kind in ("t", "q"):
-        most = max(families.values(), key=len)
-        raise WrongSize(
-            f"{where} has {len(most)} columns for {kind} ({_some(list(most.values()))}), robot '{robot.name}' needs {size}; "
-            f"say columns={{'{kind}': […]}}"
-        )
+        _count(kind, list(max(families.values(), key=len).values()), size, robot, file, remedy)
     if whole:
-        candidates = "; or ".join(_some(x) for x in whole.values())
-        raise WrongValue(
-            f"{where} has {len(whole)} sets of columns for {kind}: {candidates}. Say columns={{'{kind}': […]}}"
-        )
+        candidates = tuple(tuple(map(column, x)) for x in whole.values())
+        raise Ambiguous(Noun("sets of columns"), file, candidates, remedy).error()
     return None
 
 
@@ -366,7 +377,7 @@ def _in_order(family: Mapping[str | int | None, str], size: int, robot: Robot) -
     return None
 
 
-def _by_place(names: Sequence[str], robot: Robot, found: Assignment, where: str) -> Assignment:
+def _by_place(names: Sequence[str], robot: Robot, found: Assignment, file: FileName) -> Assignment:
     """A table without names: t, q, q̇, τ in this order where the number of columns says so."""
     if {"t", "q"} <= set(found):
         return {}
@@ -379,10 +390,8 @@ def _by_place(names: Sequence[str], robot: Robot, found: Assignment, where: str)
                 cut[kind] = tuple(names[at : at + size])
                 at += size
             return {k: v for k, v in cut.items() if k not in found}
-    raise WrongValue(
-        f"{where} has {len(names)} columns without names; t, q, qd, tau of robot '{robot.name}' would be {1 + nq + 2 * nv}. "
-        "Say which is which by number, columns={'t': 0, 'q': [1, 2], 'tau': [5, 6]}"
-    )
+    remedy = Pass(Argument("columns"), Given("{'t': 0, 'q': [1, 2], 'tau': [5, 6]}"))
+    raise UnnamedColumns(file, len(names), 1 + nq + 2 * nv, RobotName(robot.name), remedy).error()
 
 
 def _size(robot: Robot, kind: str) -> int:
@@ -391,7 +400,3 @@ def _size(robot: Robot, kind: str) -> int:
 
 def _natural(name: str) -> list[Any]:
     return [(1, int(x)) if x.isdigit() else (0, x) for x in re.split(r"(\d+)", name)]
-
-
-def _some(names: Sequence[str], most: int = 4) -> str:
-    return ", ".join(shown(x) for x in names[:most]) + (f", … ({len(names)})" if len(names) > most else "")

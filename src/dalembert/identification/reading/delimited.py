@@ -16,8 +16,9 @@ from pathlib import Path
 
 import numpy as np
 
-from dalembert.errors import BadFile, shown
-from dalembert.identification.reading.table import MOST_COLUMNS, MOST_NUMBERS, Array, Table
+from dalembert.finding.finding import FileName, Noun, Source
+from dalembert.finding.log import CellsMissing, ColumnsDropped, Note, SamplesDropped, UnusableFile
+from dalembert.identification.reading.table import MOST_COLUMNS, Array, Table, column, limited
 
 _COMMENT = ("#", "%", "//")
 _SEPARATORS = ("\t", ";", ",", "|", None)  # None: blanks
@@ -27,8 +28,8 @@ _BRACKETED = re.compile(r"^[\[(<{]\s*(.*?)\s*[\])>}]$")
 
 
 @dataclass(frozen=True)
-class Layout:
-    """How a text is cut: separator, decimal comma, names, units, the line where numbers begin and which cells have them."""
+class TextLayout:
+    """How a text is split: separator, decimal comma, names, units, the line where numbers begin and which cells have them."""
 
     separator: str | None
     comma: bool
@@ -38,36 +39,33 @@ class Layout:
     numeric: tuple[int, ...]
 
 
-def read(path: Path, where: str) -> Table:
-    """The numbers of a text table, as columns under their names."""
-    with path.open("rb") as file:
-        head = file.read(_LOOK)
-        coding = _coding(head, where)
+def read(path: Path, file: FileName) -> Table:
+    """Return the numbers of a text table as columns under their names."""
+    with path.open("rb") as opened:
+        head = opened.read(_LOOK)
+        coding = _coding(head, file)
         whole = len(head) < _LOOK
-    how = _layout(head.decode(coding, errors="replace"), whole, where)
-    notes: list[str] = []
+    how = _layout(head.decode(coding, errors="replace"), whole, file)
+    notes: list[Note] = []
     values = None if how.comma or coding == "utf-16" else _quick(path, how, coding)
     if values is None:
-        values = _patient(path.read_text(coding, errors="replace"), how, where, notes)
+        values = _patient(path.read_text(coding, errors="replace"), how, notes)
     if len(values) == 0:
-        raise BadFile(f"{where} has no line of {len(how.names)} numbers")
+        raise UnusableFile(file, Noun("no numbers")).error()
     columns = {name: values[:, k] for k, name in enumerate(how.names[j] for j in how.numeric)}
     lost = [name for name, x in columns.items() if np.isnan(x).all()]
-    if lost:
-        notes.append(f"no numbers in {', '.join(shown(x) for x in lost[:8])}: left out")
     text = [how.names[j] for j in range(len(how.names)) if j not in how.numeric]
-    if text:
-        notes.append(
-            f"words, not numbers, in {', '.join(shown(x) or 'a column without name' for x in text[:8])}: left out"
-        )
+    for names, reason in ((lost, "without numbers"), (text, "words")):
+        if names:
+            notes.append(ColumnsDropped(tuple(map(column, names)), Noun(reason)))
     return Table({x: y for x, y in columns.items() if x not in lost}, how.units, {}, tuple(notes))
 
 
-def _coding(head: bytes, where: str) -> str:
+def _coding(head: bytes, file: FileName) -> str:
     if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return "utf-16"
     if b"\0" in head:
-        raise BadFile(f"{where} is not text: it has zero bytes; a binary log needs its own suffix (.npz, .mat, .h5, …)")
+        raise UnusableFile(file, Noun("binary file")).error()
     try:
         head[: max(0, len(head) - 4)].decode("utf-8")
     except UnicodeDecodeError:
@@ -75,24 +73,21 @@ def _coding(head: bytes, where: str) -> str:
     return "utf-8-sig"
 
 
-def _layout(text: str, whole: bool, where: str) -> Layout:
+def _layout(text: str, whole: bool, file: FileName) -> TextLayout:
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if not whole and len(lines) > 1:
         lines.pop()  # cut in the middle
     kept = [k for k, x in enumerate(lines) if x.strip() and not x.lstrip().startswith(_COMMENT)]
     if not kept:
-        raise BadFile(f"{where} is empty: a table of numbers was expected")
+        raise UnusableFile(file, Noun("empty file")).error()
     looked = [lines[k] for k in kept[:200]]
     separator = _separator(looked)
     comma = separator != "," and any(_DECIMAL_COMMA.match(c) for x in looked[-20:] for c in _cells(x, separator))
     first = next((n for n, k in enumerate(kept) if _is_data(_cells(lines[k], separator), comma)), None)
     if first is None:
-        raise BadFile(
-            f"{where} has no line of numbers among its first {len(kept)}; it begins '{shown(lines[kept[0]])}'"
-        )
+        raise UnusableFile(file, Noun("no numbers"), Source(lines[kept[0]][:60])).error()
     data = _cells(lines[kept[first]], separator)
-    if len(data) > MOST_COLUMNS:
-        raise BadFile(f"{where} has {len(data)} columns; at most {MOST_COLUMNS} are read")
+    limited(len(data), "columns", MOST_COLUMNS)
     numeric = tuple(
         j
         for j in range(len(data))
@@ -103,7 +98,7 @@ def _layout(text: str, whole: bool, where: str) -> Layout:
         )
     )
     names, units = _names(lines, kept[:first], kept[first], separator, len(data))
-    return Layout(separator, comma, names, units, kept[first], numeric)
+    return TextLayout(separator, comma, names, units, kept[first], numeric)
 
 
 def _names(
@@ -172,7 +167,7 @@ def _number(cell: str, comma: bool) -> float | None:
         return None
 
 
-def _quick(path: Path, how: Layout, coding: str) -> Array | None:
+def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
     """The whole file by NumPy's own reader, where every cell is a plain number."""
     try:
         return np.loadtxt(
@@ -189,8 +184,8 @@ def _quick(path: Path, how: Layout, coding: str) -> Array | None:
         return None
 
 
-def _patient(text: str, how: Layout, where: str, notes: list[str]) -> Array:
-    """Cell by cell; what is no number becomes nan, lines of another length are left out, both counted."""
+def _patient(text: str, how: TextLayout, notes: list[Note]) -> Array:
+    """Read cell by cell: cells without a number become nan, lines with another number of cells are dropped."""
     rows: list[list[float]] = []
     odd = words = 0
     nan, width = float("nan"), len(how.names)
@@ -203,11 +198,10 @@ def _patient(text: str, how: Layout, where: str, notes: list[str]) -> Array:
             continue
         row = [_number(cells[j], how.comma) for j in how.numeric]
         words += row.count(None)
-        if len(rows) * width > MOST_NUMBERS:
-            raise BadFile(f"{where} has more than {MOST_NUMBERS} numbers")
+        limited(len(rows) * width, "numbers")
         rows.append([nan if x is None else x for x in row])
     if odd:
-        notes.append(f"{odd} lines have another number of cells than the {width} of the first: left out")
+        notes.append(SamplesDropped(odd, Noun("other width")))
     if words:
-        notes.append(f"{words} cells are empty or words: taken as missing")
+        notes.append(CellsMissing(words))
     return np.array(rows, float).reshape(len(rows), len(how.numeric))

@@ -21,51 +21,55 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.errors import BadFile, DalembertError, UnknownName, WrongValue, did_you_mean, shown
+from dalembert.argument import known
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import Unreadable, WrongType
+from dalembert.finding.finding import Argument, External, FileName, Noun, Pass, given
+from dalembert.finding.log import Ambiguous, ArrivalTime, Note, SamplesDropped, UnusableFile
 from dalembert.identification.reading import delimited
-from dalembert.identification.reading.table import MOST_NUMBERS, Array, Table, package, table_of
+from dalembert.identification.reading.table import MOST_NUMBERS, Array, Table, column, limited, package, table_of
 
 
-def read_npz(path: Path, where: str) -> Table:
+def read_npz(path: Path, file: FileName) -> Table:
     try:
         if zipfile.is_zipfile(path):
             with zipfile.ZipFile(path) as archive:
                 size = sum(x.file_size for x in archive.infolist())
-            if size > 8 * MOST_NUMBERS:
-                raise BadFile(f"{where} unpacks to {size} bytes; at most {8 * MOST_NUMBERS} are read")
+            limited(size, "bytes", 8 * MOST_NUMBERS)
         loaded: Any = np.load(path, allow_pickle=False, mmap_mode=None)
         arrays = {"column": loaded} if isinstance(loaded, np.ndarray) else {x: loaded[x] for x in loaded.files}
     except DalembertError:
         raise
     except (ValueError, OSError, EOFError, KeyError, zipfile.BadZipFile) as error:
-        reason = "it holds Python objects, which are not read" if "allow_pickle" in str(error) else "it is damaged"
-        raise BadFile(f"{where} cannot be read as NumPy's file: {reason}; save plain arrays with numpy.savez") from None
-    return table_of(arrays, where)
+        reason = "python objects" if "allow_pickle" in str(error) else "damaged"
+        raise UnusableFile(file, Noun(reason)).error() from None
+    return table_of(arrays, file)
 
 
 _MOST_OBJECTS = 20_000
 _DEEPEST = 12
 
 
-def read_hdf5(path: Path, where: str) -> Table:
-    h5py = package("h5py", "HDF5 files and MATLAB's v7.3")
+def read_hdf5(path: Path, file: FileName) -> Table:
+    h5py = package("h5py", "HDF5 files")
     arrays: dict[str, Any] = {}
     units: dict[str, str] = {}
     try:
-        with h5py.File(path, "r") as file:
-            _walk(h5py, file, "", arrays, units, where, 0)
-    except BadFile:
+        with h5py.File(path, "r") as opened:
+            _walk(h5py, opened, "", arrays, units, 0)
+    except DalembertError:
         raise
     except Exception as error:  # h5py raises many kinds for damaged files
-        raise BadFile(
-            f"{where} cannot be read as HDF5: {type(error).__name__}, it is damaged or of another kind"
-        ) from None
-    return table_of(arrays, where, units)
+        raise _damaged(file, error) from None
+    return table_of(arrays, file, units)
 
 
-def _walk(
-    h5py: Any, group: Any, above: str, arrays: dict[str, Any], units: dict[str, str], where: str, depth: int
-) -> None:
+def _damaged(file: FileName, error: Exception) -> DalembertError:
+    """Return the error for a file that a format's own reader rejects."""
+    return UnusableFile(file, Noun("damaged"), External(f"{type(error).__name__}: {given(error, 120)}")).error()
+
+
+def _walk(h5py: Any, group: Any, above: str, arrays: dict[str, Any], units: dict[str, str], depth: int) -> None:
     for name in group:
         if str(name).startswith("#") or len(arrays) > _MOST_OBJECTS or depth > _DEEPEST:
             continue  # MATLAB's own tables begin with #
@@ -73,10 +77,9 @@ def _walk(
             continue  # another file, or a link that may turn in circles
         item, path = group[name], f"{above}{name}"
         if isinstance(item, h5py.Group):
-            _walk(h5py, item, path + ".", arrays, units, where, depth + 1)
+            _walk(h5py, item, path + ".", arrays, units, depth + 1)
         elif item.dtype.kind in "biuf" and item.shape is not None and not item.is_virtual and not item.external:
-            if item.size > MOST_NUMBERS:
-                raise BadFile(f"'{path}' of {where} holds {item.size} numbers; at most {MOST_NUMBERS} are read")
+            limited(item.size, "numbers")
             arrays[path] = item[()]
             unit = item.attrs.get("units", item.attrs.get("unit"))
             if isinstance(unit, (str, bytes)):
@@ -87,27 +90,23 @@ _DEEPEST_STRUCTURE = 6
 _HDF5 = b"\x89HDF"
 
 
-def read_mat(path: Path, where: str) -> Table:
-    with path.open("rb") as file:
-        head = file.read(128)
+def read_mat(path: Path, file: FileName) -> Table:
+    with path.open("rb") as opened:
+        head = opened.read(128)
         if b"MATLAB 7.3" in head or head.startswith(_HDF5):
-            return read_hdf5(path, where)
+            return read_hdf5(path, file)
     from scipy.io import loadmat, whosmat
 
     try:
-        size = sum(int(np.prod(shape)) for _, shape, _ in whosmat(path))
-        if size > MOST_NUMBERS:
-            raise BadFile(f"{where} holds {size} numbers; at most {MOST_NUMBERS} are read")
+        limited(sum(int(np.prod(shape)) for _, shape, _ in whosmat(path)), "numbers")
         loaded = loadmat(path, squeeze_me=True, struct_as_record=True, simplify_cells=True)
-    except BadFile:
+    except DalembertError:
         raise
     except Exception as error:  # SciPy raises many kinds for damaged files
-        raise BadFile(
-            f"{where} cannot be read as a MAT file: {type(error).__name__}, it is damaged or not MATLAB's"
-        ) from None
+        raise _damaged(file, error) from None
     found: dict[str, Any] = {}
     _flatten({k: v for k, v in loaded.items() if not k.startswith("__")}, "", found, 0)
-    return table_of(found, where)
+    return table_of(found, file)
 
 
 def _flatten(given: dict[str, Any], above: str, found: dict[str, Any], depth: int) -> None:
@@ -120,20 +119,21 @@ def _flatten(given: dict[str, Any], above: str, found: dict[str, Any], depth: in
             found[f"{above}{name}"] = value
 
 
-def read_parquet(path: Path, where: str) -> Table:
+def read_parquet(path: Path, file: FileName) -> Table:
     parquet, arrow = package("pyarrow.parquet", "Parquet files"), package("pyarrow", "Parquet files")
     try:
-        with parquet.ParquetFile(path) as file:
-            size = file.metadata.num_rows * file.metadata.num_columns
-            packed = sum(file.metadata.row_group(k).total_byte_size for k in range(file.metadata.num_row_groups))
-            if size > MOST_NUMBERS or packed > 8 * MOST_NUMBERS:
-                raise BadFile(f"{where} holds {size} cells; at most {MOST_NUMBERS} are read")
-            table = file.read()
-    except BadFile:
+        with parquet.ParquetFile(path) as opened:
+            about = opened.metadata
+            limited(about.num_rows * about.num_columns, "numbers")
+            limited(
+                sum(about.row_group(k).total_byte_size for k in range(about.num_row_groups)), "bytes", 8 * MOST_NUMBERS
+            )
+            table = opened.read()
+    except DalembertError:
         raise
     except Exception as error:  # pyarrow raises many kinds for damaged files
-        raise BadFile(f"{where} cannot be read as Parquet: {shown(error)}") from None
-    return table_of({name: _array(arrow, table.column(name)) for name in table.column_names}, where)
+        raise _damaged(file, error) from None
+    return table_of({name: _array(arrow, table.column(name)) for name in table.column_names}, file)
 
 
 def _array(arrow: Any, column: Any) -> Any:
@@ -150,60 +150,55 @@ _FIELDS = ("position", "velocity", "effort")
 _ESTABLISHED = "joint_states"
 
 
-def read_bag(path: Path, where: str, topic: str | None = None) -> Table:
+def read_bag(path: Path, file: FileName, topic: str | None = None) -> Table:
     rosbag2, typesys = package("rosbags.rosbag2", "ROS 2 bags"), package("rosbags.typesys", "ROS 2 bags")
     try:
-        known = typesys.get_typestore(typesys.Stores.ROS2_HUMBLE)
+        types = typesys.get_typestore(typesys.Stores.ROS2_HUMBLE)
         with rosbag2.Reader(path) as bag:
-            chosen = _topic(bag, where, topic)
-            if sum(x.msgcount for x in chosen) * 20 > MOST_NUMBERS:
-                raise BadFile(
-                    f"{where} holds {sum(x.msgcount for x in chosen)} messages; at most {MOST_NUMBERS // 20} are read"
-                )
-            messages = [(stamp, known.deserialize_cdr(raw, _KIND)) for _, stamp, raw in bag.messages(chosen)]
-    except (BadFile, UnknownName):
+            chosen = _topic(bag, file, topic)
+            limited(sum(x.msgcount for x in chosen), "messages", MOST_NUMBERS // 20)
+            messages = [(stamp, types.deserialize_cdr(raw, _KIND)) for _, stamp, raw in bag.messages(chosen)]
+    except DalembertError:
         raise
     except Exception as error:  # the reader raises many kinds for damaged bags
-        raise BadFile(f"{where} cannot be read as a ROS 2 bag: {shown(error, 120)}") from None
+        raise _damaged(file, error) from None
     if not messages:
-        raise BadFile(f"topic '{chosen[0].topic}' of {where} has no messages")
+        raise UnusableFile(file, Noun("no messages"), External(chosen[0].topic)).error()
     return _table(messages)
 
 
-def _topic(bag: Any, where: str, topic: str | None) -> list[Any]:
-    """The connections of the one topic with joint states."""
+def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
+    """Return the connections of the topic with joint states."""
     found = [x for x in bag.connections if x.msgtype == _KIND]
     topics = sorted({x.topic for x in found})
     if not topics:
-        others = ", ".join(f"{shown(x.topic)} ({shown(x.msgtype)})" for x in bag.connections[:8])
-        raise BadFile(f"{where} has no topic of {_KIND}; it has {others or 'none at all'}")
+        others = External(", ".join(f"{given(x.topic)} ({given(x.msgtype)})" for x in bag.connections[:8]))
+        raise UnusableFile(file, Noun("no joint states"), others or None).error()
     if topic is not None:
-        if topic not in topics:
-            raise UnknownName(f"{where} has no {_KIND} on topic '{topic}'{did_you_mean(topic, topics)}")
+        known(topic, topics, "topic", owner="file", owner_name=file, argument="topic")
         return [x for x in found if x.topic == topic]
     if len(topics) > 1:
         usual = [x for x in topics if x.strip("/").split("/")[-1] == _ESTABLISHED]
         if len(usual) != 1:
-            raise UnknownName(
-                f"{where} has joint states on {len(topics)} topics, say topic=…: {', '.join(topics[:12])}"
-            )
+            each = tuple((column(x),) for x in topics)
+            raise Ambiguous(Noun("topics"), file, each, Pass(Argument("topic"))).error()
         topics = usual
     return [x for x in found if x.topic == topics[0]]
 
 
 def _table(messages: list[tuple[int, Any]]) -> Table:
     """One column for each joint and field; of several publishers on a topic, the one with most joints."""
-    notes = []
+    notes: list[Note] = []
     groups = Counter(tuple(m.name) for _, m in messages)
     names = max(groups, key=lambda x: (len(x), groups[x]))
     same = {x for x in groups if set(x) == set(names) and len(x) == len(names)}
     kept = [(stamp, m) for stamp, m in messages if tuple(m.name) in same]
     if len(kept) < len(messages):
-        notes.append(f"{len(messages) - len(kept)} of {len(messages)} messages name other joints: left out")
+        notes.append(SamplesDropped(len(messages) - len(kept), Noun("other joints")))
     stamps = np.array([m.header.stamp.sec + 1e-9 * m.header.stamp.nanosec for _, m in kept])
     first = kept[0][1].header.stamp.sec
     if (stamps == 0).any():
-        notes.append("headers have no time stamp: the bag's time of arrival is used")
+        notes.append(ArrivalTime())
         t: Array = np.array([1e-9 * (stamp - kept[0][0]) for stamp, _ in kept])
     else:
         t = np.array([(m.header.stamp.sec - first) + 1e-9 * m.header.stamp.nanosec for _, m in kept])
@@ -212,41 +207,36 @@ def _table(messages: list[tuple[int, Any]]) -> Table:
     for field in _FIELDS:
         values = np.full((len(kept), len(names)), np.nan)
         for k, (_, m) in enumerate(kept):
-            given = getattr(m, field)
-            if len(given) == len(names):
-                values[k] = given if place[k] is None else given[place[k]]
+            own = getattr(m, field)
+            if len(own) == len(names):
+                values[k] = own if place[k] is None else own[place[k]]
         if not np.isnan(values).all():
             columns |= {f"{x}/{field}": values[:, j] for j, x in enumerate(names)}
     return Table(columns, {}, {}, tuple(notes))
 
 
-def read_frame(given: Any, where: str) -> Table:
-    if isinstance(given, Mapping):
-        arrays = {str(name): value for name, value in given.items()}
-    elif isinstance(given, np.ndarray) and given.dtype.names:
-        arrays = {name: given[name] for name in given.dtype.names}
-    elif isinstance(given, np.ndarray):
-        arrays = {"column": given}
-    elif hasattr(given, "column_names"):  # Arrow
-        arrays = {str(name): given.column(name).to_numpy() for name in given.column_names}
-    elif hasattr(given, "columns") and hasattr(given, "__getitem__"):
-        arrays = {str(name): given[name].to_numpy() for name in given.columns}
+def read_frame(data: Any, file: FileName) -> Table:
+    if isinstance(data, Mapping):
+        arrays = {str(name): value for name, value in data.items()}
+    elif isinstance(data, np.ndarray):
+        arrays = {name: data[name] for name in data.dtype.names} if data.dtype.names else {"column": data}
+    elif hasattr(data, "column_names"):  # Arrow
+        arrays = {str(name): data.column(name).to_numpy() for name in data.column_names}
+    elif hasattr(data, "columns") and hasattr(data, "__getitem__"):
+        arrays = {str(name): data[name].to_numpy() for name in data.columns}
     else:
-        raise WrongValue(
-            f"a log is a path, a dict of arrays or a data frame; got {type(given).__name__}: "
-            "read_log('log.csv', robot) or read_log({'t': t, 'q': q, 'tau': tau}, robot)"
-        )
+        raise WrongType(Argument("path"), Noun("sample table"), given(type(data).__name__)).error()
     try:
-        return table_of(arrays, where)
+        return table_of(arrays, file)
     except DalembertError:
         raise
     except (ValueError, TypeError) as error:
-        raise WrongValue(f"{where}: a column is no plain array of numbers ({error})") from None
+        raise UnusableFile(file, Noun("not an array"), External(given(error))).error() from None
 
 
 LARGEST_FILE = 4 << 30  # bytes
 
-_READERS: dict[str, Callable[[Path, str], Table]] = {
+_READERS: dict[str, Callable[[Path, FileName], Table]] = {
     ".csv": delimited.read,
     ".txt": delimited.read,
     ".tsv": delimited.read,
@@ -264,35 +254,29 @@ _READERS: dict[str, Callable[[Path, str], Table]] = {
 _BAGS = (".db3", ".mcap")
 
 
-def read_columns(source: Any, topic: str | None = None) -> tuple[Table, str]:
-    """The columns of a log, and what to call it."""
+def read_columns(source: Any, topic: str | None = None) -> tuple[Table, FileName]:
+    """Return the columns of a log and the name of its file."""
     if not isinstance(source, (str, os.PathLike)):
-        return read_frame(source, "the data given"), "data"
+        return read_frame(source, FileName("data")), FileName("data")
     path = Path(os.fspath(source))
-    where = f"'{shown(path, 200)}'"
+    file, name = FileName(given(path, 200)), FileName(path.name)
     try:
+        folder = path.is_dir()
         if not path.exists():
-            raise BadFile(f"there is no file {where}")
-        if path.is_dir() and not (path / "metadata.yaml").exists():
-            raise BadFile(f"{where} is a folder; a ROS 2 bag is one with a file metadata.yaml, other logs are files")
-        size = sum(x.stat().st_size for x in path.iterdir()) if path.is_dir() else path.stat().st_size
-        if not path.is_dir() and not path.is_file():
-            raise BadFile(f"{where} is not a regular file")
-        if size > LARGEST_FILE:
-            raise BadFile(f"{where} has {size >> 20} MB; at most {LARGEST_FILE >> 20} are read")
+            raise Unreadable(file, Noun("missing file")).error()
+        if folder and not (path / "metadata.yaml").exists():
+            raise Unreadable(file, Noun("not a bag")).error()
+        if not folder and not path.is_file():
+            raise Unreadable(file, Noun("not regular")).error()
+        size = sum(x.stat().st_size for x in path.iterdir()) if folder else path.stat().st_size
+        limited(size, "bytes", LARGEST_FILE)
         if size == 0:
-            raise BadFile(f"{where} is empty")
+            raise UnusableFile(file, Noun("empty file")).error()
         suffix = path.suffix.lower()
-        if path.is_dir() or suffix in _BAGS:
-            return read_bag(path, where, topic), path.name
-        reader = _READERS.get(suffix)
-        if reader is None:
-            known = ", ".join([*_READERS, *_BAGS])
-            raise BadFile(
-                f"{where} has the suffix '{shown(suffix)}'; logs are read from {known}, or a folder with a ROS 2 bag"
-            )
-        return reader(path, where), path.name
+        if folder or suffix in _BAGS:
+            return read_bag(path, file, topic), name
+        return _READERS[known(suffix, (*_READERS, *_BAGS), "file suffix")](path, file), name
     except DalembertError:
         raise
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot read {where}: {getattr(error, 'strerror', None) or shown(error)}") from None
+        raise Unreadable(file, External(getattr(error, "strerror", None) or given(error))).error() from None

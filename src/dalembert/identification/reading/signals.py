@@ -17,8 +17,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import UnknownName, WrongSize, WrongValue, did_you_mean, shown
-from dalembert.identification.reading.columns import KINDS, Assignment, factor, known, unit_of
+from dalembert.argument import choice, counted, known, shaped
+from dalembert.finding.argument import NotOneOf, Requires
+from dalembert.finding.finding import Argument, Given, Identifier, Noun, Pass, SymbolName, Unit, given
+from dalembert.finding.log import EffortsAreSignals, GainApplied, Note, SingularTransmission, UnitConverted
+from dalembert.identification.reading.columns import KINDS, Assignment, factor, is_unit, unit_of
 from dalembert.identification.reading.table import Table
 from dalembert.robot.model import Robot
 
@@ -55,49 +58,28 @@ class Transmission:
 def transmission(
     n: int, gear_ratio: Any, coupling: Any, signs: Any, offsets: Any, motor_side: Iterable[str]
 ) -> Transmission:
-    """Checked: C = diag(gear_ratio) · coupling, which must have an inverse."""
+    """Return the transmission C = diag(gear_ratio) · coupling, which must have an inverse."""
     C = None
     if gear_ratio is not None or coupling is not None:
         C = np.diag(per_joint(gear_ratio, n, "gear_ratio", 1.0))
         if coupling is not None:
-            try:
-                given = np.asarray(coupling, float)
-            except (TypeError, ValueError):
-                raise WrongValue(
-                    f"coupling is a matrix of {n} rows of {n} numbers, motor = C joint; got {coupling!r}"
-                ) from None
-            if given.shape != (n, n):
-                raise WrongSize(
-                    f"coupling has shape {given.shape}, a robot of {n} joints needs ({n}, {n}): motor = C joint"
-                )
-            C = C @ given
-        if not np.isfinite(C).all() or np.linalg.cond(C) > 1e12:
-            raise WrongValue("coupling and gear_ratio give a matrix C without inverse: motor = C joint")
-    sides = (motor_side,) if isinstance(motor_side, str) else tuple(motor_side)
-    if unknown := set(sides) - set(MOTOR_SIDE):
-        raise WrongValue(f"motor_side lists what motors measured, of {', '.join(MOTOR_SIDE)}; got {sorted(unknown)[0]}")
+            C = C @ shaped(coupling, "coupling", (n, n))
+        if np.linalg.cond(C) > 1e12:
+            raise SingularTransmission().error()
+    sides = tuple(
+        choice(x, "motor_side", MOTOR_SIDE) for x in ([motor_side] if isinstance(motor_side, str) else motor_side)
+    )
     turns = per_joint(signs, n, "signs", 1.0)
     if not np.isin(turns, (-1.0, 1.0)).all():
-        raise WrongValue(f"signs are 1 or −1 for each joint; got {signs}")
+        raise NotOneOf(Argument("signs"), given(signs), (Identifier("1"), Identifier("-1"))).error()
     return Transmission(C, turns, per_joint(offsets, n, "offsets", 0.0), sides)
 
 
-def per_joint(given: Any, n: int, name: str, default: float) -> Array:
-    """One number for all joints, or one for each."""
-    if given is None:
-        return np.full(n, default)
-    try:
-        value = np.asarray(given, float)
-    except (TypeError, ValueError):
-        raise WrongValue(f"{name} is a number or a list of {n}; got {given!r}") from None
-    if value.ndim > 1 or (value.ndim == 1 and len(value) != n):
-        raise WrongSize(f"{name} has shape {value.shape}, a robot of {n} joints needs {n} entries or one number")
-    if not np.isfinite(value).all():
-        raise WrongValue(f"{name} must be finite; got {given!r}")
-    return np.broadcast_to(value, (n,)).astype(float)
+def per_joint(value: Any, n: int, argument: str, default: float) -> Array:
+    """Return one number per joint, from one number for all or one for each."""
+    return np.full(n, default) if value is None else np.broadcast_to(shaped(value, argument, (), (n,)), (n,)).copy()
 
 
-RAW = "tau holds"  # what a note of efforts in other units begins with
 _GAINS = ("gtau", "ktau", "kt", "k_t", "torque_constant", "torque_gain")
 
 
@@ -108,11 +90,11 @@ def signals(
     units: Mapping[str, Any],
     torque_gain: Any,
     counts_per_turn: Any,
-    notes: list[str],
+    notes: list[Note],
 ) -> dict[str, Array]:
-    """q, qd, qdd, tau, command, as far as the table has them, in SI units on the side where they were measured."""
-    if unknown := set(units) - set(KINDS):
-        raise UnknownName(f"units has '{shown(min(unknown))}'{did_you_mean(str(min(unknown)), KINDS)}")
+    """Return q, qd, qdd, tau and command, if the table has them, in SI units at the side where they were measured."""
+    for kind in units:
+        known(kind, KINDS, "key", argument="units")
     found: dict[str, Array] = {}
     for kind in ("q", "qd", "qdd", "tau", "current", "voltage", "command"):
         if chosen.get(kind):
@@ -121,70 +103,58 @@ def signals(
     return _efforts(found, table, robot, torque_gain, notes)
 
 
-def unit_said(table: Table, name: str, kind: str) -> str | None:
-    """The unit that the file gives for a column, where it is one of its kind."""
+def stated_unit(table: Table, name: str, kind: str) -> str | None:
+    """Return the unit that the file states for a column, if it is a unit of its quantity."""
     unit = table.units.get(name) or unit_of(name)[1]
-    return unit if unit is not None and known(unit, kind) else None
+    return unit if unit is not None and is_unit(unit, kind) else None
 
 
 def _factors(
-    table: Table, names: Sequence[str], kind: str, given: Any, counts_per_turn: Any, notes: list[str]
+    table: Table, names: Sequence[str], kind: str, units: Any, counts_per_turn: Any, notes: list[Note]
 ) -> Array:
     counts = None if counts_per_turn is None else per_joint(counts_per_turn, len(names), "counts_per_turn", 1.0)
-    if given is None:
-        said = [unit_said(table, name, kind) for name in names]
-    elif isinstance(given, str) or not isinstance(given, Sequence):
-        said = [given] * len(names)
-    elif len(given) == len(names):
-        said = list(given)
+    if units is None:
+        stated = [stated_unit(table, name, kind) for name in names]
+    elif isinstance(units, str) or not isinstance(units, Sequence):
+        stated = [units] * len(names)
     else:
-        raise WrongValue(f"units['{kind}'] lists {len(given)} units for {len(names)} columns")
+        stated = list(counted(units, f"units['{kind}']", len(names), "columns"))
     factors = np.ones(len(names))
-    for j, unit in enumerate(said):
+    for j, unit in enumerate(stated):
         if isinstance(unit, str):
             one = np.asarray(factor(unit, kind, counts))
             factors[j] = one[j] if one.ndim else one
         elif unit is not None:
             factors[j] = per_joint(unit, 1, f"units['{kind}']", 1.0)[0]
-    found = sorted({str(x) for x in said if x is not None})
+    found = sorted({str(x) for x in stated if x is not None})
     if found and np.any(factors != 1):
-        notes.append(
-            f"{kind} is in {', '.join(found)}: multiplied by {', '.join(f'{x:.6g}' for x in dict.fromkeys(factors))}"
-        )
+        notes.append(UnitConverted(SymbolName(kind), tuple(map(Unit, found)), tuple(dict.fromkeys(factors.tolist()))))
     return factors
 
 
 def _efforts(
-    found: dict[str, Array], table: Table, robot: Robot, torque_gain: Any, notes: list[str]
+    found: dict[str, Array], table: Table, robot: Robot, torque_gain: Any, notes: list[Note]
 ) -> dict[str, Array]:
-    """τ = k · current or voltage, where efforts themselves were not measured."""
+    """Compute τ = k · current or voltage if efforts were not measured."""
     other = "current" if "current" in found else "voltage" if "voltage" in found else None
     if isinstance(torque_gain, str):
-        if torque_gain not in table.constants:
-            raise UnknownName(
-                f"the file has no number '{shown(torque_gain)}'{did_you_mean(torque_gain, table.constants)}"
-            )
-        torque_gain = table.constants[torque_gain]
+        torque_gain = table.constants[known(torque_gain, table.constants, "constant", argument="torque_gain")]
     kept = {k: x for k, x in found.items() if k not in ("current", "voltage")}
     if "tau" in found or other is None:
         if torque_gain is not None:
             if "tau" not in found:
-                raise WrongValue(
-                    "torque_gain is given, but no current, voltage or effort was found; say columns={'current': […]}"
-                )
+                raise Requires(Argument("torque_gain"), Argument("columns"), Given("{'current': […]}")).error()
             kept["tau"] = found["tau"] * per_joint(torque_gain, robot.nv, "torque_gain", 1.0)
-            notes.append("efforts are multiplied by torque_gain")
+            notes.append(GainApplied(Noun("effort"), Identifier("torque_gain")))
         return kept
     if torque_gain is None:
         own = [x for x in table.constants if x.lower() in _GAINS]
         if len(own) == 1:
             torque_gain = table.constants[own[0]]
-            notes.append(f"efforts are {other} times {own[0]} = {torque_gain:.7g} of the file")
+            notes.append(GainApplied(Noun(other), Identifier(own[0]), torque_gain))
     if torque_gain is None:
-        amount = "amperes" if other == "current" else "volts"
-        notes.append(
-            f"{RAW} {amount}, not N m: no torque_gain is known; say torque_gain=[…] for each joint, or let identify find them from a known load"
-        )
+        unit = Noun("amperes" if other == "current" else "volts")
+        notes.append(EffortsAreSignals(unit, Pass(Argument("torque_gain"))))
     kept["tau"] = found[other] * per_joint(torque_gain, robot.nv, "torque_gain", 1.0)
     return kept
 

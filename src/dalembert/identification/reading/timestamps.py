@@ -14,21 +14,45 @@ are interpolated, up to 10 samples and 50 ms, or up to 3 samples at any rate; lo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import BadFile, UnknownName, WrongValue
-from dalembert.identification.reading.columns import UNITS, Assignment
-from dalembert.identification.reading.signals import unit_said
-from dalembert.identification.reading.table import Table
+from dalembert.argument import known, real
+from dalembert.finding.finding import Argument, FileName, Given, Measure, Noun, Pass, SymbolName, Unit
+from dalembert.finding.log import (
+    ClockRestarted,
+    CoarseClock,
+    ColumnsDropped,
+    CounterWrapped,
+    EmptyColumns,
+    Interpolated,
+    Jitter,
+    LongGaps,
+    Note,
+    NoTime,
+    QuantityNotFound,
+    RowsRepeated,
+    SampleCounter,
+    SamplesDropped,
+    SamplesMissing,
+    SamplesSorted,
+    TimeOrigin,
+    TimeUnit,
+    UnclearTime,
+    UnusableFile,
+)
+from dalembert.identification.reading.columns import UNITS, Assignment, factor
+from dalembert.identification.reading.signals import stated_unit
+from dalembert.identification.reading.table import Table, column
 
 Array = NDArray[np.float64]
-_UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
+Signals = dict[str | tuple[str, str], Array]  # by quantity, or ("wrench", frame)
+_UNITS = {name: UNITS["t"][name] for name in ("s", "ms", "us", "ns")}
+_HZ, _S = Unit("Hz"), Unit("s")
+_SAY_UNIT = Pass(Argument("units"), Given("{'t': 'ms'}"))
 _QUICKEST, _SLOWEST = 2e-5, 0.35  # s between samples of a robot's log: 50 kHz to 3 Hz
 _EPOCH = 1e9  # s since 1970 is above this since 2001
 _LARGEST = 1e20  # ns since 1970 are 1.8e18
@@ -37,44 +61,41 @@ _LATE = 50  # samples in a row that may come out of order
 _AGREE = 0.25  # how far a measured speed may be from the slope of positions to tell a unit
 
 
-@dataclass(frozen=True)
-class Timestamps:
-    """Seconds that increase, the rows they belong to, and what was found."""
+def increasing_time(
+    stamps: Array, unit: str | None, rate: float | None, slope: Array | None, notes: list[Note]
+) -> tuple[Array, NDArray[np.intp]]:
+    """Return increasing seconds and the rows that they belong to.
 
-    t: Array
-    rows: NDArray[np.intp]
-    notes: tuple[str, ...] = field(default=())
-
-
-def clock(stamps: Array, unit: str | None, rate: float | None, slope: Array | None) -> Timestamps:
-    """`slope` is Δq measured / (q̇ · Δstamp) of typical samples: the seconds in one unit of the stamps, where speeds tell."""
-    notes: list[str] = []
+    `slope` is Δq / (q̇ · Δstamp) of typical samples: the seconds in one unit of the stamps, if speeds were measured.
+    """
     rows = np.flatnonzero(np.abs(stamps) < _LARGEST)  # nan is not
     if len(rows) < 2:
-        raise WrongValue("time has fewer than two finite stamps")
+        raise UnclearTime(Noun("few stamps"), Pass(Argument("columns"), Given("{'t': …}"))).error()
     rows = _credible(stamps, rows, notes)
     t = _unwrapped(stamps[rows], notes)
     scale, counted = _scale(t, unit, rate, slope, notes)
     if abs(t[0]) * scale > _FAR:
-        notes.append(f"time begins at {t[0]:.10g}: counted from there")
+        notes.append(TimeOrigin(float(t[0])))
         t = t - t[0]
     t = t * scale
     rows, t = _ordered(t, rows, notes)
     rows, t = _single(t, rows, notes, counted)
-    return Timestamps(t, rows, tuple(notes))
+    return t, rows
 
 
-def _scale(t: Array, unit: str | None, rate: float | None, slope: Array | None, notes: list[str]) -> tuple[float, bool]:
-    """Seconds in one unit of the stamps; and whether they count samples."""
+def _scale(
+    t: Array, unit: str | None, rate: float | None, slope: Array | None, notes: list[Note]
+) -> tuple[float, bool]:
+    """Return the seconds in one unit of the stamps, and whether they count samples."""
     steps = np.diff(t)
     ahead = steps[steps > 0]
     if len(ahead) == 0:
-        raise WrongValue("time does not increase anywhere; say columns={'t': …}, or rate=… if samples were not timed")
+        raise UnclearTime(Noun("constant time"), Pass(Argument("rate"))).error()
     step = float(np.median(ahead))
     whole = bool(np.all(ahead == np.round(ahead)) and step == 1)
     if rate is not None:
         if whole:
-            notes.append(f"time counts samples: taken as {rate:g} Hz, as said")
+            notes.append(SampleCounter(Measure(rate, _HZ), Noun("given rate")))
             return 1 / (rate * step), True
         return 1 / (rate * step), False
     if unit is not None:
@@ -84,49 +105,44 @@ def _scale(t: Array, unit: str | None, rate: float | None, slope: Array | None, 
         near = min(_UNITS, key=lambda u: abs(np.log(_UNITS[u] / told)))
         if abs(np.log(_UNITS[near] / told)) < _AGREE and (near == "s" or not whole):
             if near != "s":
-                notes.append(f"time stamps are in {near}: then measured speeds agree with the positions")
+                notes.append(TimeUnit(Unit(near), Noun("measured speeds")))
             return _UNITS[near], False
         if whole:
             nearest = _round_rate(1 / told)
-            notes.append(f"time counts samples: {nearest:g} Hz, by which measured speeds agree with the positions")
+            notes.append(SampleCounter(Measure(nearest, _HZ), Noun("measured speeds")))
             return 1 / nearest, True
     if whole and not _QUICKEST <= step <= _SLOWEST:
-        raise WrongValue(
-            "time counts 0, 1, 2, …: samples, or milliseconds at 1 kHz; say rate=… in Hz, or units={'t': 'ms'}"
-        )
+        raise UnclearTime(Noun("counted time"), Pass(Argument("rate"))).error()
     if t[0] > _EPOCH and step < 1e3:
         for name, one in _UNITS.items():  # a date tells its unit
             if 0.5 * _EPOCH < t[0] * one < 10 * _EPOCH:
-                return _told_unit(name, step, notes)
+                return _likely_unit(name, step, notes)
     if _QUICKEST <= step <= _SLOWEST:
         return 1.0, False
     likely = [u for u, one in _UNITS.items() if 1e-4 <= step * one <= 0.11] or [
         u for u, one in _UNITS.items() if _QUICKEST <= step * one <= _SLOWEST
     ]
     if not likely:
-        raise WrongValue(
-            f"time stamps are {step:.4g} apart, which is no sampling of a robot in s, ms, us or ns; say units={{'t': 'ms'}} or rate=…"
-        )
-    return _told_unit(likely[0], step, notes)
+        raise UnclearTime(Noun("unlikely period"), _SAY_UNIT, step).error()
+    return _likely_unit(likely[0], step, notes)
 
 
-def _told_unit(name: str, step: float, notes: list[str]) -> tuple[float, bool]:
+def _likely_unit(name: str, step: float, notes: list[Note]) -> tuple[float, bool]:
     if name != "s":
-        notes.append(
-            f"time stamps are {step:.4g} apart: taken as {name}, {1 / (step * _UNITS[name]):.4g} Hz; else say units={{'t': …}}"
-        )
+        rate = Measure(float(f"{1 / (step * _UNITS[name]):.4g}"), _HZ)
+        notes.append(TimeUnit(Unit(name), Noun("sampling period"), rate))
     return _UNITS[name], False
 
 
 def _round_rate(rate: float) -> float:
-    """The rate that was probably set, near one that was estimated: 998.7 is 1000."""
+    """Return the usual rate near an estimated one: 1000 for 998.7."""
     usual = [m * 10.0**k for k in range(6) for m in (1, 1.2, 1.25, 2, 2.4, 2.5, 3, 4, 5, 6, 8)]
     near = min(usual, key=lambda x: abs(np.log(x / rate)))
     return near if abs(np.log(near / rate)) < 0.03 else float(f"{rate:.4g}")
 
 
-def _credible(stamps: Array, rows: NDArray[np.intp], notes: list[str]) -> NDArray[np.intp]:
-    """Without single stamps far ahead or behind, between two that follow each other."""
+def _credible(stamps: Array, rows: NDArray[np.intp], notes: list[Note]) -> NDArray[np.intp]:
+    """Drop single stamps far from both neighbours, which follow each other."""
     t = stamps[rows]
     if len(t) < 5:
         return rows
@@ -136,25 +152,25 @@ def _credible(stamps: Array, rows: NDArray[np.intp], notes: list[str]) -> NDArra
     odd = np.flatnonzero((around >= 0) & (around < 4 * step) & (off > _LATE * step)) + 1
     if len(odd) == 0:
         return rows
-    notes.append(f"{len(odd)} stamps are far from both neighbours: left out")
+    notes.append(SamplesDropped(len(odd), Noun("stray stamp")))
     return np.delete(rows, odd)
 
 
-def _unwrapped(t: Array, notes: list[str]) -> Array:
-    """A counter of 16 or 32 bits that ran over goes on."""
+def _unwrapped(t: Array, notes: list[Note]) -> Array:
+    """Continue a counter of 16 or 32 bits that overflowed."""
     back = np.flatnonzero(np.diff(t) < 0)
     for bits in (16, 32):
         span = 2.0**bits
         if len(back) and t.max() < span and np.all(t[back] > 0.98 * span) and np.all(t[back + 1] < 0.02 * span):
-            notes.append(f"the counter of time ran over {len(back)} times at 2^{bits}: mended")
+            notes.append(CounterWrapped(len(back), bits))
             turns = np.zeros(len(t))
             turns[back + 1] = span
             return t + np.cumsum(turns)
     return t
 
 
-def _ordered(t: Array, rows: NDArray[np.intp], notes: list[str]) -> tuple[NDArray[np.intp], Array]:
-    """Late packets put in their place; a clock that began again goes on after a pause."""
+def _ordered(t: Array, rows: NDArray[np.intp], notes: list[Note]) -> tuple[NDArray[np.intp], Array]:
+    """Sort late packets; continue a clock that restarted after a pause."""
     high = np.maximum.accumulate(t)
     late = t < high
     if not late.any():
@@ -167,16 +183,16 @@ def _ordered(t: Array, rows: NDArray[np.intp], notes: list[str]) -> tuple[NDArra
     for a in begins:
         t[a:] += t[:a].max() - t[a] + max(1.0, 20 * step)
     if begins:
-        notes.append(f"the clock began again {len(begins)} times: the parts follow each other with a pause of a second")
+        notes.append(ClockRestarted(len(begins)))
     order = np.argsort(t, kind="stable")
     moved = int(np.count_nonzero(t < np.maximum.accumulate(t)))
     if moved:
-        notes.append(f"{moved} samples came out of order: sorted by their stamps")
+        notes.append(SamplesSorted(moved))
     return rows[order], t[order]
 
 
 def _restarts(t: Array, starts: list[int]) -> list[int]:
-    """Every backward jump at or after the first restart that opens a long late stretch."""
+    """Return every backward jump at or after the first restart that opens a long late run."""
     found = []
     for a in starts:
         found.append(int(a))
@@ -185,8 +201,8 @@ def _restarts(t: Array, starts: list[int]) -> list[int]:
     return sorted(set(found))
 
 
-def _single(t: Array, rows: NDArray[np.intp], notes: list[str], counted: bool) -> tuple[NDArray[np.intp], Array]:
-    """One sample a stamp. Where most stamps come several times the clock was coarse, and its samples are spread over the tick."""
+def _single(t: Array, rows: NDArray[np.intp], notes: list[Note], counted: bool) -> tuple[NDArray[np.intp], Array]:
+    """Keep one sample per stamp. If most stamps repeat, the clock is coarse and the samples are spread over its tick."""
     new = np.concatenate(([True], np.diff(t) > 0))
     twice = int(np.count_nonzero(~new))
     if twice == 0:
@@ -195,12 +211,10 @@ def _single(t: Array, rows: NDArray[np.intp], notes: list[str], counted: bool) -
         ticks = np.flatnonzero(new)
         among = np.arange(len(t)) - np.repeat(ticks, np.diff(np.append(ticks, len(t))))
         size = np.repeat(np.diff(np.append(ticks, len(t))), np.diff(np.append(ticks, len(t))))
-        length = np.median(np.diff(t[ticks])) if len(ticks) > 1 else 1.0
-        notes.append(
-            f"{twice} samples share a stamp with the one before: the clock is coarse, they are spread over its tick of {length:.4g} s"
-        )
+        length = float(np.median(np.diff(t[ticks]))) if len(ticks) > 1 else 1.0
+        notes.append(CoarseClock(twice, Measure(length, _S)))
         return rows, t + among / size * length
-    notes.append(f"{twice} samples repeat the stamp of the one before: left out")
+    notes.append(SamplesDropped(twice, Noun("same stamp")))
     return rows[new], t[new]
 
 
@@ -208,8 +222,8 @@ _HELD = 0.1  # share of repeats from which on the signals were held
 _MOVING = 0.2  # of the usual step: joints that move
 
 
-def fresh(stamps: Array, found: dict[str, Array], notes: list[str]) -> tuple[Array, NDArray[np.intp]]:
-    """Stamps, moved where the motion says so, and the rows that are new."""
+def fresh(stamps: Array, found: Signals, notes: list[Note]) -> tuple[Array, NDArray[np.intp]]:
+    """Return the stamps, moved back where rows repeat, and the rows that are new."""
     rows = np.arange(len(stamps))
     same = np.ones(len(stamps), bool)
     same[0] = False
@@ -225,7 +239,7 @@ def fresh(stamps: Array, found: dict[str, Array], notes: list[str]) -> tuple[Arr
     if same.mean() >= _HELD:
         if same.mean() < 0.4:
             return stamps, rows  # neither: a robot that stands now and then
-        notes.append(f"{int(same.sum())} rows repeat the one before: sampled and held, left out")
+        notes.append(SamplesDropped(int(same.sum()), Noun("sample and hold")))
         return stamps, rows[~same]
     k = np.flatnonzero(same)
     k = k[(k > 1) & (k < len(stamps) - 2)]
@@ -237,9 +251,7 @@ def fresh(stamps: Array, found: dict[str, Array], notes: list[str]) -> tuple[Arr
     late = k[across < 0.75 * (before + after)]
     moved = np.zeros(len(stamps))
     moved[late + 1] = stamps[late] - stamps[late - 1]
-    notes.append(
-        f"{len(k)} rows repeat the one before while joints move: left out, and later stamps moved back by {len(late)} periods"
-    )
+    notes.append(RowsRepeated(len(k), len(late)))
     return stamps - np.cumsum(moved), np.delete(rows, k)
 
 
@@ -247,88 +259,81 @@ _SPARSE = 0.2  # of the rows without a value: the column was sampled at other ti
 
 
 def timed(
-    table: Table, chosen: Assignment, unit: Any, rate: float | None, found: dict[str, Array], notes: list[str]
-) -> tuple[Array, dict[str, Array]]:
-    """Increasing seconds and the signals at them, rows with missing numbers left out."""
-    if rate is not None and (isinstance(rate, bool) or not isinstance(rate, (int, float)) or not rate > 0):
-        raise WrongValue(f"rate is in samples a second, above 0; got {rate!r}")
-    stamps, unit = _stamps(table, chosen, unit, rate, notes)
+    table: Table, chosen: Assignment, unit: Any, rate: float | None, found: Signals, notes: list[Note], file: FileName
+) -> tuple[Array, Signals]:
+    """Return increasing seconds and the signals at them, without rows with missing numbers."""
+    stamps, unit = _stamps(table, chosen, unit, rate, notes, file)
     rows = np.isfinite(stamps)
     for kind, x in found.items():
         bad = ~np.isfinite(x)
         empty = bad.all(axis=0)
+        name = SymbolName(kind if isinstance(kind, str) else kind[0])
         if empty.any():
-            notes.append(f"{kind} has columns without any number")
+            notes.append(EmptyColumns(name))
             bad = bad[:, ~empty]
         if kind == "q" and empty.any():
-            raise BadFile("a column of positions has no numbers")
+            raise UnusableFile(file, Noun("empty positions")).error()
         hit = bad.any(axis=1)
         if kind != "q" and hit.mean() > _SPARSE and (~hit).sum() > 3:
-            notes.append(f"{kind} is missing in {hit.mean():.0%} of the rows: interpolated from the others")
+            notes.append(Interpolated(name, float(hit.mean())))
             good = ~hit & np.isfinite(stamps)
             found[kind] = np.stack([np.interp(stamps, stamps[good], x[good, j]) for j in range(x.shape[1])], axis=1)
         else:
             rows &= ~hit
-    lost = int(len(rows) - rows.sum())
-    if lost:
-        notes.append(f"{lost} rows have nan or infinite numbers: left out")
+    if lost := int(len(rows) - rows.sum()):
+        notes.append(SamplesDropped(lost, Noun("not finite")))
     if rows.sum() < 4:
-        raise BadFile(f"only {int(rows.sum())} rows have all numbers; a log needs many")
+        raise UnusableFile(file, Noun("incomplete rows")).error()
     stamps, found = stamps[rows], {kind: x[rows] for kind, x in found.items()}
     twice = np.append(False, stamps[1:] == stamps[:-1])
     for x in found.values():
         twice[1:] &= (x[1:] == x[:-1]).all(axis=1)
     if twice.any():
-        notes.append(f"{int(twice.sum())} samples repeat the stamp and all numbers of the one before: left out")
+        notes.append(SamplesDropped(int(twice.sum()), Noun("same row")))
         stamps, found = stamps[~twice], {kind: x[~twice] for kind, x in found.items()}
     stamps, new = fresh(stamps, found, notes)
     if len(new) < len(stamps):
         stamps, found = stamps[new], {kind: x[new] for kind, x in found.items()}
-    tidy = clock(stamps, unit, rate, _slope(stamps, found))
-    notes += tidy.notes
-    if len(tidy.rows) == len(stamps) and np.array_equal(tidy.rows, np.arange(len(stamps))):
-        return tidy.t, found
-    return tidy.t, {kind: x[tidy.rows] for kind, x in found.items()}
+    t, kept = increasing_time(stamps, unit, rate, _slope(stamps, found), notes)
+    if np.array_equal(kept, np.arange(len(stamps))):
+        return t, found
+    return t, {kind: x[kept] for kind, x in found.items()}
 
 
 def _stamps(
-    table: Table, chosen: Assignment, unit: Any, rate: float | None, notes: list[str]
+    table: Table, chosen: Assignment, unit: Any, rate: float | None, notes: list[Note], file: FileName
 ) -> tuple[Array, str | None]:
-    """The column of time and its unit where one is said; a number of units as a factor."""
+    """Return the time column and its unit if it is stated; a numeric unit is a factor."""
     if "sec" in chosen and "nsec" in chosen and not chosen.get("t"):
         sec = table.columns[chosen["sec"][0]]
         return (sec - sec[0]) + 1e-9 * table.columns[chosen["nsec"][0]], "s"
     if not chosen.get("t"):
         if rate is None:
-            raise BadFile(
-                f"no column of time was found; say columns={{'t': …}} or rate=… in Hz. There are {', '.join(list(table.columns)[:12])}"
-                + "".join(f"; {x}" for x in table.notes[:3] if x.endswith("left out"))
-            )
-        notes.append(f"there is no time: {rate:g} samples a second, as said")
+            dropped = tuple(x for x in table.notes if isinstance(x, ColumnsDropped))
+            raise QuantityNotFound(
+                file, Noun("time"), tuple(map(column, table.columns)), dropped, Pass(Argument("rate"))
+            ).error()
+        notes.append(NoTime(Measure(rate, _HZ)))
         return np.arange(len(table), dtype=float), None
     name = chosen["t"][0]
     stamps = table.columns[name]
     if unit is not None and not isinstance(unit, str):
-        return stamps * float(unit), "s"
-    said = unit if unit is not None else unit_said(table, name, "t")
-    if said is None:
+        return stamps * real(unit, "units['t']"), "s"
+    stated = unit if unit is not None else stated_unit(table, name, "t")
+    if stated is None:
         tail = name.lower().rpartition("_")[2]
-        said = tail if tail in ("ms", "us", "ns") else "s" if tail in ("sec", "secs", "seconds") else None
-    if said is None:
+        stated = tail if tail in ("ms", "us", "ns") else "s" if tail in ("sec", "secs", "seconds") else None
+    if stated is None:
         return stamps, None
-    from dalembert.identification.reading.columns import factor
-
-    one = float(factor(said, "t"))
-    near = next((u for u in ("s", "ms", "us", "ns") if UNITS["t"][u] == one), None)
-    if near is None:
-        raise UnknownName(f"time in '{said}' is not read; s, ms, us and ns are")
+    one = float(factor(stated, "t"))
+    near = next((u for u, factor_ in _UNITS.items() if factor_ == one), None) or known(stated, _UNITS, "unit")
     if near != "s":
-        notes.append(f"time is in {near}")
+        notes.append(TimeUnit(Unit(near)))
     return stamps, near
 
 
-def _slope(stamps: Array, found: dict[str, Array]) -> Array | None:
-    """Seconds in one unit of the stamps by Δq = q̇ Δt, over the samples where a joint moves quickly."""
+def _slope(stamps: Array, found: Signals) -> Array | None:
+    """Return the seconds in one unit of the stamps, from Δq = q̇ Δt at samples where a joint moves fast."""
     if "qd" not in found or found["qd"].shape != found["q"].shape:
         return None
     q, qd, step = found["q"], found["qd"], stamps[2:] - stamps[:-2]
@@ -345,56 +350,37 @@ _SHORTEST = 12  # samples of a stretch between gaps that is worth keeping
 _STRAIGHT = ("tau", "command")
 
 
-@dataclass(frozen=True)
-class Even:
-    """Even times and the signals there; what had to be done, in words."""
-
-    t: Array
-    signals: dict[str, Array]
-    notes: tuple[str, ...]
-
-
-def even(t: Array, signals: Mapping[str, Array], gap: float | None = None) -> Even:
-    """The signals on t₀ + k h, piece by piece; `gap` is the longest that is bridged [s]."""
-    if gap is not None and (isinstance(gap, bool) or not isinstance(gap, (int, float)) or not gap > 0):
-        raise WrongValue(f"gap is the longest gap that is interpolated, in seconds, above 0; got {gap!r}")
+def resampled(
+    t: Array, signals: Signals, gap: float | None, notes: list[Note], file: FileName
+) -> tuple[Array, Signals]:
+    """Return even times t₀ + k h and the signals there, piece by piece; `gap` is the longest gap to interpolate [s]."""
     steps = np.diff(t)
     h = _period(t, steps)
     bridge = max(3.5 * h, min(10.5 * h, 0.05)) if gap is None else max(gap, 1.5 * h)
-    notes = []
     cuts = np.flatnonzero(steps > bridge) + 1
     ends = [0, *cuts.tolist(), len(t)]
     parts = [(a, b) for a, b in pairwise(ends) if b - a >= _SHORTEST]
     if not parts:
-        raise BadFile(f"no stretch of the log has {_SHORTEST} samples without a gap of more than {bridge:.3g} s")
+        raise UnusableFile(file, Noun("short pieces")).error()
     lost = np.round(steps / h) - 1
     missing = int(lost[(steps <= bridge) & (lost > 0)].sum())
     if missing:
-        share = missing / (len(t) + missing)
-        notes.append(
-            f"{missing} samples are missing ({share:.1%}) in gaps of at most {bridge * 1e3:.3g} ms: interpolated"
-        )
+        notes.append(SamplesMissing(missing, missing / (len(t) + missing), Measure(bridge, _S)))
     if len(cuts):
-        longest = float(steps[cuts - 1].max())
-        notes.append(
-            f"{len(cuts)} gaps are longer than {bridge * 1e3:.3g} ms, the longest {longest:.3g} s: kept as gaps"
-        )
-    short = len(ends) - 1 - len(parts)
-    if short:
-        notes.append(f"{short} stretches between gaps have under {_SHORTEST} samples: left out")
+        notes.append(LongGaps(len(cuts), Measure(bridge, _S), Measure(float(steps[cuts - 1].max()), _S)))
+    if short := len(ends) - 1 - len(parts):
+        notes.append(SamplesDropped(short, Noun("short piece")))
     usual = steps[np.round(steps / h) == 1]
     jitter = float(np.std(usual)) / h if len(usual) else 0.0
     if missing == 0 and len(cuts) == 0 and _is_even(t):
-        return Even(t, dict(signals), tuple(notes))
+        return t, dict(signals)
     if jitter > 0.01:
-        notes.append(
-            f"the period of {h * 1e3:.4g} ms jitters by {jitter:.1%} (standard deviation): resampled on true time"
-        )
-    return _resampled(t, signals, parts, h, notes)
+        notes.append(Jitter(Measure(h, _S), jitter))
+    return _on_grid(t, signals, parts, h)
 
 
 def _period(t: Array, steps: Array) -> float:
-    """The mean of the steps that are near the median one: stamps rounded to 1 ms still give 1/600 s."""
+    """Return the mean of the steps near the median: stamps rounded to 1 ms still give 1/600 s."""
     usual = float(np.median(steps))
     near = steps[np.abs(steps - usual) < 0.5 * usual]
     return float(near.mean()) if len(near) else usual
@@ -405,13 +391,11 @@ def _is_even(t: Array) -> bool:
     return bool(np.abs(t - (t[0] + h * np.arange(len(t)))).max() <= max(_EVEN * h, 4e-16 * abs(t[-1])))
 
 
-def _resampled(
-    t: Array, signals: Mapping[str, Array], parts: list[tuple[int, int]], h: float, notes: list[str]
-) -> Even:
+def _on_grid(t: Array, signals: Signals, parts: list[tuple[int, int]], h: float) -> tuple[Array, Signals]:
     from scipy.interpolate import CubicSpline
 
     times: list[Array] = []
-    values: dict[str, list[Array]] = {name: [] for name in signals}
+    values: dict[str | tuple[str, str], list[Array]] = {name: [] for name in signals}
     for a, b in parts:
         own = t[a:b]
         first = np.ceil((own[0] - t[0]) / h - 1e-6)
@@ -419,8 +403,8 @@ def _resampled(
         grid = np.clip(grid, own[0], own[-1])
         times.append(grid)
         for name, x in signals.items():
-            if name in _STRAIGHT or name.startswith("wrench"):
+            if name in _STRAIGHT or isinstance(name, tuple):
                 values[name].append(np.stack([np.interp(grid, own, x[a:b, j]) for j in range(x.shape[1])], axis=1))
             else:
                 values[name].append(CubicSpline(own, x[a:b])(grid))
-    return Even(np.concatenate(times), {x: np.concatenate(v) for x, v in values.items()}, tuple(notes))
+    return np.concatenate(times), {x: np.concatenate(v) for x, v in values.items()}

@@ -33,7 +33,7 @@ def identify(subject: Subject, told: dict[str, Any]) -> dict[str, Any] | Made:
         raise type(error)(str(error).replace(f"{folder}/", "")) from None
     body = {
         "file": name,
-        "verdict": fit.verdict,
+        "verdict": str(fit.verdict),
         "error": fit.error,
         "errors": fit.errors,
         **_tables(fit),
@@ -54,7 +54,7 @@ def identify(subject: Subject, told: dict[str, Any]) -> dict[str, Any] | Made:
 def _tables(fit: Any) -> dict[str, Any]:
     prior, sigma = fit.prior, fit.sigma
     rows = [{"name": x, "value": y, "prior": prior.get(x), "sigma": sigma.get(x)} for x, y in fit.parameters.items()]
-    return {"parameters": rows, "warnings": [*fit.warnings, *map(str, fit.doubts)], "log": str(fit.logs[0])}
+    return {"parameters": rows, "warnings": [*map(str, fit.warnings), *map(str, fit.doubts)], "log": str(fit.logs[0])}
 
 
 def _curves(fit: Any) -> dict[str, Any]:
