@@ -248,7 +248,7 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     # ---- end of identification, logs and calibration
     #
     # ---- mechanisms, kinematics, mobility and statics
-    "NoLoops": "{function} needs a robot with loops; robot {robot} has none",
+    "LoopsRequired": "{function} needs a robot with loops; robot {robot} has none",
     "OpenLoops": "q does not close the loops of robot {robot}{index:? at index @}: they are open by up to {gap} (rad, or relative to its size)",
     "CannotAssemble": "The loops of robot {robot} cannot be closed{held:? with @ held}{loop:?: loop @ stays open}{gap:? by @}",
     "ContradictoryLoop": "Loop {loop} of robot {robot} contradicts the joints: it is open by {gap} in a direction in which no joint moves",
@@ -289,10 +289,10 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "NoGravity": "Robot {robot} has no gravity, so a mass has no weight",
     "NoEffortLimits": "Robot {robot} has no effort limits for {joints}",
     "StrutWithArmature": "Strut {strut} of robot {robot} has an armature; its forces on the links are not modelled",
-    "NoMovingJoint": "Robot {robot} has no moving joint",
+    "NothingMoves": "Robot {robot} has no moving joint",
     "NoSingleAxis": "Joint {joint} has no single axis",
     "SelfJoint": "Joint {joint} connects body {body} to itself",
-    "JointProperty": lambda f, t: f"Joint {t.joint} is {t.kind} and {'needs' if f.needed else 'has no'} {t.argument}",
+    "JointProperty": lambda f, t: f"Joint {t.joint} is {t.joint_kind} and {'needs' if f.needed else 'has no'} {t.argument}",
     "ParallelAxes": "The axes of universal joint {joint} are parallel; they must intersect or cross",
     "SymbolicDrawing": "{argument} of joint {joint} contains the symbol {symbol}; a drawing needs numbers",
     "Disconnected": "Mechanism {mechanism} is disconnected: no joints lead from {ground} to {bodies}",

@@ -39,7 +39,7 @@ from dalembert.finding.finding import (
 
 
 @dataclass(frozen=True)
-class NoLoops(Problem):
+class LoopsRequired(Problem):
     """A function of loops, called for a robot without any."""
 
     robot: RobotName
@@ -362,7 +362,7 @@ class StrutWithArmature(Problem):
 
 
 @dataclass(frozen=True)
-class NoMovingJoint(Problem):
+class NothingMoves(Problem):
     """A robot in which nothing moves."""
 
     robot: RobotName
@@ -389,7 +389,7 @@ class JointProperty(Problem):
     """A property that a kind of joint needs and does not have, or has and must not have."""
 
     joint: JointName
-    kind: Noun
+    joint_kind: Noun
     argument: Argument
     needed: bool
 

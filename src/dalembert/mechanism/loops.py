@@ -16,7 +16,7 @@ from dalembert.argument import real, shaped
 from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot
 from dalembert.dynamics import Contacts, compile, need_numbers, numbers_of
 from dalembert.finding.finding import Argument, Function, JointName, RobotName
-from dalembert.finding.mechanism import BadQuaternion, CannotAssemble, NoLoops
+from dalembert.finding.mechanism import BadQuaternion, CannotAssemble, LoopsRequired
 from dalembert.mechanism.assembly import Assembly, GenericConfiguration, assembly, contact_kinds, modes
 from dalembert.mechanism.consistency import bound, call_of
 from dalembert.robot.loop import Coupling
@@ -381,7 +381,7 @@ def generic(robot: Robot) -> GenericConfiguration:
 def loops_of(robot: Robot, function: str) -> Assembly:
     """Return the loops of a robot, on numbers."""
     if not robot.loops:
-        raise NoLoops(RobotName(robot.name), Function(function)).error()
+        raise LoopsRequired(RobotName(robot.name), Function(function)).error()
     need_numbers(robot)
     return assembly(tree(robot))
 

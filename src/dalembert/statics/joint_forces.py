@@ -29,7 +29,7 @@ from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
 from dalembert.finding.argument import NotBroadcastable, WrongShape
 from dalembert.finding.finding import Argument, Identifier, JointName, RobotName
-from dalembert.finding.mechanism import NoMovingJoint, NoSingleAxis, StrutWithArmature
+from dalembert.finding.mechanism import NothingMoves, NoSingleAxis, StrutWithArmature
 from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.closure import unknowns
@@ -263,7 +263,7 @@ def link_forces(
 @kept
 def _kernel(robot: Robot, frames: tuple[str, ...]) -> Kernel:
     if robot.n == 0:
-        raise NoMovingJoint(RobotName(robot.name)).error()
+        raise NothingMoves(RobotName(robot.name)).error()
     need_numbers(robot)
     count, named = len(robot.joints), {x: unknowns(tree(robot), x) for x in ("q", "qd", "qdd")}
     pushes = {frame: coordinates(f"w{k + 1}_", 6) for k, frame in enumerate(frames)}
