@@ -90,7 +90,7 @@ class Unreachable(DalembertError):
 
     def __init__(
         self,
-        message: str,
+        finding: Finding | str,
         *,
         q: Any = None,
         pose: Any = None,
@@ -98,7 +98,7 @@ class Unreachable(DalembertError):
         angle: float = 0.0,
         index: int = 0,
     ) -> None:
-        super().__init__(message)
+        super().__init__(finding)
         self.q, self.pose, self.distance, self.angle, self.index = q, pose, distance, angle, index
 
 

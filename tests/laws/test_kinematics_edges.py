@@ -9,7 +9,9 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from closed_robot import FIVE_BAR, at, four_bar
-from dalembert.errors import NotAssembled, SingularConfiguration, Unreachable, WrongValue
+from dalembert.errors import SingularConfiguration, Unreachable, WrongValue
+from dalembert.finding.argument import NotPose
+from dalembert.finding.mechanism import CannotAssemble, NoReachablePoint, NoWorkingMode, OffPlane, PlatformOrientation
 from dalembert.kinematics.analytic_inverse import _size as off_by
 from dalembert.kinematics.analytic_inverse import polished, solutions
 from dalembert.kinematics.chain import chain
@@ -20,6 +22,7 @@ from dalembert.robot import Joint, Limits, Link, Pose, Robot, gallery
 from dalembert.simulation.gpu import gpu_stepper
 from dalembert.spatial.pose import rotation_rpy
 from dalembert.view.diagram import outline
+from raised import raises
 from tolerance import SAME_POSTURE
 
 OFF = 1e-11  # a hundredth of the tolerance that is asked for: what Newton's steps end with
@@ -116,7 +119,7 @@ def test_a_ball_or_a_universal_joint_makes_a_planar_arm_spatial():
 
 def test_modes_of_a_parallel_robot_that_do_not_count_say_why():
     robot = gallery.orthoglide()
-    with pytest.raises(Unreachable, match="of 8 modes of robot 'orthoglide' at target 1, none has its joints within"):
+    with raises(NoWorkingMode, robot="orthoglide", reason="beyond limits"):
         da.inverse_kinematics(robot, [[0.0, 0.0, 0.0], [0.2, 0.0, 0.0]])
     both = da.inverse_kinematics(robot, [[0.0, 0.0, 0.0], [0.2, 0.0, 0.0]], missing="nan")
     assert np.isnan(both[1]).all()
@@ -124,19 +127,17 @@ def test_modes_of_a_parallel_robot_that_do_not_count_say_why():
     plate = gallery.planar_3rrr()
     tilted = np.eye(4)
     tilted[1:3, 1:3] = [[np.cos(0.2), -np.sin(0.2)], [np.sin(0.2), np.cos(0.2)]]
-    with pytest.raises(Unreachable, match="the pose asked for leans"):
+    with raises(PlatformOrientation, robot="planar_3rrr", planar=True):
         da.inverse_kinematics(plate, tilted, limits=False)
     for flat, place in ((plate, [0.01, 0.02, 0.1]), (gallery.five_bar().bind(**FIVE_BAR), [0.12, 0.5, -0.1])):
-        with pytest.raises(Unreachable, match="moves in the plane z = 0"):
+        with raises(OffPlane):
             da.mechanism.working_modes(flat, place)
         level = da.mechanism.working_modes(flat, [*place[:2], 0.0])
         assert np.array_equal(da.mechanism.working_modes(flat, place[:2]), level)
         turned = np.eye(4)
         turned[:2, 3] = place[:2]
         if flat is not plate:
-            with pytest.raises(
-                Unreachable, match="of 4 modes of robot 'five_bar' at target 0, none is turned like that"
-            ):
+            with raises(NoWorkingMode, robot="five_bar", reason="other orientation"):
                 da.inverse_kinematics(flat, turned, limits=False)
         raised = replace(flat, joints=tuple(_raised(flat, j) for j in flat.joints))
         assert np.array_equal(da.mechanism.working_modes(raised, [*place[:2], 0.3]), level)
@@ -155,9 +156,9 @@ def test_a_region_that_no_sample_meets_is_said_and_so_are_motors_that_cannot_be_
         robot,
         joints=tuple(replace(j, limits=Limits(9.0, 9.1)) if j.name in robot.actuated else j for j in robot.joints),
     )
-    with pytest.raises(Unreachable, match="none of 20 points sampled is reached"):
+    with raises(NoReachablePoint, robot="orthoglide", samples=20):
         da.mechanism.parallel_workspace(narrow, samples=20)
-    with pytest.raises(NotAssembled, match="cannot be assembled with its motors there"):
+    with raises(CannotAssemble, robot="orthoglide"):
         da.mechanism.assembly_modes(robot, [5.0, -5.0, 5.0])
 
 
@@ -176,7 +177,7 @@ def test_a_pose_has_a_rotation_in_it(stretch, fits):
     if fits:
         assert np.isfinite(da.inverse_kinematics(robot, T, q0=np.full(6, 0.3))).all()
     else:
-        with pytest.raises(WrongValue, match="is not a rotation"):
+        with raises(NotPose, argument="pose"):
             da.inverse_kinematics(robot, T, q0=np.full(6, 0.3))
 
 

@@ -8,7 +8,8 @@ from scipy.linalg import null_space as scipy_null
 
 import dalembert as da
 from chain_robot import random_arm
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.finding.argument import NotFinite, NotInteger, NotOneOf, OutOfRange, WrongShape
+from dalembert.finding.mechanism import ManySelfMotions, MixedRanks, NoSelfMotion
 from dalembert.kinematics.chain import chain, skeleton
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.differential import (
@@ -22,6 +23,7 @@ from dalembert.kinematics.differential import (
 from dalembert.kinematics.inverse import Solutions
 from dalembert.kinematics.path_following import follow
 from dalembert.robot import Joint, Link, Robot, gallery
+from raised import raises
 from tolerance import CHORD, HUNDREDS_OF_ROUNDINGS, REPRODUCED, SAME_ALGORITHM, SEARCHED
 
 RNG = np.random.default_rng(1)
@@ -53,9 +55,9 @@ def test_impossible_directions_are_left_out():
     """Out of its plane a planar arm does nothing, and in it what it can."""
     a, b = joint_rates(TWO, [0.4, 1.2], [0.1, 0.2, 0]), joint_rates(TWO, [0.4, 1.2], [0.1, 0.2, 5.0])
     assert np.allclose(a, b)
-    with pytest.raises(WrongSize, match="6 entries"):
+    with raises(WrongShape, argument="twist"):
         joint_rates(TWO, [0.4, 1.2], [1, 2])
-    with pytest.raises(WrongValue, match="negative"):
+    with raises(OutOfRange, argument="damping", lower=0, strict=False):
         joint_rates(TWO, [0.4, 1.2], [1, 2, 0], damping=-1)
 
 
@@ -95,9 +97,9 @@ def test_ellipsoids_hold_every_unit_motion_and_force():
 def test_a_flat_arm_holds_any_force_across_its_plane():
     radii = force_ellipsoid(TWO, [0.4, 1.2]).radii
     assert np.isinf(radii[2])
-    with pytest.raises(WrongValue, match="finite"):
+    with raises(NotFinite, argument="radii"):
         force_ellipsoid(TWO, [0.4, 1.2]).surface()
-    with pytest.raises(WrongValue, match="'position' or the 'orientation'"):
+    with raises(NotOneOf, argument="task"):
         velocity_ellipsoid(TWO, [0.4, 1.2], task="pose")
 
 
@@ -110,7 +112,7 @@ def test_null_space():
     assert null_space(robot, q, task="position").shape == (10, 7, 4)
     assert null_space(gallery.puma560(), np.full(6, 0.4)).shape == (6, 0)
     assert null_space(gallery.puma560(), [0.3, 0.5, -0.4, 0.7, 0, 0.2]).shape == (6, 1)  # wrist singularity
-    with pytest.raises(WrongValue, match="rank 5 to 6"):
+    with raises(MixedRanks, lowest=5, highest=6):
         null_space(gallery.puma560(), [[0.3, 0.5, -0.4, 0.7, 0, 0.2], [0.3, 0.5, -0.4, 0.7, 0.5, 0.2]])
 
 
@@ -143,15 +145,15 @@ def test_self_motion_closes_without_limits():
 def test_self_motion_with_more_dimensions_needs_a_direction():
     robot = gallery.panda()
     q = np.array([0.1, 0.2, 0.3, -1.5, 0.2, 1.6, 0.3])
-    with pytest.raises(WrongValue, match="4 dimensions"):
+    with raises(ManySelfMotions, robot="panda", dimensions=4):
         self_motion(robot, q, task="position")
     path = self_motion(robot, q, task="position", along=[0, 0, 1, 0, 0, 0, 0], most=40)
     assert (
         np.abs(da.forward_kinematics(robot, path)[:, :3, 3] - da.forward_kinematics(robot, q)[:3, 3]).max() < REPRODUCED
     )
-    with pytest.raises(WrongValue, match="no motion"):
+    with raises(NoSelfMotion, robot="puma560"):
         self_motion(gallery.puma560(), np.full(6, 0.3))
-    with pytest.raises(WrongSize, match="shape"):
+    with raises(WrongShape, argument="q", robot="panda"):
         self_motion(robot, q[:3])
 
 
@@ -165,7 +167,7 @@ def test_near_a_singularity_is_not_on_it(near):
 
 @pytest.mark.parametrize("given", [{"step": 0.0}, {"step": 1.5}, {"step": -0.1}, {"most": 1}])
 def test_a_self_motion_needs_a_step_and_some_length(given):
-    with pytest.raises(WrongValue, match="step is between 0 and 1 and most at least 2"):
+    with raises((OutOfRange, NotInteger)):
         self_motion(gallery.iiwa14(), np.full(7, 0.3), **given)
 
 

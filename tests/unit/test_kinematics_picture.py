@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import UnboundSymbol, WrongSize, WrongValue
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.finding.argument import NotInteger, UnboundSymbols
 from dalembert.kinematics.chain import sample
 from dalembert.kinematics.reachable_workspace import workspace
 from dalembert.robot import gallery
@@ -17,6 +18,7 @@ from dalembert.robot.tree import tree
 from dalembert.view.diagram import outline
 from dalembert.view.matplotlib_axes import picture
 from dalembert.view.posture import stance
+from raised import raises
 from random_robot import random_robot
 from tolerance import DRAWN, SAME_ALGORITHM
 
@@ -120,9 +122,9 @@ def test_workspace_keeps_limits():
     assert len(workspace(robot, samples=5000, limits=False).points) == 5000
     below = workspace(robot, samples=20_000).low[2], workspace(robot, samples=20_000, limits=False).low[2]
     assert below[0] > below[1]
-    with pytest.raises(WrongValue, match="samples"):
+    with raises(NotInteger, argument="samples", lower=100, upper=5000000):
         workspace(robot, samples=3)
-    with pytest.raises(UnboundSymbol, match="l1"):
+    with raises(UnboundSymbols, robot="planar_2r", function="kinematics"):
         workspace(gallery.planar_2r())
 
 

@@ -7,11 +7,13 @@ import sympy as sp
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.closed.model.mechanics import mechanics
-from dalembert.errors import UnknownName, WrongValue
+from dalembert.finding.argument import NotOneOf, UnboundSymbols, Unknown
+from dalembert.finding.mechanism import NoDeterminant
 from dalembert.kinematics.chain import skeleton
 from dalembert.kinematics.closed_form import determinant, factors, kinematic_equations
 from dalembert.kinematics.singularity import singularities
 from dalembert.robot import gallery
+from raised import raises
 from tolerance import SAME_ALGORITHM, SAME_POSTURE, SEARCHED, THOUSANDS_OF_ROUNDINGS
 
 q = dict(zip(("q1", "q2", "q3", "q4", "q5", "q6"), sp.symbols("q1:7"), strict=True))
@@ -97,7 +99,7 @@ def test_task_chooses_the_rows():
         assert x.condition is None
         assert np.abs(np.sin(x.q[1:])).max() < SAME_POSTURE
         assert holds(x.lost[:3], da.jacobian(robot, x.q)[:3])
-    with pytest.raises(WrongValue, match="task is 'force'"):
+    with raises(NotOneOf, argument="task"):
         singularities(robot, task="force")
 
 
@@ -146,7 +148,7 @@ def test_text():
 @pytest.mark.parametrize("name", ["planar_2r", "rp", "spatial_3r", "scara", "cylindrical"])
 def test_closed_kinematics_are_the_numeric_ones(name):
     """Pose, Jacobian and its columns at random lengths and angles; of a frame that there is."""
-    with pytest.raises(UnknownName, match="nowhere"):
+    with raises(Unknown, noun="frame", name="nowhere", owner="robot"):
         kinematic_equations(getattr(gallery, name)(), "nowhere")
     robot = getattr(gallery, name)()
     rng = np.random.default_rng(4)
@@ -168,9 +170,9 @@ def test_closed_kinematics_are_the_numeric_ones(name):
 
 
 def test_a_determinant_needs_as_many_rows_as_columns():
-    with pytest.raises(WrongValue, match="6 rows that are not zero and 7 columns"):
+    with raises(NoDeterminant, robot="iiwa14", rows=6, columns=7):
         kinematic_equations(gallery.iiwa14()).determinant()
-    with pytest.raises(WrongValue, match="3 rows that are not zero and 6 columns"):
+    with raises(NoDeterminant, robot="puma560", rows=3, columns=6):
         kinematic_equations(gallery.puma560()).determinant("position")
 
 
@@ -223,5 +225,5 @@ def test_a_head_that_looks_along_its_pan_axis_has_lost_the_pan(tilt):
 
 def test_where_nothing_is_closed_lengths_must_be_numbers():
     """Three joints in a plane for two coordinates: no determinant to factor, and nothing to search with symbols."""
-    with pytest.raises(WrongValue, match="symbols for lengths; bind them first"):
+    with raises(UnboundSymbols, symbols=("l1", "l2")):
         singularities(gallery.planar_3r(), task="position")

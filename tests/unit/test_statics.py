@@ -7,7 +7,9 @@ import pytest
 from scipy.optimize import linprog
 
 import dalembert as da
-from dalembert.errors import UnboundSymbol, UnknownName, WrongSize, WrongValue
+from dalembert.errors import UnboundSymbol
+from dalembert.finding.argument import NotBroadcastable, NotFinite, NotReal, OutOfRange, Unknown, WrongShape
+from dalembert.finding.mechanism import NoEffortLimits, NoGravity, ZeroVector
 from dalembert.statics.capacity import largest_force, largest_mass, load_capacity
 from dalembert.statics.closed_form import static_equations
 from dalembert.statics.equilibrium import equilibria
@@ -15,6 +17,7 @@ from dalembert.statics.joint_forces import link_forces, static_torque
 from pieces import G
 from pieces import lecture_arm as arm
 from pieces import point_pendulum as pendulum
+from raised import raises
 from tolerance import HUNDREDS_OF_ROUNDINGS, ROOT_OF_ROUNDING, SAME_ALGORITHM, SOLVED, TENS_OF_ROUNDINGS
 
 
@@ -47,32 +50,31 @@ def test_lifting_a_load_takes_its_weight_times_its_lever():
 
 
 @pytest.mark.parametrize(
-    ("wrench", "error", "words"),
+    ("wrench", "kind", "fields"),
     [
-        ({"tool": [1, 2, 3]}, WrongSize, r"wrench on 'tool' has shape \(3,\); it needs 6 numbers"),
-        ({"tool": ["a"] * 6}, WrongValue, "it needs real numbers"),
-        ({"tol": [0] * 6}, UnknownName, "did you mean 'tool'"),
-        ({"tool": np.zeros((5, 6))}, WrongSize, r"leading shape \(5,\)"),
-        ({"tool": [[1, 2], [3]]}, WrongSize, "ragged"),
+        ({"tool": [1, 2, 3]}, WrongShape, {"argument": "wrench['tool']", "got": (3,)}),
+        ({"tool": ["a"] * 6}, NotReal, {"argument": "wrench['tool']"}),
+        ({"tol": [0] * 6}, Unknown, {"noun": "frame", "name": "tol"}),
+        ({"tool": np.zeros((5, 6))}, NotBroadcastable, {"shapes": ((2,), (5,))}),
+        ({"tool": [[1, 2], [3]]}, NotReal, {"argument": "wrench['tool']"}),
     ],
 )
-def test_bad_wrenches_are_explained(wrench, error, words):
-    with pytest.raises(error, match=words):
+def test_bad_wrenches_are_explained(wrench, kind, fields):
+    with raises(kind, **fields):
         static_torque(arm(), np.zeros((2, 2)), wrench=wrench)
 
 
-def test_a_robot_with_symbols_is_sent_to_the_equations():
-    with pytest.raises(UnboundSymbol, match="static_equations"):
-        link_forces(da.gallery.planar_2r(), [0, 0])
-    with pytest.raises(UnboundSymbol):
-        static_torque(da.gallery.planar_2r(), [0, 0])
+def test_a_robot_with_symbols_has_no_numbers():
+    for function in (link_forces, static_torque):
+        with pytest.raises(UnboundSymbol):
+            function(da.gallery.planar_2r(), [0, 0])
 
 
 def test_unknown_joints_and_fixed_axes_are_explained():
     forces = link_forces(arm(), [0.1, 0.2])
-    with pytest.raises(UnknownName, match="did you mean 'joint1'"):
+    with raises(Unknown, noun="joint", name="jiont1", argument="joint"):
         forces["jiont1"]
-    with pytest.raises(UnknownName, match="no joint 'elbow'"):
+    with raises(Unknown, noun="joint", name="elbow", owner="robot"):
         static_equations(arm()).force("elbow")
 
 
@@ -168,9 +170,9 @@ def test_limits_are_noted():
 
 
 def test_bad_efforts_are_explained():
-    with pytest.raises(WrongSize, match="tau has shape"):
+    with raises(WrongShape, argument="tau", robot="planar_2r"):
         equilibria(arm(), [1, 2, 3])
-    with pytest.raises(WrongValue, match="not finite"):
+    with raises(NotFinite, argument="tau"):
         equilibria(arm(), [np.nan, 0])
 
 
@@ -254,28 +256,24 @@ def test_a_robot_too_weak_for_itself_holds_nothing_unless_helped():
 
 
 @pytest.mark.parametrize(
-    ("call", "error", "words"),
+    ("call", "kind", "fields"),
     [
-        (lambda: largest_mass(pendulum(), [0.0]), WrongValue, "no effort limit for joint1"),
-        (lambda: largest_mass(pendulum(), [0.0], effort=[1, 2]), WrongSize, r"effort has shape \(2,\)"),
-        (lambda: largest_mass(pendulum(), [0.0], effort=[-1]), WrongValue, "above 0"),
-        (lambda: largest_mass(pendulum(), [0.0], effort=["a"]), WrongValue, "effort must contain real numbers"),
-        (lambda: load_capacity(arm(), [0.0, 0.1], effort=[5.0, -1.0]), WrongValue, "above 0"),
-        (lambda: load_capacity(arm(), [0.0, 0.1], effort=[0.0, 1.0]), WrongValue, "above 0"),
-        (lambda: equilibria(arm(), [1.0, np.nan]), WrongValue, "not finite"),
-        (lambda: largest_force(pendulum(), [0.0], (0, 0, 0), effort=[1]), WrongValue, "no finite length"),
-        (lambda: largest_force(pendulum(), [0.0], (0, 0), effort=[1]), WrongSize, "a force has 3 entries"),
-        (lambda: load_capacity(pendulum(), [[0.0]], effort=[1]), WrongSize, "one position"),
-        (
-            lambda: load_capacity(pendulum(), [0.0], effort=[1]).holds("up"),
-            WrongValue,
-            "a force must contain real numbers",
-        ),
-        (lambda: largest_mass(weightless(), [0.0], effort=[1]), WrongValue, "no gravity"),
+        (lambda: largest_mass(pendulum(), [0.0]), NoEffortLimits, {"joints": ("joint1",)}),
+        (lambda: largest_mass(pendulum(), [0.0], effort=[1, 2]), WrongShape, {"argument": "effort", "got": (2,)}),
+        (lambda: largest_mass(pendulum(), [0.0], effort=[-1]), OutOfRange, {"argument": "effort"}),
+        (lambda: largest_mass(pendulum(), [0.0], effort=["a"]), NotReal, {"argument": "effort"}),
+        (lambda: load_capacity(arm(), [0.0, 0.1], effort=[5.0, -1.0]), OutOfRange, {"argument": "effort"}),
+        (lambda: load_capacity(arm(), [0.0, 0.1], effort=[0.0, 1.0]), OutOfRange, {"argument": "effort"}),
+        (lambda: equilibria(arm(), [1.0, np.nan]), NotFinite, {"argument": "tau", "index": (1,)}),
+        (lambda: largest_force(pendulum(), [0.0], (0, 0, 0), effort=[1]), ZeroVector, {"argument": "direction"}),
+        (lambda: largest_force(pendulum(), [0.0], (0, 0), effort=[1]), WrongShape, {"argument": "direction"}),
+        (lambda: load_capacity(pendulum(), [[0.0]], effort=[1]), WrongShape, {"argument": "q"}),
+        (lambda: load_capacity(pendulum(), [0.0], effort=[1]).holds("up"), NotReal, {"argument": "force"}),
+        (lambda: largest_mass(weightless(), [0.0], effort=[1]), NoGravity, {}),
     ],
 )
-def test_bad_questions_about_capacity_are_explained(call, error, words):
-    with pytest.raises(error, match=words):
+def test_bad_questions_about_capacity_are_explained(call, kind, fields):
+    with raises(kind, **fields):
         call()
 
 

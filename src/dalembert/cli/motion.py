@@ -225,7 +225,7 @@ def mobility(
     if json:
         console.as_json({"mechanism": found.mechanism.name, "formula": found.formula, "equation": found.equation,
                       "instantaneous": found.instantaneous, "full_cycle": found.full_cycle, "agrees": found.agrees,
-                      "reasons": list(found.reasons)})  # fmt: skip
+                      "reasons": [str(x) for x in found.reasons]})  # fmt: skip
     else:
         console.data(found.explain())
 

@@ -40,6 +40,7 @@ from dalembert.kinematics.subproblem import linear, orientations, positions, roo
 from dalembert.kinematics.task import PoseTarget
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
+from dalembert.tolerance import LOST_DIRECTION, MEETING_AXES, RANK, SAME_POSE, SOLVED_POSE
 
 
 @dataclass(frozen=True)
@@ -211,7 +212,6 @@ def _undo(joints: tuple[Screw, ...], q: Array, x: Array) -> Array:
     return x
 
 
-MEET = 1e-5  # distance over the arm's length at which axes meet, sine at which they are parallel: files round
 _TRIALS = 6
 
 
@@ -243,13 +243,13 @@ def _looks(arm: Chain, position: bool) -> Iterator[Structure]:
             run = arm.screws[first : first + size]
             if n - size > 3 or any(s.prismatic for s in run):
                 continue
-            if any(parallel(run[k : k + 2], MEET) for k in range(size - 1)):
+            if any(parallel(run[k : k + 2], MEETING_AXES) for k in range(size - 1)):
                 continue
-            if common_point(run)[1] <= MEET * arm.length:
+            if common_point(run)[1] <= MEETING_AXES * arm.length:
                 yield Wrist(first, size)
     for first in range(n - 2):
         run = arm.screws[first : first + 3]
-        if 4 <= n <= 6 and not any(s.prismatic for s in arm.screws) and parallel(run, MEET):
+        if 4 <= n <= 6 and not any(s.prismatic for s in arm.screws) and parallel(run, MEETING_AXES):
             yield Parallel(first)
     if 0 < n <= 3:
         yield Point()
@@ -274,11 +274,9 @@ def displacement(arm: Chain, T: Array) -> tuple[Array, Array]:
     return R, T[:, :3, 3] - R @ arm.home[:3, 3]
 
 
-SAME = 1e-6  # two solutions nearer than this are one
 _HOPELESS = 1e-2  # a candidate this far off solves only part of the equations
 _STEPS = 6
 _LONGEST = 0.3  # of a Newton step, so that one near a singularity does not throw the candidate away
-_EDGE = 1e-10  # what rounding may put beyond a limit
 
 
 def solutions(
@@ -308,7 +306,7 @@ def polished(
         if step == _STEPS or not len(todo):
             break
         J = jacobian(robot, flat[todo], frame)[:, : target.size]
-        move = np.einsum("bij,bj->bi", np.linalg.pinv(J, rcond=1e-10), e)
+        move = np.einsum("bij,bj->bi", np.linalg.pinv(J, rcond=LOST_DIRECTION), e)
         move /= np.maximum(np.abs(move).max(axis=-1, keepdims=True) / _LONGEST, 1.0)
         flat[todo] = moved(robot, flat[todo], move)
     return flat.reshape(Q.shape), off.reshape(B, K)
@@ -332,11 +330,11 @@ def packed(Q: Array, good: Array) -> Array:
 def _repeated(robot: Robot, Q: Array, good: Array, length: float) -> Array:
     """Which rows repeat an earlier good one, angles counted modulo 2π."""
     again = np.zeros(good.shape, dtype=bool)
-    scale, turning = np.where(revolute(robot), 1.0, max(length, 1e-9)), whole_turns(robot)
+    scale, turning = np.where(revolute(robot), 1.0, max(length, RANK)), whole_turns(robot)
     for k in range(1, Q.shape[1]):
         d = way(robot, np.broadcast_to(Q[:, k : k + 1], Q[:, :k].shape), Q[:, :k])
         d = np.where(turning, wrapped(d), d) / scale
-        near = np.abs(np.nan_to_num(d, nan=np.inf)).max(axis=-1) < SAME
+        near = np.abs(np.nan_to_num(d, nan=np.inf)).max(axis=-1) < SAME_POSE
         again[:, k] = (near & good[:, :k]).any(axis=-1)
     return again
 
@@ -345,10 +343,10 @@ def within(Q: Array, lower: Array, upper: Array, turning: Array, near: Array) ->
     """Angles turned by whole turns into the limits, as near to `near` as that allows; NaN rows where one cannot be."""
     turns = np.round((near - Q) / (2 * np.pi))
     with np.errstate(invalid="ignore"):
-        low = np.where(np.isfinite(lower), np.ceil((lower - _EDGE - Q) / (2 * np.pi)), -np.inf)
-        high = np.where(np.isfinite(upper), np.floor((upper + _EDGE - Q) / (2 * np.pi)), np.inf)
+        low = np.where(np.isfinite(lower), np.ceil((lower - SOLVED_POSE - Q) / (2 * np.pi)), -np.inf)
+        high = np.where(np.isfinite(upper), np.floor((upper + SOLVED_POSE - Q) / (2 * np.pi)), np.inf)
     Q = np.where(turning, Q + 2 * np.pi * np.clip(turns, low, np.maximum(low, high)), Q)
-    inside = np.all((lower - Q <= _EDGE) & (Q - upper <= _EDGE), axis=-1)
+    inside = np.all((lower - Q <= SOLVED_POSE) & (Q - upper <= SOLVED_POSE), axis=-1)
     return np.where(inside[..., None], np.clip(Q, lower, upper), np.nan)
 
 

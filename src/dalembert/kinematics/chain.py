@@ -17,7 +17,10 @@ import numpy as np
 
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.algorithms.tangent import neutral
-from dalembert.errors import UnboundSymbol, WrongValue
+from dalembert.boundary import RobotLike, as_robot
+from dalembert.finding.argument import UnboundSymbols
+from dalembert.finding.finding import Bind, FrameName, Function, Identifier, LinkName, RobotName, SymbolName
+from dalembert.finding.mechanism import BoundByLoops, FixedFrame
 from dalembert.graph import evaluate
 from dalembert.kinematics.rotation import Array, cross, dot, rotation, times, turn
 from dalembert.robot.derived import kept_as_told
@@ -25,36 +28,34 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import PARALLEL_AXES, RANK
 
 
 @kept_as_told
 def skeleton(robot: Robot) -> Robot:
-    """The robot with its lengths and limits, without inertia, drives or gravity."""
+    """Return the robot with its lengths and limits, without inertia, drives and gravity."""
     links = tuple(replace(link, inertia=Inertia()) for link in robot.links)
     joints = tuple(replace(joint, drive=None) for joint in robot.joints)
     return replace(robot, links=links, joints=joints, gravity=(0, 0, 0))
 
 
-def numeric(robot: Robot) -> Robot:
-    """The geometry of a robot whose lengths are all numbers."""
-    bare = skeleton(robot)
+def numeric(robot: RobotLike) -> Robot:
+    """Return the geometry of a robot; raise if a length is a symbol."""
+    bare = skeleton(as_robot(robot))
     if bare.parameters:
-        names = ", ".join(bare.parameters)
-        raise UnboundSymbol(
-            f"robot '{robot.name}' has lengths or angles without values: {names}; "
-            f"give them with robot.bind({bare.parameters[0]}=…)"
-        )
+        names = tuple(map(SymbolName, bare.parameters))
+        raise UnboundSymbols(RobotName(bare.name), names, Function("kinematics"), Bind(names)).error()
     return bare
 
 
 def sample_lengths(robot: Robot) -> dict[str, float]:
-    """Values for the lengths of a symbolic robot, different and of one size, to draw it or to try a property on."""
+    """Return different values of similar size for the symbolic lengths, to draw a robot or test a property."""
     return {name: round(0.6 + 0.4 * (0.618034 * k % 1), 3) for k, name in enumerate(skeleton(robot).parameters)}
 
 
 @kept_as_told
 def sample(robot: Robot) -> Robot:
-    """The geometry with numbers: its own, and sample lengths where it has symbols."""
+    """Return the geometry with numbers: sample lengths replace symbols."""
     lengths = sample_lengths(robot)
     return skeleton(robot).bind(**lengths) if lengths else skeleton(robot)
 
@@ -129,21 +130,17 @@ def chain(robot: Robot, frame: str | None = None) -> Chain:
 
 
 def moving_chain(robot: Robot, frame: str | None = None) -> Chain:
-    """The chain to a frame that is asked to move: `WrongValue` where no joint moves it."""
+    """Return the chain to a frame; raise if no joint moves it or loops bind its joints."""
     check_moves(robot, frame)
     found = chain(robot, frame)
     bound = _bound(robot, {robot.coordinates[k] for k in found.coordinates})
     if bound:
-        raise WrongValue(
-            f"the joints to '{frame or tree(robot).last}' of robot '{robot.name}' are bound by {', '.join(bound)}: the "
-            "kinematics of the tree alone would part what they join; see assemble and loop_jacobian, or leave them out "
-            "with dataclasses.replace(robot, loops=())"
-        )
+        raise BoundByLoops(RobotName(robot.name), FrameName(frame or tree(robot).last), bound).error()
     return found
 
 
-def _bound(robot: Robot, names: set[str]) -> list[str]:
-    """The loops and couplings that hold one of these coordinates."""
+def _bound(robot: Robot, names: set[str]) -> tuple[Identifier, ...]:
+    """Return the loops and couplings that hold one of these coordinates."""
     shape, found = tree(robot), []
     for loop in robot.loops:
         if isinstance(loop, Coupling):
@@ -152,19 +149,16 @@ def _bound(robot: Robot, names: set[str]) -> list[str]:
             ways = [set(shape.ancestors(shape.place(x)[0])) for x in (loop.first, loop.second)]
             held = {robot.coordinates[k] for i in ways[0] ^ ways[1] for k in shape.bodies[i].rates}
         if held & names:
-            found.append(f"'{loop.name}'")
-    return found
+            found.append(Identifier(loop.name))
+    return tuple(found)
 
 
 def check_moves(robot: Robot, frame: str | None = None) -> None:
-    """Raise `WrongValue` for a frame that no joint moves: it has no Jacobian, no reach, and holds any load."""
+    """Raise if no joint moves the frame: it has no Jacobian and no workspace, and holds any load."""
     shape = tree(robot)
     if shape.place(frame)[0] < 0:
-        links = [body.link for body in shape.bodies]
-        raise WrongValue(
-            f"'{frame or shape.last}' of robot '{robot.name}' stands on the ground; no joint moves it"
-            + (f". Joints move {', '.join(links[:12])}{', …' if len(links) > 12 else ''}" if links else "")
-        )
+        links = tuple(LinkName(body.link) for body in shape.bodies[:12])
+        raise FixedFrame(RobotName(robot.name), FrameName(frame or shape.last), links).error()
 
 
 def _chain(robot: Robot, frame: str | None) -> Chain:
@@ -196,7 +190,7 @@ def common_point(screws: Sequence[Screw]) -> tuple[Array, float]:
     P = [np.eye(3) - np.outer(s.h, s.h) for s in screws]
     first = screws[0].o
     A, b = sum(P), sum(p @ (s.o - first) for p, s in zip(P, screws, strict=True))
-    x = np.linalg.pinv(A, rcond=1e-9) @ b + first
+    x = np.linalg.pinv(A, rcond=RANK) @ b + first
     return x, max(float(np.linalg.norm(p @ (x - s.o))) for p, s in zip(P, screws, strict=True))
 
 
@@ -209,9 +203,9 @@ def feet(a: Screw, b: Screw) -> tuple[Array, Array]:
     """The ends of the common normal of two axes; for parallel ones the normal through a's point."""
     n = cross(a.h, b.h)
     square = dot(n, n)
-    safe = np.where(square > 1e-18, square, 1.0)
+    safe = np.where(square > PARALLEL_AXES, square, 1.0)
     d = b.o - a.o
-    u = np.where(square > 1e-18, dot(cross(d, b.h), n) / safe, 0.0)
+    u = np.where(square > PARALLEL_AXES, dot(cross(d, b.h), n) / safe, 0.0)
     on_a = a.o + u[..., None] * a.h
     return on_a, b.o + dot(on_a - b.o, b.h)[..., None] * b.h
 

@@ -29,12 +29,14 @@ from typing import Any
 
 from flint import fmpq, fmpq_mpoly_ctx
 
+from dalembert.boundary import RobotLike, as_frame, as_robot
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.model.kinematics import Kinematics
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.closed.printing.layout import Equation, Sheet
 from dalembert.closed.printing.typesetting import TypesetEquations
-from dalembert.errors import WrongValue
+from dalembert.finding.finding import RobotName
+from dalembert.finding.mechanism import NoDeterminant
 from dalembert.kinematics.chain import sample, skeleton
 from dalembert.kinematics.task import Task, rows_of
 from dalembert.robot.model import Robot
@@ -220,12 +222,11 @@ def _part(tree: Tree, bodies: list[Body]) -> Tree:
 
 
 class KinematicEquations(TypesetEquations):
-    """Where a frame is and how it moves, as SymPy expressions in q1 … qn and the robot's symbols; written, x, y, z and J."""
+    """Pose and Jacobian of a frame as SymPy expressions in q1 … qn and the robot's symbols; shown as x, y, z and J."""
 
     def __init__(self, robot: Robot, frame: str | None = None) -> None:
         self.robot = robot
         self.frame = tree(robot).last if frame is None else frame
-        tree(robot).place(self.frame)
         self._exact: Mechanics = exact_mechanics(robot)
 
     @property
@@ -234,7 +235,7 @@ class KinematicEquations(TypesetEquations):
 
     @cached_property
     def T(self) -> Any:
-        """The pose, 4×4."""
+        """Pose, 4×4."""
         import sympy
 
         pose = self._exact.kinematics.place(self.frame)
@@ -243,12 +244,12 @@ class KinematicEquations(TypesetEquations):
 
     @property
     def rotation(self) -> Any:
-        """The axes of the frame, the columns of a 3×3 matrix."""
+        """Axes of the frame, the columns of a 3×3 matrix."""
         return self.T[:3, :3]
 
     @property
     def position(self) -> Any:
-        """The origin of the frame, 3×1."""
+        """Origin of the frame, 3×1."""
         return self.T[:3, 3]
 
     @cached_property
@@ -260,13 +261,13 @@ class KinematicEquations(TypesetEquations):
 
     @property
     def columns(self) -> list[Any]:
-        """What each joint does to the frame: [v, ω] per unit of its rate."""
+        """Twist [v, ω] of the frame per unit rate of each joint."""
         return [self.J[:, k] for k in range(self.J.shape[1])]
 
     def determinant(self, task: Task = None) -> Any:
-        """det J of the directions the frame moves in, as a product; for a spatial arm seen from its own middle.
+        """Return det J in the directions the frame moves in, as a product; for a spatial arm in axes of its middle body.
 
-        `task`: "pose", "position" or "orientation", as in `singularities`. J must be square.
+        `task` is "pose", "position" or "orientation", as in `singularities`. J must be square.
         """
         import sympy
 
@@ -276,13 +277,10 @@ class KinematicEquations(TypesetEquations):
         J = middle_rows(exact, self.frame) if whole else world_rows(exact, self.frame, rows)
         matrix = [row for row in J or () if any(row)]
         if len(matrix) != exact.n:
-            raise WrongValue(
-                f"J of robot '{self.robot.name}' has {len(matrix)} rows that are not zero and {exact.n} columns; "
-                "a determinant needs as many. `task` chooses the rows, `singularities` works in any case"
-            )
+            raise NoDeterminant(RobotName(self.robot.name), len(matrix), exact.n).error()
         det = determinant(exact.ring, matrix)
         if det is None:
-            raise WrongValue(f"det J of robot '{self.robot.name}' is too long to be written out")
+            raise NoDeterminant(RobotName(self.robot.name), exact.n, exact.n).error()
         parts = factors(exact.ring, det) or []
         rest = _quotient(exact, det, parts)
         if rest is None:
@@ -300,13 +298,32 @@ class KinematicEquations(TypesetEquations):
         return self._exact.display.sympy(p)
 
 
-def kinematic_equations(robot: Robot, frame: str | None = None) -> KinematicEquations:
-    """Pose and Jacobian of a link or frame in closed form."""
-    return KinematicEquations(robot, frame)
+def kinematic_equations(robot: RobotLike, frame: str | None = None) -> KinematicEquations:
+    """Return pose and Jacobian of a frame in closed form.
+
+    Parameters
+    ----------
+    robot : RobotLike
+        Lengths may be symbols.
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+
+    Returns
+    -------
+    KinematicEquations
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> da.kinematics.kinematic_equations(da.gallery.planar_2r()).position[0]
+    l1*cos(q1) + l2*cos(q1 + q2)
+    """
+    robot = as_robot(robot)
+    return KinematicEquations(robot, as_frame(robot, frame))
 
 
 def _quotient(exact: Mechanics, det: Poly, parts: list[Poly]) -> Poly | None:
-    """det / Π parts where that is a number times constants of the robot, else None."""
+    """Return det / Π parts if it is a number times constants of the robot, else None."""
     ring = exact.ring
     product = ring.one
     for f in parts:

@@ -1,16 +1,21 @@
 """Configurations q of a robot: entries, limits, and moves along the tangent.
 
-q has `nq` entries and moves by rates of `nv`, q ⊕ dq; the two differ where a ball is described by a quaternion
-(`mechanism.integrate`). Limits and whole turns belong to entries, columns of J to rates.
+q has `nq` entries and moves by `nv` rates, q ⊕ dq; the two differ for ball joints, which have quaternions
+(`mechanism.loops.integrate`). Limits and periods belong to entries, columns of J to rates.
 """
 
 from __future__ import annotations
 
+import math
 from contextlib import suppress
 
 import numpy as np
 
-from dalembert.errors import NotAssembled, WrongValue, shown
+from dalembert.boundary import StateLike, as_q
+from dalembert.errors import NotAssembled
+from dalembert.finding.argument import WrongShape
+from dalembert.finding.finding import Argument, JointName, Measure, RobotName, Unit
+from dalembert.finding.mechanism import ReversedLimits
 from dalembert.graph import Node
 from dalembert.kinematics.rotation import Array
 from dalembert.mechanism.loops import assemble, difference, generic, integrate, neutral
@@ -19,7 +24,7 @@ from dalembert.robot.tree import tree
 
 
 def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
-    """Lower and upper limits of the entries of q; ±∞ where there are none, as for quaternions, or none is kept."""
+    """Return lower and upper limits of the entries of q; ±∞ for quaternions, unlimited joints and without `kept`."""
     lower, upper = np.full(robot.nq, -np.inf), np.full(robot.nq, np.inf)
     for name in robot.coordinates if kept else ():
         coordinate = robot.coordinate(name)
@@ -31,29 +36,43 @@ def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
 
 
 def need_room(robot: Robot, kept: bool) -> None:
-    """Raise where limits that are kept leave a joint no position."""
+    """Raise if limits that are kept leave a joint no position."""
     lower, upper = bounds(robot, kept)
     for k in np.flatnonzero(lower > upper):
         name = next(x for x in robot.coordinates if robot.coordinate(x).q.start == k)
-        raise WrongValue(
-            f"joint '{shown(name)}' of robot '{robot.name}' has its limits reversed, lower {lower[k]:g} and upper "
-            f"{upper[k]:g}: no position keeps them; exchange them, or say limits=False"
-        )
+        unit = Unit("m" if robot.coordinate(name).slides else "rad")
+        raise ReversedLimits(
+            RobotName(robot.name), JointName(name), Measure(float(lower[k]), unit), Measure(float(upper[k]), unit)
+        ).error()
 
 
 def revolute(robot: Robot) -> Array:
-    """Which rates are angular."""
+    """Return which rates are angular."""
     return np.array([not robot.coordinate(name).slides for name in robot.coordinates], dtype=bool)
 
 
+def initial(robot: Robot, q0: StateLike, shape: tuple[int, ...], *, degrees: bool = False) -> Array:
+    """Return initial configurations `(*shape, nq)`; one row serves for all."""
+    given = as_q(robot, q0, "q0", degrees=degrees)
+    if given.size == robot.nq:
+        given = given.reshape(robot.nq)
+    elif given.size == math.prod(shape) * robot.nq:
+        given = given.reshape(*shape, robot.nq)
+    try:
+        return np.broadcast_to(given, (*shape, robot.nq)).copy()
+    except ValueError:
+        wanted: tuple[tuple[int | str, ...], ...] = ((robot.nq,), (*shape, robot.nq))
+        raise WrongShape(Argument("q0"), given.shape, wanted, RobotName(robot.name)).error() from None
+
+
 def entries(robot: Robot) -> Array:
-    """The place in q of each rate; −1 for the rates of a ball."""
+    """Return the index in q of each rate; −1 for the rates of a ball joint."""
     each = [robot.coordinate(name) for name in robot.coordinates]
     return np.array([-1 if x.motion == "ball" else x.q.start for x in each], dtype=int)
 
 
 def periodic(robot: Robot) -> Array:
-    """Which entries of q come back to the same place after a whole turn: not slides, nor leaders of odd mimics."""
+    """Return which entries of q are periodic in 2π: no slides, and no leaders of mimics with a fractional ratio."""
     result = np.zeros(robot.nq, dtype=bool)
     place, angle = entries(robot), revolute(robot)
     result[place[(place >= 0) & angle]] = True
@@ -64,13 +83,13 @@ def periodic(robot: Robot) -> Array:
 
 
 def whole_turns(robot: Robot) -> Array:
-    """Which rates belong to such an entry."""
+    """Return which rates belong to a periodic entry."""
     place, turning = entries(robot), periodic(robot)
     return np.asarray((place >= 0) & turning[place])
 
 
 def spans(robot: Robot, length: float) -> Array:
-    """Half a turn for the entries of q that are angles, a length for slides."""
+    """Return π for the entries of q that are angles, and a length for slides."""
     result = np.full(robot.nq, np.pi)
     place, angle = entries(robot), revolute(robot)
     result[place[(place >= 0) & ~angle]] = length
@@ -78,7 +97,7 @@ def spans(robot: Robot, length: float) -> Array:
 
 
 def standing(robot: Robot, *guesses: Array) -> Array:
-    """A configuration to show or to start from: the first guess, or no motion; with loops, the nearest closed one."""
+    """Return a configuration to show or to start from: the first guess or the neutral one, with closed loops."""
     tried = (*guesses, neutral(robot))
     if not robot.loops:
         return tried[0]
@@ -89,7 +108,7 @@ def standing(robot: Robot, *guesses: Array) -> Array:
 
 
 def draw(robot: Robot, lower: Array, upper: Array, rng: np.random.Generator, count: int) -> Array:
-    """Configurations `(count, nq)`, uniform between entries of q, and any turn of a ball; limits may be reversed."""
+    """Return random configurations `(count, nq)`: uniform between limits, in either order, and random rotations."""
     q = rng.uniform(np.minimum(lower, upper), np.maximum(lower, upper), (count, robot.nq))
     for body in tree(robot).bodies:
         if body.motion == "ball":
@@ -99,14 +118,14 @@ def draw(robot: Robot, lower: Array, upper: Array, rng: np.random.Generator, cou
 
 
 def moved(robot: Robot, q: Array, dq: Array) -> Array:
-    """q ⊕ dq, `(…, nq)`."""
+    """Return q ⊕ dq, `(…, nq)`."""
     if robot.nq == robot.nv:
         return np.asarray(q + dq)
     return integrate(robot, q, dq)
 
 
 def way(robot: Robot, q0: Array, q1: Array) -> Array:
-    """q1 ⊖ q0, `(…, nv)`: the rates that lead from one to the other in a unit of time."""
+    """Return q1 ⊖ q0, `(…, nv)`."""
     if robot.nq == robot.nv:
         return np.asarray(q1 - q0)
     return difference(robot, q0, q1)

@@ -38,11 +38,9 @@ from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import cross, dot, matmul, sub, transpose
+from dalembert.tolerance import DAMPING_FLOOR, HALF_TURN, ROUNDING
 
 DAMPING = 0.1
-LEAST = 1e-11  # ε, so that a singular J has a step
-_TOUCH = 1e-12  # how near to a limit a joint rests on it
-_HALF_TURN = 1e-9  # keeps 2 n sin(θ/2) finite at θ = π
 
 
 def damped_step(robot: Robot, frame: str | None, arm: Chain, position: bool, limits: bool) -> Kernel:
@@ -81,7 +79,7 @@ def pose_task(
     if position:
         return e, J[:3]
     E = matmul((tuple(T[0:3]), tuple(T[3:6]), tuple(T[6:9])), transpose(pose.R))
-    inverse = 1 / sqrt(1 + E[0][0] + E[1][1] + E[2][2] + _HALF_TURN)
+    inverse = 1 / sqrt(1 + E[0][0] + E[1][1] + E[2][2] + HALF_TURN)
     e += [(E[2][1] - E[1][2]) * inverse, (E[0][2] - E[2][0]) * inverse, (E[1][0] - E[0][1]) * inverse]
     return e, J
 
@@ -99,7 +97,7 @@ def _moved(
         for k, g in zip(columns, downhill, strict=True)
     ]
     J = [[x * f for x, f in zip(row, free, strict=True)] for row in J]
-    damping = DAMPING * half + LEAST
+    damping = DAMPING * half + DAMPING_FLOOR
     if len(columns) <= len(e):
         A = transpose(tuple(map(tuple, J)))
         delta = Factor(_damped(A, damping)).solve([dot(a, e) for a in A])
@@ -126,9 +124,9 @@ def _free(q: Node, lower: float, upper: float, push: Scalar) -> Scalar:
     """0 for a joint that rests on a limit and is pushed beyond it, else 1."""
     free: Scalar = 1
     if np.isfinite(lower):
-        free = free * (1 - (1 - sign(q - (lower + _TOUCH))) * (1 - sign(push)) / 4)
+        free = free * (1 - (1 - sign(q - (lower + ROUNDING))) * (1 - sign(push)) / 4)
     if np.isfinite(upper):
-        free = free * (1 - (1 - sign((upper - _TOUCH) - q)) * (1 + sign(push)) / 4)
+        free = free * (1 - (1 - sign((upper - ROUNDING) - q)) * (1 + sign(push)) / 4)
     return free
 
 
@@ -142,9 +140,7 @@ def _clipped(x: Scalar, lower: float, upper: float) -> Scalar:
 
 
 Axes: TypeAlias = Literal["world", "frame", "direction"]
-_OPPOSITE = 1e-9  # keeps the error of two opposite directions finite
 _ROUNDS = 3  # of holding joints at their limits
-_EDGE = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,7 +200,9 @@ class ResolvedRate:
         """Which joints would leave their limits; those of a ball have none."""
         place = self._place
         after = np.where(place >= 0, q[:, place] + delta, 0.0)
-        return np.asarray((place >= 0) & ((after < self.lower[place] - _EDGE) | (after > self.upper[place] + _EDGE)))
+        return np.asarray(
+            (place >= 0) & ((after < self.lower[place] - ROUNDING) | (after > self.upper[place] + ROUNDING))
+        )
 
     def _clipped(self, q: Array, delta: Array) -> Array:
         """δ cut off at the limits."""
@@ -262,7 +260,7 @@ def _rows(
     R = (tuple(T[0:3]), tuple(T[3:6]), tuple(T[6:9]))
     if axes == "direction":
         a, b = (tuple(row[2] for row in X) for X in (kinematics(tree(robot), q, frame).R, R))
-        factor = sqrt(2 / (1 + dot(a, b) + _OPPOSITE))
+        factor = sqrt(2 / (1 + dot(a, b) + HALF_TURN))
         e = [*e[:3], *(x * factor for x in cross(a, b))]
     back = transpose(R)
     turned = [*matmul(back, tuple(map(tuple, J[:3]))), *matmul(back, tuple(map(tuple, J[3:])))]
@@ -284,7 +282,7 @@ def _delta(
     d = [wish[k] * float(1 / scale[k]) for k in columns]
     c = [free[k] for k in columns]
     heavy = [[x * f for x, f in zip(row, c, strict=True)] for row in J]
-    damping = DAMPING * half + LEAST
+    damping = DAMPING * half + DAMPING_FLOOR
     A = [[dot(a, b) + (damping if i == j else 0) for j, b in enumerate(J)] for i, a in enumerate(heavy)]
     y = Factor(A).solve([x - dot(row, d) for x, row in zip(e, J, strict=True)])
     moved: list[Scalar] = [0] * robot.nv

@@ -21,82 +21,129 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import finite, reals
+from dalembert.argument import choice, finite, integer, real, reals, shaped
+from dalembert.boundary import RobotLike, StateLike, as_frame, as_q
 from dalembert.dynamics import forward_kinematics, jacobian
-from dalembert.errors import WrongSize, WrongValue
-from dalembert.kinematics.chain import numeric
+from dalembert.finding.argument import WrongShape
+from dalembert.finding.finding import Argument, FrameName, RobotName
+from dalembert.finding.mechanism import ManySelfMotions, MixedRanks, NoSelfMotion
+from dalembert.kinematics.chain import moving_chain, numeric
 from dalembert.kinematics.configuration import bounds, moved, way, whole_turns
 from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.task import PoseTarget, Task, generic_rank, rows_of, scales
+from dalembert.mechanism.levenberg_marquardt import rank_of
+from dalembert.mechanism.loops import given_q
 from dalembert.robot.model import Robot
+from dalembert.tolerance import LOST_DIRECTION, RANK, ROUNDING, SELF_MOTION_END, SQUARED_RANK, TINY
 from dalembert.typeset.notebook import Displayed, card
 
-_LOST = 1e-10  # singular value of a direction the frame never had
+_ELLIPSOIDS = ("position", "orientation")
 
 
 def joint_rates(
-    robot: Robot,
-    q: ArrayLike,
+    robot: RobotLike,
+    q: StateLike,
     twist: ArrayLike,
     *,
     frame: str | None = None,
     damping: float = 0.05,
     near: float = 0.05,
     secondary: ArrayLike | None = None,
+    degrees: bool = False,
 ) -> Array:
-    """q̇ `(…, n)` that gives a frame the twist `(…, 6)` [linear, angular], or the velocity `(…, 3)` of its origin alone.
+    """Return joint rates that give a frame a twist, damped near singularities.
 
-    `damping` (λ) and `near` (ε) as above; `damping=0` is the plain pseudo-inverse. `secondary` `(…, n)` are rates that
-    a redundant arm adds where they do not move the frame. What the frame cannot do is done as nearly as it can.
+    If the frame cannot make the twist, the rates that come nearest are returned.
+
+    Parameters
+    ----------
+    robot : RobotLike
+    q : StateLike, shape (..., nq)
+        Configuration, in rad and m.
+    twist : array, shape (..., 6) or (..., 3)
+        [linear, angular] in m/s and rad/s, or the velocity of the frame's origin.
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+    damping : float
+        λ; 0 gives the pseudo-inverse.
+    near : float
+        ε; directions with a smaller singular value are damped.
+    secondary : array, shape (..., nv), optional
+        Rates that a redundant arm adds as far as they do not move the frame.
+    degrees : bool
+        Whether angles of q are in degrees.
+
+    Returns
+    -------
+    array, shape (..., nv), in rad/s and m/s
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(l1=1.0, l2=1.0)
+    >>> da.kinematics.joint_rates(robot, [0.0, 1.5708], [0.0, 0.1, 0.0]).round(3)
+    array([ 0.1, -0.1])
     """
     bare = numeric(robot)
-    if damping < 0 or near < 0:
-        raise WrongValue(f"damping and near must not be negative, got {damping} and {near}")
+    frame = as_frame(bare, frame)
+    damping, near = real(damping, "damping", lower=0), real(near, "near", lower=0)
     v = reals(twist, "twist")
     if v.shape[-1:] not in ((6,), (3,)):
-        raise WrongSize(
-            f"a twist has 6 entries [linear, angular], or 3 for the velocity of a point; got shape {v.shape}"
-        )
+        raise WrongShape(Argument("twist"), v.shape, (("…", 6), ("…", 3))).error()
     size = v.shape[-1]
     row, column = scales(bare, frame)
     row = row[:size]
-    J = jacobian(bare, q, frame)[..., :size, :] * row[:, None] * column
+    J = jacobian(bare, given_q(bare, q, degrees=degrees), frame)[..., :size, :] * row[:, None] * column
     U, s, Vh = np.linalg.svd(J, full_matrices=False)
     square = np.where(s < near, damping**2 * (1 - (s / near if near else s) ** 2), 0.0)
-    gain = np.where(s > _LOST, s / np.where(s > _LOST, s**2 + square, 1.0), 0.0)
+    gain = np.where(s > LOST_DIRECTION, s / np.where(s > LOST_DIRECTION, s**2 + square, 1.0), 0.0)
     along = np.einsum("...ji,...j->...i", U, v * row)
     rates = np.einsum("...ij,...i->...j", Vh, gain * along)
     if secondary is not None:
         rest = reals(secondary, "secondary") / column
-        used = np.where((s > _LOST)[..., None], Vh, 0.0)
+        used = np.where((s > LOST_DIRECTION)[..., None], Vh, 0.0)
         rates = rates + rest - np.einsum("...ij,...i->...j", used, np.einsum("...ij,...j->...i", used, rest))
     return np.asarray(rates * column)
 
 
-_NULL = 1e-9
+def null_space(
+    robot: RobotLike, q: StateLike, *, frame: str | None = None, task: Task = "pose", degrees: bool = False
+) -> Array:
+    """Return an orthonormal basis of the joint rates that do not move a frame.
 
+    Parameters
+    ----------
+    robot : RobotLike
+    q : StateLike, shape (..., nq)
+        Configurations. All must have the same rank of J, which is lower at a singular configuration.
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+    task : {"pose", "position", "orientation"}
+        Motion of the frame that must vanish.
+    degrees : bool
+        Whether angles of q are in degrees.
 
-def null_space(robot: Robot, q: ArrayLike, *, frame: str | None = None, task: Task = "pose") -> Array:
-    """An orthonormal basis of the joint rates that do not move a frame, `(…, n, k)`; k = n − rank J.
-
-    `task`: the whole motion ("pose"), or only that of its "position" or "orientation". States of a batch must have the
-    same k: at a singular configuration it is larger.
+    Returns
+    -------
+    array, shape (..., nv, k)
+        k = nv − rank J columns.
     """
     bare = numeric(robot)
+    frame = as_frame(bare, frame)
     rows = rows_of(bare, frame, task)
     row, column = scales(bare, frame)
-    J = jacobian(bare, q, frame)[..., rows, :] * row[rows, None]
+    J = jacobian(bare, given_q(bare, q, degrees=degrees), frame)[..., rows, :] * row[rows, None]
     _, s, Vh = np.linalg.svd(J * column)
-    rank = np.sum(s > _NULL * np.maximum(s[..., :1], 1e-300), axis=-1)
+    rank = rank_of(s)
     if np.min(rank) != np.max(rank):
-        raise WrongValue(f"states of the batch have J of rank {np.min(rank)} to {np.max(rank)}; ask for each alone")
+        raise MixedRanks(int(np.min(rank)), int(np.max(rank))).error()
     basis = np.swapaxes(Vh[..., int(np.max(rank)) :, :], -1, -2) * column[:, None]
     return np.asarray(np.linalg.qr(basis)[0])
 
 
 def self_motion(
-    robot: Robot,
-    q: ArrayLike,
+    robot: RobotLike,
+    q: StateLike,
     *,
     frame: str | None = None,
     task: Task = "pose",
@@ -104,23 +151,45 @@ def self_motion(
     along: ArrayLike | None = None,
     limits: bool = True,
     most: int = 2000,
+    degrees: bool = False,
 ) -> Array:
-    """Configurations `(T, n)` through q in which a frame stays put, `step` (rad, or m) apart.
+    """Return configurations through q at which a frame stays at rest.
 
-    Both ways from q, until the curve closes, a joint limit is met, or there are `most` of them. With more than one
-    redundant joint the motion keeps as near as it can to the direction `along` `(n,)`.
+    The curve is followed in both directions until it closes, meets a joint limit, or has `most` points.
+
+    Parameters
+    ----------
+    robot : RobotLike
+    q : StateLike, shape (nq,)
+        Configuration to start from, in rad and m.
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+    task : {"pose", "position", "orientation"}
+        What of the frame stays at rest.
+    step : float
+        Distance of the points, in rad or m.
+    along : array, shape (nv,), optional
+        Direction to stay close to. Required if there is more than one redundant joint.
+    limits : bool
+        Whether joint limits end the curve.
+    most : int
+        Most points.
+    degrees : bool
+        Whether angles of q are in degrees. The result is always in radians.
+
+    Returns
+    -------
+    array, shape (T, nq)
     """
     bare = numeric(robot)
-    start = finite(q, "q")
-    if start.shape != (bare.nq,):
-        raise WrongSize(f"q has shape {start.shape}, robot '{robot.name}' needs ({bare.nq},)")
-    if not 0 < step <= 1 or most < 2:
-        raise WrongValue(f"step is between 0 and 1 and most at least 2, got {step} and {most}")
+    frame = as_frame(bare, frame)
+    start = shaped(as_q(bare, q, degrees=degrees), "q", (bare.nq,), robot=bare.name)
+    step, most = real(step, "step", above=0, upper=1), integer(most, "most", lower=2)
     basis = null_space(bare, start, frame=frame, task=task)
     if basis.shape[1] == 0:
-        raise WrongValue(f"robot '{robot.name}' has no motion that leaves '{frame or 'the frame'}' where it is")
+        raise NoSelfMotion(RobotName(bare.name), None if frame is None else FrameName(frame)).error()
     if basis.shape[1] > 1 and along is None:
-        raise WrongValue(f"the self-motion has {basis.shape[1]} dimensions; say along which direction of q to go")
+        raise ManySelfMotions(RobotName(bare.name), basis.shape[1]).error()
     first = basis[:, 0] if along is None else basis @ (basis.T @ finite(along, "along"))
     walk = _SelfMotion(bare, frame, rows_of(bare, frame, task), start, step, limits, along is not None)
     ahead, closed = walk.follow(first, most)
@@ -139,15 +208,15 @@ class _SelfMotion:
         self.turning = whole_turns(robot)
 
     def follow(self, direction: Array, most: int) -> tuple[list[Array], bool]:
-        """Configurations from the start on, and whether they came back to it."""
+        """Return configurations from the start on, and whether they came back to it."""
         path: list[Array] = []
-        q, heading = self.start, direction / max(float(np.linalg.norm(direction)), 1e-300)
+        q, heading = self.start, direction / max(float(np.linalg.norm(direction)), TINY)
         while len(path) < most:
             J = jacobian(self.robot, q, self.frame)[self.rows]
             wanted = direction if self.fixed else heading
-            heading = wanted - np.linalg.pinv(J, rcond=1e-9) @ (J @ wanted)
+            heading = wanted - np.linalg.pinv(J, rcond=RANK) @ (J @ wanted)
             size = float(np.linalg.norm(heading))
-            if size < 1e-6:
+            if size < SELF_MOTION_END:
                 break
             heading = heading / size
             after = self._corrected(moved(self.robot, q, self.step * heading))
@@ -160,14 +229,14 @@ class _SelfMotion:
         return path, False
 
     def _corrected(self, q: Array) -> Array | None:
-        """Back to where the frame was; None where that fails."""
+        """Return q with the frame back at its pose, or None if that fails."""
         for _ in range(8):
             e = self.target.error(self.robot, self.frame, q[None])[0][self.rows]
-            if np.abs(e).max() < 1e-12:
+            if np.abs(e).max() < ROUNDING:
                 return q
             J = jacobian(self.robot, q, self.frame)[self.rows]
-            q = moved(self.robot, q, np.linalg.pinv(J, rcond=1e-9) @ e)
-        return q if np.abs(e).max() < 1e-9 else None
+            q = moved(self.robot, q, np.linalg.pinv(J, rcond=RANK) @ e)
+        return q if np.abs(e).max() < RANK else None
 
     def _distance(self, q: Array) -> float:
         d = way(self.robot, self.start, q)
@@ -186,61 +255,122 @@ class Ellipsoid(Displayed):
         if self.radii.ndim != 1:
             return card("Ellipsoids", facts=[("states", self.radii.shape[:-1])])
         rows = [(float(r), *self.axes[:, k].tolist()) for k, r in enumerate(self.radii)]
-        head = (
-            f"half axis / ({self.unit})"
-            if "/" in self.unit
-            else f"half axis / {self.unit}"
-            if self.unit
-            else "half axis"
-        )
+        unit = f"({self.unit})" if "/" in self.unit else self.unit
+        head = f"half axis / {unit}" if unit else "half axis"
         return card("Ellipsoid", heads=[head, "x", "y", "z"], rows=rows)
 
     def surface(self, u: int = 24, v: int = 12) -> Array:
-        """Points of one ellipsoid, `(u, v, 3)`, about its centre; an infinite half axis has no surface to draw."""
-        if self.radii.ndim != 1 or not np.all(np.isfinite(self.radii)):
-            raise WrongValue("a surface is drawn of one ellipsoid with finite half axes")
+        """Return points of one ellipsoid about its centre, of shape (u, v, 3); its half axes must be finite."""
+        shaped(self.radii, "radii", (3,))
         a, b = np.meshgrid(np.linspace(0, 2 * np.pi, u), np.linspace(0, np.pi, v), indexing="ij")
         sphere = np.stack([np.cos(a) * np.sin(b), np.sin(a) * np.sin(b), np.cos(b)], axis=-1)
         return np.asarray((sphere * self.radii) @ self.axes.T)
 
 
-def manipulability(robot: Robot, q: ArrayLike, *, frame: str | None = None, task: Task = None) -> Array:
-    """w(q), `(…)`: the product of the singular values of J in the directions the frame can move in.
+def manipulability(
+    robot: RobotLike, q: StateLike, *, frame: str | None = None, task: Task = None, degrees: bool = False
+) -> Array:
+    """Return the manipulability w(q): the product of the singular values of J in the directions the frame can move in.
 
-    `task`: "pose", "position" or "orientation"; default: the position where that already takes all joints (2R in the
-    plane: l1 l2 |sin q2|), else the pose.
+    Parameters
+    ----------
+    robot : RobotLike
+    q : StateLike, shape (..., nq)
+        Configuration, in rad and m.
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+    task : {"pose", "position", "orientation"}, optional
+        Rows of J. Default: the position if it takes all joints, else the pose.
+    degrees : bool
+        Whether angles of q are in degrees.
+
+    Returns
+    -------
+    array, shape (...)
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(l1=1.0, l2=0.5)
+    >>> float(da.kinematics.manipulability(robot, [0, 90], degrees=True))  # l1 l2 |sin q2|
+    0.5
     """
     bare = numeric(robot)
+    frame = as_frame(bare, frame)
     rows = rows_of(bare, frame, task)
-    s = np.linalg.svd(jacobian(bare, q, frame)[..., rows, :], compute_uv=False)
+    s = np.linalg.svd(jacobian(bare, given_q(bare, q, degrees=degrees), frame)[..., rows, :], compute_uv=False)
     return np.asarray(np.prod(s[..., : generic_rank(bare, frame, rows)], axis=-1))
 
 
 def velocity_ellipsoid(
-    robot: Robot, q: ArrayLike, *, frame: str | None = None, task: Literal["position", "orientation"] = "position"
+    robot: RobotLike,
+    q: StateLike,
+    *,
+    frame: str | None = None,
+    task: Literal["position", "orientation"] = "position",
+    degrees: bool = False,
 ) -> Ellipsoid:
-    """Velocities of the frame's origin (or its angular velocities) that joint rates of size 1 make."""
-    axes, s = _axes(robot, q, frame, task)
+    """Return the velocities that joint rates with |q̇| = 1 give a frame, as an ellipsoid.
+
+    Parameters
+    ----------
+    robot : RobotLike
+    q : StateLike, shape (..., nq)
+        Configuration, in rad and m.
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+    task : {"position", "orientation"}
+        Velocity of the frame's origin, or angular velocity.
+    degrees : bool
+        Whether angles of q are in degrees.
+
+    Returns
+    -------
+    Ellipsoid
+        Half axes in m/s or rad/s.
+    """
+    axes, s = _axes(robot, q, frame, task, degrees)
     return Ellipsoid(axes, s, {"position": "m/s", "orientation": "rad/s"}[task])
 
 
 def force_ellipsoid(
-    robot: Robot, q: ArrayLike, *, frame: str | None = None, task: Literal["position", "orientation"] = "position"
+    robot: RobotLike,
+    q: StateLike,
+    *,
+    frame: str | None = None,
+    task: Literal["position", "orientation"] = "position",
+    degrees: bool = False,
 ) -> Ellipsoid:
-    """Forces at the frame's origin (or moments) that joint torques of size 1 hold; infinite where none is needed."""
-    axes, s = _axes(robot, q, frame, task)
+    """Return the forces at a frame that joint torques with |τ| = 1 hold, as an ellipsoid.
+
+    Parameters
+    ----------
+    robot : RobotLike
+    q : StateLike, shape (..., nq)
+        Configuration, in rad and m.
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+    task : {"position", "orientation"}
+        Force at the frame's origin, or moment.
+    degrees : bool
+        Whether angles of q are in degrees.
+
+    Returns
+    -------
+    Ellipsoid
+        Half axes in N or N m; infinite where no torque is needed.
+    """
+    axes, s = _axes(robot, q, frame, task, degrees)
     with np.errstate(divide="ignore"):
         return Ellipsoid(axes, 1 / s, {"position": "N", "orientation": "N m"}[task])
 
 
-def _axes(
-    robot: Robot, q: ArrayLike, frame: str | None, task: Literal["position", "orientation"]
-) -> tuple[Array, Array]:
-    if task not in ("position", "orientation"):
-        raise WrongValue(f"task is {task!r}; an ellipsoid is of the 'position' or the 'orientation'")
+def _axes(robot: RobotLike, q: StateLike, frame: str | None, task: str, degrees: bool) -> tuple[Array, Array]:
     bare = numeric(robot)
-    rows = rows_of(bare, frame, task)
-    J = jacobian(bare, q, frame)[..., rows, :]
+    frame = as_frame(bare, frame)
+    rows = slice(0, 3) if choice(task, "task", _ELLIPSOIDS) == "position" else slice(3, 6)
+    moving_chain(bare, frame)
+    J = jacobian(bare, given_q(bare, q, degrees=degrees), frame)[..., rows, :]
     square, axes = np.linalg.eigh(J @ np.swapaxes(J, -1, -2))
     s = np.sqrt(np.maximum(square[..., ::-1], 0.0))
-    return axes[..., ::-1], np.where(s > 1e-8 * np.maximum(s[..., :1], 1e-300), s, 0.0)
+    return axes[..., ::-1], np.where(s > SQUARED_RANK * np.maximum(s[..., :1], TINY), s, 0.0)

@@ -11,11 +11,14 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import reals
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.argument import choice, integer, real
+from dalembert.boundary import RobotLike, StateLike, as_frame
+from dalembert.finding.argument import Exclusive
+from dalembert.finding.finding import Argument, FrameName, RobotName
+from dalembert.finding.mechanism import InfinitelyManySolutions, NothingToOptimize
 from dalembert.kinematics.analytic_inverse import Structure, displacement, nearest, packed, solutions, structure, within
 from dalembert.kinematics.chain import Chain, numeric
-from dalembert.kinematics.configuration import bounds, moved, need_room, periodic, revolute, way
+from dalembert.kinematics.configuration import bounds, initial, moved, need_room, periodic, revolute, way
 from dalembert.kinematics.damped_least_squares import resolved_rate, task_rows
 from dalembert.kinematics.numerical_inverse import (
     ARRIVED,
@@ -34,19 +37,20 @@ from dalembert.kinematics.task import PoseTarget, rank, target
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import NEARLY_SOLVED, POSE_REACHED
 from dalembert.typeset.notebook import SafeHtml, card
 
 _MOST = 8  # solutions that are drawn
 
 
 class Solutions(np.ndarray):
-    """`robot` is whose they are; parts and results of computations have none and are shown as arrays."""
+    """Solutions of `robot`, `(k, n)`; slices and results of computations have no robot and are shown as arrays."""
 
     robot: Robot | None
 
     @staticmethod
     def of(robot: Robot, q: np.ndarray[Any, Any]) -> Solutions:
-        """The array, knowing its robot."""
+        """Return the array with its robot."""
         made = q.view(Solutions)
         made.robot = robot
         return made
@@ -81,59 +85,93 @@ def _table(robot: Robot, q: np.ndarray[Any, Any]) -> str:
 
 _BLOCK = 20_000  # targets solved at once in closed form
 _STARTS, _FAR, _SPREAD = 6, 0.5, 0.7  # other starts, for what is nearest only this far (rad) from q0, and their spread
-_CLOSE = 1e-6  # ½eᵀe of a search that nearly arrived
 
 
 def inverse_kinematics(
-    robot: Robot,
+    robot: RobotLike,
     pose: ArrayLike,
     *,
     frame: str | None = None,
-    q0: ArrayLike | None = None,
+    q0: StateLike | None = None,
     all: bool = False,
     limits: bool | None = None,
     objective: Objective = None,
-    tolerance: float = 1e-9,
+    tolerance: float = POSE_REACHED,
     tries: int = 100,
     seed: int = 0,
     missing: Literal["raise", "nan"] = "raise",
+    degrees: bool = False,
 ) -> Array:
-    """Configurations that bring a frame to a pose `(…, 4, 4)`, or to a position `(…, 3)`.
+    """Return configurations that bring a frame to a pose or to a position.
 
-    One solution `(…, n)` within the joint limits unless `limits=False`: the one nearest to `q0`, so that `q0` itself
-    comes back where it is one. Where the target leaves joints to choose (a redundant arm, a singular wrist, a position)
-    that is the least |q − q0| that can be reached from `q0`, or from a solution that a search finds. Without `q0`: of
-    finitely many solutions the one nearest to zero, else any.
-    `all=True`: every solution, `(k, n)`, angles in (−π, π], limits ignored unless `limits=True`; for a batch
-    `(…, k, n)`, filled up with NaN. Each reproduces the target to `tolerance` (metres and radians).
+    Arms with a known structure are solved in closed form, all others by search. Every solution is checked with forward
+    kinematics. Parallel robots (see `working_modes`) return q with closed loops, one working mode or all.
 
-    A robot with more joints than the target needs has a curve of solutions: `objective` chooses on it ("centre" of
-    the limits, "manipulability", a posture `(n,)`, or a function of q `(…, n)` that is made small).
-    A parallel robot (see `working_modes`) gives q with its loops closed, one of its working modes, or all.
-    An arm without a closed solution is searched from up to `tries` sets of starts; `all=True` then lists what the
-    search finds. A target out of reach raises `Unreachable`, or leaves NaN with `missing="nan"`.
+    Parameters
+    ----------
+    robot : RobotLike
+    pose : array, shape (..., 4, 4) or (..., 3)
+        Target poses, or positions with any orientation.
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+    q0 : StateLike, shape (nq,) or (..., nq), optional
+        The solution nearest to q0 is returned. If the target leaves joints free (redundant arm, singular wrist, position),
+        this is the least |q − q0| that is reached from q0 or from a solution of the search. Default: the solution nearest
+        to zero, or any if there are infinitely many.
+    all : bool
+        Return every solution, with angles in (−π, π]. Arms without a closed solution return those that the search finds.
+    limits : bool, optional
+        Whether solutions keep the joint limits. Default: yes, but not with `all`.
+    objective : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
+        What a redundant arm minimizes: distance from the centre of its limits, −manipulability, distance from a
+        configuration, or the function.
+    tolerance : float
+        Largest error of a solution, in m and rad.
+    tries : int
+        Most batches of starts of the search.
+    seed : int
+        Seed of the search.
+    missing : {"raise", "nan"}
+        What happens to targets out of reach.
+    degrees : bool
+        Whether angles of q0 are in degrees. The result is always in radians.
+
+    Returns
+    -------
+    array, shape (..., nq), or (..., k, nq) with `all`
+        Batches with `all` are filled up with NaN.
+
+    Raises
+    ------
+    Unreachable
+        If a target is out of reach and `missing` is "raise".
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(l1=1.0, l2=1.0)
+    >>> da.inverse_kinematics(robot, [1.0, 1.0, 0.0], all=True).round(3)
+    array([[ 1.571, -1.571],
+           [ 0.   ,  1.571]])
     """
-    if missing not in ("raise", "nan"):
-        raise WrongValue(f"missing is {missing!r}; it is 'raise' or 'nan'")
-    if not tolerance > 0 or tries < 1:
-        raise WrongValue(f"tolerance must be positive and tries at least 1, got {tolerance} and {tries}")
+    choice(missing, "missing", ("raise", "nan"))
+    tolerance, tries = real(tolerance, "tolerance", above=0), integer(tries, "tries", lower=1)
     if all and objective is not None:
-        raise WrongValue("objective chooses one solution, and all=True lists every one; ask for one of the two")
+        raise Exclusive((Argument("all"), Argument("objective"))).error()
     bare = numeric(robot)
+    frame = as_frame(bare, frame)
     goal = target(pose)
     keep = (not all) if limits is None else limits
     need_room(bare, keep)
     if has_working_modes(bare, frame):
         if objective is not None:
-            raise WrongValue(
-                f"the pose of robot '{robot.name}' leaves no joint to choose, so objective has no say; see all=True"
-            )
-        modes = modes_at(bare, goal, _near(bare, q0, len(goal), False), keep, tolerance, missing)
-        chosen = modes if all else modes[:, 0] if modes.shape[1] else np.full((len(goal), robot.nq), np.nan)
+            raise NothingToOptimize(RobotName(bare.name)).error()
+        modes = modes_at(bare, goal, _near(bare, q0, goal, False, degrees), keep, tolerance, missing)
+        chosen = modes if all else modes[:, 0] if modes.shape[1] else np.full((len(goal), bare.nq), np.nan)
         shaped = chosen.reshape(*goal.leading, *chosen.shape[1:])
         return Solutions.of(bare, shaped) if all else shaped
     arm, look = structure(bare, frame, goal.position)
-    near = _near(bare, q0, len(goal), keep)
+    near = _near(bare, q0, goal, keep, degrees)
     how = Search(bare, frame, arm, keep, tries, np.random.default_rng(seed))
     if all:
         Q = _all(how, look, goal, near, tolerance)
@@ -151,25 +189,16 @@ def inverse_kinematics(
     return Solutions.of(bare, shaped) if all else shaped
 
 
-def _near(robot: Robot, q0: ArrayLike | None, count: int, keep: bool) -> Array:
-    """Where to look first, `(B, n)`."""
-    lower, upper = bounds(robot, keep)
-    if q0 is None:
-        return np.tile(np.clip(neutral(robot), lower, upper), (count, 1))
-    given = reals(q0, "q0")
-    if not np.isfinite(given).all():
-        raise WrongValue("q0 holds a number that is not finite")
-    try:
-        near = np.broadcast_to(given.reshape(-1, given.shape[-1]), (count, robot.nq)).copy()
-    except (ValueError, IndexError):
-        raise WrongSize(
-            f"q0 needs {robot.nq} entries for robot '{robot.name}', one row or one a target; got shape {np.shape(q0)}"
-        ) from None
-    return np.clip(near, lower, upper)
+def _near(robot: Robot, q0: StateLike | None, goal: PoseTarget, keep: bool, degrees: bool) -> Array:
+    """Return where to look first, `(B, n)`."""
+    near = np.tile(neutral(robot), (len(goal), 1))
+    if q0 is not None:
+        near = initial(robot, q0, goal.leading, degrees=degrees).reshape(-1, robot.nq)
+    return np.asarray(np.clip(near, *bounds(robot, keep)))
 
 
 def _one(how: Search, look: Structure | None, goal: PoseTarget, near: Array, tolerance: float, given: bool) -> Array:
-    """The solution nearest to `near` of each target, `(B, n)`; NaN where there is none."""
+    """Return the solution nearest to `near` of each target, `(B, n)`; NaN if there is none."""
     q = np.full(near.shape, np.nan)
     if look is not None:
         Q = _closed(how, look, goal, near, tolerance)
@@ -183,7 +212,7 @@ def _one(how: Search, look: Structure | None, goal: PoseTarget, near: Array, tol
 
 
 def _nearer(how: Search, goal: PoseTarget, near: Array, Q: Array, tolerance: float) -> Array:
-    """The nearest to `near` `(B, n)` of: itself, the solutions Q, and what both are drawn to along the self-motions."""
+    """Return the nearest to `near` `(B, n)` of itself, the solutions Q, and those reached from both along self-motions."""
     scale = np.where(revolute(how.robot), 1.0, how.arm.length)
     rate, T = resolved_rate(how.robot, how.frame, how.arm, goal.position, how.limits), task_rows(goal.T)
     there = _off(how, goal, near) <= tolerance
@@ -194,11 +223,10 @@ def _nearer(how: Search, goal: PoseTarget, near: Array, Q: Array, tolerance: flo
     for count in range(_STARTS if loose else 2):
         known = np.linalg.norm(way(how.robot, near, Q), axis=1)
         wanted = ~there if count < 2 else ~there & ~(known < _FAR)
-        start = (
-            (near, Q)[count]
-            if count < 2
-            else moved(how.robot, near, spread * how.rng.normal(size=(len(near), how.robot.nv)))
-        )
+        if count < 2:
+            start = (near, Q)[count]
+        else:
+            start = moved(how.robot, near, spread * how.rng.normal(size=(len(near), how.robot.nv)))
         some = np.flatnonzero(wanted & ~np.isnan(start).any(axis=-1))
         if not len(some):
             continue
@@ -210,12 +238,12 @@ def _nearer(how: Search, goal: PoseTarget, near: Array, Q: Array, tolerance: flo
 
 
 def _off(how: Search, goal: PoseTarget, q: Array) -> Array:
-    """How far q `(B, n)` is off the target; metres of an arm longer than one are counted in its length."""
+    """Return the error of q `(B, n)`; lengths of an arm longer than 1 m count relative to it."""
     return np.asarray(np.abs(goal.error(how.robot, how.frame, q)).max(axis=-1) / max(how.arm.length, 1.0))
 
 
 def _all(how: Search, look: Structure | None, goal: PoseTarget, near: Array, tolerance: float) -> Array:
-    """Every solution, `(B, k, n)`. On a singular configuration, with infinitely many, one that the search finds."""
+    """Return every solution, `(B, k, n)`; at a singular configuration, with infinitely many, one of the search."""
     if look is not None:
         Q = _closed(how, look, goal, near, tolerance)
         todo = np.flatnonzero(np.isnan(Q).all(axis=(1, 2)))
@@ -234,16 +262,18 @@ def _all(how: Search, look: Structure | None, goal: PoseTarget, near: Array, tol
 
 
 def _searched(how: Search, goal: PoseTarget, near: Array, tolerance: float, given: bool) -> Array:
-    """One solution of each target by search, `(B, n)`; NaN where none was found."""
+    """Return one solution of each target by search, `(B, n)`; NaN if none is found."""
     found, half = search(how, goal, near, given)
-    for i in np.flatnonzero((half > ARRIVED) & (half < _CLOSE)):  # on a singular configuration the steps grow slow
+    for i in np.flatnonzero(
+        (half > ARRIVED) & (half < NEARLY_SOLVED)
+    ):  # on a singular configuration the steps grow slow
         found[i] = closest(how, goal.of(np.array([i])), found[i])
     found = within(found, *bounds(how.robot, how.limits), _on_chain(how.arm, how.robot), near)
     return np.where((_off(how, goal, found) <= tolerance)[:, None], found, np.nan)
 
 
 def _closed(how: Search, look: Structure, goal: PoseTarget, near: Array, tolerance: float) -> Array:
-    """Every solution of an arm with a structure, `(B, k, n)`."""
+    """Return every solution of an arm with a structure, `(B, k, n)`."""
     parts = []
     for at in range(0, len(goal), _BLOCK):
         rows = np.arange(at, min(at + _BLOCK, len(goal)))
@@ -266,7 +296,7 @@ def _in_limits(how: Search, Q: Array, near: Array) -> Array:
 
 
 def _on_chain(arm: Chain, robot: Robot) -> Array:
-    """Angles that the target decides; the other joints stay as they were given."""
+    """Return which angles the target determines; other joints stay as given."""
     on = np.zeros(robot.nq, dtype=bool)
     on[list(arm.entries)] = True
     return on & periodic(robot)
@@ -276,8 +306,5 @@ def _check_finite_number(how: Search, goal: PoseTarget) -> None:
     size = len(set(how.arm.coordinates))
     needs = rank(how.robot, how.frame, goal.position)
     if size > needs:
-        raise WrongValue(
-            f"robot '{how.robot.name}' moves '{how.frame or tree(how.robot).last}' with {size} joints where "
-            f"{needs} are enough: each target has infinitely many solutions. "
-            "Ask for one, or walk along them with self_motion"
-        )
+        frame = FrameName(how.frame or tree(how.robot).last)
+        raise InfinitelyManySolutions(RobotName(how.robot.name), frame, size, needs).error()

@@ -20,9 +20,11 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from dalembert.argument import finite
+from dalembert.argument import choice, shaped
 from dalembert.dynamics import forward_kinematics, jacobian
-from dalembert.errors import Unreachable, WrongSize, WrongValue
+from dalembert.errors import DalembertError
+from dalembert.finding.finding import FrameName, Measure, RobotName, Unit
+from dalembert.finding.mechanism import UnreachableTarget
 from dalembert.kinematics.chain import Chain
 from dalembert.kinematics.configuration import bounds, draw, entries, moved, periodic, spans, way, whole_turns
 from dalembert.kinematics.damped_least_squares import ResolvedRate, damped_step, task_rows
@@ -30,8 +32,19 @@ from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.task import PoseTarget, generic_rank, rank, scaled
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import (
+    EPSILON,
+    GRADIENT_STEP,
+    INDEPENDENT,
+    OBJECTIVE_FLAT,
+    POSE_REACHED,
+    ROUNDING,
+    SAME_SOLUTION,
+    SELF_MOTION_END,
+    SOLVED_POSE,
+)
 
-ARRIVED = 0.5e-20  # ½eᵀe where a search ends: an error of 1e-10
+ARRIVED = SOLVED_POSE**2 / 2  # ½eᵀe where a search ends
 STEPS = 16
 _SHORT = 4  # tries after which the steps are more
 _BLOCK = 2048  # states at once: what stays in a core's cache
@@ -41,7 +54,7 @@ _CROWD, _IDLE = 512, 4
 
 @dataclass(frozen=True, eq=False)
 class Search:
-    """How a robot is searched."""
+    """Settings of a search."""
 
     robot: Robot
     frame: str | None
@@ -51,7 +64,7 @@ class Search:
     rng: np.random.Generator
 
     def start(self, near: Array, count: int) -> Array:
-        """Configurations within the limits, or within a turn and the arm's length; joints off the chain as `near`."""
+        """Return random configurations within the limits, or ±π and the arm's length; joints off the chain as in `near`."""
         lower, upper = bounds(self.robot, self.limits)
         span = spans(self.robot, self.arm.length)
         lower, upper = np.where(np.isfinite(lower), lower, -span), np.where(np.isfinite(upper), upper, span)
@@ -63,7 +76,7 @@ class Search:
 
 
 def search(how: Search, target: PoseTarget, near: Array, from_near: bool) -> tuple[Array, Array]:
-    """(q, ½eᵀe), the best found for each target; the first try starts from `near`, `(B, n)`, if that is asked."""
+    """Return (q, ½eᵀe), the best found for each target; with `from_near` the first try starts from `near` `(B, n)`."""
     q, half = near.copy(), np.full(len(target), np.inf)
     for at in range(0, len(target), _BLOCK):
         part = slice(at, at + _BLOCK)
@@ -92,7 +105,7 @@ def _search(how: Search, target: PoseTarget, near: Array, from_near: bool) -> tu
 
 
 def _descend(how: Search, position: bool, x: Array, T: Array, steps: int) -> tuple[Array, Array]:
-    """Steps from x; those that have arrived take one more and stop."""
+    """Return where steps from x lead, and ½eᵀe there; states that have converged take one more step."""
     kernel = damped_step(how.robot, how.frame, how.arm, position, how.limits)
     result, left = x.copy(), np.full(len(x), np.inf)
     alive = np.arange(len(x))
@@ -113,7 +126,7 @@ def _descend(how: Search, position: bool, x: Array, T: Array, steps: int) -> tup
 
 
 def gather(how: Search, one: PoseTarget, near: Array) -> Array:
-    """The different solutions of one target, `(k, n)`, until several sets of starts have brought no new one."""
+    """Return the different solutions of one target, `(k, n)`: several batches of starts found no other."""
     T, turning = task_rows(one.T), whole_turns(how.robot)
     found = np.zeros((0, how.robot.nq))
     idle = 0
@@ -124,7 +137,7 @@ def gather(how: Search, one: PoseTarget, near: Array) -> Array:
         for q in x[left <= ARRIVED]:
             off = way(how.robot, np.broadcast_to(q, found.shape), found)
             off = np.where(turning, wrapped(off), off)
-            if not np.any(np.abs(off).max(axis=-1, initial=0.0) < 1e-5):
+            if not np.any(np.abs(off).max(axis=-1, initial=0.0) < SAME_SOLUTION):
                 found = np.vstack([found, q])
         idle = 0 if len(found) > before else idle + 1
         if idle == _IDLE:
@@ -135,12 +148,11 @@ def gather(how: Search, one: PoseTarget, near: Array) -> Array:
 _ROUNDS = 120
 _PATIENCE = 6  # rounds at one α
 _LONGEST = 0.5  # of a wish, in radians
-_STILL = 1e-10
 _POLISH = 6
 
 
 def drawn_to(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, Array]:
-    """(solutions near `q0` reached from `q`, |e| of each), `(B, n)` and `(B,)`; targets `(B, 12)`."""
+    """Return solutions near `q0` reached from `q`, `(B, n)`, and |e| of each, `(B,)`; targets `(B, 12)`."""
     q, off = q.copy(), np.full(len(q), np.inf)
     todo, alpha = np.arange(len(q)), np.ones(len(q))
     before = np.full(len(q), np.inf)
@@ -153,7 +165,7 @@ def drawn_to(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, 
         if count % _PATIENCE == 0:  # a step that no longer shrinks is thrown back and forth
             alpha[todo] *= np.where(size > before[todo] / 2, 0.5, 1.0)
             before[todo] = size
-        todo = todo[size > _STILL]
+        todo = todo[size > SOLVED_POSE]
         if not len(todo):
             break
     todo = np.arange(len(q))
@@ -170,7 +182,7 @@ def drawn_to(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, 
 
 
 def _shortened(rate: ResolvedRate, delta: Array) -> Array:
-    """Steps of at most a radian a joint."""
+    """Return steps of at most one radian per joint."""
     size = np.abs(delta / rate.scale).max(axis=-1, keepdims=True, initial=0.0)
     return np.asarray(delta / np.maximum(size, 1.0))
 
@@ -180,7 +192,7 @@ _DESCENT_ROUNDS, _CORRECTIONS = 60, 3
 
 
 def improved(how: Search, goal: PoseTarget, q: Array, objective: Objective) -> Array:
-    """Solutions `(B, n)` moved along their self-motion until the objective no longer falls."""
+    """Return solutions `(B, n)` moved along their self-motion until the objective no longer falls."""
     h = _function(how.robot, how.frame, objective, slice(0, goal.size))
     lower, upper = bounds(how.robot, how.limits)
     live = np.flatnonzero(~np.isnan(q).any(axis=-1))
@@ -200,12 +212,12 @@ def improved(how: Search, goal: PoseTarget, q: Array, objective: Objective) -> A
         better = now < value[live]
         q[live[better]], value[live[better]] = trial[better], now[better]
         stride[live] *= np.where(better, 1.3, 0.4)
-        live = live[(stride[live] > 1e-6) & (size[:, 0] > 1e-7)]
+        live = live[(stride[live] > SELF_MOTION_END) & (size[:, 0] > OBJECTIVE_FLAT)]
     return q
 
 
 def wish_of(robot: Robot, frame: str | None, objective: Objective) -> Callable[[Array], Array]:
-    """Where the joints would go from q `(B, n)`: to a posture, to the centre, or down the slope of a function."""
+    """Return the preferred displacement from q `(B, n)`: to a configuration, to the centre, or down a gradient."""
     lower, upper = bounds(robot)
     if isinstance(objective, str) and objective == "centre":
         place = entries(robot)
@@ -222,21 +234,21 @@ def wish_of(robot: Robot, frame: str | None, objective: Objective) -> Callable[[
 def _along(how: Search, goal: PoseTarget, x: Array, gradient: Array) -> Array:
     """N ∇h."""
     J = jacobian(how.robot, x, how.frame)[:, : goal.size]
-    inward = np.einsum("bij,bj->bi", np.linalg.pinv(J, rcond=1e-6), np.einsum("bij,bj->bi", J, gradient))
+    inward = np.einsum("bij,bj->bi", np.linalg.pinv(J, rcond=INDEPENDENT), np.einsum("bij,bj->bi", J, gradient))
     return np.asarray(gradient - inward)
 
 
 def _corrected(how: Search, goal: PoseTarget, x: Array, lower: Array, upper: Array) -> tuple[Array, Array]:
-    """Back onto the target, which a step along a tangent leaves."""
+    """Return x back on the target, and whether it is reached."""
     for _ in range(_CORRECTIONS):
         e = goal.error(how.robot, how.frame, x)
         J = jacobian(how.robot, x, how.frame)[:, : goal.size]
-        x = np.clip(moved(how.robot, x, np.einsum("bij,bj->bi", np.linalg.pinv(J, rcond=1e-6), e)), lower, upper)
-    return x, np.abs(goal.error(how.robot, how.frame, x)).max(axis=-1) < 1e-10
+        x = np.clip(moved(how.robot, x, np.einsum("bij,bj->bi", np.linalg.pinv(J, rcond=INDEPENDENT), e)), lower, upper)
+    return x, np.abs(goal.error(how.robot, how.frame, x)).max(axis=-1) < SOLVED_POSE
 
 
-def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array, d: float = 1e-5) -> Array:
-    """∂h by each rate, `(B, nv)`."""
+def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array, d: float = GRADIENT_STEP) -> Array:
+    """Return ∂h/∂q along the tangent, `(B, nv)`."""
     each = np.broadcast_to(q[:, None], (len(q), robot.nv, q.shape[-1]))
     steps = np.broadcast_to(d * np.eye(robot.nv), (len(q), robot.nv, robot.nv))
     plus, minus = h(moved(robot, each, steps)), h(moved(robot, each, -steps))
@@ -244,7 +256,7 @@ def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array, d: float = 1e
 
 
 def _function(robot: Robot, frame: str | None, objective: Objective, rows: slice) -> Callable[[Array], Array]:
-    """The objective as a function of q `(…, n)`, to be made small."""
+    """Return the objective as a function of q `(…, n)` to minimize."""
     lower, upper = bounds(robot)
     turning = whole_turns(robot)
     if callable(objective):
@@ -260,14 +272,12 @@ def _function(robot: Robot, frame: str | None, objective: Objective, rows: slice
         def minus_log(q: Array) -> Array:
             J = scaled(robot, frame, jacobian(robot, q, frame))[..., rows, :]
             s = np.linalg.svd(J, compute_uv=False)[..., :size]
-            return np.asarray(-np.sum(np.log(np.maximum(s, 1e-12)), axis=-1))
+            return np.asarray(-np.sum(np.log(np.maximum(s, ROUNDING)), axis=-1))
 
         return minus_log
     if isinstance(objective, str):
-        raise WrongValue(f"objective is '{objective}'; it is 'centre', 'manipulability', a posture or a function of q")
-    posture = finite(objective, "the posture preferred")
-    if posture.shape != (robot.nq,):
-        raise WrongSize(f"the posture has shape {posture.shape}, robot '{robot.name}' needs ({robot.nq},)")
+        choice(objective, "objective", ("centre", "manipulability"))
+    posture = shaped(objective, "objective", (robot.nq,), robot=robot.name)
 
     def square(q: Array) -> Array:
         off = way(robot, np.broadcast_to(posture, q.shape), q)
@@ -276,31 +286,26 @@ def _function(robot: Robot, frame: str | None, objective: Objective, rows: slice
     return square
 
 
-def unreachable(how: Search, goal: PoseTarget, near: Array, index: int) -> Unreachable:
-    """The error for one target of a batch."""
+def unreachable(how: Search, goal: PoseTarget, near: Array, index: int) -> DalembertError:
+    """Return the error for one target of a batch."""
     one = goal.of(np.array([index]))
     q = closest(how, one, search(how, one, near[index : index + 1], True)[0][0])
     e = one.error(how.robot, how.frame, q[None])[0]
     distance, angle = float(np.linalg.norm(e[:3])), float(np.linalg.norm(e[3:]))
-    which = f"target {index} of {len(goal)}" if goal.leading else "the target"
-    place = how.frame or tree(how.robot).last
-    off = f"{distance:.4g} m" + ("" if goal.position else f" and {np.degrees(angle):.4g}°")
-    bounded = how.limits and bool(np.isfinite(bounds(how.robot)).any())
-    text = (
-        f"robot '{how.robot.name}' cannot bring '{place}' to {which}{' within its joint limits' if bounded else ''}: "
-        f"the nearest pose found is {off} away, at q = [{', '.join(f'{x:.4g}' for x in q)}]"
-    )
-    if not goal.position and rank(how.robot, how.frame, False) < 6:
-        text += (
-            f". It moves in {rank(how.robot, how.frame, False)} of 6 directions; "
-            "a target of 3 numbers asks for the position alone"
-        )
-    pose = forward_kinematics(how.robot, q, how.frame)
-    return Unreachable(text, q=q, pose=pose, distance=distance, angle=angle, index=index)
+    directions = 6 if goal.position else rank(how.robot, how.frame, False)
+    return UnreachableTarget(
+        RobotName(how.robot.name),
+        FrameName(how.frame or tree(how.robot).last),
+        Measure(distance, Unit("m")),
+        None if goal.position else Measure(float(np.degrees(angle)), Unit("°")),
+        how.limits and bool(np.isfinite(bounds(how.robot)).any()),
+        (index,) if goal.leading else (),
+        directions if directions < 6 else None,
+    ).error(q=q, pose=forward_kinematics(how.robot, q, how.frame), distance=distance, angle=angle, index=index)
 
 
 def closest(how: Search, one: PoseTarget, q: Array) -> Array:
-    """The local minimum from the best configuration of the search; Jᵀe is the gradient exactly, so it is found."""
+    """Return the local minimum of the pose error from the best configuration of the search; Jᵀe is its exact gradient."""
     from scipy.optimize import least_squares
 
     robot, rates = how.robot, sorted(set(how.arm.coordinates))
@@ -323,7 +328,7 @@ def closest(how: Search, one: PoseTarget, q: Array) -> Array:
     start = np.clip(q[columns], lower, upper)
     by = slope if len(rates) == len(columns) else "2-point"  # quaternions of any length turn, so entries of q serve too
     found: Any = least_squares(
-        residual, start, by, bounds=(lower, upper), xtol=1e-15, ftol=1e-15, gtol=1e-12, max_nfev=400
+        residual, start, by, bounds=(lower, upper), xtol=EPSILON, ftol=EPSILON, gtol=ROUNDING, max_nfev=400
     )
     q = moved(robot, at(found.x), np.zeros(robot.nv))
     free = np.isinf(bounds(robot, how.limits)).all(axis=0)
@@ -331,7 +336,7 @@ def closest(how: Search, one: PoseTarget, q: Array) -> Array:
 
 
 def _room(robot: Robot, limits: bool) -> tuple[Array, Array]:
-    """Bounds with room between them, as the solver wants."""
+    """Return bounds with room between them, as the solver requires."""
     lower, upper = bounds(robot, limits)
-    tight = upper - lower < 1e-9
-    return np.where(tight, lower - 1e-9, lower), np.where(tight, upper + 1e-9, upper)
+    tight = upper - lower < POSE_REACHED
+    return np.where(tight, lower - POSE_REACHED, lower), np.where(tight, upper + POSE_REACHED, upper)

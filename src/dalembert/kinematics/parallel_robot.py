@@ -30,30 +30,74 @@ from itertools import product
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import finite, reals
+from dalembert.argument import integer, reals, shaped
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.dynamics import forward_kinematics, need_numbers
-from dalembert.errors import NotAssembled, Unreachable, WrongSize, WrongValue
+from dalembert.errors import Unreachable, WrongValue
+from dalembert.finding.argument import WrongShape
+from dalembert.finding.finding import Argument, Identifier, Measure, Noun, RobotName, Unit
+from dalembert.finding.mechanism import (
+    CannotAssemble,
+    NoReachablePoint,
+    NotParallelRobot,
+    NoWorkingMode,
+    OffPlane,
+    OtherArchitecture,
+    PlatformOrientation,
+)
 from dalembert.graph import evaluate
 from dalembert.kinematics.configuration import bounds, way
 from dalembert.kinematics.reachable_workspace import Workspace
 from dalembert.kinematics.rotation import Array, log, rotation, wrapped
 from dalembert.kinematics.task import PoseTarget
 from dalembert.mechanism.assembly import assembly
-from dalembert.mechanism.closure import OPEN
+from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.pose import Pose
+from dalembert.tolerance import (
+    LOOP_OPEN,
+    LOOP_SOLVED,
+    POSE_REACHED,
+    ROUNDING,
+    SAME_MODE,
+    SAME_SOLUTION,
+    SMALL_ANGLE,
+    SOLVED_POSE,
+    TINY,
+)
 
 Solution = dict[str, tuple[float, ...]]  # entries of q of some joints
-_TURNED = 1e-9  # how far from straight the pose of a platform that cannot turn may be
 
 
-def working_modes(robot: Robot, pose: ArrayLike) -> Array:
-    """Every q, `(k, nq)`, with the loops closed and frame `tool` at the pose (4×4, or a position where it cannot turn).
+def working_modes(robot: RobotLike, pose: ArrayLike) -> Array:
+    """Return every configuration of a parallel robot with its tool at a pose.
 
-    For the five-bar, 3-RRR, Delta, Stewart platform and Orthoglide, of any size; a mode per row, `Unreachable` without one.
+    Parameters
+    ----------
+    robot : RobotLike
+        Five-bar, 3-RRR, Delta, Stewart platform or Orthoglide, of any size.
+    pose : array, shape (4, 4), (3,) or (2,)
+        Pose of frame `tool`, or a position for robots whose platform cannot rotate.
+
+    Returns
+    -------
+    array, shape (k, nq)
+        One working mode per row, with closed loops.
+
+    Raises
+    ------
+    Unreachable
+        If there is none.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> len(da.mechanism.working_modes(da.gallery.delta(), [0.02, -0.03, -0.7]))
+    8
     """
+    robot = as_robot(robot)
     solver = _SOLVERS[architecture(robot)]
     T = _pose(pose)
     legs = solver(robot, T)
@@ -66,16 +110,10 @@ def working_modes(robot: Robot, pose: ArrayLike) -> Array:
                 q[first : first + len(entries)] = entries
         found.append(q)
     if not found:
-        where = ", ".join(f"{x:.3g}" for x in T[:3, 3])
-        raise Unreachable(
-            f"no posture of robot '{robot.name}' has its tool at ({where}): some leg is too short or too long"
-        )
+        raise NoWorkingMode(RobotName(robot.name), Noun("leg out of reach"), tuple(map(float, T[:3, 3]))).error()
     loops = assembly(tree(robot))
-    if max(map(loops.gap, found)) > OPEN:
-        raise WrongValue(
-            f"robot '{robot.name}' has the joints of a {architecture(robot)}, but its axes stand otherwise: what closes such "
-            "legs does not close its loops; see assemble"
-        )
+    if max(map(loops.gap, found)) > LOOP_OPEN:
+        raise OtherArchitecture(RobotName(robot.name), Identifier(architecture(robot))).error()
     return np.array(found)
 
 
@@ -86,12 +124,9 @@ def is_parallel(robot: Robot) -> bool:
 
 def architecture(robot: Robot) -> str:
     """Which of the robots with a closed form this is, by the kinds of its joints."""
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"working modes are those of a Robot, got {type(robot).__name__}")
     need_numbers(robot)
     if not is_parallel(robot):
-        names = ", ".join(dict.fromkeys(_KINDS.values()))
-        raise WrongValue(f"robot '{robot.name}' is none of those whose legs are solved in closed form: {names}")
+        raise NotParallelRobot(RobotName(robot.name), tuple(map(Identifier, dict.fromkeys(_KINDS.values())))).error()
     return _KINDS[tuple(joint.kind for joint in robot.joints if joint.moves)]
 
 
@@ -107,7 +142,7 @@ def _pose(pose: ArrayLike) -> Array:
         T[:3, 3] = [*given, np.nan][:3]  # two numbers: in its plane, wherever that is
         return T
     if given.shape != (4, 4):
-        raise WrongSize(f"a pose is 4×4, or a position of 2 or 3 numbers; got shape {given.shape}")
+        raise WrongShape(Argument("pose"), given.shape, ((4, 4), (3,), (2,))).error()
     return given
 
 
@@ -127,8 +162,8 @@ def _three_rrr(robot: Robot, T: Array) -> list[list[Solution]]:
     at = {loop.first: loop for loop in cuts(robot)}
     base = numbers(platform.placement)
     T = _level(robot, T, float(base[2, 3]))
-    if np.abs(T[:3, 2] - base[:3, 2]).max() > _TURNED:
-        raise WrongValue(f"the platform of robot '{robot.name}' turns in its plane alone; the pose asked for leans")
+    if np.abs(T[:3, 2] - base[:3, 2]).max() > POSE_REACHED:
+        raise PlatformOrientation(RobotName(robot.name), planar=True).error()
     found: list[list[Solution]] = []
     for a, b in zip(legs[::2], legs[1::2], strict=True):
         wrist = T @ numbers(at[b.child].second_placement)
@@ -242,18 +277,15 @@ def _free(joint: Joint, T: Array) -> Solution:
 
 
 def _straight(robot: Robot, T: Array) -> None:
-    if np.abs(T[:3, :3] - np.eye(3)).max() > _TURNED:
-        raise WrongValue(
-            f"the platform of robot '{robot.name}' cannot turn; ask for a position, or a pose that is not turned"
-        )
+    if np.abs(T[:3, :3] - np.eye(3)).max() > POSE_REACHED:
+        raise PlatformOrientation(RobotName(robot.name), planar=False).error()
 
 
 def _level(robot: Robot, T: Array, height: float) -> Array:
     """A pose in the plane of a planar robot, which is at this height."""
-    if abs(T[2, 3] - height) > _TURNED * (1 + abs(height)):
-        raise Unreachable(
-            f"robot '{robot.name}' moves in the plane z = {height:.4g}; it is asked for z = {T[2, 3]:.4g}"
-        )
+    if abs(T[2, 3] - height) > POSE_REACHED * (1 + abs(height)):
+        z = Measure(float(T[2, 3]), Unit("m"))
+        raise OffPlane(RobotName(robot.name), Measure(height, Unit("m")), z).error()
     level = T.copy()
     level[2, 3] = height
     return level
@@ -286,12 +318,11 @@ _SOLVERS: dict[str, Callable[[Robot, Array], list[list[Solution]]]] = {
 
 
 _TOOL = "tool"
-_SAME_MODE = 1e-9  # beyond a limit
 
 
 def has_working_modes(robot: Robot, frame: str | None) -> bool:
     """Whether the target is one of a parallel robot's tool."""
-    return isinstance(robot, Robot) and frame in (None, _TOOL) and is_parallel(robot)
+    return frame in (None, _TOOL) and is_parallel(robot)
 
 
 def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance: float, missing: str) -> Array:
@@ -302,14 +333,14 @@ def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance:
             modes = working_modes(robot, T[:3, 3] if goal.position else T)
         except (Unreachable, WrongValue) as error:  # out of reach, or turned where the platform cannot turn
             if missing == "raise":
-                raise Unreachable(str(error), index=k) from None
+                raise Unreachable(error.finding, index=k) from None
             modes = np.empty((0, robot.nq))
         here = PoseTarget(goal.T[k : k + 1], goal.position, (1,))
         off = np.abs(here.error(robot, _TOOL, modes[None])[0]).max(axis=-1, initial=0.0) if len(modes) else np.empty(0)
         good = modes[(off <= tolerance) & (_within_limits(robot, modes) | (not keep))]
         if missing == "raise" and not len(good):
-            why = "none has its joints within their limits" if (off <= tolerance).any() else "none is turned like that"
-            raise Unreachable(f"of {len(modes)} modes of robot '{robot.name}' at target {k}, {why}", index=k)
+            reason = Noun("beyond limits" if (off <= tolerance).any() else "other orientation")
+            raise NoWorkingMode(RobotName(robot.name), reason, tuple(map(float, T[:3, 3]))).error(index=k)
         far = np.linalg.norm(way(robot, near[k], good), axis=-1)
         found.append(good[np.argsort(far, kind="stable")])
     most = max(map(len, found), default=0)
@@ -318,25 +349,38 @@ def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance:
 
 def _within_limits(robot: Robot, q: Array) -> Array:
     lower, upper = bounds(robot)
-    return np.asarray(np.all((q >= lower - _SAME_MODE) & (q <= upper + _SAME_MODE), axis=-1))
+    return np.asarray(np.all((q >= lower - POSE_REACHED) & (q <= upper + POSE_REACHED), axis=-1))
 
 
-_SAME = 1e-7  # postures nearer than this are one
-_ROUNDING = 1e-13
 _STARTS, _STEPS = 1500, 60
 _SAMPLES = 32  # of the polynomial of a 3-RRR, whose degree is below 8
 
 
-def assembly_modes(robot: Robot, drives: ArrayLike) -> Array:
-    """Every q, `(k, nq)`, with closed loops and the actuated coordinates at `drives`, for the robots of `working_modes`.
+def assembly_modes(robot: RobotLike, drives: ArrayLike) -> Array:
+    """Return every configuration of a parallel robot with its actuated coordinates given.
 
-    Of a Stewart platform those that 1500 starts lead to; a mode that few starts lead to could be missed.
+    Parameters
+    ----------
+    robot : RobotLike
+        One of the robots of `working_modes`. Those of a Stewart platform are found from 1500 starts; one that few starts
+        lead to could be missing.
+    drives : array
+        Actuated coordinates, in rad and m.
+
+    Returns
+    -------
+    array, shape (k, nq)
+        One assembly mode per row, with closed loops.
+
+    Raises
+    ------
+    NotAssembled
+        If there is none.
     """
+    robot = as_robot(robot)
     kind = architecture(robot)
     places = [robot.coordinate(name).q.start for name in robot.actuated]
-    given = finite(drives, "drives")
-    if given.shape != (len(places),):
-        raise WrongSize(f"drives has shape {given.shape}, robot '{robot.name}' has {len(places)} actuated coordinates")
+    given = shaped(drives, "drives", (len(places),), robot=robot.name)
     found: list[Array] = []
     for T in _POSES[kind](robot, given):
         try:
@@ -349,32 +393,42 @@ def assembly_modes(robot: Robot, drives: ArrayLike) -> Array:
         best = modes[int(np.argmin(np.abs(apart).max(axis=1)))]
         best[places] = given
         best = _polished(robot, best)
-        if np.abs(apart).max(axis=1).min() < 1e-6 and not any(np.abs(best - x).max() < _SAME for x in found):
+        if np.abs(apart).max(axis=1).min() < SMALL_ANGLE and not any(np.abs(best - x).max() < SAME_MODE for x in found):
             found.append(best)
     if not found:
-        raise NotAssembled(
-            f"robot '{robot.name}' cannot be assembled with its motors there; move them, or change lengths"
-        )
+        raise CannotAssemble(RobotName(robot.name), held=tuple(map(Identifier, robot.actuated))).error()
     return np.array(found)
 
 
 def _polished(robot: Robot, q: Array) -> Array:
     """Newton's steps on the loops with the motors held: roots of a polynomial have lost some digits."""
     loops = assembly(tree(robot))
-    if loops.gap(q) < _ROUNDING:
+    if loops.gap(q) < LOOP_SOLVED:
         return q
     held = [robot.coordinate(name).qd for name in robot.actuated]
     closed: Array = loops.close(q, np.array([k not in held for k in range(robot.nv)]))
     return closed
 
 
-def parallel_workspace(robot: Robot, *, samples: int = 3000, limits: bool = True, seed: int = 0) -> Workspace:
-    """Positions that the tool can take without turning, sampled in the box that the legs reach into.
+def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = True, seed: int = 0) -> Workspace:
+    """Sample the positions that the tool of a parallel robot can take without rotating.
 
-    With `limits` those of the actuated coordinates are kept, in one working mode or another.
+    Parameters
+    ----------
+    robot : RobotLike
+        One of the robots of `working_modes`.
+    samples : int
+        Number of points tried, in the box that the legs reach into.
+    limits : bool
+        Whether the actuated coordinates keep their limits, in some working mode.
+    seed : int
+        Seed of the samples.
+
+    Returns
+    -------
+    Workspace
     """
-    if not 10 <= samples <= 100_000:
-        raise WrongValue(f"samples is between 10 and 100000, got {samples}")
+    robot, samples = as_robot(robot), integer(samples, "samples", lower=10, upper=100_000)
     kind = architecture(robot)
     rng = np.random.default_rng(seed)
     rods = [numbers(loop.first_placement) for loop in cuts(robot)]
@@ -391,7 +445,7 @@ def parallel_workspace(robot: Robot, *, samples: int = 3000, limits: bool = True
         if not limits or np.any(_within(robot, modes)):
             found.append(point)
     if not found:
-        raise Unreachable(f"none of {samples} points sampled is reached by robot '{robot.name}'; sample more")
+        raise NoReachablePoint(RobotName(robot.name), samples).error()
     return Workspace(
         robot.name, np.array(found), np.array([0.0, 0.0, 1.0]), np.zeros(3), np.eye(3)[:2] if flat else None
     )
@@ -457,7 +511,7 @@ def _delta_poses(robot: Robot, drives: Array) -> list[Array]:
     A = 2 * np.array([b - a, c - a])
     rhs = np.array([b @ b - a @ a - radii[1] ** 2 + radii[0] ** 2, c @ c - a @ a - radii[2] ** 2 + radii[0] ** 2])
     along = np.cross(A[0], A[1])
-    if np.linalg.norm(along) < 1e-12 * np.linalg.norm(A[0]) * np.linalg.norm(A[1]):
+    if np.linalg.norm(along) < ROUNDING * np.linalg.norm(A[0]) * np.linalg.norm(A[1]):
         return []
     along = along / np.linalg.norm(along)
     start = np.linalg.lstsq(A, rhs, rcond=None)[0] - a
@@ -496,12 +550,12 @@ def _three_rrr_poses(robot: Robot, drives: Array) -> list[Array]:
         N, D, d, k = parts(theta)
         values.append(N @ N + 2 * D * (N @ d) + D * D * k)
     coefficients = np.fft.fftshift(np.fft.fft(values))  # of z^(−16) … z^15, z = exp(iθ), times the samples
-    kept = np.flatnonzero(np.abs(coefficients) > 1e-12 * np.abs(coefficients).max())
+    kept = np.flatnonzero(np.abs(coefficients) > ROUNDING * np.abs(coefficients).max())
     roots = np.roots(coefficients[kept[0] : kept[-1] + 1][::-1])
     found = []
-    for theta in np.angle(roots[np.abs(np.abs(roots) - 1) < 1e-6]):
+    for theta in np.angle(roots[np.abs(np.abs(roots) - 1) < SMALL_ANGLE]):
         N, D, _, _ = parts(float(theta))
-        if abs(D) > 1e-12:
+        if abs(D) > ROUNDING:
             T = np.eye(4)
             T[:3, :3] = rotation(np.array([0.0, 0.0, 1.0]), np.array(theta))
             T[:2, 3] = size * N / D
@@ -510,7 +564,7 @@ def _three_rrr_poses(robot: Robot, drives: Array) -> list[Array]:
 
 
 def _stewart_poses(robot: Robot, drives: Array) -> list[Array]:
-    """Newton's steps, damped, on |p + R b − a|² = l² from starts all over; lengths in the longest leg's."""
+    """Solve |p + R b − a|² = l² from random starts; lengths are relative to the longest leg."""
     joints = robot.joints[:-1]
     loops = cuts(robot)
     a = np.array([numbers(j.placement)[:3, 3] for j in joints[::2]])
@@ -524,24 +578,26 @@ def _stewart_poses(robot: Robot, drives: Array) -> list[Array]:
     p = a.mean(axis=0) + rng.uniform(-1.0, 1.0, (_STARTS, 3))
     R = np.linalg.qr(rng.normal(size=(_STARTS, 3, 3)))[0]
     R = R * np.linalg.det(R)[:, None, None]
-    for _ in range(_STEPS):
+
+    def errors(x: Array) -> tuple[Array, Array]:
+        p, R = x[:, :3], x[:, 3:].reshape(-1, 3, 3)
         d = p[:, None] + np.einsum("nij,kj->nki", R, b) - a
-        error = np.sum(d * d, axis=-1) - square
         local = np.einsum("nji,nkj->nki", R, d)
-        J = 2 * np.concatenate([d, np.cross(b, local)], axis=-1)
-        weight = 1e-3 * np.sum(error**2, axis=-1)
-        H = np.einsum("nki,nkj->nij", J, J) + (weight + 1e-14)[:, None, None] * np.eye(6)
-        step = -np.linalg.solve(H, np.einsum("nki,nk->ni", J, error)[..., None])[..., 0]
-        longest = np.maximum(1.0, np.linalg.norm(step, axis=-1))[:, None]
-        p, turn = p + step[:, :3] / longest, step[:, 3:] / longest
-        angle = np.linalg.norm(turn, axis=-1)
-        R = R @ rotation(turn / np.maximum(angle, 1e-300)[:, None], angle)
-    closed = np.abs(error).max(axis=-1) < 1e-11
+        return np.sum(d * d, axis=-1) - square, 2 * np.concatenate([d, np.cross(b, local)], axis=-1)
+
+    def moved(x: Array, step: Array) -> Array:
+        angle = np.linalg.norm(step[:, 3:], axis=-1)
+        turned = x[:, 3:].reshape(-1, 3, 3) @ rotation(step[:, 3:] / np.maximum(angle, TINY)[:, None], angle)
+        return np.concatenate([x[:, :3] + step[:, :3], turned.reshape(-1, 9)], axis=1)
+
+    x = least_squares(errors, moved, np.concatenate([p, R.reshape(-1, 9)], axis=1), iterations=_STEPS)
+    x = x[np.abs(errors(x)[0]).max(axis=-1) < SOLVED_POSE]
+    p, R = x[:, :3], x[:, 3:].reshape(-1, 3, 3)
     found: list[Array] = []
-    for position, turned in zip(p[closed], R[closed], strict=True):
+    for position, turned in zip(p, R, strict=True):
         T = np.eye(4)
         T[:3, :3], T[:3, 3] = turned, position
-        if all(np.abs(T - x).max() > 1e-5 for x in found):
+        if all(np.abs(T - other).max() > SAME_SOLUTION for other in found):
             found.append(T)
     for T in found:
         T[:3, 3] *= size

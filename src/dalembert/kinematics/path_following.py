@@ -16,15 +16,19 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import reals
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.argument import choice, real, reals, shaped
+from dalembert.boundary import RobotLike, StateLike, as_frame
+from dalembert.finding.argument import NotOneOf, OutOfRange, Requires, WrongShape
+from dalembert.finding.finding import Argument, Finding, Identifier, JointName, Measure, RobotName, Unit, given
+from dalembert.finding.mechanism import FirstPoseNotReached, JointJump, JointsAtLimit, PathSingular
 from dalembert.kinematics.chain import moving_chain, numeric
-from dalembert.kinematics.configuration import bounds, entries, moved, need_room, revolute, way
+from dalembert.kinematics.configuration import bounds, entries, initial, moved, need_room, revolute, way
 from dalembert.kinematics.damped_least_squares import Axes, ResolvedRate, task_rows
 from dalembert.kinematics.numerical_inverse import Objective, drawn_to, wish_of
 from dalembert.kinematics.rotation import Array, log, rotation
 from dalembert.kinematics.task import target
 from dalembert.robot.model import Robot
+from dalembert.tolerance import AT_LIMIT, POSE_REACHED
 from dalembert.typeset.notebook import Displayed
 
 PathTask: TypeAlias = "Literal['pose', 'position', 'orientation', 'axis'] | Sequence[float]"
@@ -34,7 +38,7 @@ _WEIGHTS = {
     "orientation": (0, 0, 0, 1, 1, 1),
     "axis": (1, 1, 1, 1, 1, 0),
 }
-_PULL = 0.2  # unless told
+_PULL = 0.2
 _STRIDE = 0.1  # the longest step inside, rad
 _CREEP = 0.01  # one so short that it is no jump, whatever was predicted
 _LEAST = 2.0**-16  # of the way between two poses
@@ -44,24 +48,24 @@ _SINGULAR = 0.05  # singular value below which a stop is put down to it
 
 @dataclass(frozen=True, eq=False)
 class Followed(Displayed):
-    """Configurations `(…, T, n)`, NaN for poses that were not reached; of each path `reached` of its T poses."""
+    """Configurations `(…, T, nq)` along paths, NaN for poses that were not reached; `reached` counts the others."""
 
     q: Array
     reached: Array  # (…)
-    way: Array  # (…) how far it came, in poses: 3.25 is a quarter of the way from the fourth to the fifth
+    way: Array  # (…) how far it came, in poses: 3.25 is a quarter of the way from the fourth pose to the fifth
     last: Array  # (…, n) where it stopped
-    reason: Any  # (…) why; empty where the whole path was followed
+    reason: Any  # (…) a Finding where the path ends early, else None
 
     @property
     def complete(self) -> Array:
-        """Which paths were followed to their end."""
+        """Whether each path was followed to its end."""
         return np.asarray(self.reached == self.q.shape[-2])
 
 
 def follow(
-    robot: Robot,
+    robot: RobotLike,
     poses: ArrayLike,
-    q0: ArrayLike,
+    q0: StateLike,
     *,
     frame: str | None = None,
     task: PathTask = "pose",
@@ -71,35 +75,63 @@ def follow(
     pull: float = _PULL,
     limits: bool = True,
     step: float = 0.5,
-    tolerance: float = 1e-9,
+    tolerance: float = POSE_REACHED,
+    degrees: bool = False,
 ) -> Followed:
-    """Follow poses `(…, T, 4, 4)`, or positions `(…, T, 3)`, from `q0` `(…, n)` on, continuously.
+    """Follow a path of poses or positions continuously.
 
-    Between two poses the frame goes straight and turns about one axis. The first pose is reached from `q0` as nearly as
-    it may. A path that cannot be followed to its end stops there and `reason` says why; nothing jumps: no joint moves more
-    than `step` (rad or m) from one pose to the next.
+    Between two poses the frame moves along a straight line and rotates about one axis. The first pose is reached from q0
+    with as little motion as possible. A path that cannot be followed to its end stops there.
 
-    `task`: the "pose", its "position" or "orientation", position and direction of the frame's third "axis", or six
-    weights of [x, y, z, turns about them], 0 for rows that are free; `axes` says whether they are those of the "world" or
-    of the target's "frame", or whether turns count by the third axis alone ("direction").
-    `weights` `(n,)`: joints with a large one move less, inf holds them. `prefer`: where joints to spare go: a posture
-    `(n,)`, "centre" of the limits, "manipulability", or a function of q to be made small; `pull` is the part of that way
-    that is made from one pose to the next. `tolerance` is in radians; lengths count as a part of the arm's.
+    Parameters
+    ----------
+    robot : RobotLike
+    poses : array, shape (..., T, 4, 4) or (..., T, 3)
+        Poses, or positions with any orientation.
+    q0 : StateLike, shape (nq,) or (..., nq)
+        Initial configuration.
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+    task : {"pose", "position", "orientation", "axis"} or six weights
+        What must match: "axis" means position and direction of the frame's z axis; weights are those of
+        [x, y, z, rotations about them], 0 for a free row.
+    axes : {"world", "frame", "direction"}
+        Axes of the weights: the world's, those of the target, or rotations counted by the z axis alone.
+    weights : array, shape (n,), optional
+        A joint with a large weight moves less; inf holds it.
+    prefer : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
+        Where redundant joints go, see `inverse_kinematics`.
+    pull : float
+        Share of the way to the preferred configuration that is made from one pose to the next.
+    limits : bool
+        Whether joint limits are kept.
+    step : float
+        Most motion of a joint from one pose to the next, in rad or m.
+    tolerance : float
+        Error of the poses, in rad; lengths count relative to the arm.
+    degrees : bool
+        Whether angles of q0 are in degrees. The result is always in radians.
+
+    Returns
+    -------
+    Followed
+        Its `reason` is a finding if the path ends early.
     """
     bare = numeric(robot)
-    goal = target(poses)
+    frame = as_frame(bare, frame)
+    goal = target(poses, "poses")
     if len(goal.leading) < 1 or goal.leading[-1] < 1:
-        raise WrongSize(f"a path is poses of shape (…, T, 4, 4) or positions (…, T, 3), got {np.shape(poses)}")
-    if not 0 < step <= 10 or not tolerance > 0 or not 0 <= pull <= 1:
-        raise WrongValue(f"step is in (0, 10], tolerance above 0 and pull in [0, 1]; got {step}, {tolerance}, {pull}")
+        raise WrongShape(Argument("poses"), np.shape(poses), (("…", "T", 4, 4), ("…", "T", 3))).error()
+    step, tolerance = real(step, "step", above=0, upper=10), real(tolerance, "tolerance", above=0)
+    pull = real(pull, "pull", lower=0, upper=1)
     if goal.position and not (isinstance(task, str) and task in ("pose", "position")):
-        raise WrongValue(f"positions have no {task!r} to follow; give poses, or leave task out")
+        raise NotOneOf(Argument("task"), given(task), (Identifier("pose"), Identifier("position"))).error()
     if prefer is None and pull != _PULL:
-        raise WrongValue("pull is the part of the way to what joints are to prefer; say what with prefer=…")
+        raise Requires(Argument("pull"), Argument("prefer")).error()
     need_room(bare, limits)
     *lead, count = goal.leading
     rate = _rate(bare, frame, _six("position" if goal.position else task), axes, weights, limits, task == "axis")
-    start = _starts(bare, q0, tuple(lead))
+    start = initial(bare, q0, tuple(lead), degrees=degrees).reshape(-1, bare.nq)
     start = np.clip(start, rate.lower, rate.upper)
     wish = None if prefer is None else wish_of(bare, frame, prefer)
     walk = _Walk(rate, goal.T.reshape(-1, count, 4, 4), step, tolerance, pull, wish)
@@ -120,9 +152,9 @@ class _Walk:
 
     def follow(self, q: Array) -> tuple[Array, Array, Array, Array]:
         B, count = self.T.shape[:2]
-        Q, reason = np.full((B, count, q.shape[-1]), np.nan), np.full(B, "", dtype=object)
+        Q, reason = np.full((B, count, q.shape[-1]), np.nan), np.full(B, None, dtype=object)
         q, arrived = self._start(q)
-        reason[~arrived] = "the first pose is not reached from q0"
+        reason[~arrived] = FirstPoseNotReached()
         Q[arrived, 0] = q[arrived]
         i, f, stride = np.zeros(B, dtype=int), np.zeros(B), np.ones(B)
         live = np.flatnonzero(arrived & (count > 1))
@@ -186,56 +218,42 @@ class _Walk:
     def _largest(self, delta: Array) -> Array:
         return np.asarray(np.abs(delta / self.rate.scale).max(axis=-1, initial=0.0))
 
-    def _reason(self, q: Array, held: Array, x: Array, knot: Array) -> str:
+    def _reason(self, q: Array, held: Array, x: Array, knot: Array) -> Finding:
         robot, rate = self.rate.robot, self.rate
         at, low, high = (y[entries(robot)] for y in (q, rate.lower, rate.upper))
-        edge = held & ((at - low < 1e-3) | (high - at < 1e-3))
+        edge = held & ((at - low < AT_LIMIT) | (high - at < AT_LIMIT))
         if edge.any():
-            names = ", ".join(f"'{robot.coordinates[k]}'" for k in np.flatnonzero(edge))
-            return f"joint {names} is at its limit"
+            return JointsAtLimit(tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(edge)))
         s = rate.dexterity(q)
         if s < _SINGULAR:
-            return f"the Jacobian is singular there, or the path leaves the workspace (smallest singular value {s:.2g})"
+            return PathSingular(float(s))
         far = np.abs(way(robot, knot, x))
-        k = int(np.argmax(far))
-        return f"joint '{robot.coordinates[k]}' would move by {far[k]:.3g} from one pose to the next"
+        name = robot.coordinates[int(np.argmax(far))]
+        unit = Unit("m" if robot.coordinate(name).slides else "rad")
+        return JointJump(JointName(name), Measure(float(far.max()), unit))
 
 
 def _six(task: PathTask) -> Array:
     if isinstance(task, str):
-        if task not in _WEIGHTS:
-            raise WrongValue(f"task is {task!r}; it is {', '.join(repr(x) for x in _WEIGHTS)} or six weights")
-        return np.array(_WEIGHTS[task], dtype=float)
-    six = reals(task, "task")
-    if six.shape != (6,) or not np.all(np.isfinite(six)) or six.min() < 0 or not six.any():
-        raise WrongValue(f"a task is six weights [x, y, z, turns], none negative and not all 0, got {task}")
+        return np.array(_WEIGHTS[choice(task, "task", _WEIGHTS)], dtype=float)
+    six = shaped(task, "task", (6,))
+    if six.min() < 0 or not six.any():
+        raise OutOfRange(Argument("task"), Measure(float(six.min())), 0).error()
     return six
 
 
 def _rate(
     robot: Robot, frame: str | None, six: Array, axes: Axes, weights: ArrayLike | None, limits: bool, axis: bool
 ) -> ResolvedRate:
-    if axes not in ("world", "frame", "direction"):
-        raise WrongValue(f"axes is {axes!r}; it is 'world', 'frame' or 'direction'")
+    choice(axes, "axes", ("world", "frame", "direction"))
     axes = "direction" if axis else axes
     six = np.where((np.arange(6) == 5) & (axes == "direction"), 0.0, six)
     arm = moving_chain(robot, frame)
     W = np.ones(robot.n) if weights is None else reals(weights, "weights")
-    if W.shape != (robot.n,) or not np.all(W > 0):
-        raise WrongValue(f"weights are {robot.n} numbers above 0, one a joint of robot '{robot.name}', got {weights!r}")
+    if W.shape != (robot.n,):
+        raise WrongShape(Argument("weights"), W.shape, ((robot.n,),), RobotName(robot.name)).error()
+    if not np.all(W > 0):
+        raise OutOfRange(Argument("weights"), Measure(float(np.nanmin(W))), 0, strict=True).error()
     lower, upper = bounds(robot, limits)
     unit = np.where(revolute(robot), 1.0, arm.length)
     return ResolvedRate(robot, frame, arm, six, axes, 1 / (W * unit**2), lower, upper)
-
-
-def _starts(robot: Robot, q0: ArrayLike, lead: tuple[int, ...]) -> Array:
-    start = reals(q0, "q0")
-    try:
-        given = np.broadcast_to(start, (*lead, robot.nq))
-    except ValueError:
-        raise WrongSize(
-            f"q0 needs {robot.nq} entries for robot '{robot.name}', one row or one a path; got shape {np.shape(q0)}"
-        ) from None
-    if not np.all(np.isfinite(given)):
-        raise WrongValue("q0 holds a number that is not finite")
-    return given.reshape(-1, robot.nq).copy()

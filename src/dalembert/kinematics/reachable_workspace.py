@@ -1,7 +1,7 @@
-"""Where a frame can be: its positions over all configurations, sampled, and drawn.
+"""The reachable workspace: positions of a frame over all configurations, sampled and drawn.
 
-Half of the samples are uniform in the joints; the others hold some joints at a limit, or at 0 or π where there is
-none, since the boundary of the workspace belongs to such configurations and to singular ones.
+Half of the samples are uniform in the joints; the others have some joints at a limit, or at 0 or π if they have none,
+since the boundary of the workspace belongs to such configurations and to singular ones.
 """
 
 from __future__ import annotations
@@ -11,16 +11,18 @@ from typing import Any
 
 import numpy as np
 
+from dalembert.argument import integer
+from dalembert.boundary import RobotLike, as_frame
 from dalembert.drawing import chart
 from dalembert.drawing.chart import prefixed
 from dalembert.dynamics import forward_kinematics
-from dalembert.errors import WrongValue
 from dalembert.kinematics.chain import Chain, moving_chain, numeric
 from dalembert.kinematics.configuration import bounds, draw, need_room, spans
 from dalembert.kinematics.rotation import Array, across
 from dalembert.kinematics.task import rank
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import RANK
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import card
 from dalembert.typeset.palette import COLOURS, KINDS
@@ -32,7 +34,7 @@ _ROOT = 0.6  # cells, of the root of the number of samples
 
 @dataclass(frozen=True, eq=False)
 class Workspace:
-    """Positions `(N, 3)` a frame can take, in the world."""
+    """Positions `(N, 3)` that a frame can take, in world axes."""
 
     name: str
     points: Array
@@ -80,22 +82,43 @@ class Workspace:
 
 
 def workspace(
-    robot: Robot, *, frame: str | None = None, samples: int = 200_000, limits: bool = True, seed: int = 0
+    robot: RobotLike, *, frame: str | None = None, samples: int = 200_000, limits: bool = True, seed: int = 0
 ) -> Workspace:
-    """Sample the positions that a frame can take within the joint limits.
+    """Sample the positions that a frame can take.
 
-    A sliding joint without limits moves by the length of the arm.
+    Parameters
+    ----------
+    robot : RobotLike
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+    samples : int
+        Number of positions.
+    limits : bool
+        Whether joint limits are kept. A sliding joint without limits moves by the length of the arm.
+    seed : int
+        Seed of the samples.
+
+    Returns
+    -------
+    Workspace
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(l1=1.0, l2=0.5)
+    >>> round(da.kinematics.workspace(robot, samples=1000).reach, 3)
+    1.5
     """
-    if not 100 <= samples <= _MOST:
-        raise WrongValue(f"samples is between 100 and {_MOST}, got {samples}")
+    samples = integer(samples, "samples", lower=100, upper=_MOST)
     bare = numeric(robot)
+    frame = as_frame(bare, frame)
     need_room(bare, limits)
     arm = moving_chain(bare, frame)
     q = _configurations(bare, arm, samples, limits, np.random.default_rng(seed))
     points = forward_kinematics(bare, q, frame)[:, :3, 3].copy()
     first = next((s for s in arm.screws if not s.prismatic), None)
     axis, base = (np.array([0.0, 0.0, 1.0]), np.zeros(3)) if first is None else (first.h, first.o)
-    return Workspace(robot.name, points, axis, base, _plane(points) if rank(bare, frame, True) < 3 else None)
+    return Workspace(bare.name, points, axis, base, _plane(points) if rank(bare, frame, True) < 3 else None)
 
 
 def _configurations(robot: Robot, arm: Chain, count: int, limits: bool, rng: np.random.Generator) -> Array:
@@ -113,21 +136,21 @@ def _configurations(robot: Robot, arm: Chain, count: int, limits: bool, rng: np.
 
 
 def _plane(points: Array) -> Array:
-    """Two unit directions of the plane all points lie in; world axes where they lie in it."""
+    """Return two unit directions of the plane of all points; world axes if they lie in it."""
     _, s, axes = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)
     normal = axes[2]
     k = int(np.argmax(np.abs(normal)))
-    if abs(normal[k]) > 1 - 1e-9:
+    if abs(normal[k]) > 1 - RANK:
         return np.eye(3)[[i for i in range(3) if i != k]]
     return np.array(across(normal)) if s[1] > 0 else axes[:2]
 
 
 def _axes_of(plane: Array) -> tuple[str, str]:
-    """What the two directions of a plane are called: the world's axes, or u and v."""
+    """Return the names of the two directions of a plane: world axes, or u and v."""
     names = ["$u$", "$v$"]
     for k, direction in enumerate(plane):
         i = int(np.argmax(np.abs(direction)))
-        if abs(direction[i]) > 1 - 1e-9:
+        if abs(direction[i]) > 1 - RANK:
             names[k] = f"${'xyz'[i]}_0$"
     return names[0], names[1]
 

@@ -12,6 +12,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.tolerance import ROUNDING, SMALL_ANGLE
+
 Array: TypeAlias = NDArray[Any]
 
 
@@ -58,7 +60,7 @@ def angle_from(h: Array, a: Array, b: Array) -> Array:
     """θ that brings a nearest to b about h; 0 where a or b lies on the axis."""
     y = dot(h, cross(a, b))
     x = dot(a, b) - dot(h, a) * dot(h, b)
-    return np.where(np.hypot(x, y) > 1e-12, np.arctan2(y, x), 0.0)
+    return np.where(np.hypot(x, y) > ROUNDING, np.arctan2(y, x), 0.0)
 
 
 def angle_about(h: Array, R: Array) -> Array:
@@ -76,7 +78,7 @@ def log(R: Array) -> Array:
     w, trace = vee(R), np.trace(R, axis1=-2, axis2=-1)
     sine = np.linalg.norm(w, axis=-1)
     angle = np.arctan2(sine, trace - 1)
-    near = sine < 1e-6
+    near = sine < SMALL_ANGLE
     factor = np.where(near & (trace > 1), 0.5 + angle**2 / 12, angle / np.where(near, 1.0, sine))
     result: Array = factor[..., None] * w
     half = near & (trace < 1)

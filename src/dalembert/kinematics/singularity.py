@@ -18,19 +18,21 @@ from typing import Any
 
 import numpy as np
 
+from dalembert.argument import integer
+from dalembert.boundary import RobotLike, as_frame, as_robot
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.dynamics import forward_kinematics, jacobian
-from dalembert.errors import WrongValue
 from dalembert.graph import evaluate, symbols
-from dalembert.kinematics.analytic_inverse import MEET
-from dalembert.kinematics.chain import Chain, chain, common_point, parallel, sample, sample_lengths
+from dalembert.kinematics.chain import Chain, chain, common_point, numeric, parallel, sample, sample_lengths
 from dalembert.kinematics.closed_form import determinant, exact_mechanics, factors, middle_rows, world_rows
 from dalembert.kinematics.configuration import bounds, draw, moved, periodic, spans
 from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.task import Task, generic_rank, rows_of
+from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.robot.model import Robot
 from dalembert.spatial.vector import transpose
+from dalembert.tolerance import COPLANAR_AXES, EPSILON, GRADIENT_STEP, MEETING_AXES, RANK, ROUNDING
 from dalembert.typeset.notebook import Displayed, Listed
 
 _ROUNDS = 40
@@ -38,16 +40,16 @@ _GRID = 81
 
 
 def within_reach(robot: Robot, frame: str | None, rng: np.random.Generator, count: int) -> Array:
-    """Configurations within the limits, or within a turn and the arm's length."""
+    """Return random configurations within the limits, or within ±π and the arm's length."""
     lower, upper = bounds(robot)
     span = spans(robot, chain(robot, frame).length)
     return draw(robot, np.maximum(lower, -span), np.minimum(upper, span), rng, count)
 
 
 def zero_of(robot: Robot, exact: Mechanics, frame: str | None, f: Poly, lengths: dict[str, float]) -> Array | None:
-    """A configuration where f vanishes, or None.
+    """Return a configuration where f vanishes, or None.
 
-    All joints at random and the last one that f holds on a root; where f only touches zero, its least value.
+    All joints are random but the last one in f, which is at a root; where f only touches zero, at the minimum.
     """
     from scipy.optimize import least_squares
 
@@ -68,8 +70,8 @@ def zero_of(robot: Robot, exact: Mechanics, frame: str | None, f: Poly, lengths:
             return q
     size = max(abs(value(q)) for q in starts)
     for q in starts[:5]:
-        least: Any = least_squares(lambda x: [value(x)], q, xtol=1e-15, ftol=1e-15, gtol=1e-15)
-        if abs(least.fun[0]) < 1e-12 * size:
+        least: Any = least_squares(lambda x: [value(x)], q, xtol=EPSILON, ftol=EPSILON, gtol=EPSILON)
+        if abs(least.fun[0]) < ROUNDING * size:
             return np.asarray(least.x)
     return None
 
@@ -89,7 +91,7 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
         return None
     i = int(crossing[len(crossing) // 2])
     there = q.copy()
-    there[k] = brentq(along, grid[i], grid[i + 1], xtol=1e-15)
+    there[k] = brentq(along, grid[i], grid[i + 1], xtol=EPSILON)
     return there
 
 
@@ -99,7 +101,9 @@ def lost_at(robot: Robot, frame: str | None, rows: slice, q: Array) -> Array:
     J = jacobian(robot, q, frame)[rows]
     basis = _span(robot, frame, rows)
     if basis.shape[1] > size:  # the frame's directions vary with q: take those of a neighbour
-        near = jacobian(robot, moved(robot, q, 1e-5 * np.random.default_rng(3).normal(size=robot.nv)), frame)[rows]
+        near = jacobian(robot, moved(robot, q, GRADIENT_STEP * np.random.default_rng(3).normal(size=robot.nv)), frame)[
+            rows
+        ]
         basis = np.linalg.svd(near)[0][:, :size]
     u = basis @ np.linalg.svd(basis.T @ J)[0][:, -1]
     whole = np.zeros(6)
@@ -112,7 +116,7 @@ def _span(robot: Robot, frame: str | None, rows: slice) -> Array:
     two = np.full(robot.nq, 2.0)
     many = jacobian(robot, draw(robot, -two, two, np.random.default_rng(2), 16), frame)[:, rows]
     U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=-1))
-    return np.asarray(U[:, : int(np.sum(s > 1e-9 * s[0]))])
+    return np.asarray(U[:, : int(rank_of(s))])
 
 
 def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths: dict[str, float], q: Array) -> Any:
@@ -138,7 +142,7 @@ def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths
     for j in range(exact.n):
         column = _without_common(exact, _cofactors(exact, matrix, j))
         u = values(column)
-        is_lost = np.abs(u @ there).max() < 1e-9 * np.abs(u).max()
+        is_lost = np.abs(u @ there).max() < RANK * np.abs(u).max()
         if is_lost and (best is None or _terms(column) < _terms(best)):
             best = column
     if best is None:
@@ -172,7 +176,7 @@ def _terms(column: Sequence[Poly]) -> int:
 def found_numerically(
     robot: Robot, frame: str | None, rows: slice, examples: int, seed: int
 ) -> list[tuple[Array, Array]]:
-    """(q, lost direction) of singular configurations within the limits, from random starts."""
+    """Return (q, lost direction) of singular configurations within the limits, from random starts."""
     from scipy.optimize import least_squares
 
     rng = np.random.default_rng(seed)
@@ -190,9 +194,9 @@ def found_numerically(
             left = (basis.T @ jacobian(robot, q, frame)[rows]).T @ U
             return np.append(left, (U.T @ U - np.eye(U.shape[1]))[upper_half])
 
-        solved: Any = least_squares(residual, np.append(start, U), xtol=1e-15, ftol=1e-15, gtol=1e-15)
+        solved: Any = least_squares(residual, np.append(start, U), xtol=EPSILON, ftol=EPSILON, gtol=EPSILON)
         q = np.where(turning, wrapped(solved.x[: robot.nq]), solved.x[: robot.nq])
-        if np.linalg.norm(residual(solved.x)) < 1e-9 and np.all((q >= lower) & (q <= upper)):
+        if np.linalg.norm(residual(solved.x)) < RANK and np.all((q >= lower) & (q <= upper)):
             found.append((q, lost_at(robot, frame, rows, q)))
         if len(found) == examples:
             break
@@ -219,14 +223,35 @@ class Singularity(Displayed):
 
 
 def singularities(
-    robot: Robot, *, frame: str | None = None, task: Task = None, examples: int = 8, seed: int = 0
+    robot: RobotLike, *, frame: str | None = None, task: Task = None, examples: int = 8, seed: int = 0
 ) -> list[Singularity]:
-    """Every factor of det J that can vanish; where J is not square or too large, up to `examples` found by search.
+    """Return the singular configurations of a robot: every factor of det J that can vanish.
 
-    `task` is what the frame is for: "pose", "position" or "orientation"; default: the position where that already
-    takes all joints, else the pose.
+    Parameters
+    ----------
+    robot : RobotLike
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+    task : {"pose", "position", "orientation"}, optional
+        Rows of J. Default: the position if it takes all joints, else the pose.
+    examples : int
+        Most configurations that a search returns if J is not square or too large to factor.
+    seed : int
+        Seed of the search.
+
+    Returns
+    -------
+    list of Singularity
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> print(*da.kinematics.singularities(da.gallery.planar_2r()))
+    elbow: sin(q2) = 0
     """
+    robot = as_robot(robot)
     numbers = sample(robot)
+    frame = as_frame(numbers, frame)
     rows = rows_of(numbers, frame, task)
     exact = exact_mechanics(robot) if numbers.nq == numbers.nv else None  # J of a ball has no determinant to factor
     matrix = None if exact is None else _square(exact, frame, rows)
@@ -236,16 +261,12 @@ def singularities(
         conditions.sort(key=lambda f: (len(_joints(exact, f)), str(f)))
         closed = [_closed(robot, exact, frame, rows, f) for f in conditions]
         return Listed(x for x in closed if x is not None)
-    if sample_lengths(robot):
-        raise WrongValue(
-            f"robot '{robot.name}' has no closed form for its singularities and symbols for lengths; bind them first"
-        )
-    found = found_numerically(numbers, frame, rows, examples, seed)
+    found = found_numerically(numeric(robot), frame, rows, integer(examples, "examples", lower=1), seed)
     return Listed(Singularity("numeric", None, q, lost) for q, lost in found)
 
 
 def _square(exact: Mechanics, frame: str | None, rows: slice) -> Sequence[Sequence[Poly]] | None:
-    """The rows of J that are not always zero, if they make it square; JᵀJ where there are more of them than joints."""
+    """Return the rows of J that are not identically zero if they are square; JᵀJ if there are more rows than joints."""
     whole = rows == slice(0, 6) and exact.n > 3
     J = middle_rows(exact, frame) if whole else world_rows(exact, frame, rows)
     if J is None:
@@ -258,7 +279,7 @@ def _square(exact: Mechanics, frame: str | None, rows: slice) -> Sequence[Sequen
 
 
 def _closed(robot: Robot, exact: Mechanics, frame: str | None, rows: slice, f: Poly) -> Singularity | None:
-    """The singularity where f vanishes; None where it never does."""
+    """Return the singularity where f vanishes, or None if it never does."""
     numbers, lengths = sample(robot), sample_lengths(robot)
     q = zero_of(numbers, exact, frame, f, lengths)
     if q is None:
@@ -272,34 +293,34 @@ def _closed(robot: Robot, exact: Mechanics, frame: str | None, rows: slice, f: P
 
 
 def _joints(exact: Mechanics, f: Poly) -> list[int]:
-    """The coordinates a condition depends on."""
+    """Return the coordinates that a condition depends on."""
     names = symbols([exact.display.node(f)])
     return [k for k, x in enumerate(exact.ring.coordinates) if x.q in names]
 
 
 def _kind(robot: Robot, frame: str | None, joints: list[int], q: Array) -> str:
-    """Wrist: the last three axes lie in a plane. Elbow: one joint decides, with its axis parallel to the one before.
+    """Return the kind. Wrist: the last three axes are coplanar. Elbow: one joint, whose axis is parallel to the one before.
 
-    Shoulder: the rest, as a rule with the wrist on or above the first axis.
+    Shoulder: all others, usually with the wrist on the first axis.
     """
     arm = chain(robot, frame)
     at = arm.at(q)
     last = at[-3:]
     turning = not any(s.prismatic for s in last)
-    if len(arm) >= 6 and turning and abs(float(np.linalg.det([s.h for s in last]))) < 1e-6:
+    if len(arm) >= 6 and turning and abs(float(np.linalg.det([s.h for s in last]))) < COPLANAR_AXES:
         return "wrist"
     if _on_first_axis(robot, frame, arm, q):
         return "shoulder"
     k = arm.coordinates.index(joints[0])
-    hinge = len(joints) == 1 and (at[k].prismatic or k == 0 or parallel(at[k - 1 : k + 1], MEET))
+    hinge = len(joints) == 1 and (at[k].prismatic or k == 0 or parallel(at[k - 1 : k + 1], MEETING_AXES))
     return "elbow" if hinge else "shoulder"
 
 
 def _on_first_axis(robot: Robot, frame: str | None, arm: Chain, q: Array) -> bool:
-    """Whether the wrist's centre, or the frame where there is none, stands on the first turning axis."""
+    """Return whether the wrist centre, or the frame if there is none, lies on the first rotation axis."""
     at = arm.at(q)
     first = next(s for s in at if not s.prismatic)  # slides alone have the same J everywhere
     point, off = common_point(at[-3:]) if len(at) >= 6 else (np.zeros(3), np.inf)
-    if off > MEET * arm.length:
+    if off > MEETING_AXES * arm.length:
         point = forward_kinematics(robot, q, frame)[:3, 3]
-    return bool(np.linalg.norm(np.cross(first.h, point - first.o)) < 1e-6 * arm.length)
+    return bool(np.linalg.norm(np.cross(first.h, point - first.o)) < COPLANAR_AXES * arm.length)

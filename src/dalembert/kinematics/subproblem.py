@@ -31,8 +31,8 @@ import numpy as np
 
 from dalembert.kinematics.chain import Screw, feet
 from dalembert.kinematics.rotation import Array, across, angle_about, angle_from, cross, dot, rotation, times, turn
+from dalembert.tolerance import COPLANAR_AXES, DOUBLE_ROOT, QUARTIC_ZERO, ROOT_SLACK, SLOPE_ZERO
 
-SLACK = 1e-7  # how far beyond the edge of reach a root is still taken to be on it; a Newton step decides later
 _SAMPLES = 2 * np.pi * np.arange(5) / 5  # none at π, the image of an infinite length
 
 
@@ -40,7 +40,7 @@ def linear(a: Array, b: Array, c: Array) -> Array:
     """Both θ of a cos θ + b sin θ = c, `(…, 2)`."""
     size = np.hypot(a, b)
     ratio = np.where(size > 0, c, np.nan) / np.where(size > 0, size, 1.0)
-    ratio = np.where(np.abs(ratio) <= 1 + SLACK, np.clip(ratio, -1, 1), np.nan)
+    ratio = np.where(np.abs(ratio) <= 1 + ROOT_SLACK, np.clip(ratio, -1, 1), np.nan)
     spread = np.arccos(ratio)
     middle = np.arctan2(b, a)
     return np.stack([middle - spread, middle + spread], axis=-1)
@@ -49,7 +49,7 @@ def linear(a: Array, b: Array, c: Array) -> Array:
 def quadratic(a: Array, b: Array, c: Array) -> Array:
     """Both x of a x² + b x + c = 0 with a > 0, `(…, 2)`."""
     D = b * b - 4 * a * c
-    edge = SLACK * (b * b + np.abs(4 * a * c))
+    edge = ROOT_SLACK * (b * b + np.abs(4 * a * c))
     root = np.sqrt(np.where(edge + D >= 0, np.maximum(D, 0), np.nan))
     return np.stack([(-b - root) / (2 * a), (-b + root) / (2 * a)], axis=-1)
 
@@ -72,7 +72,7 @@ def order_two(f: Array) -> Array:
     """Real roots, `(…, 4)`, of Σ f_m e^{imθ}; f holds f₀ f₁ f₂ f₋₂ f₋₁, as a transform of five samples gives them."""
     size = np.max(np.abs(f), axis=-1)
     result = np.full((*f.shape[:-1], 4), np.nan)
-    flat = np.abs(f[..., 2]) <= 1e-11 * size
+    flat = np.abs(f[..., 2]) <= QUARTIC_ZERO * size
     if np.any(flat):
         g = f[flat]
         result[flat, :2] = linear(2 * g[:, 1].real, -2 * g[:, 1].imag, -g[:, 0].real)
@@ -88,14 +88,14 @@ def _quartic(f: Array) -> Array:
     companion[:, :, 3] = -f[:, [3, 4, 0, 1]] / f[:, 2:3]
     companion[:, 0, 3] = -f[:, 3] / f[:, 2]
     z = np.linalg.eigvals(companion)
-    on_circle = np.abs(np.abs(z) - 1) < 1e-3  # a double root splits off it by the root of the rounding error
+    on_circle = np.abs(np.abs(z) - 1) < DOUBLE_ROOT  # a double root splits off it by the root of the rounding error
     angle = np.where(on_circle, np.angle(z), np.nan)
     m = np.array([0, 1, 2, -2, -1])
     for _ in range(2):
         waves = f[:, None, :] * np.exp(1j * m * angle[..., None])
         value, slope = waves.sum(-1).real, (1j * m * waves).sum(-1).real
         step = value / np.where(slope == 0, np.inf, slope)
-        angle = angle - np.clip(step, -1e-3, 1e-3)
+        angle = angle - np.clip(step, -DOUBLE_ROOT, DOUBLE_ROOT)
     return angle
 
 
@@ -112,14 +112,11 @@ def orientations(axes: Sequence[Array], W: Array) -> Array:
     q2 = linear(dot(h1, h3) - still, dot(h1, cross(h2, h3)), dot(h1, out) - still)
     q1 = angle_from(h1, turn(h2, q2, h3), out[..., None, :])
     q3 = angle_from(h3, back[..., None, :], turn(h2, -q2, h1))
-    stuck = np.linalg.norm(cross(h1, turn(h2, q2, h3)), axis=-1) < 1e-7
+    stuck = np.linalg.norm(cross(h1, turn(h2, q2, h3)), axis=-1) < ROOT_SLACK
     if np.any(stuck):
         left = np.swapaxes(rotation(h2, np.nan_to_num(q2)), -1, -2) @ W[..., None, :, :]
         q1, q3 = np.where(stuck, 0.0, q1), np.where(stuck, angle_about(h3, left), q3)
     return np.stack([q1, q2, q3], axis=-1)
-
-
-_SINGULAR = 1e-6  # sine of an angle, or a distance over the arm's length, that counts as zero
 
 
 def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Array:
@@ -175,7 +172,7 @@ class _JointPair:
         return (*M, M[0] * M[3] - M[1] * M[2])
 
     def regular(self) -> Array:
-        return np.abs(self.matrix()[4]) > _SINGULAR
+        return np.abs(self.matrix()[4]) > COPLANAR_AXES
 
     def third(self, joint: Screw | None, p: Array) -> Array:
         """Candidates q₃, `(B, K)`."""
@@ -211,9 +208,9 @@ class _JointPair:
             return dot(cross(h1, h2), self.t - x)
         lean = dot(h1, h2)
         height = dot(h1, self.t - x)
-        y = (x - self.o1) + (height / np.where(np.abs(lean) > _SINGULAR, lean, 1.0))[..., None] * h2
+        y = (x - self.o1) + (height / np.where(np.abs(lean) > COPLANAR_AXES, lean, 1.0))[..., None] * h2
         e = self.t - self.o1
-        return np.where(np.abs(lean) > _SINGULAR, dot(y, y) - dot(e, e), height)
+        return np.where(np.abs(lean) > COPLANAR_AXES, dot(y, y) - dot(e, e), height)
 
     def second(self, x: Array) -> Array:
         """Candidates q₂, `(B, K, 2)`, once joint 3 has brought the point to x."""
@@ -238,7 +235,7 @@ class _JointPair:
         h1, h2 = self.one.h, self.two.h
         if self.one.prismatic:
             slope = h2 - dot(h1, h2)[..., None] * h1
-            one = dot(slope, self.t - x) / np.maximum(dot(slope, slope), 1e-30)
+            one = dot(slope, self.t - x) / np.maximum(dot(slope, slope), SLOPE_ZERO)
             return np.stack([one, np.full_like(one, np.nan)], axis=-1)
         y, e = x - self.o1, self.t - self.o1
         return quadratic(np.ones(y.shape[:-1]), 2 * dot(y, h2), dot(y, y) - dot(e, e))

@@ -12,15 +12,16 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from dalembert.argument import reals
+from dalembert.argument import choice, finite
 from dalembert.dynamics import forward_kinematics, jacobian
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.finding.argument import NotPose, WrongShape
+from dalembert.finding.finding import Argument, given
 from dalembert.kinematics.chain import moving_chain
 from dalembert.kinematics.configuration import draw, revolute
 from dalembert.kinematics.rotation import Array, cross, dot, pose_error
+from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.robot.model import Robot
-
-_ORTHOGONAL = 1e-6
+from dalembert.tolerance import EPSILON, ORTHOGONAL, ROUNDING
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,42 +41,36 @@ class PoseTarget:
         return 3 if self.position else 6
 
     def of(self, rows: Array) -> PoseTarget:
-        """Some of the targets."""
+        """Return some of the targets."""
         return PoseTarget(self.T[rows], self.position, (len(self.T[rows]),))
 
     def error(self, robot: Robot, frame: str | None, q: Array) -> Array:
-        """The twist `(…, 3 | 6)` that is missing at q `(B, …, n)`."""
+        """Return the pose error `(…, 3 | 6)` at q `(B, …, n)`, as a twist."""
         T = self.T.reshape(len(self), *[1] * (q.ndim - 2), 4, 4)
         return pose_error(T, forward_kinematics(robot, q, frame))[..., : self.size]
 
 
-def target(given: Any) -> PoseTarget:
-    """Read a target: `(…, 4, 4)` or `(…, 3)`."""
-    array = reals(given, "a target, a pose of 4×4 or a position of 3,")
-    if not np.all(np.isfinite(array)):
-        raise WrongValue("the target holds a number that is not finite")
+def target(value: Any, argument: str = "pose") -> PoseTarget:
+    """Return a target from poses `(…, 4, 4)` or positions `(…, 3)`."""
+    array = finite(value, argument)
     if array.shape[-2:] == (4, 4):
-        return PoseTarget(_checked_pose(array.reshape(-1, 4, 4)), False, array.shape[:-2])
+        return PoseTarget(_checked_pose(array.reshape(-1, 4, 4), argument), False, array.shape[:-2])
     if array.shape[-1:] == (3,):
         T = np.tile(np.eye(4), (array.size // 3, 1, 1))
         T[:, :3, 3] = array.reshape(-1, 3)
         return PoseTarget(T, True, array.shape[:-1])
-    raise WrongSize(f"a target is a pose of shape (…, 4, 4) or a position of shape (…, 3), got {array.shape}")
+    raise WrongShape(Argument(argument), array.shape, (("…", 4, 4), ("…", 3))).error()
 
 
-def _checked_pose(T: Array) -> Array:
-    """Poses with rotations orthogonal to rounding, where they were so to 1e-6: R ← R (3E − RᵀR)/2, which squares it."""
-    if np.any(np.abs(T[:, 3] - np.array([0, 0, 0, 1])) > 1e-12):
-        raise WrongValue(f"the last row of a pose is 0 0 0 1, got {T[:, 3][0]}")
+def _checked_pose(T: Array, argument: str) -> Array:
+    """Return poses with rotations orthogonal to rounding: R ← R (3E − RᵀR)/2 squares the error."""
     R = T[:, :3, :3]
     off = np.abs(_square(R) - np.eye(3)).max(axis=(-1, -2), initial=0.0)
-    bad = (off > _ORTHOGONAL) | (dot(cross(R[:, 0], R[:, 1]), R[:, 2]) < 0)
+    bad = (off > ORTHOGONAL) | (dot(cross(R[:, 0], R[:, 1]), R[:, 2]) < 0)
+    bad |= np.any(np.abs(T[:, 3] - np.array([0, 0, 0, 1])) > ROUNDING, axis=-1)
     if np.any(bad):
-        raise WrongValue(
-            f"the 3×3 part of pose {int(np.argmax(bad))} is not a rotation: RᵀR is {off.max():.1e} off the unit "
-            "matrix, or its determinant is negative"
-        )
-    if off.max(initial=0.0) > 1e-15:
+        raise NotPose(Argument(argument), given(T[np.argmax(bad)].tolist())).error()
+    if off.max(initial=0.0) > EPSILON:
         T = T.copy()
         for _ in range(2):
             R = T[:, :3, :3]
@@ -89,42 +84,39 @@ def _square(R: Array) -> Array:
 
 Task: TypeAlias = Literal["pose", "position", "orientation"] | None
 _ROWS = {"pose": slice(0, 6), "position": slice(0, 3), "orientation": slice(3, 6)}
-_ZERO = 1e-9
 
 
 def rows_of(robot: Robot, frame: str | None, task: Task) -> slice:
-    """The rows of J that a task looks at."""
+    """Return the rows of J that a task needs."""
     arm = moving_chain(robot, frame)
     if task is None:
         task = "position" if rank(robot, frame, True) == len(set(arm.coordinates)) else "pose"
-    if task not in _ROWS:
-        raise WrongValue(f"task is {task!r}; it is 'pose', 'position' or 'orientation'")
-    return _ROWS[task]
+    return _ROWS[choice(task, "task", _ROWS)]
 
 
 def rank(robot: Robot, frame: str | None, position: bool) -> int:
-    """Rank of J (or of its rows for the position) at a generic configuration."""
+    """Return the rank of J, or of its position rows, at a generic configuration."""
     return generic_rank(robot, frame, _ROWS["position" if position else "pose"])
 
 
 def generic_rank(robot: Robot, frame: str | None, rows: slice) -> int:
-    """Rank of some rows of J at a generic configuration."""
+    """Return the rank of some rows of J at a generic configuration."""
     key: Any = ("rank", frame, rows.start, rows.stop)
     if key not in robot.kernels:
         q = draw(robot, np.full(robot.nq, -2.0), np.full(robot.nq, 2.0), np.random.default_rng(11), 8)
         s = np.linalg.svd(scaled(robot, frame, jacobian(robot, q, frame))[:, rows], compute_uv=False)
-        robot.kernels[key] = int(np.max(np.sum(s > _ZERO * np.maximum(s[:, :1], 1e-300), axis=-1)))
+        robot.kernels[key] = int(np.max(rank_of(s)))
     known: int = robot.kernels[key]
     return known
 
 
 def scaled(robot: Robot, frame: str | None, J: Array) -> Array:
-    """J with lengths counted in lengths of the arm, so that its singular values may be compared."""
+    """Return J with lengths in units of the arm, so that its singular values compare."""
     row, column = scales(robot, frame)
     return np.asarray(J * row[:, None] * column)
 
 
 def scales(robot: Robot, frame: str | None) -> tuple[Array, Array]:
-    """What the rows (6) and the columns (n) of J are multiplied with for that."""
+    """Return the factors of the rows (6) and columns (n) of J for that."""
     L = moving_chain(robot, frame).length
     return np.array([1 / L] * 3 + [1.0] * 3), np.where(revolute(robot), 1.0, L)

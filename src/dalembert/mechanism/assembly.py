@@ -29,16 +29,35 @@ from dalembert.algorithms.inverse import mass_matrix
 from dalembert.algorithms.multiplier import SOFT, Rank
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.algorithms.tangent import difference, integrate, neutral
+from dalembert.argument import choice
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.errors import NotAssembled, SingularConfiguration, SingularMass, WrongValue
+from dalembert.finding.argument import Repeated, WrongType
+from dalembert.finding.finding import Argument, Identifier, Measure, Noun, RobotName, given
+from dalembert.finding.mechanism import CannotAssemble, MasslessMotion, ModesNotIsolated, UndrivenFreedoms
 from dalembert.mechanism.closure import Closure, unknowns
-from dalembert.mechanism.levenberg_marquardt import least_squares
+from dalembert.mechanism.levenberg_marquardt import least_squares, rank_of
 from dalembert.robot.tree import Tree, regroup
+from dalembert.tolerance import (
+    DEFINITE,
+    EPSILON,
+    INDEPENDENT,
+    LOOP_ASSEMBLED,
+    LOOP_RANK,
+    LOOP_SOLVED,
+    MOTION_RANK,
+    MULTIPLIER_DAMPING,
+    MULTIPLIER_ROUNDING,
+    MULTIPLIER_ZERO,
+    ROUNDING,
+    SAME_POSE,
+    SCALE_FLOOR,
+    TINY,
+)
 
 Array = NDArray[Any]
-_BELOW = 1e-4  # μ over the least σ
-_ROUGH = 1e-9  # the least μ: rounding enters λ squared over μ²
-_NONE = 1e-11  # of the mean σ: what is below counts as 0
+_TRIES, _BRANCHES, _WALKS, _AROUND = 40, 6, 4, 64
+_ROUND, _LEAST, _MOST = 128, 4, 40  # starts in a round; fewest and most rounds
+_OFTEN = 4  # how often each mode must have been found
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,15 +86,14 @@ class GenericConfiguration:
         return known_of([(J, H) for J, _ in self.branches], self.known.full, definite, self.known.weights)
 
     def check_inertia(self, name: str) -> None:
-        """Raise `SingularMass` where some motion that the loops allow has no inertia."""
-        size = np.sqrt(np.diag(self.M))  # in rates times this, a slide and a turn of any size are alike
-        size = (
-            np.maximum(size, 1e-3 * np.min(size, where=size > 0, initial=np.inf)) if size.any() else np.ones_like(size)
-        )
+        """Raise if some motion that the loops allow has no inertia."""
+        size = np.sqrt(np.diag(self.M))  # in rates times this, slides and rotations compare
+        least = SCALE_FLOOR * np.min(size, where=size > 0, initial=np.inf)
+        size = np.maximum(size, least) if size.any() else np.ones_like(size)
         scaled = replace(self, J=self.J / size, M=self.M / np.outer(size, size))
         reduced = scaled.basis @ scaled.M @ scaled.basis.T
-        if len(reduced) and np.linalg.eigvalsh(reduced)[0] <= 1e-13 * np.max(np.abs(scaled.M)):
-            raise SingularMass(f"a motion that the loops of robot '{name}' allow moves no mass; give its links inertia")
+        if len(reduced) and np.linalg.eigvalsh(reduced)[0] <= DEFINITE * np.max(np.abs(scaled.M)):
+            raise MasslessMotion(RobotName(name)).error()
 
     @cached_property
     def basis(self) -> Array:
@@ -85,21 +103,18 @@ class GenericConfiguration:
         return np.asarray(np.linalg.svd(self.J)[2][self.rank :])
 
     def check_actuated(self, tree: Tree) -> None:
-        """Raise where motions are left that no actuated coordinate takes part in."""
+        """Raise if the actuated coordinates do not drive every motion that the loops allow."""
         felt = self.basis[:, list(tree.actuated)] if tree.actuated else np.zeros((self.mobility, 0))
-        reached = int(np.linalg.matrix_rank(felt, tol=1e-7)) if felt.size else 0
+        reached = int(np.linalg.matrix_rank(felt, tol=MOTION_RANK)) if felt.size else 0
         if reached < self.mobility:
-            names = ", ".join(tree.coordinates[k] for k in tree.actuated[:6]) or "none"
-            raise WrongValue(
-                f"robot '{tree.name}' has {self.mobility} freedoms left, and its actuated coordinates ({names}) drive "
-                f"{reached} of them; inverse dynamics needs all: name more in `actuated`, or hold more contacts"
-            )
+            names = tuple(Identifier(tree.coordinates[k]) for k in tree.actuated)
+            raise UndrivenFreedoms(RobotName(tree.name), self.mobility, reached, names).error()
 
     def independent(self, tree: Tree) -> tuple[int, ...]:
-        """Rates that tell all others: the actuated ones if they are as many as the freedoms, else picked for the best condition."""
+        """Return rates that determine all others: the actuated ones if there are as many as freedoms, else the best conditioned."""
         driven = list(tree.actuated)
         order = [k for k in range(tree.nv) if k not in driven] + driven
-        if len(driven) == self.mobility and self._tells(tuple(driven)):
+        if len(driven) == self.mobility and self._determines(tuple(driven)):
             return tuple(sorted(driven))
         dependent: list[int] = []
         for group in ([k for k in order if k not in driven], driven):
@@ -110,18 +125,20 @@ class GenericConfiguration:
             while len(dependent) < self.rank and rest.size:
                 sizes = np.linalg.norm(rest, axis=0)
                 k = int(np.argmax(sizes))
-                if sizes[k] <= 1e-6 * max(float(np.max(np.abs(self.J))), 1e-300):
+                if sizes[k] <= self._least:
                     break
                 dependent.append(group[k])
                 unit = rest[:, k] / sizes[k]
                 rest = rest - np.outer(unit, unit @ rest)
         return tuple(k for k in range(tree.nv) if k not in dependent)
 
-    def _tells(self, chosen: tuple[int, ...]) -> bool:
+    def _determines(self, chosen: tuple[int, ...]) -> bool:
         others = [k for k in range(self.J.shape[1]) if k not in chosen]
-        return int(np.linalg.matrix_rank(self.J[:, others], tol=1e-6 * max(np.max(np.abs(self.J)), 1e-300))) == len(
-            others
-        )
+        return int(np.linalg.matrix_rank(self.J[:, others], tol=self._least)) == len(others)
+
+    @property
+    def _least(self) -> float:
+        return INDEPENDENT * max(float(np.max(np.abs(self.J))), TINY)
 
 
 def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, weights: tuple[float, ...] = ()) -> Rank:
@@ -129,28 +146,23 @@ def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, w
 
     A σ of 10 μ would leave (k + 1) 10⁻ᵏ after k passes; the least that was seen is 10⁴ μ, which leaves rounding.
     """
-    least, usual = [SOFT / _BELOW], np.zeros(len(pairs[0][0]) if pairs else 0)
+    least, usual = [SOFT / MULTIPLIER_DAMPING], np.zeros(len(pairs[0][0]) if pairs else 0)
     for J, H in pairs:
-        rho = max(float(np.trace(H)), 1e-300) / max(float(np.sum(J * J)), 1e-300)
+        rho = max(float(np.trace(H)), TINY) / max(float(np.sum(J * J)), TINY)
         w, V = np.linalg.eigh(H if definite else H + rho * J.T @ J)
-        y = (J @ V) / np.sqrt(np.maximum(w, 1e-15 * w[-1])) / np.sqrt(weights or 1.0)[..., None]
+        y = (J @ V) / np.sqrt(np.maximum(w, EPSILON * w[-1])) / np.sqrt(weights or 1.0)[..., None]
         usual = np.maximum(usual, np.sum(y * y, axis=1))
         rows = int(np.sum(np.any(J != 0, axis=1)))
-        sizes = np.linalg.svd(y, compute_uv=False) ** 2 * rows / max(float(np.sum(y * y)), 1e-300)
-        least += [float(x) for x in sizes if x > _NONE]
+        sizes = np.linalg.svd(y, compute_uv=False) ** 2 * rows / max(float(np.sum(y * y)), TINY)
+        least += [float(x) for x in sizes if x > MULTIPLIER_ZERO]
     if full:
         return Rank(full, definite, usual=tuple(map(_one_digit, usual)))
-    return Rank(full, definite, _one_digit(max(_BELOW * min(least), _ROUGH)), weights)
+    return Rank(full, definite, _one_digit(max(MULTIPLIER_DAMPING * min(least), MULTIPLIER_ROUNDING)), weights)
 
 
 def _one_digit(x: float) -> float:
     """The program is the same on every machine."""
     return float(f"{x:.0e}")
-
-
-CLOSED = 1e-10  # rad, and m over the size of the mechanism: what Newton's steps leave
-_SMALL = 1e-8  # singular values of J below this share of the largest count as zero
-_TRIES, _BRANCHES, _WALKS, _AROUND = 40, 6, 4, 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -199,7 +211,7 @@ class Assembly:
         """How far the loops are open: the largest error, in rad or as a share of the mechanism's size."""
         return float(np.max(np.abs(self.closure.errors(q[None])[0]), initial=0.0)) if self.tree.loops else 0.0
 
-    def close(self, q: Array, free: Array | None = None, *, small: float = _SMALL) -> Array:
+    def close(self, q: Array, free: Array | None = None, *, small: float = LOOP_RANK) -> Array:
         """The closed configuration reached from q `(nq,)` or each row of it `(k, nq)`, or the best one on the way.
 
         Only the rates that are `free` move.
@@ -214,7 +226,7 @@ class Assembly:
             there: Array = self.moved(x, step * mask)
             return there
 
-        many = least_squares(errors, moved, np.atleast_2d(q), small=small, floor=1e-3 * CLOSED)
+        many = least_squares(errors, moved, np.atleast_2d(q), small=small, floor=LOOP_SOLVED)
         return many if np.ndim(q) == 2 else many[0]
 
     def nearest(self, q: Array) -> Array:
@@ -223,12 +235,12 @@ class Assembly:
         A stretched or folded posture can be a dead end, where no step mends the gap to first order.
         """
         found = self.close(q)
-        if self.gap(found) <= 1e2 * CLOSED:
+        if self.gap(found) <= LOOP_ASSEMBLED:
             return found
         reach = np.geomspace(1e-2, np.pi, _AROUND)[:, None] * self.closure.columns
         around = self.close(self.moved(q, reach * np.random.default_rng(5).uniform(-1, 1, (_AROUND, self.tree.nv))))
         gaps = np.max(np.abs(self.closure.errors(around)[0]), axis=1)
-        closed = around[gaps <= 1e2 * CLOSED]
+        closed = around[gaps <= LOOP_ASSEMBLED]
         if not len(closed):
             best = around[int(np.argmin(gaps))]
             return best if np.min(gaps) < self.gap(found) else found
@@ -253,22 +265,19 @@ class Assembly:
         start = np.array(neutral(tree), dtype=float)
         found: list[GenericConfiguration] = []
         starts = [self.close(x) for x in self.offered]
-        found += [self._at(loops._away(x, rng)) for x in starts if self.gap(x) <= 1e3 * CLOSED]
+        found += [self._at(loops._away(x, rng)) for x in starts if self.gap(x) <= 10 * LOOP_ASSEMBLED]
         for attempt in range(_TRIES):
             q = self.moved(start, (0.3 + 0.07 * attempt) * rng.normal(size=tree.nv) * self.closure.columns)
             if tree.loops:
                 q = loops.close(q) if attempt else loops.nearest(start)
-            if self.gap(q) > 1e3 * CLOSED:
+            if self.gap(q) > 10 * LOOP_ASSEMBLED:
                 continue
             reached = [self._at(loops._away(q, rng)) for _ in range(1 if found else _WALKS)]
             found.append(max(reached, key=lambda x: x.rank))
             if len(found) == _BRANCHES:
                 break
         if not found:
-            raise NotAssembled(
-                f"the loops of robot '{tree.name}' could not be closed from {_TRIES} starts; the nearest leaves "
-                f"{self.worst(self.nearest(start))}"
-            )
+            raise CannotAssemble(RobotName(tree.name), *self.worst(self.nearest(start))).error()
         first = found[0]
         branches = tuple((x.J, x.M) for x in found)
         weights = _coarse((np.max(self.closure.scales, initial=0) / self.closure.scales) ** 2)
@@ -281,32 +290,28 @@ class Assembly:
         if self.has_rows:
             J = self.closure.system(q)[1] * self.closure.columns
             _, s, Vt = np.linalg.svd(J)
-            basis = Vt[int(np.sum(s > _SMALL * max(s[0], 1e-300))) :]
+            basis = Vt[int(rank_of(s, LOOP_RANK)) :]
             step = basis.T @ (basis @ step)
-        there = self.moved(q, 0.2 * self.closure.columns * step / max(float(np.linalg.norm(step)), 1e-12))
+        there = self.moved(q, 0.2 * self.closure.columns * step / max(float(np.linalg.norm(step)), ROUNDING))
         there = self.close(there) if self.tree.loops else there
-        return there if self.gap(there) <= 1e3 * CLOSED else q
+        return there if self.gap(there) <= 10 * LOOP_ASSEMBLED else q
 
     def _at(self, q: Array) -> GenericConfiguration:
         nv = self.tree.nv
         J = self.closure.system(q)[1] if self.has_rows else np.zeros((0, nv))
-        s = (
-            np.linalg.svd(J * self.closure.scales[:, None] * self.closure.columns, compute_uv=False)
-            if len(J)
-            else np.zeros(0)
-        )
-        rank = int(np.sum(s > _SMALL * max(float(s[0]) if len(s) else 0.0, 1e-300)))
+        scaled = J * self.closure.scales[:, None] * self.closure.columns if len(J) else J
+        rank = int(rank_of(np.linalg.svd(scaled, compute_uv=False), LOOP_RANK)) if len(J) else 0
         plain = [i for i, row in enumerate(J) if np.any(row != 0)]
         M = self.inertia(q)
-        unit = np.sqrt(np.maximum(np.abs(np.diag(M)), 1e-300))
-        definite = bool(np.linalg.eigvalsh(M / np.outer(unit, unit))[0] > 1e-13)
+        unit = np.sqrt(np.maximum(np.abs(np.diag(M)), TINY))
+        definite = bool(np.linalg.eigvalsh(M / np.outer(unit, unit))[0] > DEFINITE)
         return GenericConfiguration(q, J, M, rank, Rank(rank == len(plain), definite))
 
-    def worst(self, q: Array) -> str:
-        """The loop that is open most, and by how much."""
+    def worst(self, q: Array) -> tuple[Identifier, Measure]:
+        """Return the loop that is open most, and its gap."""
         r = np.abs(self.closure.errors(q[None])[0][0])
         k = int(np.argmax(r))
-        return f"loop '{self.closure.labels[k]}' open by {r[k] / self.closure.scales[k]:.3g}{self.closure.units[k]}"
+        return self.closure.gap_of(k, float(r[k] / self.closure.scales[k]))
 
 
 def _coarse(sizes: Array) -> tuple[float, ...]:
@@ -321,26 +326,17 @@ def assembly(tree: Tree, contacts: tuple[tuple[str, str], ...] = ()) -> Assembly
 
 
 def contact_kinds(contacts: Any) -> tuple[tuple[str, str], ...]:
-    """(frame, "point" or "surface") of each contact; a list of frames means points."""
-
+    """Return (frame, "point" or "surface") of each contact; a list of frames means points."""
     if contacts is None:
         return ()
     if isinstance(contacts, str) or not hasattr(contacts, "__iter__"):
-        raise WrongValue(
-            f"contacts lists the frames that are held, or maps them to 'point' or 'surface'; got {contacts!r}"
-        )
+        raise WrongType(Argument("contacts"), Noun("contacts"), given(contacts)).error()
     pairs = tuple(contacts.items()) if isinstance(contacts, Mapping) else tuple((frame, "point") for frame in contacts)
-    for frame, kind in pairs:
-        if kind not in CONTACTS:
-            raise WrongValue(f"the contact at '{frame}' is '{kind}'; a contact is a 'point' or a 'surface'")
-    if len({frame for frame, _ in pairs}) < len(pairs):
-        raise WrongValue(f"a frame is named twice in contacts: {[frame for frame, _ in pairs]}")
+    for k, (frame, kind) in enumerate(pairs):
+        choice(kind, "contacts", CONTACTS)
+        if frame in dict(pairs[:k]):
+            raise Repeated(Noun("frame"), Identifier(frame), Argument("contacts")).error()
     return pairs
-
-
-_ROUND, _LEAST, _MOST = 128, 4, 40  # starts in a round; fewest and most rounds
-_OFTEN = 4  # how often each mode must have been met
-_SAME = 1e-6  # rad, and m over the size of the mechanism
 
 
 def modes(loops: Assembly, q: Array) -> Array:
@@ -360,7 +356,7 @@ def modes(loops: Assembly, q: Array) -> Array:
             starts[0] = loops.close(q, passive)
         closed = _closed(loops, loops.close(starts, passive))
         for there, place in zip(closed, poses(closed), strict=True):
-            same = np.flatnonzero(np.max(np.abs(placed - place), axis=1, initial=0.0) < _SAME)
+            same = np.flatnonzero(np.max(np.abs(placed - place), axis=1, initial=0.0) < SAME_POSE)
             if len(same):
                 met[same[0]] += 1
             elif _is_isolated(loops, there, passive):
@@ -387,7 +383,7 @@ def _poses(loops: Assembly) -> Kernel:
 
 def _closed(loops: Assembly, q: Array) -> Array:
     gaps = np.max(np.abs(loops.closure.errors(q)[0]), axis=1)
-    closed: Array = q[gaps <= 1e2 * CLOSED]
+    closed: Array = q[gaps <= LOOP_ASSEMBLED]
     return closed
 
 
@@ -395,18 +391,14 @@ def _is_isolated(loops: Assembly, q: Array, passive: Array) -> bool:
     """Whether the passive coordinates cannot move."""
     J = loops.closure.errors(q[None])[1][0][:, passive]
     s = np.linalg.svd(J, compute_uv=False)
-    return J.shape[1] == 0 or (len(s) == J.shape[1] and bool(s[-1] > 1e-7 * s[0]))
+    return J.shape[1] == 0 or (len(s) == J.shape[1] and bool(s[-1] > MOTION_RANK * s[0]))
 
 
 def _none(loops: Assembly, q: Array, passive: Array, families: int) -> None:
-    """Say why there is no mode."""
-    names = ", ".join(name for name, free in zip(loops.tree.coordinates, passive, strict=True) if not free)
+    """Raise the reason why there is no mode."""
+    robot = RobotName(loops.tree.name)
+    names = zip(loops.tree.coordinates, passive, strict=True)
+    held = tuple(Identifier(name) for name, free in names if not free)
     if families:
-        raise SingularConfiguration(
-            f"robot '{loops.tree.name}' still moves, or is about to, with {names} held: its assembly modes cannot be "
-            "counted there; name other coordinates in `actuated`, or change q a little"
-        )
-    raise NotAssembled(
-        f"robot '{loops.tree.name}' cannot be assembled with {names} where they are: the best found leaves "
-        f"{loops.worst(loops.close(q, passive))}; change them, or lengths"
-    )
+        raise ModesNotIsolated(robot, held).error()
+    raise CannotAssemble(robot, *loops.worst(loops.close(q, passive)), held).error()

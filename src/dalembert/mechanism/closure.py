@@ -18,15 +18,16 @@ from dalembert.algorithms.constraint import CONTACTS, Pair, dense, parts, rows, 
 from dalembert.algorithms.sweep import joints, rates, world_poses
 from dalembert.algorithms.tangent import neutral
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.errors import NotAssembled
+from dalembert.finding.finding import Identifier, Measure, RobotName, Unit
+from dalembert.finding.mechanism import ContradictoryLoop
 from dalembert.graph import Node, evaluate, symbol
 from dalembert.robot.loop import LOOPS, Coupling, Loop
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import dot, matmul, transpose
+from dalembert.tolerance import LOOP_OPEN, ROUNDING, SMALL_ANGLE, TINY
 
 Array = NDArray[Any]
-OPEN = 1e-6  # from which a configuration is not taken for closed
-OPEN_SINGLE = 1e-5  # in float32
+OPEN = LOOP_OPEN  # simulation imports it
 
 
 def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
@@ -78,13 +79,10 @@ class Closure:
         return Kernel("late", given, [("value", (len(late),), late)])
 
     def _check_constants(self, phi: list[Any]) -> None:
-        """Raise where a row asks for what no motion changes, and does not have it."""
-        for name, x in zip(self.labels, phi, strict=True):
-            if not isinstance(x, Node) and abs(x) > OPEN * self.size:
-                raise NotAssembled(
-                    f"loop '{name}' of robot '{self.tree.name}' contradicts the joints: it is open by {abs(float(x)):.3g} "
-                    "in a direction in which nothing can move; change its placements, or free a joint"
-                )
+        """Raise if a row that no joint changes is not zero."""
+        for row, x in enumerate(phi):
+            if not isinstance(x, Node) and abs(x) > LOOP_OPEN * self.size:
+                raise ContradictoryLoop(RobotName(self.tree.name), *self.gap_of(row, abs(float(x)))).error()
 
     @cached_property
     def turned(self) -> Kernel:
@@ -139,7 +137,7 @@ class Closure:
             return 1.0
         middle = (self.spots.min(axis=0) + self.spots.max(axis=0)) / 2
         size = float(np.max(np.linalg.norm(self.spots - middle, axis=1)))
-        return size if size > 1e-12 * (1 + float(np.abs(middle).max())) else 1.0
+        return size if size > ROUNDING * (1 + float(np.abs(middle).max())) else 1.0
 
     @cached_property
     def columns(self) -> Array:
@@ -150,32 +148,36 @@ class Closure:
 
     @cached_property
     def units(self) -> list[str]:
-        """Of each row of φ: m, rad, or none for a coupling."""
+        """Unit of each row of φ: m, rad, or 1 for a coupling."""
         found: list[str] = []
         for loop in self.tree.loops:
             where, alignment = ("", "") if isinstance(loop, Coupling) else LOOPS[loop.kind]
             lengths = 1 if where == "distance" else len(where)
-            found += [" m"] * lengths + [" rad"] * {"": 0, "axis": 2, "square": 1, "whole": 3}[alignment]
-            found += [""] * isinstance(loop, Coupling)
+            found += ["m"] * lengths + ["rad"] * {"": 0, "axis": 2, "square": 1, "whole": 3}[alignment]
+            found += ["1"] * isinstance(loop, Coupling)
         for _, kind in self.contacts:
-            found += [" m"] * 3 + [" rad"] * (3 if CONTACTS[kind] == "weld" else 0)
+            found += ["m"] * 3 + ["rad"] * (3 if CONTACTS[kind] == "weld" else 0)
         return found
 
     @cached_property
     def scales(self) -> Array:
         """What brings each row of φ to units of the size."""
         couplings = {loop.name: 1 / self._strength(loop) for loop in self.tree.loops if isinstance(loop, Coupling)}
-        plain = {" m": 1 / self.size, " rad": 1.0}
+        plain = {"m": 1 / self.size, "rad": 1.0}
         return np.array(
             [plain.get(u, couplings.get(name, 1.0)) for u, name in zip(self.units, self.labels, strict=True)]
         )
 
     def _strength(self, loop: Coupling) -> float:
-        sizes = [1e-300]
+        sizes = [TINY]
         for factor, powers in loop.terms:
             units = [self.columns[self.tree.coordinates.index(name)] ** power for name, power in powers]
             sizes.append(abs(float(evaluate([factor], {})[0])) * float(np.prod(units)) if powers else 0.0)
         return max(sizes)
+
+    def gap_of(self, row: int, value: float, per: str = "") -> tuple[Identifier, Measure]:
+        """Return the loop of a row, and a value of that row with its unit."""
+        return Identifier(self.labels[row]), Measure(value, Unit(self.units[row] + per))
 
     def errors(self, q: Array) -> tuple[Array, Array]:
         """r and its slopes for each row of q `(k, nq)`: angles as such, lengths in units of the size."""
@@ -217,8 +219,8 @@ def _turn(R: Array) -> Array:
     sine, cosine = np.linalg.norm(axial, axis=1), (np.trace(R, axis1=1, axis2=2) - 1) / 2
     half = (R + np.eye(3)) / 2
     longest = half[np.arange(len(R)), :, np.argmax(np.diagonal(half, axis1=1, axis2=2), axis=1)]
-    flipped = (sine < 1e-6) & (cosine < 0)
-    n = np.where(flipped[:, None], longest / np.maximum(np.linalg.norm(longest, axis=1), 1e-300)[:, None], axial)
-    unit = np.where(flipped, 1.0, np.maximum(sine, 1e-300))
+    flipped = (sine < SMALL_ANGLE) & (cosine < 0)
+    n = np.where(flipped[:, None], longest / np.maximum(np.linalg.norm(longest, axis=1), TINY)[:, None], axial)
+    unit = np.where(flipped, 1.0, np.maximum(sine, TINY))
     turn: Array = n * (np.arctan2(sine, cosine) / unit)[:, None]
     return turn

@@ -1,7 +1,7 @@
-"""Levenberg and Marquardt's steps, many starts at once:  min |r + J δ|² + μ |δ|²,   q ← q ⊕ δ,   μ falling with |r|².
+"""Levenberg-Marquardt from many starts at once:  min |r + J δ|² + μ |δ|²,   q ← q ⊕ δ,   μ falling with |r|².
 
-The damping makes the step the shortest one where r leaves freedoms and keeps it finite where rows of J depend on each
-other; near a solution it vanishes fast enough that the steps become Newton's.  [yamashita2001]
+The damping makes the step the shortest one if r leaves freedoms, and keeps it finite if rows of J are dependent. Near
+a solution it vanishes fast enough that the steps become Newton's.  [yamashita2001]
 """
 
 from __future__ import annotations
@@ -12,9 +12,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.tolerance import DAMPING_LEAST, LOOP_RANK, LOOP_SOLVED, RANK, STALLED, TINY
+
 Array = NDArray[Any]
 Errors = Callable[[Array], tuple[Array, Array]]  # q (k, nq) → r (k, m), J (k, m, nv)
-_LEAST, _MOST = 1e-6, 1e14  # of the damping
+_MOST = 1e14  # damping
+
+
+def rank_of(s: Array, tolerance: float = RANK) -> Array:
+    """Return how many singular values `(..., k)`, largest first, exceed this share of the largest."""
+    count: Array = np.sum(s > tolerance * np.maximum(s[..., :1], TINY), axis=-1)
+    return count
 
 
 def least_squares(
@@ -22,13 +30,13 @@ def least_squares(
     moved: Callable[[Array, Array], Array],
     q: Array,
     *,
-    small: float = 1e-8,
-    floor: float = 1e-13,
+    small: float = LOOP_RANK,
+    floor: float = LOOP_SOLVED,
     iterations: int = 200,
 ) -> Array:
-    """The q reached from each row of q `(k, nq)`: |r| below `floor` for each of its entries, or the least found.
+    """Return the q reached from each row of q `(k, nq)`: |r| below `floor` per entry, or the least found.
 
-    Directions in which J is smaller than `small` of its largest singular value are left alone.
+    Directions in which J is below `small` of its largest singular value are not moved along.
     """
     q = q.copy()
     r, J = errors(q)
@@ -43,8 +51,8 @@ def least_squares(
         r_new, J_new = errors(there)
         after = np.sum(r_new * r_new, axis=-1)
         better = after < size[at]
-        slow = size[at] - after < 1e-14 * size[at]
-        damping[at] = np.where(better, np.maximum(damping[at] / 10, _LEAST), damping[at] * 10)
+        slow = size[at] - after < STALLED * size[at]
+        damping[at] = np.where(better, np.maximum(damping[at] / 10, DAMPING_LEAST), damping[at] * 10)
         going[at] = np.where(better, ~slow, damping[at] < _MOST)
         kept = at[better]
         q[kept], r[kept], J[kept], size[kept] = there[better], r_new[better], J_new[better], after[better]
@@ -55,7 +63,7 @@ def _steps(r: Array, J: Array, damping: Array, small: float) -> Array:
     """−(JᵀJ + μ)⁻¹Jᵀ r, no entry longer than 1."""
     U, s, Vt = np.linalg.svd(J, full_matrices=False)
     along = np.einsum("kij,ki->kj", U, r)
-    share = np.where(s > small * s[:, :1], s, 0) / np.maximum(s * s + damping[:, None], 1e-300)
+    share = np.where(s > small * s[:, :1], s, 0) / np.maximum(s * s + damping[:, None], TINY)
     steps: Array = -np.einsum("kij,ki->kj", Vt, share * along)
     longest = np.max(np.abs(steps), axis=1, initial=1.0)
     steps /= longest[:, None]

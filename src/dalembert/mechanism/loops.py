@@ -1,174 +1,409 @@
-"""Robots with balls and loops: moving along the tangent, closing loops, what the cuts bear, independent coordinates."""
+"""Public functions of robots with ball joints and loops.
+
+Integration on the configuration manifold, closing loops, constraint forces, and independent coordinates.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from numbers import Real
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from dalembert.algorithms import tangent
-from dalembert.argument import reals
+from dalembert.argument import real, shaped
+from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot
 from dalembert.dynamics import Contacts, compile, need_numbers, numbers_of
-from dalembert.errors import NotAssembled, WrongSize, WrongValue
-from dalembert.mechanism.assembly import CLOSED, Assembly, GenericConfiguration, assembly, contact_kinds, modes
+from dalembert.finding.finding import Argument, Function, JointName, RobotName
+from dalembert.finding.mechanism import BadQuaternion, CannotAssemble, LoopsRequired
+from dalembert.mechanism.assembly import Assembly, GenericConfiguration, assembly, contact_kinds, modes
 from dalembert.mechanism.consistency import bound, call_of
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import LOOP_ASSEMBLED
 
 Array = NDArray[Any]
 
 
-def neutral(robot: Robot) -> Array:
-    """q of no motion: zeros, and (1, 0, 0, 0) for each ball."""
-    return np.array(tangent.neutral(tree(_robot(robot, "neutral"))), dtype=float)
+def neutral(robot: RobotLike) -> Array:
+    """Return the neutral configuration: zeros, and (1, 0, 0, 0) for each ball joint.
 
+    Parameters
+    ----------
+    robot : RobotLike
 
-def integrate(robot: Robot, q: ArrayLike, dq: ArrayLike) -> Array:
-    """q ⊕ dq, `(..., nq)`: turns and slides add up, a ball turns by dq in its body's axes."""
-    result: Array = numbers_of(robot, "integrate", (q, dq))
-    return result
+    Returns
+    -------
+    array, shape (nq,)
 
-
-def difference(robot: Robot, q0: ArrayLike, q1: ArrayLike) -> Array:
-    """The dq, `(..., nv)`, with integrate(robot, q0, dq) = q1; balls turn the shorter way round."""
-    result: Array = numbers_of(robot, "difference", (q0, q1))
-    return result
-
-
-def assemble(robot: Robot, q: ArrayLike | None = None, *, all: bool = False) -> Array:
-    """The configuration with closed loops nearest to the guess q, `(nq,)`; without a guess, from the neutral one.
-
-    Nearest in the sense of the steps taken: each is the shortest that mends the loops to first order. Where that is a
-    dead end, starts around the guess are tried.
-    With `all` the assembly modes whose actuated coordinates are as in q, an array `(k, nq)`, those nearest to q first. It
-    is meant for planar mechanisms, where modes are few; spatial ones may have hundreds. Each one given is a mode, and
-    many starts were tried, but that none is missing is not proved; see `mechanism.assembly`.
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> da.neutral(da.gallery.planar_2r())
+    array([0., 0.])
     """
+    return np.array(tangent.neutral(tree(as_robot(robot))), dtype=float)
+
+
+def integrate(robot: RobotLike, q: StateLike, dq: StateLike, *, degrees: bool = False) -> Array:
+    """Return q ⊕ dq.
+
+    Angles and lengths add up; a ball joint rotates by dq in the axes of its body.
+
+    Parameters
+    ----------
+    robot : RobotLike
+    q : StateLike, shape (..., nq)
+        Configuration, in rad and m.
+    dq : StateLike, shape (..., nv)
+        Displacement, in rad and m.
+    degrees : bool
+        Whether angles are in degrees. The result is always in radians.
+
+    Returns
+    -------
+    array, shape (..., nq)
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> da.integrate(da.gallery.planar_2r(), [0.1, 0.2], [0.3, 0.3])
+    array([0.4, 0.5])
+    """
+    robot = as_robot(robot)
+    result: Array = numbers_of(
+        robot, "integrate", (given_q(robot, q, degrees=degrees), given_rates(robot, dq, "dq", degrees=degrees))
+    )
+    return result
+
+
+def difference(robot: RobotLike, q0: StateLike, q1: StateLike, *, degrees: bool = False) -> Array:
+    """Return the dq with `integrate(robot, q0, dq)` = q1; ball joints rotate by the smaller angle.
+
+    Parameters
+    ----------
+    robot : RobotLike
+    q0, q1 : StateLike, shape (..., nq)
+        Configurations, in rad and m.
+    degrees : bool
+        Whether angles are in degrees. The result is always in radians.
+
+    Returns
+    -------
+    array, shape (..., nv)
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> da.difference(da.gallery.planar_2r(), [0.1, 0.2], [0.5, 0.5])
+    array([0.4, 0.3])
+    """
+    robot = as_robot(robot)
+    first, second = (given_q(robot, x, name, degrees=degrees) for x, name in ((q0, "q0"), (q1, "q1")))
+    result: Array = numbers_of(robot, "difference", (first, second))
+    return result
+
+
+def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False, degrees: bool = False) -> Array:
+    """Return the configuration with closed loops nearest to a guess, or all assembly modes.
+
+    Nearest refers to the steps taken: each is the shortest one that closes the loops to first order. If these steps
+    end without closing them, starts around the guess are tried.
+
+    Parameters
+    ----------
+    robot : RobotLike
+        Robot with loops.
+    q : StateLike, shape (nq,), optional
+        Guess, in rad and m. Default: the neutral configuration.
+    all : bool
+        Return every assembly mode whose actuated coordinates are those of q, nearest first. Meant for planar
+        mechanisms, which have few modes. Each result is a mode; completeness is likely and not proved
+        (see `mechanism.assembly`).
+    degrees : bool
+        Whether angles of q are in degrees. The result is always in radians.
+
+    Returns
+    -------
+    array, shape (nq,), or (k, nq) with `all`
+
+    Raises
+    ------
+    NotAssembled
+        If no closed configuration is found.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.mechanism.library.five_bar()
+    >>> print(abs(da.mechanism.loop_closure(robot, da.assemble(robot))).max() < 1e-9)
+    True
+    """
+    robot = as_robot(robot)
     loops = loops_of(robot, "assemble")
-    guess = neutral(robot) if q is None else _configuration(robot, q)
+    guess = neutral(robot) if q is None else _guess(robot, as_q(robot, q, degrees=degrees))
     if all:
         return modes(loops, guess)
     found = loops.nearest(guess)
-    gap = loops.gap(found)
-    if gap > 1e2 * CLOSED:
-        raise NotAssembled(
-            f"the loops of robot '{robot.name}' cannot be closed from this guess: the best found leaves {loops.worst(found)}; "
-            "start nearer to a closed configuration, or change lengths"
-        )
+    if loops.gap(found) > LOOP_ASSEMBLED:
+        raise CannotAssemble(RobotName(robot.name), *loops.worst(found)).error()
     return found
 
 
-def loop_closure(robot: Robot, q: ArrayLike) -> Array:
-    """φ(q), `(..., m)`: what parts the loops, row by row, in m and rad; 0 where they are closed."""
-    result: Array = numbers_of(robot, "loop_closure", (q,))
+def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
+    """Return the loop-closure errors φ(q), row by row; they vanish where the loops are closed.
+
+    Parameters
+    ----------
+    robot : RobotLike
+        Robot with loops.
+    q : StateLike, shape (..., nq)
+        Configuration, in rad and m.
+    degrees : bool
+        Whether angles are in degrees.
+
+    Returns
+    -------
+    array, shape (..., m), in m and rad
+    """
+    robot = as_robot(robot)
+    result: Array = numbers_of(robot, "loop_closure", (given_q(robot, q, degrees=degrees),))
     return result
 
 
-def loop_jacobian(robot: Robot, q: ArrayLike) -> Array:
-    """J(q) = ∂φ/∂q by the tangent, `(..., m, nv)`: J q̇ = 0."""
-    result: Array = numbers_of(robot, "loop_jacobian", (q,))
+def loop_jacobian(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
+    """Return J(q) = ∂φ/∂q along the tangent; J q̇ = 0 holds for every motion.
+
+    Parameters
+    ----------
+    robot : RobotLike
+        Robot with loops.
+    q : StateLike, shape (..., nq)
+        Configuration, in rad and m.
+    degrees : bool
+        Whether angles are in degrees.
+
+    Returns
+    -------
+    array, shape (..., m, nv)
+    """
+    robot = as_robot(robot)
+    result: Array = numbers_of(robot, "loop_jacobian", (given_q(robot, q, degrees=degrees),))
     return result
 
 
 def loop_forces(
-    robot: Robot,
-    q: ArrayLike,
-    qd: ArrayLike,
-    tau: ArrayLike,
+    robot: RobotLike,
+    q: StateLike,
+    qd: StateLike,
+    tau: StateLike,
     *,
-    wrench: Mapping[str, ArrayLike] | None = None,
+    wrench: Mapping[str, Any] | None = None,
     contacts: Contacts = None,
+    degrees: bool = False,
 ) -> dict[str, Array]:
-    """What the cuts bear: loop → [force, moment] on its second frame from its first, at that frame, in world axes.
+    """Return the constraint wrench of every loop and contact.
 
-    A contact's name gives what holds its frame; a coupling's the multiplier of its polynomial. Where loops hold more than
-    they need, only their sum is told by the motion, and the smallest are given, moments taken over the mechanism's size.
+    If the mechanism is overconstrained, the motion determines only sums of them; the smallest ones are returned, with
+    moments divided by the size of the mechanism.
+
+    Parameters
+    ----------
+    robot : RobotLike
+        Robot with loops.
+    q, qd, tau : StateLike, shapes (..., nq), (..., nv), (..., nv)
+        Configuration, rates and efforts.
+    wrench : mapping of frames to arrays of shape (..., 6), optional
+        External wrenches [force, moment] at the frames, in world axes.
+    contacts : sequence of frames, or mapping of frames to "point" or "surface", optional
+        Frames that are held.
+    degrees : bool
+        Whether angles of q and qd are in degrees.
+
+    Returns
+    -------
+    dict
+        Loop to [force, moment] on its second frame from its first, at that frame, in world axes; contact to the wrench
+        that holds its frame; coupling to the multiplier of its polynomial.
     """
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"loop_forces needs a Robot first, got {type(robot).__name__}")
+    robot = as_robot(robot)
     held = contact_kinds(contacts)
     kernel = compile(robot, "loop_forces", wrench=tuple(wrench or ()), contacts=contacts)
-    forces = bound(robot, call_of(robot, kernel), (q, qd, tau, *(wrench or {}).values()))
+    state = (
+        given_q(robot, q, degrees=degrees),
+        given_rates(robot, qd, degrees=degrees),
+        given_rates(robot, tau, "tau"),
+    )
+    forces = bound(robot, call_of(robot, kernel), (*state, *(wrench or {}).values()))
     names = [*(loop.name for loop in robot.loops), *(frame for frame, _ in held)]
     single = [isinstance(loop, Coupling) for loop in robot.loops] + [False] * len(held)
-    found = {}
-    for k, name in enumerate(names):
-        found[name] = forces[..., k, 0] if single[k] else forces[..., k, :]
-    return found
+    return {name: forces[..., k, 0] if single[k] else forces[..., k, :] for k, name in enumerate(names)}
 
 
 def impact(
-    robot: Robot, q: ArrayLike, qd: ArrayLike, contacts: Contacts, *, restitution: float = 0.0
+    robot: RobotLike,
+    q: StateLike,
+    qd: StateLike,
+    contacts: Contacts,
+    *,
+    restitution: float = 0.0,
+    degrees: bool = False,
 ) -> tuple[Array, Array]:
-    """(q̇ after, impulses) when frames hit and are held, or bounce with `restitution`; loops stay closed."""
-    if isinstance(restitution, bool) or not isinstance(restitution, Real) or not 0 <= restitution <= 1:
-        raise WrongValue(
-            f"restitution is {restitution!r}; it lies between 0, where the frames stay, and 1, where they bounce"
-        )
+    """Return the rates after frames hit the ground, and the impulses; loops stay closed.
+
+    Parameters
+    ----------
+    robot : RobotLike
+    q, qd : StateLike, shapes (..., nq), (..., nv)
+        Configuration and rates before the impact.
+    contacts : sequence of frames, or mapping of frames to "point" or "surface"
+        Frames that hit.
+    restitution : float
+        0: the frames stay; 1: they bounce without loss.
+    degrees : bool
+        Whether angles of q and qd are in degrees.
+
+    Returns
+    -------
+    qd : array, shape (..., nv)
+        Rates after the impact.
+    impulses : array, shape (..., k, 6)
+        Impulses of each loop and contact.
+    """
+    robot, e = as_robot(robot), real(restitution, "restitution", lower=0, upper=1)
     kernel = compile(robot, "impact", contacts=contacts)
-    after, impulses = bound(robot, call_of(robot, kernel), (q, qd, np.asarray(restitution, dtype=float)))
+    state = (given_q(robot, q, degrees=degrees), given_rates(robot, qd, degrees=degrees))
+    after, impulses = bound(robot, call_of(robot, kernel), (*state, np.asarray(e)))
     return after, impulses
 
 
 def project(
-    robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike | None = None, *, contacts: Contacts = None
+    robot: RobotLike,
+    q: StateLike,
+    qd: StateLike,
+    qdd: StateLike | None = None,
+    *,
+    contacts: Contacts = None,
+    degrees: bool = False,
 ) -> Any:
-    """q̇, or with `qdd` (q̇, q̈), that keep the loops closed and the contacts still: the nearest in the metric of M.
+    """Return the rates nearest to the given ones, in the metric of M, that keep loops closed and contacts at rest.
 
-    Measured and commanded rates rarely do, and dynamics refuses what tears the loops.
+    Measured and commanded rates rarely satisfy the loops, and dynamics rejects rates that violate them.
+
+    Parameters
+    ----------
+    robot : RobotLike
+    q, qd : StateLike, shapes (..., nq), (..., nv)
+        Configuration and rates.
+    qdd : StateLike, shape (..., nv), optional
+        Accelerations.
+    contacts : sequence of frames, or mapping of frames to "point" or "surface", optional
+        Frames that are held.
+    degrees : bool
+        Whether angles of q, qd and qdd are in degrees.
+
+    Returns
+    -------
+    array, shape (..., nv), or a pair of arrays
+        q̇, or (q̇, q̈) if `qdd` is given.
     """
+    robot = as_robot(robot)
     kernel = compile(robot, "project", contacts=contacts)
-    late = np.zeros(robot.nv, np.asarray(qd).dtype) if qdd is None else qdd
-    rates, accelerations = bound(robot, call_of(robot, kernel), (q, qd, late))
-    return rates if qdd is None else (rates, accelerations)
+    rates = given_rates(robot, qd, degrees=degrees)
+    late = (
+        np.zeros(robot.nv, np.asarray(rates).dtype) if qdd is None else given_rates(robot, qdd, "qdd", degrees=degrees)
+    )
+    speeds, accelerations = bound(robot, call_of(robot, kernel), (given_q(robot, q, degrees=degrees), rates, late))
+    return speeds if qdd is None else (speeds, accelerations)
 
 
-def independent_map(robot: Robot, q: ArrayLike, qd: ArrayLike | None = None) -> tuple[Array, Array]:
-    """(G, Ġu): q̇ = G u and q̈ = G u̇ + Ġu, u the rates of `independent_coordinates`; Ġu is 0 without `qd`."""
+def independent_map(
+    robot: RobotLike, q: StateLike, qd: StateLike | None = None, *, degrees: bool = False
+) -> tuple[Array, Array]:
+    """Return (G, Ġu) with q̇ = G u and q̈ = G u̇ + Ġu, u the rates of `independent_coordinates`.
+
+    Parameters
+    ----------
+    robot : RobotLike
+        Robot with loops.
+    q : StateLike, shape (..., nq)
+        Configuration that closes the loops.
+    qd : StateLike, shape (..., nv), optional
+        Rates. Default: at rest, where Ġu is 0.
+    degrees : bool
+        Whether angles are in degrees.
+
+    Returns
+    -------
+    G : array, shape (..., nv, k)
+    Gd_u : array, shape (..., nv)
+    """
+    robot = as_robot(robot)
     loops_of(robot, "independent_map")
     kernel = compile(robot, "independent_map")
-    G, late = bound(robot, call_of(robot, kernel), (q, np.zeros(robot.nv) if qd is None else qd))
+    rates = np.zeros(robot.nv) if qd is None else given_rates(robot, qd, degrees=degrees)
+    G, late = bound(robot, call_of(robot, kernel), (given_q(robot, q, degrees=degrees), rates))
     return G, late
 
 
-def independent_coordinates(robot: Robot) -> tuple[str, ...]:
-    """The coordinates whose rates tell all others: the actuated ones if they are as many as the freedoms."""
+def independent_coordinates(robot: RobotLike) -> tuple[str, ...]:
+    """Return coordinates whose rates determine all others.
+
+    These are the actuated ones if there are as many as freedoms.
+
+    Parameters
+    ----------
+    robot : RobotLike
+        Robot with loops.
+
+    Returns
+    -------
+    tuple of str
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> da.mechanism.independent_coordinates(da.mechanism.library.four_bar())
+    ('ground-crank',)
+    """
+    robot = as_robot(robot)
     generic = loops_of(robot, "independent_coordinates").generic
     return tuple(robot.coordinates[k] for k in generic.independent(tree(robot)))
 
 
 def generic(robot: Robot) -> GenericConfiguration:
-    """A closed configuration with nothing special about it, and what holds there."""
+    """Return a generic closed configuration and what holds there."""
     return loops_of(robot, "generic").generic
 
 
-def loops_of(robot: Robot, what: str) -> Assembly:
-    """The loops of a robot, on numbers."""
-    _robot(robot, what)
+def loops_of(robot: Robot, function: str) -> Assembly:
+    """Return the loops of a robot, on numbers."""
     if not robot.loops:
-        raise WrongValue(f"robot '{robot.name}' has no loops, which {what} is about")
+        raise LoopsRequired(RobotName(robot.name), Function(function)).error()
     need_numbers(robot)
     return assembly(tree(robot))
 
 
-def _robot(robot: Robot, what: str) -> Robot:
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"{what} needs a Robot first, got {type(robot).__name__}")
-    return robot
+def given_q(robot: Robot, value: StateLike, argument: str = "q", *, degrees: bool = False) -> Any:
+    """Return coordinates for a kernel, which checks arrays itself: only names and degrees are converted."""
+    return as_q(robot, value, argument, degrees=degrees) if degrees or _is_named(value) else value
 
 
-def _configuration(robot: Robot, q: ArrayLike) -> Array:
-    given = reals(q, "q")
-    if given.shape != (robot.nq,):
-        raise WrongSize(f"q has shape {given.shape}, robot '{robot.name}' needs ({robot.nq},)")
-    if not np.all(np.isfinite(given)):
-        raise WrongValue(f"q holds {given[~np.isfinite(given)][0]}; a guess is made of finite numbers")
+def given_rates(robot: Robot, value: StateLike, argument: str = "qd", *, degrees: bool = False) -> Any:
+    """Return rates for a kernel, which checks arrays itself: only names and degrees are converted."""
+    return as_rates(robot, value, argument, degrees=degrees) if degrees or _is_named(value) else value
+
+
+def _is_named(value: Any) -> bool:
+    return isinstance(value, Mapping) or (hasattr(value, "to_dict") and not hasattr(value, "columns"))
+
+
+def _guess(robot: Robot, q: Array) -> Array:
+    guess = shaped(q, "q", (robot.nq,), robot=robot.name)
     for joint, places in robot.balls.items():
-        if not np.any(given[places]):
-            raise WrongValue(f"the quaternion of joint '{joint}' in q is (0, 0, 0, 0); no turn is (1, 0, 0, 0)")
-        given[places] /= np.abs(given[places]).max()  # its square may be too small or too large
-    return given
+        if not np.any(guess[places]):
+            raise BadQuaternion(Argument("q"), RobotName(robot.name), JointName(joint), 0.0).error()
+        guess[places] /= np.abs(guess[places]).max()  # its square may be too small or too large
+    return guess

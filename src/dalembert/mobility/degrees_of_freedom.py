@@ -15,18 +15,21 @@ from itertools import combinations
 
 import numpy as np
 
-from dalembert.errors import WrongValue
+from dalembert.argument import real
+from dalembert.boundary import RobotLike, as_robot
+from dalembert.finding.finding import Finding, Noun
 from dalembert.mobility.finite_motion import Branch, assembled, branches
 from dalembert.mobility.network import Array, Network, RobotDescription, network
 from dalembert.mobility.overconstraint import PositionAnalysis, count, displacement_group, equation, reasons, span
 from dalembert.mobility.rank import exact, rank_at, rank_of
 from dalembert.robot.model import Robot
+from dalembert.tolerance import DIMENSIONS, MOTION_RANK, RANK
 from dalembert.typeset.notebook import Displayed
 
 
 @dataclass(frozen=True)
 class OutputMotion(Displayed):
-    """Freedoms of one body relative to the ground: `translations` without any turn, and `turns` (directions of ω)."""
+    """Freedoms of one body relative to the ground: `translations`, and `turns` (directions of ω)."""
 
     body: str
     freedoms: int
@@ -34,24 +37,24 @@ class OutputMotion(Displayed):
     turns: int
 
     def __str__(self) -> str:
-        return f"{self.freedoms} ({_number(self.translations, 'translation')}, {_number(self.turns, 'turn')})"
+        return f"{self.freedoms} ({_number(self.translations, 'translation')}, {_number(self.turns, 'rotation')})"
 
 
 @dataclass(frozen=True)
 class Mobility(Displayed):
-    """`full_cycle` is the answer for use, freedoms that last; `formula` and `instantaneous` are to compare it with."""
+    """Degrees of freedom. `full_cycle` counts finite motions; compare it with `formula` and `instantaneous`."""
 
     mechanism: Network
-    m: int  # of the formula: 3 where all moves in a plane, else 6
+    m: int  # of the formula: 3 if all moves in a plane, else 6
     instantaneous: int  # Σf − rank, at the drawn (assembled) position
     full_cycle: int  # dimension of the set of positions around the assembly
-    redundant: int  # m L − rank at a generic position: equations that say what others say
-    idle: int  # freedoms that turn or shift a part in itself and move nothing else
-    group: str  # what the joints generate
+    redundant: int  # m L − rank at a generic position: dependent equations
+    idle: int  # freedoms in which a part moves in itself and nothing else moves
+    group: Noun  # what the joints generate
     group_dimension: int
     branches: tuple[int, ...]  # freedoms of the different motions that start at the assembly, largest first
     output: OutputMotion | None = None
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Finding, ...] = ()  # why formula and mobility differ
     margin: float = field(default=1.0, repr=False)  # smallest relative singular value taken as nonzero
 
     @property
@@ -76,11 +79,11 @@ class Mobility(Displayed):
 
     @property
     def agrees(self) -> bool:
-        """Whether the formula tells the truth."""
+        """Whether the formula is right."""
         return self.formula == self.full_cycle
 
     def explain(self) -> str:
-        """The count, the truth, and why they differ, in a few lines."""
+        """Return the count, the mobility and why they differ, in a few lines."""
         x = self.mechanism
         lines = [
             f"{x.name}: {_number(len(x.bodies), 'body')}, {_number(len(x.joints), 'joint')} with "
@@ -91,8 +94,8 @@ class Mobility(Displayed):
             + (f", {self.idle} of them idle" if self.idle else "")
             + (f"; of '{self.output.body}': {self.output}" if self.output else ""),
         ]
-        lines.append("The formula is right." if self.agrees else "The formula and the truth differ.")
-        return "\n".join([*lines, *self.reasons])
+        lines.append("The formula is right." if self.agrees else "The formula and the mobility differ.")
+        return "\n".join([*lines, *(f"{x}." for x in self.reasons)])
 
     def __str__(self) -> str:
         return self.explain()
@@ -103,21 +106,38 @@ def _number(k: int, noun: str) -> str:
     return f"{k} {noun if k == 1 else plural}"
 
 
-def mobility(mechanism: RobotDescription | Robot, *, tolerance: float = 1e-9) -> Mobility:
-    """Freedoms of a robot, or of a mechanism as it is drawn: by Grübler's formula, and the true ones.
+def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = DIMENSIONS) -> Mobility:
+    """Return the degrees of freedom of a mechanism, by Grübler's formula and in fact.
 
-    The loops are closed from the neutral (drawn) position, and the rank of the loop-closure Jacobian is taken there and at
-    generic positions reached by moving the mechanism. `tolerance` is how well the dimensions are known, relative to the
-    size of the mechanism; raise it for rounded data, where special dimensions hold only nearly.
+    The loops are closed from the neutral (drawn) position. The rank of the loop-closure Jacobian is taken there and at
+    generic positions that the mechanism reaches.
+
+    Parameters
+    ----------
+    mechanism : Mechanism or RobotLike
+    tolerance : float
+        Accuracy of the dimensions relative to the size of the mechanism. Rounded dimensions need a larger one.
+
+    Returns
+    -------
+    Mobility
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> found = da.mechanism.mobility(da.mechanism.library.bennett())
+    >>> found.formula, found.full_cycle
+    (-2, 1)
+    >>> print(found.reasons[0])
+    One loop is dependent, 3 redundant equations: a Bennett linkage (opposite sides equal, lengths proportional to the sines of the twists)
     """
-    if not isinstance(mechanism, (RobotDescription, Robot)):
-        raise WrongValue(f"mobility needs a Mechanism or a Robot, got {type(mechanism).__name__}")
-    if not 0 < tolerance <= 1e-2:
-        raise WrongValue(f"tolerance is {tolerance}; it is above 0 and at most 0.01")
-    parts = network(mechanism.robot if isinstance(mechanism, RobotDescription) else mechanism)
+    tolerance = real(tolerance, "tolerance", above=0, upper=0.01)
+    drawn = mechanism if isinstance(mechanism, RobotDescription) else None
+    robot = as_robot(mechanism) if drawn is None else drawn.robot  # type: ignore[arg-type]
+    parts = network(robot)
 
     def numbers() -> Robot:
-        return mechanism.exact if isinstance(mechanism, RobotDescription) else exact(parts.robot)
+        return exact(parts.robot) if drawn is None else drawn.exact
 
     q = assembled(parts, tolerance)
     here = rank_at(parts, numbers, q, tolerance)
@@ -142,22 +162,22 @@ def _output(parts: Network, S: Array, C: Array, motions: Array) -> OutputMotion 
     if not parts.output:
         return None
     W = parts.twists(S, parts.output) @ _whole(parts, C, motions)
-    twists = span(W) if np.abs(W).max(initial=0.0) > 1e-9 else np.zeros((6, 0))
+    twists = span(W) if np.abs(W).max(initial=0.0) > RANK else np.zeros((6, 0))
     turning = twists[3:]
-    turns = int(np.sum(np.linalg.svd(turning, compute_uv=False) > 1e-7)) if turning.size else 0
+    turns = int(np.sum(np.linalg.svd(turning, compute_uv=False) > MOTION_RANK)) if turning.size else 0
     return OutputMotion(parts.bodies[parts.output], twists.shape[1], twists.shape[1] - turns, turns)
 
 
 def _whole(parts: Network, C: Array, motions: Array) -> Array:
-    """Rates of all joints, from those of the tree: what was cut moves as the loops need."""
+    """Return the rates of all joints from those of the tree: cut joints move as the loops require."""
     cut = C[:, parts.tree.nv :]
-    return np.concatenate([motions, -np.linalg.lstsq(cut, C[:, : parts.tree.nv] @ motions, rcond=1e-9)[0]])
+    return np.concatenate([motions, -np.linalg.lstsq(cut, C[:, : parts.tree.nv] @ motions, rcond=RANK)[0]])
 
 
 def _idle(parts: Network, S: Array, C: Array) -> int:
-    """Motions in which two joints move and all others are still: a part turns or slides in itself.
+    """Count motions in which two joints move and all others are at rest: a part moves in itself.
 
-    Those that move the output are not idle; nor, where no output is named, those that together move every body.
+    Motions that move the output are not idle; nor, without an output, those that together move every body.
     """
     together = sorted({pair for loop in parts.graph.loops for pair in combinations(sorted(loop.joints), 2)})
     found = [np.zeros((C.shape[1], 0))]
@@ -169,15 +189,17 @@ def _idle(parts: Network, S: Array, C: Array) -> int:
     idle = span(np.column_stack(found))
     if parts.output:
         W = parts.twists(S, parts.output) @ idle
-        return int(idle.shape[1] - np.linalg.matrix_rank(W, tol=1e-7)) if idle.size else 0
-    moved = [np.abs(parts.twists(S, body) @ idle).max(initial=0.0) > 1e-7 for body in range(1, len(parts.bodies))]
+        return int(idle.shape[1] - np.linalg.matrix_rank(W, tol=MOTION_RANK)) if idle.size else 0
+    moved = [
+        np.abs(parts.twists(S, body) @ idle).max(initial=0.0) > MOTION_RANK for body in range(1, len(parts.bodies))
+    ]
     return 0 if all(moved) else int(idle.shape[1])
 
 
 def _supported(C: Array, columns: list[int]) -> Array:
-    """Null vectors of C whose entries are 0 outside some columns; nonzero columns are unit screws."""
+    """Return null vectors of C whose entries are 0 outside some columns; nonzero columns are unit screws."""
     part = C[:, columns]
-    inner = rank_of(part, 1e-7).null if np.abs(part).max(initial=0.0) > 1e-9 else np.eye(len(columns))
+    inner = rank_of(part, MOTION_RANK).null if np.abs(part).max(initial=0.0) > RANK else np.eye(len(columns))
     result = np.zeros((C.shape[1], inner.shape[1]))
     result[columns] = inner
     return result

@@ -13,9 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from dalembert.algorithms.tangent import neutral
-from dalembert.errors import NotAssembled
+from dalembert.finding.finding import RobotName
+from dalembert.finding.mechanism import CannotAssemble
 from dalembert.mobility.network import Array, Network
 from dalembert.mobility.rank import NumericalRank, rank_of
+from dalembert.tolerance import DIMENSIONS
 
 _STEPS, _TRIES, _WALKS = 8, 12, 3
 
@@ -34,7 +36,7 @@ class Branch:
         return int(self.motions.shape[1])
 
 
-def branches(network: Network, x: Array, tolerance: float = 1e-9) -> list[Branch]:
+def branches(network: Network, x: Array, tolerance: float = DIMENSIONS) -> list[Branch]:
     """Generic positions at the ends of several walks from x; x itself where nothing moves."""
     found: list[Branch] = []
     for seed in range(_WALKS):
@@ -49,7 +51,13 @@ def branches(network: Network, x: Array, tolerance: float = 1e-9) -> list[Branch
 
 
 def walk(
-    network: Network, x: Array, *, seed: int = 0, steps: int = _STEPS, tolerance: float = 1e-9, length: float = 0.0
+    network: Network,
+    x: Array,
+    *,
+    seed: int = 0,
+    steps: int = _STEPS,
+    tolerance: float = DIMENSIONS,
+    length: float = 0.0,
 ) -> list[Array]:
     """States along a finite motion that starts at x, in a direction drawn by `seed` and kept as well as can be."""
     random = np.random.default_rng(seed)
@@ -101,12 +109,12 @@ def step(network: Network, q: Array, t: Array, tolerance: float) -> tuple[Array,
     return (y, loops.apart(q, y) / loops.closure.columns) if loops.gap(y) <= tolerance else None
 
 
-def close(network: Network, q: Array, tolerance: float = 1e-9) -> Array:
+def close(network: Network, q: Array, tolerance: float = DIMENSIONS) -> Array:
     """The closed configuration nearest q, in the sense of the steps taken, or the best one found."""
     return network.assembly.close(q, small=tolerance) if network.robot.loops else q
 
 
-def assembled(network: Network, tolerance: float = 1e-9) -> Array:
+def assembled(network: Network, tolerance: float = DIMENSIONS) -> Array:
     """A configuration with closed loops: from the drawn (neutral) position, or from around it if that does not lead to one."""
     loops = network.assembly
     start = np.array(neutral(network.tree), dtype=float)
@@ -115,10 +123,7 @@ def assembled(network: Network, tolerance: float = 1e-9) -> Array:
         return q
     q = loops.nearest(start)
     if loops.gap(q) > tolerance:
-        raise NotAssembled(
-            f"the loops of '{network.name}' could not be closed: from around the drawn position the best found leaves "
-            f"{loops.worst(q)}; change the lengths, or draw it nearer to closed"
-        )
+        raise CannotAssemble(RobotName(network.name), *loops.worst(q)).error()
     return q
 
 

@@ -22,7 +22,7 @@ be cut turns a massless nut, which is welded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -31,7 +31,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dalembert.errors import BadTopology, UnboundSymbol, UnknownName, WrongSize, WrongValue, did_you_mean
+from dalembert.argument import counted, filled, instance, known
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import Repeated, TooMany, WrongType
+from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, SymbolName, given
+from dalembert.finding.mechanism import (
+    Disconnected,
+    FixedOutput,
+    JointProperty,
+    ParallelAxes,
+    SelfJoint,
+    SymbolicDrawing,
+    ZeroVector,
+)
 from dalembert.graph import Node, Scalar, evaluate, symbols
 from dalembert.graph.scalar import sqrt
 from dalembert.mobility.network import JointGraph, RobotDescription
@@ -56,6 +68,7 @@ from dalembert.spatial.vector import (
     sub,
     transpose,
 )
+from dalembert.tolerance import DIMENSIONS, RANK, ROUNDING
 from dalembert.typeset.notebook import Displayed
 
 if TYPE_CHECKING:
@@ -73,8 +86,8 @@ class DrawnJoint:
     """A joint between bodies `a` and `b`, drawn where the mechanism is drawn (world coordinates).
 
     `point` is its centre, `axis` its direction (default z for a revolute joint), `second` the other axis of a universal
-    joint, `pitch` the advance of a screw for each radian. Where the two halves are drawn apart, so that the loops
-    have yet to be closed, `point_b` and `axis_b` (for a universal joint: of `second`) say where b's half is drawn.
+    joint, `pitch` the advance of a screw per radian. If the two halves are drawn apart, so that the loops are still open,
+    `point_b` and `axis_b` (for a universal joint: of `second`) are those of b's half.
     """
 
     kind: str
@@ -89,18 +102,17 @@ class DrawnJoint:
     name: str = ""
 
     def __post_init__(self) -> None:
-        if self.kind not in DRAWN:
-            raise WrongValue(f"joint kind '{self.kind}' is not known{did_you_mean(str(self.kind), DRAWN)}")
+        known(self.kind, DRAWN, "joint kind", argument="kind")
         if not self.name:
             object.__setattr__(self, "name", f"{self.a}-{self.b}")
         if self.a == self.b:
-            raise BadTopology(f"joint '{self.name}' joins body '{self.a}' to itself; it needs two bodies")
+            raise SelfJoint(JointName(self.name), LinkName(self.a)).error()
         if self.axis is None and self.kind in _AXIS_OPTIONAL:
             object.__setattr__(self, "axis", Z)
         for what in ("point", "axis", "second", "point_b", "axis_b"):
-            given = getattr(self, what)
-            if given is not None:
-                object.__setattr__(self, what, self._vector(given, what))
+            vector = getattr(self, what)
+            if vector is not None:
+                object.__setattr__(self, what, self._vector(vector, what))
         object.__setattr__(self, "pitch", self._value(self.pitch, "pitch"))
         self._check_axes()
 
@@ -110,16 +122,16 @@ class DrawnJoint:
         return sum(len(COLUMNS[step.motion]) for step in KINDS[self.kind] if not step.geared)
 
     def points(self, body: str) -> list[_Triple]:
-        """Where it is drawn on a body: nowhere, if it does not hold it."""
+        """Return where it is drawn on a body; empty if it does not connect it."""
         own = self.point if body == self.a else self.point if self.point_b is None else self.point_b
         return [own] if body in (self.a, self.b) else []
 
     def map(self, function: Callable[[Scalar], Scalar]) -> DrawnJoint:
-        """The joint with `function` applied to each of its numbers."""
+        """Return the joint with `function` applied to each of its numbers."""
         mapped: dict[str, Any] = {"pitch": function(self.pitch)}
         for what in ("point", "axis", "second", "point_b", "axis_b"):
-            given = getattr(self, what)
-            mapped[what] = None if given is None else tuple(function(x) for x in given)
+            vector = getattr(self, what)
+            mapped[what] = None if vector is None else tuple(function(x) for x in vector)
         return replace(self, **mapped)
 
     @property
@@ -128,84 +140,83 @@ class DrawnJoint:
         return self.point_b is not None or self.axis_b is not None
 
     def _check_axes(self) -> None:
+        universal, screws = self.kind == "universal", self.kind == "screw"
         if self.axis is None:
-            raise WrongValue(f"joint '{self.name}' is {self.kind} and needs its axis")
-        if (self.second is not None) != (self.kind == "universal"):
-            need = "needs a second axis" if self.second is None else "takes no second axis"
-            raise WrongValue(f"joint '{self.name}' is {self.kind} and {need}")
-        if self.kind != "screw" and self.pitch != 0:
-            raise WrongValue(f"joint '{self.name}' is {self.kind} and has a pitch; only a screw joint has one")
+            raise self._property("axis", needed=True)
+        if (self.second is not None) != universal:
+            raise self._property("second", needed=universal)
+        if not screws and self.pitch != 0:
+            raise self._property("pitch", needed=False)
         u = evaluate(self.axis, {})
         if self.second is not None:
             v = evaluate(self.second, {})
             across = sum((u[i - 2] * v[i - 1] - u[i - 1] * v[i - 2]) ** 2 for i in range(3))
-            if across < 1e-12 * sum(x * x for x in u) * sum(x * x for x in v):
-                raise WrongValue(f"joint '{self.name}' has parallel axes; those of a universal joint must cross")
+            if across < ROUNDING * sum(x * x for x in u) * sum(x * x for x in v):
+                raise ParallelAxes(JointName(self.name)).error()
 
-    def _vector(self, given: Any, what: str) -> _Triple:
-        if isinstance(given, str) or not hasattr(given, "__iter__"):
-            raise WrongValue(f"{what} of joint '{self.name}' is a list of 3 values, got {given!r}")
-        entries = tuple(self._value(x, what) for x in given)
-        if len(entries) == 2 and what.startswith("point"):
+    def _property(self, argument: str, needed: bool) -> DalembertError:
+        return JointProperty(JointName(self.name), Noun(self.kind), Argument(argument), needed).error()
+
+    def _vector(self, vector: Any, what: str) -> _Triple:
+        if isinstance(vector, str) or not hasattr(vector, "__iter__"):
+            raise WrongType(Argument(what), Noun("an array of 3"), given(vector)).error()
+        entries = tuple(self._value(x, what) for x in vector)
+        if len(entries) == 2 and what in ("point", "point_b"):
             entries = (*entries, 0)  # a point of the drawing plane
-        if len(entries) != 3:
-            raise WrongSize(f"{what} of joint '{self.name}' has {len(entries)} entries, it needs 3")
-        if not what.startswith("point") and sum(x * x for x in evaluate(entries, {})) < 1e-24:
-            raise WrongValue(f"{what} of joint '{self.name}' is (0, 0, 0); it needs a direction")
+        counted(entries, what, 3, "coordinates")
+        if what not in ("point", "point_b") and sum(x * x for x in evaluate(entries, {})) < ROUNDING**2:
+            raise ZeroVector(Argument(what), JointName(self.name)).error()
         return entries
 
     def _value(self, x: Any, what: str) -> Scalar:
         number = value(x, f"{what} of joint '{self.name}'")
         unknown = sorted(symbols([number]))
         if unknown:
-            raise UnboundSymbol(
-                f"{what} of joint '{self.name}' holds the symbol '{unknown[0]}'; mobility needs numbers"
-            )
+            raise SymbolicDrawing(JointName(self.name), Argument(what), SymbolName(unknown[0])).error()
         return number
 
 
 def revolute(a: str, b: str, point: Any, axis: Any = Z, name: str = "", **apart: Any) -> DrawnJoint:
-    """A hinge; its axis is z unless given."""
+    """Return a revolute joint; default axis: z."""
     return DrawnJoint("revolute", a, b, point, axis, name=name, **apart)
 
 
 def prismatic(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """A slider along `axis`."""
+    """Return a prismatic joint along `axis`."""
     return DrawnJoint("prismatic", a, b, point, axis, name=name, **apart)
 
 
 def screw(a: str, b: str, point: Any, axis: Any, pitch: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """A screw that advances by `pitch` for each radian."""
+    """Return a screw joint that advances by `pitch` per radian."""
     return DrawnJoint("screw", a, b, point, axis, pitch=pitch, name=name, **apart)
 
 
 def universal(a: str, b: str, point: Any, axis: Any, second: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """A Cardan joint: `axis` is fixed in a, `second` in b."""
+    """Return a universal joint: `axis` is fixed in a, `second` in b."""
     return DrawnJoint("universal", a, b, point, axis, second, name=name, **apart)
 
 
 def cylindrical(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """Turns about its axis and slides along it."""
+    """Return a cylindrical joint, which rotates about its axis and slides along it."""
     return DrawnJoint("cylindrical", a, b, point, axis, name=name, **apart)
 
 
 def planar(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """One plane slides and turns on another; `axis` is the normal."""
+    """Return a planar joint; `axis` is the normal of the plane."""
     return DrawnJoint("planar", a, b, point, axis, name=name, **apart)
 
 
 def spherical(a: str, b: str, point: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """A ball in a socket."""
+    """Return a spherical joint."""
     return DrawnJoint("spherical", a, b, point, name=name, **apart)
 
 
 def fixed(a: str, b: str, point: Any = (0, 0, 0), name: str = "", **apart: Any) -> DrawnJoint:
-    """A weld."""
+    """Return a fixed joint."""
     return DrawnJoint("fixed", a, b, point, name=name, **apart)
 
 
 _CUT = {"spherical": "ball", "fixed": "weld"}  # of a drawn kind; the others have the same name
-_SQUARE = 1e-12  # cosine of two directions at right angles
 _THICK = 0.05  # radius of a rod over its length
 
 
@@ -260,7 +271,7 @@ def _split(joint: DrawnJoint) -> list[DrawnJoint]:
     if joint.kind != "universal" or joint.axis is None or joint.second is None:
         return [joint]
     u, v = (np.array(evaluate(x, {})) for x in (joint.axis, joint.second))
-    if abs(u @ v) <= _SQUARE * np.linalg.norm(u) * np.linalg.norm(v):
+    if abs(u @ v) <= ROUNDING * np.linalg.norm(u) * np.linalg.norm(v):
         return [joint]
     middle = f"{joint.name} cross"
     one = DrawnJoint("revolute", joint.a, middle, joint.point, joint.axis, name=f"{joint.name} 1st")
@@ -364,7 +375,7 @@ def _inertia(mechanism: Mechanism, name: str, origin: Vector) -> Inertia:
         return Inertia()
     ends = np.unique([evaluate(sub(p, origin), {}) for j in mechanism.joints for p in j.points(name)], axis=0)
     middle = ends.mean(axis=0)
-    rods = [end - middle for end in ends if np.linalg.norm(end - middle) > 1e-9 * mechanism.size]
+    rods = [end - middle for end in ends if np.linalg.norm(end - middle) > RANK * mechanism.size]
     if not rods:
         radius = _THICK * mechanism.size
         return body.sphere(radius, mass=2 * radius, at=Pose(p=tuple(middle.tolist())))
@@ -384,10 +395,25 @@ _MOST = 2000  # bodies or joints
 class Mechanism(RobotDescription, Displayed):
     """Bodies and joints, drawn in one position.
 
-    `bodies` are named by the joints unless listed; the first is the ground unless `ground` names another. `output` is
-    the body whose motion is wanted (the platform of a parallel robot); it may be left out. `driven` names the joints
-    that are actuated, all where nothing is said. `inertias` lists (body, inertia in the drawing's frame); a body that is
-    not listed is made of thin rods of 1 kg/m from the middle of its joints to each of them.
+    Parameters
+    ----------
+    name : str
+    joints : sequence of DrawnJoint
+    bodies : sequence of str, optional
+        Default: the bodies that the joints name.
+    ground : str, optional
+        The fixed body. Default: the first one.
+    output : str, optional
+        The body whose motion is of interest, such as the platform of a parallel robot.
+    source : str, optional
+        Reference.
+    driven : sequence of str, optional
+        Joints that are actuated. Default: all.
+    inertias : sequence of (body, Inertia), optional
+        In the frame of the drawing. A body that is not listed consists of thin rods of 1 kg/m from the middle of its
+        joints to each of them.
+    gravity : sequence of 3 numbers
+        In m/s².
     """
 
     name: str
@@ -404,43 +430,37 @@ class Mechanism(RobotDescription, Displayed):
         object.__setattr__(self, "joints", _numbered(self.joints))
         named = dict.fromkeys(end for joint in self.joints for end in (joint.a, joint.b))
         object.__setattr__(self, "bodies", tuple(self.bodies) or tuple(named))
-        self._check_bodies(named)
+        self._check_bodies()
         if not self.ground:
             object.__setattr__(self, "ground", self.bodies[0])
-        for role in ("ground", "output"):
-            body = getattr(self, role)
-            if body and body not in self.bodies:
-                raise UnknownName(f"{role} of '{self.name}' is '{body}', no such body{did_you_mean(body, self.bodies)}")
+        for argument in ("ground", "output"):
+            if getattr(self, argument):
+                self._body(getattr(self, argument), argument)
         if self.output == self.ground:
-            raise WrongValue(f"output of '{self.name}' is '{self.output}', which is the ground and stands still")
+            raise FixedOutput(Identifier(self.name), LinkName(self.output)).error()
         for name in self.driven:
             self.joint(name)
         for name, _ in self.inertias:
-            if name not in self.bodies:
-                raise UnknownName(
-                    f"'{self.name}' has an inertia for '{name}', no such body{did_you_mean(name, self.bodies)}"
-                )
+            self._body(name, "inertias")
         number = {name: i for i, name in enumerate(self.numbered)}
         graph = JointGraph(len(self.bodies), [(number[j.a], number[j.b]) for j in self.joints])
         if not graph.connected:
-            lost = [x for i, x in enumerate(self.numbered) if i not in graph.order]
-            raise BadTopology(
-                f"mechanism '{self.name}' is in pieces: no joints lead from '{self.ground}' to {', '.join(lost[:5])}"
-            )
+            lost = tuple(LinkName(x) for i, x in enumerate(self.numbered) if i not in graph.order)
+            raise Disconnected(Identifier(self.name), LinkName(self.ground), lost).error()
 
-    def _check_bodies(self, named: Iterable[str]) -> None:
-        if not self.bodies:
-            raise WrongValue(f"mechanism '{self.name}' has no joints and no bodies")
+    def _check_bodies(self) -> None:
+        filled(self.bodies, "joints")
         if max(len(self.bodies), len(self.joints)) > _MOST:
-            raise WrongSize(f"mechanism '{self.name}' has more than {_MOST} bodies or joints")
-        if len(set(self.bodies)) < len(self.bodies):
-            twice = next(x for x in self.bodies if self.bodies.count(x) > 1)
-            raise BadTopology(f"mechanism '{self.name}' has two bodies named '{twice}'")
+            raise TooMany(Noun("bodies"), max(len(self.bodies), len(self.joints)), _MOST).error()
+        for k, name in enumerate(self.bodies):
+            if name in self.bodies[:k]:
+                raise Repeated(Noun("body"), Identifier(name), Argument("bodies")).error()
         for joint in self.joints:
             for end in (joint.a, joint.b):
-                if end not in self.bodies:
-                    known = did_you_mean(end, self.bodies)
-                    raise UnknownName(f"joint '{joint.name}' names body '{end}', which is not listed{known}")
+                self._body(end, "bodies")
+
+    def _body(self, name: str, argument: str) -> None:
+        known(name, self.bodies, "body", owner="mechanism", owner_name=self.name, argument=argument)
 
     @cached_property
     def numbered(self) -> tuple[str, ...]:
@@ -449,52 +469,49 @@ class Mechanism(RobotDescription, Displayed):
 
     @cached_property
     def size(self) -> float:
-        """The largest distance of a joint from the middle of them all; 1 where they coincide."""
+        """Largest distance of a joint from the middle of all joints; 1 if they coincide."""
         points = np.array([evaluate(p, {}) for j in self.joints for p in (*j.points(j.a), *j.points(j.b))])
         if not len(points):
             return 1.0
         middle = (points.min(axis=0) + points.max(axis=0)) / 2
         size = float(np.max(np.linalg.norm(points - middle, axis=1)))
-        return size if size > 1e-12 * (1 + float(np.abs(middle).max())) else 1.0
+        return size if size > ROUNDING * (1 + float(np.abs(middle).max())) else 1.0
 
     @cached_property
     def robot(self) -> Robot:
-        """What is drawn, as a robot: a joint for each of those in the tree, a loop for each other, by their names."""
+        """The robot: a joint for each of those in the spanning tree, a loop for each other, with their names."""
         return build_robot(self)
 
     @cached_property
     def exact(self) -> Robot:
-        """The same robot with roots and angles as expressions, and floats as the decimals they show."""
+        """The same robot with roots and angles as expressions, and floats as their shortest decimals."""
         return build_robot(self, exact=True)
 
     def joint(self, name: str) -> DrawnJoint:
-        for joint in self.joints:
-            if joint.name == name:
-                return joint
-        raise UnknownName(
-            f"mechanism '{self.name}' has no joint '{name}'{did_you_mean(name, [x.name for x in self.joints])}"
-        )
+        """Return a joint by its name."""
+        names = [x.name for x in self.joints]
+        known(name, names, "joint", owner="mechanism", owner_name=self.name, argument="name")
+        return self.joints[names.index(name)]
 
-    def mobility(self, tolerance: float = 1e-9) -> Mobility:
-        """Its freedoms by the formula and in truth; see `mobility`."""
+    def mobility(self, tolerance: float = DIMENSIONS) -> Mobility:
+        """Return its degrees of freedom; see `mobility`."""
         from dalembert.mobility.degrees_of_freedom import mobility
 
         return mobility(self, tolerance=tolerance)
 
     def plot(self, ax: Any = None, *, motion: int = 0, path: str | PathLike[str] | None = None) -> Any:
-        """Draw it; see `picture.plot`."""
+        """Draw it; see `mobility.picture.plot`."""
         from dalembert.mobility.picture import plot
 
         return plot(self, ax, motion=motion, path=path)
 
 
 def _numbered(joints: Sequence[DrawnJoint]) -> tuple[DrawnJoint, ...]:
-    """Joints with different names: a second `a-b` becomes `a-b 2`."""
+    """Return joints with different names: a second `a-b` becomes `a-b 2`."""
     result: list[DrawnJoint] = []
     seen: dict[str, int] = {}
     for joint in joints:
-        if not isinstance(joint, DrawnJoint):
-            raise WrongValue(f"a mechanism is made of joints, got {type(joint).__name__}")
+        instance(joint, "joints", DrawnJoint, "a joint")
         seen[joint.name] = seen.get(joint.name, 0) + 1
         count = seen[joint.name]
         result.append(joint if count == 1 else replace(joint, name=f"{joint.name} {count}"))

@@ -23,7 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.algorithms.sweep import columns, joints, world_poses
-from dalembert.errors import UnboundSymbol
+from dalembert.finding.argument import UnboundSymbols
+from dalembert.finding.finding import Bind, Function, RobotName, SymbolName
 from dalembert.graph import evaluate
 from dalembert.mechanism.assembly import Assembly, assembly
 from dalembert.robot.loop import Coupling, Loop
@@ -307,7 +308,8 @@ class RobotDescription(ABC):
 def network(robot: Robot) -> Network:
     """The network of a robot with numbers; a joint that mimics another moves by itself and is coupled to it."""
     if robot.parameters:
-        raise UnboundSymbol(f"robot '{robot.name}' has symbols without values; give them with robot.bind(…)")
+        names = tuple(map(SymbolName, robot.parameters))
+        raise UnboundSymbols(RobotName(robot.name), names, Function("mobility"), Bind(names)).error()
     followers = [joint for joint in robot.joints if joint.mimic is not None]
     if not followers:
         return Network(robot)

@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from dalembert.argument import instance, integer
 from dalembert.atomic_file import written
 from dalembert.drawing import chart
-from dalembert.errors import WrongValue
 from dalembert.mobility.finite_motion import assembled, walk
 from dalembert.mobility.network import Array, Network, NetworkJoint, RobotDescription, network
 from dalembert.robot.model import Robot
+from dalembert.tolerance import RANK
 from dalembert.typeset.label import label
 from dalembert.typeset.palette import INK, JOINTS, LIMIT
 
@@ -31,10 +32,8 @@ def plot(
     mechanism: Robot | RobotDescription, ax: Any = None, *, motion: int = 0, path: str | PathLike[str] | None = None
 ) -> Any:
     """Draw a mechanism on `ax` (or a new figure) and return the axes; `path` saves the figure, `motion` adds ghosts."""
-    if not isinstance(mechanism, (Robot, RobotDescription)):
-        raise WrongValue(f"a picture needs a Mechanism or a Robot, got {type(mechanism).__name__}")
-    if not 0 <= motion <= 100:
-        raise WrongValue(f"motion is {motion}; 0 to 100 more positions can be drawn")
+    instance(mechanism, "mechanism", (Robot, RobotDescription), "a mechanism")
+    motion = integer(motion, "motion", lower=0, upper=100)
     parts = network(mechanism if isinstance(mechanism, Robot) else mechanism.robot)
     q = assembled(parts)
     flat = _is_flat(parts, q)
@@ -60,10 +59,10 @@ def plot(
 def _is_flat(parts: Network, q: Array) -> bool:
     """All turns about z, all slides across it, all joints at one height: a drawing in the plane x, y."""
     S = parts.screws(q)
-    if S.size == 0 or np.abs(S[3:5]).max() > 1e-9 or np.abs(S[2]).max() > 1e-9:
+    if S.size == 0 or np.abs(S[3:5]).max() > RANK or np.abs(S[2]).max() > RANK:
         return False
     heights = [point[2] for halves in parts.halves(q) for point in halves]
-    return bool(max(heights) - min(heights) < 1e-9 * parts.assembly.closure.size)
+    return bool(max(heights) - min(heights) < RANK * parts.assembly.closure.size)
 
 
 def _places(parts: Network, q: Array) -> dict[int, list[Array]]:
@@ -144,7 +143,7 @@ def _axes(member: NetworkJoint, S: Array) -> list[Array]:
         if member.kind == "planar" and not turns:
             continue
         u = S[3:, k] if turns else S[:3, k]
-        if all(np.linalg.norm(np.cross(u, v)) > 1e-9 for v in found):
+        if all(np.linalg.norm(np.cross(u, v)) > RANK for v in found):
             found.append(u)
     return found
 
@@ -156,7 +155,7 @@ def _columns(points: Iterable[Array], flat: bool) -> list[list[float]]:
 def _distinct(points: list[Array]) -> list[Array]:
     kept: list[Array] = []
     for p in points:
-        if all(np.linalg.norm(p - q) > 1e-9 for q in kept):
+        if all(np.linalg.norm(p - q) > RANK for q in kept):
             kept.append(p)
     return kept
 

@@ -28,9 +28,9 @@ from dalembert.mechanism.closure import unknowns
 from dalembert.mobility.network import Network
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
+from dalembert.tolerance import DIMENSIONS, INDEPENDENT, ROUNDING
 
 Array = NDArray[Any]
-ZERO, NONZERO = 1e-12, 1e-6  # relative values that are surely one or the other
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +52,7 @@ class NumericalRank:
         return float(self.values[self.rank - 1]) if self.rank else 1.0
 
 
-def rank_of(J: Array, tolerance: float = 1e-9, rank: int | None = None) -> NumericalRank:
+def rank_of(J: Array, tolerance: float = DIMENSIONS, rank: int | None = None) -> NumericalRank:
     """Rank by singular values; `rank` imposes one that was found otherwise."""
     columns = J.shape[1]
     if J.size == 0:
@@ -61,7 +61,7 @@ def rank_of(J: Array, tolerance: float = 1e-9, rank: int | None = None) -> Numer
     largest = float(values[0]) if values.size else 0.0
     relative = values / largest if largest > 0 else values
     decided = int(np.sum(relative > tolerance)) if rank is None else rank
-    doubtful = rank is None and bool(np.any((relative > tolerance) & (relative < NONZERO)))
+    doubtful = rank is None and bool(np.any((relative > tolerance) & (relative < INDEPENDENT)))
     return NumericalRank(decided, Vt[decided:].T, relative, doubtful)
 
 
@@ -85,7 +85,7 @@ def rank_by_pivots(J: Array, below: float) -> int:
 _DIGITS = 80
 
 
-def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: float = 1e-9) -> NumericalRank:
+def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: float = DIMENSIONS) -> NumericalRank:
     """Rank of J at a configuration; in many digits, of the robot with exact numbers, where floats leave a doubt."""
     J = network.slopes(q)
     found = rank_of(J, tolerance)
@@ -95,9 +95,9 @@ def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: f
     y = fine.refined(q)
     phi, J_fine = fine.system(y)
     if max(abs(x) for x in phi) < 10.0 ** (-_DIGITS // 2):
-        return rank_of(J, rank=rank_by_pivots(J_fine, ZERO))
+        return rank_of(J, rank=rank_by_pivots(J_fine, ROUNDING))
     # the dimensions are rounded and the loops close to 16 digits only: what is this small cannot be told from 0
-    return rank_of(J, rank=int(np.sum(found.values > NONZERO)))
+    return rank_of(J, rank=int(np.sum(found.values > INDEPENDENT)))
 
 
 def exact(robot: Robot) -> Robot:

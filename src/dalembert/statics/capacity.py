@@ -1,7 +1,7 @@
-"""Loads that a robot can hold within its torque limits.
+"""Loads that a robot can hold within its effort limits.
 
-An outside force F at a frame is held where  |g − J_vᵀF| ≤ τ_max,  joint by joint: a polytope in the space of forces,
-shifted by the robot's own weight. Directions with J_vᵀF = 0 are carried by the structure without any torque. The
+An external force F at a frame is held where  |g − J_vᵀF| ≤ τ_max,  joint by joint: a polytope in the space of forces,
+shifted by the robot's own weight. The structure carries directions with J_vᵀF = 0 without torque. The
 ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1 lies inside the polytope of the weightless robot.  [yoshikawa1985], [chiacchio1997]
 """
 
@@ -14,51 +14,126 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.argument import finite, reals
+from dalembert.argument import reals, shaped
+from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.dynamics import gravity_vector, jacobian
-from dalembert.errors import WrongSize, WrongValue, shown
+from dalembert.errors import shown
+from dalembert.finding.argument import OutOfRange, WrongShape
+from dalembert.finding.finding import Argument, JointName, Measure, RobotName
+from dalembert.finding.mechanism import NoEffortLimits, NoGravity, ZeroVector
 from dalembert.graph import evaluate
 from dalembert.kinematics.chain import check_moves
+from dalembert.mechanism.levenberg_marquardt import rank_of
+from dalembert.mechanism.loops import given_q
 from dalembert.robot.model import Robot
+from dalembert.tolerance import RANK, ROUNDING
 from dalembert.typeset.notebook import Displayed, card, value
 
 Array = NDArray[Any]
-_ROUND = 1e-12
 
 
 def largest_force(
-    robot: Robot, q: ArrayLike, direction: ArrayLike, *, frame: str | None = None, effort: ArrayLike | None = None
+    robot: RobotLike,
+    q: StateLike,
+    direction: ArrayLike,
+    *,
+    frame: str | None = None,
+    effort: ArrayLike | None = None,
+    degrees: bool = False,
 ) -> Array:
-    """The largest force along `direction` on a frame that the robot holds at q, `(...)`.
+    """Return the largest force along a direction on a frame that the robot holds at q.
 
-    inf where the structure carries it, nan where no force of this direction, not even 0, lets the robot stand still.
+    Parameters
+    ----------
+    robot : RobotLike
+    q : StateLike, shape (..., nq)
+        Configuration, in rad and m.
+    direction : array, shape (3,)
+        Direction of the force, in world axes.
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+    effort : array, shape (n,), optional
+        Effort limits, in N m and N. Default: those of the robot's joints.
+    degrees : bool
+        Whether angles of q are in degrees.
+
+    Returns
+    -------
+    array, shape (...), in N
+        inf where the structure carries the force; nan where no force along this direction, not even 0, can be held.
     """
+    robot = as_robot(robot)
     robot.only("largest_force", balls=True)
-    _, most = _range(robot, q, direction, frame, effort)
+    _, most = _range(robot, given_q(robot, q, degrees=degrees), direction, as_frame(robot, frame), effort)
     return most
 
 
-def largest_mass(robot: Robot, q: ArrayLike, *, frame: str | None = None, effort: ArrayLike | None = None) -> Array:
-    """The largest mass that can hang at a frame's origin while the robot holds still, `(...)`; see `largest_force`."""
+def largest_mass(
+    robot: RobotLike,
+    q: StateLike,
+    *,
+    frame: str | None = None,
+    effort: ArrayLike | None = None,
+    degrees: bool = False,
+) -> Array:
+    """Return the largest point mass at a frame's origin that the robot holds at q.
+
+    Parameters
+    ----------
+    robot : RobotLike
+    q : StateLike, shape (..., nq)
+        Configuration, in rad and m.
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+    effort : array, shape (n,), optional
+        Effort limits, in N m and N. Default: those of the robot's joints.
+    degrees : bool
+        Whether angles of q are in degrees.
+
+    Returns
+    -------
+    array, shape (...), in kg
+        inf and nan as in `largest_force`.
+    """
+    robot = as_robot(robot)
     robot.only("largest_mass", balls=True)
     field = np.array(evaluate(robot.gravity, {}))
     size = float(np.linalg.norm(field))
     if size == 0:
-        raise WrongValue(f"robot '{robot.name}' is in no gravity; a mass has no weight there")
-    return largest_force(robot, q, field, frame=frame, effort=effort) / size
+        raise NoGravity(RobotName(robot.name)).error()
+    return largest_force(robot, q, field, frame=frame, effort=effort, degrees=degrees) / size
 
 
 def load_capacity(
-    robot: Robot, q: ArrayLike, *, frame: str | None = None, effort: ArrayLike | None = None
+    robot: RobotLike,
+    q: StateLike,
+    *,
+    frame: str | None = None,
+    effort: ArrayLike | None = None,
+    degrees: bool = False,
 ) -> LoadCapacity:
-    """All forces on a frame that the robot holds at one position q.
+    """Return all forces on a frame that the robot holds at one configuration.
 
-    `effort` are the torque limits, one for each coordinate; they come from the robot's joints unless given.
+    Parameters
+    ----------
+    robot : RobotLike
+    q : StateLike, shape (nq,)
+        Configuration, in rad and m.
+    frame : str, optional
+        Link or frame. Default: `tool`, or the tip of the longest chain.
+    effort : array, shape (n,), optional
+        Effort limits, in N m and N. Default: those of the robot's joints.
+    degrees : bool
+        Whether angles of q are in degrees.
+
+    Returns
+    -------
+    LoadCapacity
     """
+    robot = as_robot(robot)
     robot.only("load_capacity", balls=True)
-    at = finite(q, "q")
-    if at.shape != (robot.nq,):
-        raise WrongSize(f"q has shape {at.shape}; the capacity is that of one position, ({robot.nq},)")
+    at = shaped(as_q(robot, q, degrees=degrees), "q", (robot.nq,), robot=robot.name)
+    frame = as_frame(robot, frame)
     check_moves(robot, frame)
     A = np.asarray(jacobian(robot, at, frame))[:3].T
     return LoadCapacity(robot, at, A, np.asarray(gravity_vector(robot, at)), effort_limits(robot, effort))
@@ -96,11 +171,11 @@ class LoadCapacity(Displayed):
         return bool(np.all(np.abs(self.g) <= self.limits))
 
     def holds(self, force: ArrayLike) -> bool:
-        """Whether an outside force is held."""
-        return bool(np.all(np.abs(self.g - self.A @ _vector(force)) <= self.limits * (1 + 1e-12)))
+        """Return whether an external force is held."""
+        return bool(np.all(np.abs(self.g - self.A @ shaped(force, "force", (3,))) <= self.limits * (1 + ROUNDING)))
 
     def limiting(self, direction: ArrayLike) -> str:
-        """The joint that gives way first to a growing force along a direction; empty where none does."""
+        """Return the joint that first reaches its limit under a growing force along a direction; empty if none does."""
         u = _unit(direction)
         _, upper = _bounds(self.A @ u, self.g, self.limits)
         k = int(np.argmin(upper))
@@ -113,35 +188,35 @@ class LoadCapacity(Displayed):
 
     @property
     def vertices(self) -> Array:
-        """Corners of the polytope of held forces, `(k, 3)`, across the structural directions; none if none is held."""
+        """Vertices of the polytope of held forces, `(k, 3)`, normal to the structural directions; none if none is held."""
         across, _ = self._split
         return corners(self.A @ across, self.g, self.limits) @ across.T
 
     @property
     def ellipsoid(self) -> tuple[Array, Array]:
-        """(semi-axes, directions as columns) of |diag(1/τ_max) J_vᵀF| ≤ 1, weight left out; inf where structural."""
+        """Semi-axes and directions (columns) of |diag(1/τ_max) J_vᵀF| ≤ 1 without weight; inf in structural directions."""
         _, values, Vt = np.linalg.svd(self.A / self.limits[:, None])
         full = np.zeros(3)
         full[: len(values)] = values
-        small = full <= _ROUND * full[0]
+        small = full <= ROUNDING * full[0]
         with np.errstate(divide="ignore"):
             return 1 / np.where(small, 0.0, full), Vt.T
 
     @property
     def _split(self) -> tuple[Array, Array]:
         _, values, Vt = np.linalg.svd(self.A)
-        rank = int(np.sum(values > 1e-9 * values[0])) if values[0] > _ROUND else 0
+        rank = int(rank_of(values)) if values[0] > ROUNDING else 0
         return Vt[:rank].T, Vt[rank:].T
 
 
 def corners(A: Array, g: Array, limits: Array) -> Array:
-    """Vertices of {y : g − limits ≤ A y ≤ g + limits}, `(k, r)`: each is where r of the planes meet."""
+    """Return the vertices of {y : g − limits ≤ A y ≤ g + limits}, `(k, r)`: r of the planes meet at each."""
     n, r = A.shape
     if r == 0:
         return np.zeros((int(bool(np.all(np.abs(g) <= limits))), 0))
     found: list[Array] = []
-    between, slack = np.column_stack([g - limits, g + limits]), 1e-9 * (limits + np.abs(g))
-    same = 1e-9 * float(np.linalg.norm(limits) / np.linalg.norm(A))
+    between, slack = np.column_stack([g - limits, g + limits]), RANK * (limits + np.abs(g))
+    same = RANK * float(np.linalg.norm(limits) / np.linalg.norm(A))
     for rows in combinations(range(n), r):
         part = A[list(rows)]
         if np.linalg.matrix_rank(part) < r:
@@ -155,28 +230,25 @@ def corners(A: Array, g: Array, limits: Array) -> Array:
 
 
 def effort_limits(robot: Robot, given: ArrayLike | None) -> Array:
-    """Torque limits of the coordinates, those of the robot unless given."""
+    """Return the effort limits of the coordinates; default: those of the robot."""
     if given is None:
         efforts = [robot.coordinate(name).limits.effort for name in robot.coordinates]
         missing = [name for name, x in zip(robot.coordinates, efforts, strict=True) if x is None]
         if missing:
-            raise WrongValue(
-                f"robot '{robot.name}' gives no effort limit for {', '.join(missing[:6])}; "
-                "pass effort=[…], one for each coordinate"
-            )
+            raise NoEffortLimits(RobotName(robot.name), tuple(map(JointName, missing))).error()
         return np.array(efforts, dtype=float)
     limits = reals(given, "effort")
     if limits.shape != (robot.n,):
-        raise WrongSize(f"effort has shape {limits.shape}, robot '{robot.name}' needs ({robot.n},)")
+        raise WrongShape(Argument("effort"), limits.shape, ((robot.n,),), RobotName(robot.name)).error()
     if not np.all(limits > 0):
-        raise WrongValue("effort limits must be above 0")
+        raise OutOfRange(Argument("effort"), Measure(float(np.min(limits))), 0, strict=True).error()
     return limits
 
 
 def _range(
     robot: Robot, q: ArrayLike, direction: ArrayLike, frame: str | None, effort: ArrayLike | None
 ) -> tuple[Array, Array]:
-    """Smallest and largest s ≥ 0 for which the force s·u is held; nan where there is none."""
+    """Return the smallest and largest s ≥ 0 for which the force s·u is held; nan if there is none."""
     u, limits = _unit(direction), effort_limits(robot, effort)
     check_moves(robot, frame)
     a = np.einsum("...ij,i->...j", np.asarray(jacobian(robot, q, frame))[..., :3, :], u)
@@ -187,9 +259,9 @@ def _range(
 
 
 def _bounds(a: Array, g: Array, limits: Array) -> tuple[Array, Array]:
-    """Bounds of s from |g − s a| ≤ limits, joint by joint; ±inf where a joint does not feel the force."""
-    feels = np.abs(a) > _ROUND * np.maximum(np.linalg.norm(a, axis=-1, keepdims=True), 1)
-    with np.errstate(divide="ignore", invalid="ignore"):  # what is not felt is not asked
+    """Return bounds of s from |g − s a| ≤ limits, joint by joint; ±inf if the force has no effect on a joint."""
+    feels = np.abs(a) > ROUNDING * np.maximum(np.linalg.norm(a, axis=-1, keepdims=True), 1)
+    with np.errstate(divide="ignore", invalid="ignore"):
         one, two = (g - limits) / a, (g + limits) / a
     able = np.abs(g) <= limits
     lower = np.where(feels, np.minimum(one, two), np.where(able, -np.inf, np.inf))
@@ -197,16 +269,9 @@ def _bounds(a: Array, g: Array, limits: Array) -> tuple[Array, Array]:
     return lower, upper
 
 
-def _vector(force: ArrayLike) -> Array:
-    F = reals(force, "a force")
-    if F.shape != (3,):
-        raise WrongSize(f"a force has 3 entries, got shape {F.shape}")
-    return F
-
-
 def _unit(direction: ArrayLike) -> Array:
-    u = _vector(direction)
+    u = shaped(direction, "direction", (3,))
     size = float(np.linalg.norm(u))
-    if not 0 < size < np.inf:
-        raise WrongValue(f"the direction {u} has no finite length above 0")
+    if size == 0:
+        raise ZeroVector(Argument("direction")).error()
     return np.asarray(u / size)

@@ -13,29 +13,38 @@ from functools import cached_property
 from typing import Any
 
 from dalembert.algorithms.link_forces import Load, link_forces
+from dalembert.argument import known
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.rational import exact
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.closed.printing.layout import Equation, Sheet
 from dalembert.closed.printing.typesetting import TypesetEquations
-from dalembert.errors import UnknownName, did_you_mean
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot
 
 SymPy = Any
 
 
-def static_equations(robot: Robot, *, wrench: Mapping[str, Sequence[Any]] | None = None) -> StaticEquations:
-    """The exact holding torques of a robot and the forces through its joints.
+def static_equations(robot: RobotLike, *, wrench: Mapping[str, Sequence[Any]] | None = None) -> StaticEquations:
+    """Return the exact holding torques of a robot and the forces through its joints.
 
-    `wrench` maps frames to (Fx, Fy, Fz, Mx, My, Mz) on the robot from outside, in world axes: numbers or texts. What
-    the robot itself exerts enters with the other sign: ("-F1", "-F2", 0, 0, 0, 0) gives τ = JᵀF.
+    Parameters
+    ----------
+    robot : RobotLike
+    wrench : mapping of frames to 6 numbers or strings, optional
+        External wrenches (Fx, Fy, Fz, Mx, My, Mz) on the robot, in world axes. A force that the robot exerts has the
+        other sign: ("-F1", "-F2", 0, 0, 0, 0) gives τ = JᵀF.
+
+    Returns
+    -------
+    StaticEquations
     """
-    return StaticEquations(mechanics(robot, None, wrench))
+    return StaticEquations(mechanics(as_robot(robot), None, wrench))
 
 
 @dataclass(frozen=True, eq=False)
 class StaticEquations(TypesetEquations):
-    """Closed forms at rest; SymPy objects are made when they are asked for."""
+    """Closed forms at rest; SymPy objects are made on first use."""
 
     mechanics: Mechanics
 
@@ -90,8 +99,7 @@ class StaticEquations(TypesetEquations):
 
     def _load(self, joint: str) -> Load:
         names = [x.name for x in self.robot.joints]
-        if joint not in names:
-            raise UnknownName(f"robot '{self.robot.name}' has no joint '{joint}'{did_you_mean(joint, names)}")
+        known(joint, names, "joint", owner="robot", owner_name=self.robot.name, argument="joint")
         return self._loads[names.index(joint)]
 
     def _column(self, entries: Sequence[Any]) -> SymPy:

@@ -1,11 +1,11 @@
-"""Where a robot rests:  g(q) = τ for a constant τ, with the Hessian of U − τᵀq to tell whether it stays.
+"""Equilibria:  g(q) = τ for a constant τ, with the Hessian of U − τᵀq that decides stability.
 
 H = ∂²U/∂q² = ∂g/∂q. All eigenvalues positive: stable, a minimum of the energy (Lagrange, Dirichlet); one negative:
 unstable; else neutral.  [meirovitch1970]
 
-Many starting points are brought to rest at once by damped Newton steps on |g − τ|²; what they find is complete for
-small arms and cannot be proved so in general. Slides are measured in a length of the robot's own, whatever its size.
-A coordinate on which the weight does no work, such as a vertical axis, is free: it is left at 0 and out of H.
+Levenberg-Marquardt on |g − τ|² starts from many points at once; the result is complete for small arms, which cannot be
+proved in general. Slides are measured in a length of the robot, whatever its size. A coordinate on which the weight does
+no work, such as a vertical axis, is free: it stays at 0 and out of H.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from dalembert.argument import shaped
+from dalembert.boundary import RobotLike, StateLike, as_rates, as_robot
 from dalembert.dynamics import gravity_vector, inverse_dynamics_derivatives, potential_energy
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.model import Robot
+from dalembert.tolerance import EQUILIBRIUM_FLAT, POSE_REACHED, RANK, ROUNDING, SAME_SOLUTION, SOLVED_POSE, STALLED
 from dalembert.typeset.notebook import Displayed, Tupled
 
 Array = NDArray[Any]
 _ITERATIONS, _MOST_STARTS = 200, 4096
-_SAME = 1e-5  # rad, and as much of the arm of a slide
-_ROUNDING = 1e-12  # rad: what is −π to within it is π
-_FLAT = 1e-7  # of the largest effort
 
 
 @dataclass(frozen=True, eq=False)
 class Equilibrium(Displayed):
-    """A position of rest. `energy` is U; `stiffness` the eigenvalues of H, smallest first."""
+    """An equilibrium. `energy` is U; `stiffness` are the eigenvalues of H, smallest first."""
 
     UNITS: ClassVar[Mapping[str, str]] = {"q": "rad, m", "energy": "J", "stiffness": "N m/rad, N/m"}
 
@@ -40,17 +40,36 @@ class Equilibrium(Displayed):
     energy: float
     stiffness: Array
     within_limits: bool
-    free: tuple[str, ...]  # joints whose position does not matter
+    free: tuple[str, ...]  # joints whose position has no effect
 
 
-def equilibria(robot: Robot, tau: ArrayLike | None = None, *, seed: int = 0) -> tuple[Equilibrium, ...]:
-    """Positions where gravity is balanced by the constant efforts `tau` (default none), lowest energy first.
+def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0) -> tuple[Equilibrium, ...]:
+    """Return the configurations at which constant efforts balance gravity, lowest energy first.
 
-    Angles are in (−π, π]. Of a family of positions one is given. Empty where there is none, as for a slide that
-    falls, or a torque that no weight can balance.
+    Parameters
+    ----------
+    robot : RobotLike
+    tau : StateLike, shape (n,), optional
+        Constant efforts, in N m and N. Default: none.
+    seed : int
+        Seed of the search.
+
+    Returns
+    -------
+    tuple of Equilibrium
+        Angles are in (−π, π]; one member of each family. Empty if there is no equilibrium.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, m2=1, l1=1, l2=1, lc1=0.5, lc2=0.5, I1=0, I2=0, g=9.81)
+    >>> [x.kind for x in da.statics.equilibria(robot)]
+    ['stable', 'unstable', 'unstable', 'unstable']
     """
+    robot = as_robot(robot)
     robot.only("a search for equilibria")
-    efforts = _efforts(robot, tau)
+    given = np.zeros(robot.n) if tau is None else as_rates(robot, tau, "tau")
+    efforts = shaped(given, "tau", (robot.n,), robot=robot.name)
     random = np.random.default_rng(seed)
     slides = np.array([robot.coordinate(name).slides for name in robot.coordinates])
     samples = _starts(robot.n, random, 64)
@@ -58,14 +77,14 @@ def equilibria(robot: Robot, tau: ArrayLike | None = None, *, seed: int = 0) -> 
     tau = weight.unit * efforts
     g, H = weight.effort(samples), weight.hessian(samples)
     size = float(np.linalg.norm(np.append(g, tau), np.inf))
-    free = np.abs(H).max(axis=(0, 1)) <= 1e-12 * size
-    if np.any(np.abs(g - tau)[:, free] > 1e-9 * size):
-        return ()  # what is free of weight is not held by it, and a slide's weight does not change
+    free = np.abs(H).max(axis=(0, 1)) <= ROUNDING * size
+    if np.any(np.abs(g - tau)[:, free] > RANK * size):
+        return ()  # weight does not hold a free coordinate, and the weight on a slide is constant
     found = np.zeros((1, robot.n)) if free.all() else _solve(weight, tau, free, size, random)
     kept: list[tuple[Array, Array]] = []  # x and the directions that its energy depends on
     for x in _distinct(found, slides):
         felt = _felt(weight, x, size)
-        if not any(np.abs(f.T @ _apart(x, y, slides)).max(initial=0.0) < _SAME for y, f in kept):
+        if not any(np.abs(f.T @ _apart(x, y, slides)).max(initial=0.0) < SAME_SOLUTION for y, f in kept):
             kept.append((x, felt))
     described = [_described(weight, x, free, size) for x, _ in kept]
     if size:
@@ -88,37 +107,29 @@ class _Weight:
 
 
 def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
-    """What each coordinate is measured in: a radian, and the arm at which the forces of slides have the moments of turns."""
+    """Return the unit of each coordinate: a radian, and the arm at which forces of slides equal moments of rotations."""
     g = np.abs([*np.asarray(gravity_vector(robot, samples)), tau]).max(axis=0)
     force, moment = float(g @ slides), float(g @ ~slides)
     return np.where(slides, moment / force, 1.0) if force * moment else np.ones(robot.n)
 
 
 def _solve(weight: _Weight, tau: Array, free: Array, size: float, random: np.random.Generator) -> Array:
-    """States with g = τ reached from many starts, by Levenberg-Marquardt on all of them at once."""
+    """Return states with g = τ, reached from many starts."""
     held = np.flatnonzero(~free)
     x = _starts(len(tau), random, min(_MOST_STARTS, 64 * 2 ** len(tau)))
     x[:, free] = 0
 
-    def missing(x: Array) -> Array:
-        return np.asarray((weight.effort(x) - tau)[:, held] / size)
+    def errors(x: Array) -> tuple[Array, Array]:
+        r = (weight.effort(x) - tau)[:, held] / size
+        return np.asarray(r), np.asarray(weight.hessian(x)[:, held][:, :, held] / size)
 
-    r = missing(x)
-    damping = np.full(len(x), 1e-3)
-    for _ in range(_ITERATIONS):
-        busy = np.flatnonzero((np.abs(r).max(axis=1) > 1e-14) & (damping < 1e12))
-        if not busy.size:
-            break
-        H = weight.hessian(x[busy])[:, held][:, :, held] / size
-        normal = H @ H + damping[busy, None, None] * np.eye(len(held))  # HᵀH, for H is symmetric
-        step = np.linalg.solve(normal, -H @ r[busy][..., None])[..., 0]
-        trial = x[busy]
-        trial[:, held] += step / np.maximum(np.abs(step).max(axis=1, keepdims=True), 1)  # a unit at most
-        r_trial = missing(trial)
-        better = np.sum(r_trial**2, axis=1) < np.sum(r[busy] ** 2, axis=1)
-        x[busy[better]], r[busy[better]] = trial[better], r_trial[better]
-        damping[busy] = np.where(better, np.maximum(damping[busy] / 10, 1e-14), damping[busy] * 10)
-    still: Array = x[np.abs(r).max(axis=1) <= 1e-10]
+    def moved(x: Array, step: Array) -> Array:
+        there = x.copy()
+        there[:, held] += step
+        return there
+
+    x = least_squares(errors, moved, x, small=0.0, floor=STALLED, iterations=_ITERATIONS)
+    still: Array = x[np.abs(errors(x)[0]).max(axis=1, initial=0.0) <= SOLVED_POSE]
     return still
 
 
@@ -126,7 +137,7 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
     robot, q = weight.robot, weight.unit * x
     held = np.ix_(np.flatnonzero(~free), np.flatnonzero(~free))
     values = np.linalg.eigvalsh(weight.hessian(x[None])[0][held])
-    zero = _FLAT * size
+    zero = EQUILIBRIUM_FLAT * size
     lowest = float(values.min(initial=np.inf))
     kind = "unstable" if lowest < -zero else "stable" if zero < lowest < np.inf else "neutral"
     names = tuple(name for name, is_free in zip(robot.coordinates, free, strict=True) if is_free)
@@ -135,19 +146,19 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
 
 
 def _felt(weight: _Weight, x: Array, size: float) -> Array:
-    """Directions in which the energy curves: two positions that differ in none of them are of one family."""
+    """Return directions in which the energy curves: positions that differ in none of them are of one family."""
     values, vectors = np.linalg.eigh(weight.hessian(x[None])[0])
-    curved: Array = vectors[:, np.abs(values) > _FLAT * size]
+    curved: Array = vectors[:, np.abs(values) > EQUILIBRIUM_FLAT * size]
     return curved
 
 
 def _distinct(x: Array, slides: Array) -> list[Array]:
-    """Positions with angles in (−π, π], smallest angles first, each once to within rounding."""
-    turned = np.where(slides, x, np.minimum(_wrapped(x - _ROUNDING) + _ROUNDING, np.pi))
+    """Return distinct positions with angles in (−π, π], smallest angles first."""
+    turned = np.where(slides, x, np.minimum(_wrapped(x - ROUNDING) + ROUNDING, np.pi))
     turned = turned[np.lexsort(np.round(np.abs(turned), 5).T)]
     kept: list[Array] = []
     for y in turned:
-        if not kept or np.abs(_apart(y, np.array(kept), slides)).max(axis=1).min() > _SAME:
+        if not kept or np.abs(_apart(y, np.array(kept), slides)).max(axis=1).min() > SAME_SOLUTION:
             kept.append(y)
     return kept
 
@@ -166,7 +177,7 @@ def _hessian(robot: Robot, q: Array) -> Array:
 
 
 def _wrapped(x: Array) -> Array:
-    """Angles in (−π, π]."""
+    """Return angles in (−π, π]."""
     return np.asarray(np.pi - np.mod(np.pi - x, 2 * np.pi))
 
 
@@ -177,15 +188,6 @@ def _within(robot: Robot, q: Array) -> bool:
         low = -np.inf if limits.lower is None else limits.lower
         high = np.inf if limits.upper is None else limits.upper
         turned = [x] if coordinate.slides else [x + 2 * np.pi * k for k in (-1, 0, 1)]
-        if not any(low - 1e-9 <= y <= high + 1e-9 for y in turned):
+        if not any(low - POSE_REACHED <= y <= high + POSE_REACHED for y in turned):
             return False
     return True
-
-
-def _efforts(robot: Robot, tau: ArrayLike | None) -> Array:
-    efforts = np.zeros(robot.n) if tau is None else np.asarray(tau, dtype=float)
-    if efforts.shape != (robot.n,):
-        raise WrongSize(f"tau has shape {efforts.shape}, robot '{robot.name}' needs ({robot.n},)")
-    if not np.all(np.isfinite(efforts)):
-        raise WrongValue("tau holds a number that is not finite")
-    return efforts

@@ -23,14 +23,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.link_forces import link_forces as balance
-from dalembert.argument import reals
+from dalembert.argument import known, reals
+from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian
-from dalembert.errors import UnboundSymbol, UnknownName, UnsupportedElement, WrongSize, WrongValue, did_you_mean
+from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
+from dalembert.finding.argument import NotBroadcastable, WrongShape
+from dalembert.finding.finding import Argument, Identifier, JointName, RobotName
+from dalembert.finding.mechanism import NothingMoves, NoSingleAxis, StrutWithArmature
 from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.closure import unknowns
-from dalembert.mechanism.loops import loop_forces
+from dalembert.mechanism.loops import given_q, loop_forces
 from dalembert.quantity import coordinates
 from dalembert.robot.derived import kept
 from dalembert.robot.loop import Loop
@@ -42,45 +45,63 @@ from dalembert.typeset.notebook import Displayed, card, tidied
 Array = NDArray[Any]
 
 
-def static_torque(robot: Robot, q: ArrayLike, *, wrench: Mapping[str, ArrayLike] | None = None) -> Array:
-    """τ, `(..., n)`, that holds the robot at q against its weight and outside wrenches.
+def static_torque(
+    robot: RobotLike, q: StateLike, *, wrench: Mapping[str, ArrayLike] | None = None, degrees: bool = False
+) -> Array:
+    """Return the efforts that hold the robot at q against its weight and external wrenches.
 
-    `wrench` maps a link or frame to `[force, moment]` on the robot from outside, at the frame's origin, in world axes.
-    Springs take their part; with loops the actuated coordinates hold, and the rest get 0.
+    Springs take their part. In robots with loops the actuated coordinates hold, and the others get 0.
+
+    Parameters
+    ----------
+    robot : RobotLike
+    q : StateLike, shape (..., nq)
+        Configuration, in rad and m.
+    wrench : mapping of frames to arrays of shape (..., 6), optional
+        External wrenches [force, moment] on the robot, at the origins of the frames, in world axes.
+    degrees : bool
+        Whether angles of q are in degrees.
+
+    Returns
+    -------
+    array, shape (..., nv), in N m and N
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, m2=1, l1=1, l2=1, lc1=0.5, lc2=0.5, I1=0, I2=0, g=9.81)
+    >>> da.statics.static_torque(robot, [0.0, 0.0])
+    array([19.62 ,  4.905])
     """
+    robot = as_robot(robot)
+    at = given_q(robot, q, degrees=degrees)
+    pushed = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
     if robot.loops or robot.springs:
-        pushed = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
         still = np.zeros(robot.nv)
-        return inverse_dynamics(robot.rigid(), q, still, still, wrench=pushed or None)
-    tau = gravity_vector(robot, q)
-    for frame, given in (wrench or {}).items():
-        w = wrench_array(frame, given)
-        check_moves(robot, frame)
-        J = jacobian(robot, q, frame)
+        return inverse_dynamics(robot.rigid(), at, still, still, wrench=pushed or None)
+    tau = gravity_vector(robot, at)
+    for frame, w in pushed.items():
+        check_moves(robot, as_frame(robot, frame, "wrench"))
+        J = jacobian(robot, at, frame)
         try:
             tau = tau - np.einsum("...ij,...i->...j", J, w)
         except ValueError:
-            raise WrongSize(
-                f"the wrench on '{frame}' has leading shape {w.shape[:-1]}, which does not fit {tau.shape[:-1]} of q"
-            ) from None
+            shapes = (tau.shape[:-1], w.shape[:-1])
+            raise NotBroadcastable((Argument("q"), Argument("wrench")), shapes).error() from None
     return tau
 
 
-def wrench_array(frame: str, given: ArrayLike) -> Array:
-    """A wrench as an array `(..., 6)`, or what is wrong with it."""
-    try:
-        w = np.asarray(given)
-    except ValueError:
-        raise WrongSize(f"the wrench on '{frame}' is ragged; it needs 6 numbers: force, then moment") from None
-    if w.dtype.kind not in "fiub":
-        raise WrongValue(f"the wrench on '{frame}' holds {w.dtype}; it needs real numbers")
+def wrench_array(frame: str, value: ArrayLike) -> Array:
+    """Return a wrench as an array `(..., 6)`; float32 stays float32."""
+    argument = f"wrench['{frame}']"
+    w: Array = np.asarray(value) if getattr(value, "dtype", None) == np.float32 else reals(value, argument)
     if w.shape[-1:] != (6,):
-        raise WrongSize(f"the wrench on '{frame}' has shape {w.shape}; it needs 6 numbers: force, then moment")
+        raise WrongShape(Argument(argument), w.shape, ((6,), ("…", 6))).error()
     return w
 
 
 def bond_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[str, ArrayLike] | None) -> dict[str, Array]:
-    """Outside wrenches with those of the bonds added, by link or frame; `state` is (q, q̇, q̈)."""
+    """Return external wrenches plus those of loops, struts and compensated weight, by frame; `state` is (q, q̇, q̈)."""
     q, qd, qdd = state
     total: dict[str, Array] = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
     cuts = [loop for loop in robot.loops if isinstance(loop, Loop)]
@@ -111,9 +132,9 @@ def bond_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[str, Arr
 
 
 def _strut_forces(robot: Robot, spring: Strut, q: Array, qd: Array) -> list[tuple[str, Array, Array]]:
-    """(link or frame, point, force) of each place a strut runs through: its tension along the line to either side."""
+    """Return (frame, point, force) at each point of a strut: its tension along the line to both sides."""
     if not is_zero(spring.armature):
-        raise UnsupportedElement(f"link forces are not there for strut '{spring.name}', which has an armature")
+        raise StrutWithArmature(RobotName(robot.name), Identifier(spring.name)).error()
     places = [_point_motion(robot, q, qd, *end) for end in spring.path]
     lines = [b[0] - a[0] for a, b in pairwise(places)]
     lengths = [np.linalg.norm(r, axis=-1, keepdims=True) for r in lines]
@@ -150,7 +171,7 @@ def _point_motion(robot: Robot, q: Array, qd: Array, frame: str, at: Any) -> tup
 
 @dataclass(frozen=True)
 class Bearing(Displayed):
-    """What a joint carries, split by its axis; sizes of the parts across it."""
+    """Load of a joint, split along and across its axis; magnitudes of the parts across."""
 
     axial: Array  # force along the axis
     radial: Array  # force across it
@@ -184,11 +205,11 @@ class LinkForces(Displayed):
         return np.concatenate([self.force[..., j, :], self.moment[..., j, :]], axis=-1)
 
     def bearing(self, joint: str) -> Bearing:
-        """Axial and radial force, torque and tilting moment of a joint."""
+        """Return axial and radial force, torque and tilting moment of a joint."""
         j = self._index(joint)
         u = self.axis[..., j, :]
         if not u.any():
-            raise WrongValue(f"joint '{joint}' has no single axis; take its force and moment")
+            raise NoSingleAxis(JointName(joint)).error()
         parts = []
         for v in (self.force[..., j, :], self.moment[..., j, :]):
             along = np.sum(v * u, axis=-1)
@@ -196,26 +217,43 @@ class LinkForces(Displayed):
         return Bearing(*parts)
 
     def _index(self, joint: str) -> int:
-        if joint not in self.joints:
-            raise UnknownName(f"there is no joint '{joint}'{did_you_mean(joint, self.joints)}")
-        return self.joints.index(joint)
+        return self.joints.index(known(joint, self.joints, "joint", argument="joint"))
 
 
 def link_forces(
-    robot: Robot,
-    q: ArrayLike,
-    qd: ArrayLike | None = None,
-    qdd: ArrayLike | None = None,
+    robot: RobotLike,
+    q: StateLike,
+    qd: StateLike | None = None,
+    qdd: StateLike | None = None,
     *,
     wrench: Mapping[str, ArrayLike] | None = None,
+    degrees: bool = False,
 ) -> LinkForces:
-    """Force and moment through every joint, fixed ones too; at rest unless `qd` or `qdd` are given.
+    """Return force and moment through every joint, fixed ones included.
 
-    `wrench` maps a link or frame to `[force, moment]` on the robot from outside, at its origin, in world axes. Loops are
-    driven at the actuated coordinates, as `inverse_dynamics` has it; what their cuts bear is in `da.mechanism.loop_forces`.
+    Loops are driven at the actuated coordinates, as in `inverse_dynamics`; `mechanism.loop_forces` has the forces in
+    their cuts.
+
+    Parameters
+    ----------
+    robot : RobotLike
+    q : StateLike, shape (..., nq)
+        Configuration, in rad and m.
+    qd, qdd : StateLike, shape (..., nv), optional
+        Rates and accelerations. Default: at rest.
+    wrench : mapping of frames to arrays of shape (..., 6), optional
+        External wrenches [force, moment] on the robot, at the origins of the frames, in world axes.
+    degrees : bool
+        Whether angles of q, qd and qdd are in degrees.
+
+    Returns
+    -------
+    LinkForces
     """
-    still = np.zeros(robot.nv)
-    state = [reals(still if x is None else x, name) for x, name in ((q, "q"), (qd, "qd"), (qdd, "qdd"))]
+    robot = as_robot(robot)
+    rates = ((np.zeros(robot.nv) if x is None else x, name) for x, name in ((qd, "qd"), (qdd, "qdd")))
+    at = as_q(robot, q, degrees=degrees)
+    state = [at, *(as_rates(robot, x, name, degrees=degrees) for x, name in rates)]
     pushes = bond_wrenches(robot, state, wrench)
     loads, origin, axis = _kernel(robot, tuple(pushes))(*state, *pushes.values())
     names = tuple(joint.name for joint in robot.joints)
@@ -225,12 +263,8 @@ def link_forces(
 @kept
 def _kernel(robot: Robot, frames: tuple[str, ...]) -> Kernel:
     if robot.n == 0:
-        raise WrongValue(f"robot '{robot.name}' has no moving joint; its weights are all there is to balance")
-    if robot.parameters:
-        raise UnboundSymbol(
-            f"robot '{robot.name}' has symbols without values: {', '.join(robot.parameters[:12])}; "
-            f"give them with robot.bind({robot.parameters[0]}=…), or ask `static_equations` for the exact forces"
-        )
+        raise NothingMoves(RobotName(robot.name)).error()
+    need_numbers(robot)
     count, named = len(robot.joints), {x: unknowns(tree(robot), x) for x in ("q", "qd", "qdd")}
     pushes = {frame: coordinates(f"w{k + 1}_", 6) for k, frame in enumerate(frames)}
     loads = balance(robot, named["q"], named["qd"], named["qdd"], pushes)

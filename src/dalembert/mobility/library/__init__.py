@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec
 
-from dalembert.errors import UnknownName, did_you_mean
+from dalembert.argument import known
 from dalembert.mobility.library import linkages
 from dalembert.mobility.mechanism import Mechanism
 from dalembert.robot.model import Robot
@@ -74,6 +74,5 @@ def get(name: str) -> Robot:
 
 def drawn(name: str, **options: Any) -> Mechanism:
     """The drawing of a mechanism: points, axes and bodies."""
-    if name not in _DRAWINGS:
-        raise UnknownName(f"the library has no mechanism '{name}'{did_you_mean(name, _DRAWINGS)}")
+    known(name, _DRAWINGS, "mechanism", argument="name")
     return _DRAWINGS[name](**options)

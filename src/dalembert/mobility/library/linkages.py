@@ -15,7 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.errors import WrongValue
+from dalembert.argument import choice, integer
+from dalembert.finding.finding import Measure, Noun, Unit
+from dalembert.finding.mechanism import ImpossibleLinkage
 from dalembert.mobility.mechanism import (
     DrawnJoint,
     Mechanism,
@@ -72,8 +74,7 @@ def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = ""
 
     `angle` of the bars is an expression, `"pi/3"`; left out, their slope is 3 : 4.
     """
-    if bars < 2:
-        raise WrongValue(f"a parallelogram has at least 2 bars, got {bars}")
+    bars = integer(bars, "bars", lower=2)
     from dalembert.graph.scalar import cos as exact_cos
     from dalembert.graph.scalar import sin as exact_sin
     from dalembert.robot.number import value
@@ -204,7 +205,9 @@ def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1
     """
     sine = b * sin(twist) / a
     if not 0 < abs(sine) <= 1 or a == b:
-        raise WrongValue(f"no Bennett linkage has a = {a}, b = {b}, twist = {twist}: it needs a ≠ b, 0 < |b sin α| ≤ a")
+        raise ImpossibleLinkage(
+            Noun("Bennett linkage"), (float(a), float(b)), (Measure(float(twist), Unit("rad")),)
+        ).error()
     other = asin(sine)
     second = 2 * atan(sin((other + twist) / 2) / sin((other - twist) / 2) / tan(angle / 2))
     sides = [(angle, a, twist), (second, b, other), (-angle, a, twist), (-second, b, other)]
@@ -228,7 +231,8 @@ def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6,
     C, S = (w @ x) * (u4 @ x) - (w @ y) * (u4 @ y), (w @ x) * (u4 @ y) + (w @ y) * (u4 @ x)
     K = (w @ x) * (u4 @ x) + (w @ y) * (u4 @ y) - w @ u4 + (middle - P4) @ u4
     if c <= 0 or abs(K) > np.hypot(C, S):
-        raise WrongValue(f"no Goldberg linkage has a = {a}, b = {b}, c = {c}, twist = {twist} at angle = {angle}")
+        angles = tuple(Measure(float(x), Unit("rad")) for x in (twist, angle))
+        raise ImpossibleLinkage(Noun("Goldberg linkage"), (float(a), float(b), float(c)), angles).error()
     phi = (np.arctan2(S, C) + np.arccos(-K / np.hypot(C, S))) / 2
     n = np.cos(phi) * x + np.sin(phi) * y
     far = middle + 2 * n * (n @ w) - w
@@ -241,6 +245,7 @@ def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6,
 def bricard(kind: str = "trihedral") -> Mechanism:
     """Bricard's movable 6R loops: `trihedral` (on the edges of a cube), `line-symmetric` or `plane-symmetric`."""
     x, y, z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
+    choice(kind, "kind", ("trihedral", "line-symmetric", "plane-symmetric"))
     if kind == "trihedral":
         axes: list[Any] = [
             ((1, 1, 0), z),
@@ -254,13 +259,11 @@ def bricard(kind: str = "trihedral") -> Mechanism:
         half = [((3, 1, 0), (1, 2, 3)), ((2, 3, 1), (2, -1, 1)), ((-1, 2, 2), (1, 1, -2))]
         # a half turn about z takes each axis to the opposite one
         axes = [*half, *(((-p[0], -p[1], p[2]), (-u[0], -u[1], u[2])) for p, u in half)]
-    elif kind == "plane-symmetric":
+    else:
         half = [((3, 1, 0), (1, 2, 3)), ((2, 3, 1), (2, -1, 1))]
         # axes 1 and 4 lie in the mirror y = 0, which swaps 2 with 6 and 3 with 5
         mirrored = [((p[0], -p[1], p[2]), (u[0], -u[1], u[2])) for p, u in reversed(half)]
         axes = [((4, 0, 1), (1, 0, 2)), *half, ((-2, 0, 2), (2, 0, -1)), *mirrored]
-    else:
-        raise WrongValue(f"kind is '{kind}'; Bricard's loops are 'trihedral', 'line-symmetric' and 'plane-symmetric'")
     bodies = ("ground", *(f"link{k}" for k in range(1, 6)))
     return _ring(f"bricard {kind}", bodies, axes, "link3", source="[bricard1927]")
 
@@ -341,8 +344,7 @@ Vector = tuple[float, ...]
 
 def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height: float = 2.0) -> Mechanism:
     """The Stewart-Gough platform on six legs that change length: `UPS`, or `SPS` with balls at the feet, idle spins."""
-    if legs not in ("UPS", "SPS"):
-        raise WrongValue(f"legs are '{legs}'; a Stewart platform here has 'UPS' or 'SPS' legs")
+    choice(legs, "legs", ("UPS", "SPS"))
     joints: list[DrawnJoint] = []
     for k in range(6):
         pair, side = divmod(k, 2)

@@ -90,7 +90,7 @@ def mobility(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
     found = da.mechanism.mobility(subject.numbers)
     return {
         "equation": found.equation, "formula": found.formula, "freedoms": found.full_cycle, "agrees": found.agrees,
-        "reasons": list(found.reasons), "words": found.explain(),
+        "reasons": [str(x) for x in found.reasons], "words": found.explain(),
     }  # fmt: skip
 
 

@@ -1,0 +1,544 @@
+"""Findings about mechanisms: loops, kinematics, mobility and statics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from dalembert.errors import (
+    BadTopology,
+    DalembertError,
+    NotAssembled,
+    Problem,
+    SingularConfiguration,
+    SingularMass,
+    UnboundSymbol,
+    Unreachable,
+    UnsupportedElement,
+    WrongSize,
+)
+from dalembert.finding.finding import (
+    Argument,
+    Call,
+    Finding,
+    FrameName,
+    Function,
+    Given,
+    Identifier,
+    JointName,
+    LinkName,
+    Measure,
+    Noun,
+    Omit,
+    Pass,
+    Remedy,
+    RobotName,
+    Shape,
+    SymbolName,
+)
+
+
+@dataclass(frozen=True)
+class LoopsRequired(Problem):
+    """A function of loops, called for a robot without any."""
+
+    robot: RobotName
+    function: Function
+
+
+@dataclass(frozen=True)
+class OpenLoops(Problem):
+    """A configuration that does not close the loops. `gap` is in rad, or relative to the size of the mechanism."""
+
+    robot: RobotName
+    gap: float
+    index: tuple[int, ...] = ()
+    remedy: Remedy | None = Call(Function("assemble"))
+    raised: ClassVar[type[DalembertError]] = NotAssembled
+
+
+@dataclass(frozen=True)
+class CannotAssemble(Problem):
+    """Loops that no configuration found closes, with the loop that is open most."""
+
+    robot: RobotName
+    loop: Identifier | None = None
+    gap: Measure | None = None
+    held: tuple[Identifier, ...] = ()
+    raised: ClassVar[type[DalembertError]] = NotAssembled
+
+
+@dataclass(frozen=True)
+class ContradictoryLoop(Problem):
+    """A loop that is open in a direction in which no joint moves."""
+
+    robot: RobotName
+    loop: Identifier
+    gap: Measure
+    raised: ClassVar[type[DalembertError]] = NotAssembled
+
+
+@dataclass(frozen=True)
+class LoopRateError(Problem):
+    """Rates or accelerations that violate the closure of a loop."""
+
+    argument: Argument
+    robot: RobotName
+    loop: Identifier
+    residual: Measure
+    index: tuple[int, ...] = ()
+    remedy: Remedy | None = Call(Function("mechanism.project"))
+
+
+@dataclass(frozen=True)
+class SingularLoops(Problem):
+    """A configuration at which the loops do not determine the motion."""
+
+    robot: RobotName
+    index: tuple[int, ...] = ()
+    raised: ClassVar[type[DalembertError]] = SingularConfiguration
+
+
+@dataclass(frozen=True)
+class ModesNotIsolated(Problem):
+    """Assembly modes that are families: passive coordinates still move with the others held."""
+
+    robot: RobotName
+    held: tuple[Identifier, ...]
+    raised: ClassVar[type[DalembertError]] = SingularConfiguration
+
+
+@dataclass(frozen=True)
+class BadQuaternion(Problem):
+    """A quaternion of norm zero, or of a norm whose square overflows or underflows."""
+
+    argument: Argument
+    robot: RobotName
+    joint: JointName
+    norm: float
+    index: tuple[int, ...] = ()
+    remedy: Remedy | None = Call(Function("neutral"))
+
+
+@dataclass(frozen=True)
+class WrongOutArray(Problem):
+    """An array for the result that has another type or shape than the result."""
+
+    argument: Argument
+    dtype: Identifier
+    shape: Shape
+    got: Given
+    raised: ClassVar[type[DalembertError]] = WrongSize
+
+
+@dataclass(frozen=True)
+class MasslessMotion(Problem):
+    """A motion that the loops allow and that moves no mass."""
+
+    robot: RobotName
+    raised: ClassVar[type[DalembertError]] = SingularMass
+
+
+@dataclass(frozen=True)
+class UndrivenFreedoms(Problem):
+    """More freedoms than the actuated coordinates drive."""
+
+    robot: RobotName
+    freedoms: int
+    driven: int
+    actuated: tuple[Identifier, ...]
+
+
+@dataclass(frozen=True)
+class ReversedLimits(Problem):
+    """A joint whose lower limit is above its upper limit."""
+
+    robot: RobotName
+    joint: JointName
+    lower: Measure
+    upper: Measure
+    remedy: Remedy | None = Pass(Argument("limits"), Given("False"))
+
+
+@dataclass(frozen=True)
+class BoundByLoops(Problem):
+    """A frame whose joints take part in loops: the kinematics of the tree alone would open them."""
+
+    robot: RobotName
+    frame: FrameName
+    loops: tuple[Identifier, ...]
+
+
+@dataclass(frozen=True)
+class FixedFrame(Problem):
+    """A frame that no joint moves, where motion is needed; `moving` are links that joints move."""
+
+    robot: RobotName
+    frame: FrameName
+    moving: tuple[LinkName, ...]
+
+
+@dataclass(frozen=True)
+class MixedRanks(Problem):
+    """States of a batch at which J has different ranks, so that their null spaces have different sizes."""
+
+    lowest: int
+    highest: int
+
+
+@dataclass(frozen=True)
+class NoSelfMotion(Problem):
+    """A robot that cannot move with its frame at rest."""
+
+    robot: RobotName
+    frame: FrameName | None
+
+
+@dataclass(frozen=True)
+class ManySelfMotions(Problem):
+    """A self-motion of more than one dimension, which needs a direction."""
+
+    robot: RobotName
+    dimensions: int
+    remedy: Remedy | None = Pass(Argument("along"))
+
+
+@dataclass(frozen=True)
+class InfinitelyManySolutions(Problem):
+    """A redundant robot, asked for every solution."""
+
+    robot: RobotName
+    frame: FrameName
+    joints: int
+    needed: int
+    remedy: Remedy | None = Call(Function("kinematics.self_motion"))
+
+
+@dataclass(frozen=True)
+class NothingToOptimize(Problem):
+    """An objective for a target that leaves no joint free."""
+
+    robot: RobotName
+    remedy: Remedy | None = Omit(Argument("objective"))
+
+
+@dataclass(frozen=True)
+class UnreachableTarget(Problem):
+    """A target that no configuration found reaches, with the distance of the nearest pose."""
+
+    robot: RobotName
+    frame: FrameName
+    distance: Measure
+    angle: Measure | None
+    limits: bool
+    index: tuple[int, ...] = ()
+    directions: int | None = None  # in which the frame can move, where these are fewer than 6
+    raised: ClassVar[type[DalembertError]] = Unreachable
+
+
+@dataclass(frozen=True)
+class FirstPoseNotReached(Finding):
+    """Why a path ends: its first pose is not reached from the initial configuration."""
+
+
+@dataclass(frozen=True)
+class JointsAtLimit(Finding):
+    """Why a path ends: joints are at their limits."""
+
+    joints: tuple[JointName, ...]
+
+
+@dataclass(frozen=True)
+class PathSingular(Finding):
+    """Why a path ends: the smallest singular value of J is near zero, or the path leaves the workspace."""
+
+    value: float
+
+
+@dataclass(frozen=True)
+class JointJump(Finding):
+    """Why a path ends: a joint would move too far from one pose to the next."""
+
+    joint: JointName
+    distance: Measure
+
+
+@dataclass(frozen=True)
+class NoWorkingMode(Problem):
+    """A pose that no working mode of a parallel robot has."""
+
+    robot: RobotName
+    reason: Noun
+    position: tuple[float, ...]
+    raised: ClassVar[type[DalembertError]] = Unreachable
+
+
+@dataclass(frozen=True)
+class OtherArchitecture(Problem):
+    """A robot with the joints of a parallel robot whose axes are placed differently."""
+
+    robot: RobotName
+    architecture: Identifier
+    remedy: Remedy | None = Call(Function("assemble"))
+
+
+@dataclass(frozen=True)
+class NotParallelRobot(Problem):
+    """A robot that is none of the parallel robots with closed solutions."""
+
+    robot: RobotName
+    known: tuple[Identifier, ...]
+
+
+@dataclass(frozen=True)
+class PlatformOrientation(Problem):
+    """An orientation that a platform cannot have: it only translates, or rotates only in its plane."""
+
+    robot: RobotName
+    planar: bool
+
+
+@dataclass(frozen=True)
+class OffPlane(Problem):
+    """A position outside the plane in which a planar robot moves."""
+
+    robot: RobotName
+    height: Measure
+    got: Measure
+    raised: ClassVar[type[DalembertError]] = Unreachable
+
+
+@dataclass(frozen=True)
+class NoReachablePoint(Problem):
+    """Samples of which a robot reaches none."""
+
+    robot: RobotName
+    samples: int
+    remedy: Remedy | None = Pass(Argument("samples"))
+    raised: ClassVar[type[DalembertError]] = Unreachable
+
+
+@dataclass(frozen=True)
+class NoDeterminant(Problem):
+    """A Jacobian without a determinant that could be written: not square, or too long."""
+
+    robot: RobotName
+    rows: int
+    columns: int
+    remedy: Remedy | None = Call(Function("kinematics.singularities"))
+
+
+@dataclass(frozen=True)
+class ZeroVector(Problem):
+    """A direction of length zero."""
+
+    argument: Argument
+    joint: JointName | None = None
+
+
+@dataclass(frozen=True)
+class NoGravity(Problem):
+    """A robot without gravity, where a weight is needed."""
+
+    robot: RobotName
+
+
+@dataclass(frozen=True)
+class NoEffortLimits(Problem):
+    """Joints without effort limits, where they are needed."""
+
+    robot: RobotName
+    joints: tuple[JointName, ...]
+    remedy: Remedy | None = Pass(Argument("effort"))
+
+
+@dataclass(frozen=True)
+class StrutWithArmature(Problem):
+    """A strut with an armature, whose forces on the links are not modelled."""
+
+    robot: RobotName
+    strut: Identifier
+    raised: ClassVar[type[DalembertError]] = UnsupportedElement
+
+
+@dataclass(frozen=True)
+class NothingMoves(Problem):
+    """A robot in which nothing moves."""
+
+    robot: RobotName
+
+
+@dataclass(frozen=True)
+class NoSingleAxis(Problem):
+    """A joint that has no single axis, where axial and radial parts are needed."""
+
+    joint: JointName
+
+
+@dataclass(frozen=True)
+class SelfJoint(Problem):
+    """A joint that connects a body to itself."""
+
+    joint: JointName
+    body: LinkName
+    raised: ClassVar[type[DalembertError]] = BadTopology
+
+
+@dataclass(frozen=True)
+class JointProperty(Problem):
+    """A property that a kind of joint needs and does not have, or has and must not have."""
+
+    joint: JointName
+    joint_kind: Noun
+    argument: Argument
+    needed: bool
+
+
+@dataclass(frozen=True)
+class ParallelAxes(Problem):
+    """A universal joint with parallel axes."""
+
+    joint: JointName
+
+
+@dataclass(frozen=True)
+class SymbolicDrawing(Problem):
+    """A joint of a drawing that holds a symbol where a number is needed."""
+
+    joint: JointName
+    argument: Argument
+    symbol: SymbolName
+    raised: ClassVar[type[DalembertError]] = UnboundSymbol
+
+
+@dataclass(frozen=True)
+class Disconnected(Problem):
+    """Bodies that no joints connect to the ground."""
+
+    mechanism: Identifier
+    ground: LinkName
+    bodies: tuple[LinkName, ...]
+    raised: ClassVar[type[DalembertError]] = BadTopology
+
+
+@dataclass(frozen=True)
+class FixedOutput(Problem):
+    """An output body that is the ground."""
+
+    mechanism: Identifier
+    body: LinkName
+
+
+@dataclass(frozen=True)
+class ImpossibleLinkage(Problem):
+    """Dimensions that no linkage of this name has."""
+
+    linkage: Noun
+    lengths: tuple[float, ...]
+    angles: tuple[Measure, ...]
+
+
+@dataclass(frozen=True)
+class NoJointMotion(Finding):
+    """No joint of the mechanism moves."""
+
+
+@dataclass(frozen=True)
+class GroupRedundancy(Finding):
+    """All joints generate a group of smaller dimension than m, with Grübler's count for that dimension."""
+
+    group: Noun
+    dimension: int
+    m: int
+    redundant: int  # in all loops together
+    bodies: int
+    joints: int
+    freedoms: int
+    couplings: int
+
+
+@dataclass(frozen=True)
+class LoopGroups(Finding):
+    """Loops that generate a smaller group than the mechanism, each with redundant equations."""
+
+    loops: int
+    redundant: int
+    group: Noun
+
+
+@dataclass(frozen=True)
+class LockedLoops(Finding):
+    """Loops with fewer freedoms than equations."""
+
+    loops: int
+    redundant: int
+    freedoms: int
+    equations: int
+
+
+@dataclass(frozen=True)
+class SharedChains(Finding):
+    """Loops of two chains whose groups share motions, such as a Sarrus linkage."""
+
+    loops: int
+    redundant: int
+    sarrus: bool
+    first: Noun
+    second: Noun
+    common: int
+
+
+@dataclass(frozen=True)
+class SpecialLoops(Finding):
+    """Loops that move by their dimensions alone."""
+
+    loops: int
+    redundant: int
+    linkage: Noun
+    joints: int
+    symmetries: tuple[Noun, ...] = ()
+
+
+@dataclass(frozen=True)
+class RepeatedLoops(Finding):
+    """Equations of a loop that follow from other loops, and bodies that could be removed."""
+
+    redundant: int
+    spare: tuple[LinkName, ...]
+
+
+@dataclass(frozen=True)
+class IdleFreedoms(Finding):
+    """Freedoms in which a part moves in itself and nothing else moves."""
+
+    idle: int
+    useful: int
+
+
+@dataclass(frozen=True)
+class SingularPosition(Finding):
+    """Freedoms to first order only, at the drawn position, of a mechanism that moves or of one that does not."""
+
+    freedoms: int
+    moves: bool
+
+
+@dataclass(frozen=True)
+class InfinitesimalFreedoms(Finding):
+    """Freedoms to first order only, at every position."""
+
+    freedoms: int
+
+
+@dataclass(frozen=True)
+class BranchingPosition(Finding):
+    """Motions with different freedoms that start at the drawn position."""
+
+    freedoms: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class NearlyDependent(Finding):
+    """The smallest relative singular value that counts as nonzero is small."""
+
+    value: float
