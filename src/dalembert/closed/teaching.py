@@ -26,13 +26,13 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 
+from dalembert.argument import integer
 from dalembert.closed.algebra.linear_algebra import adjugate, minor
 from dalembert.closed.algebra.ring import Poly, Ring, ring_for
 from dalembert.closed.model.mechanics import S_KINDS, Mechanics, mechanics
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import Atom, Monomial, Product, Sum, Terms
 from dalembert.closed.printing.simplify import ANGLE, COORDINATE, grouped
-from dalembert.errors import WrongValue
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.scalar import cos, sin
 from dalembert.robot.derived import kept
@@ -397,8 +397,7 @@ def accelerates(robot: Robot, input: int) -> Acceleration:
     """
     robot.only("the acceleration under one effort", springs=True)
     exact = mechanics(robot)
-    if not isinstance(input, int) or isinstance(input, bool) or not 1 <= input <= exact.n:
-        raise WrongValue(f"input is the number of a joint, 1 to {exact.n}, got {input!r}")
+    integer(input, "input", lower=1, upper=exact.n)
     answer = _response if exact.n <= _LARGEST else _sampled
     return Acceleration(input, tuple(answer(exact, j, input - 1) for j in range(exact.n)))
 

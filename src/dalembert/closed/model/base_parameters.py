@@ -35,11 +35,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from dalembert.argument import known
 from dalembert.closed.algebra.linear_algebra import Column, Dependence, lowest, split
 from dalembert.closed.algebra.ring import Poly, Ring, divide
 from dalembert.closed.model.mechanics import LABELS, Mechanics, Parameter, check_size
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.errors import UnknownName, UnsupportedElement, did_you_mean
+from dalembert.finding.equation import WeightCarried
+from dalembert.finding.finding import LinkName, RobotName
 from dalembert.graph import symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
@@ -207,7 +209,7 @@ class BaseParameters(Displayed):
         for x in self.parameters:
             if which in (x.name, x.label):
                 return x
-        raise UnknownName(f"no base parameter '{which}'{did_you_mean(which, self.names)}")
+        return self.parameters[self.names.index(known(which, self.names, "base parameter"))]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -265,10 +267,7 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
     """The base parameters of a robot, exact; of one with loops, those of the tree that the cuts leave."""
     if mechanics.tree.is_lifted:
         link = next(x.name for x in mechanics.robot.links if not is_zero(x.gravcomp))
-        raise UnsupportedElement(
-            f"base parameters are not defined for robot '{mechanics.robot.name}': the weight of link '{link}' is carried "
-            "(gravcomp), so a mass is felt in M otherwise than in g"
-        )
+        raise WeightCarried(RobotName(mechanics.robot.name), LinkName(link)).error()
     check_size(mechanics.tree, mechanics.largest)
     forms, moves = regroup(mechanics)
     kept = [p for p in _ordered(mechanics) if p in forms]
