@@ -63,7 +63,9 @@ def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
         raise ChainTooLong(RobotName(robot.name), depth(robot), DEEPEST, remedy).error()
     if robot.balls and method not in QUASI:
         kane = Pass(Argument("method"), given("kane"))
-        raise NotForQuasiVelocities(Noun(method), JointName(next(iter(robot.balls))), kane).error()
+        raise NotForQuasiVelocities(
+            Noun(f"{NAMES[method]}'s equations"), JointName(next(iter(robot.balls))), kane
+        ).error()
     arm = Arm(robot)
     road = completed(arm, ROADS[method](arm))
     agrees = all(arm.ring.equal(a, b) for a, b in zip(road.tau, arm.mechanics.tau, strict=True))

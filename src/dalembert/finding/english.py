@@ -128,8 +128,10 @@ NOUNS: dict[str, str] = {
     # what a closed form lacks
     "Christoffel symbols": "Christoffel symbols",
     "other S": "the generic and unsymmetrised matrices S",
-    "lagrange": "the equations of Lagrange",
-    "hamilton": "the equations of Hamilton",
+    "lagrange": "Lagrange",
+    "hamilton": "Hamilton",
+    "Lagrange's equations": "Lagrange's equations",
+    "Hamilton's equations": "Hamilton's equations",
     "logarithm": "its angle is a logarithm of the coordinates",
     "slack spring": "its force is not smooth where it is slack",
     "coupled motor": "its motor also turns with other joints",
@@ -152,6 +154,52 @@ NOUNS: dict[str, str] = {
     "variables": "variables",
     "six entries": "six entries",
     "force and moment": "entries of force and moment",
+    # structural properties
+    "symmetric": "$M$ is symmetric: joint $i$ feels the acceleration of joint $j$ as $j$ feels that of $i$. Newton-Euler does "
+    "not impose symmetry on $\\partial \\tau_i/\\partial \\ddot q_j$, so this is an independent check",
+    "positive definite": "$M$ is positive definite: every motion of the joints has kinetic energy",
+    "skew": "$\\dot M - 2S$ is skew-symmetric for the $S$ of the Christoffel symbols",
+    "skew, quasi-velocities": "$\\dot M - 2S$ is skew-symmetric for the $S$ of the recursion, which replaces the Christoffel $S$ "
+    "for quasi-velocities",
+    "skew, generic S": "$\\dot M - 2S$ is skew-symmetric for the $S$ of the vector derivation, "
+    "$\\sum_i (\\partial M_i/\\partial q - \\tfrac{1}{2}(\\partial M_i/\\partial q)^\\top)\\, \\dot q_i$",
+    "skew, unsymmetrised S": "$\\dot M - 2S$ is skew-symmetric for the $S$ of unsymmetrised symbols, "
+    "$S_{ij} = \\sum_k (\\partial M_{ij}/\\partial q_k - \\tfrac{1}{2}\\partial M_{jk}/\\partial q_i)\\, \\dot q_k$",
+    "quadratic form": "$\\dot q^\\top(\\dot M - 2S)\\dot q = 0$ and $S\\dot q = c$: energy conservation needs less than skew symmetry",
+    "quadratic forms": "$\\dot q^\\top(\\dot M - 2S)\\dot q = 0$ and $S\\dot q = c$ for all three $S$: energy conservation needs less "
+    "than skew symmetry",
+    "own centrifugal": "$c_{iii} = 0$: no joint feels a centrifugal force from its own motion",
+    "linear": "$\\tau$ is linear in the inertial parameters $m$, $m c$, $I_\\mathrm{O}$ of the links: with all of them unknown, every "
+    "term of the efforts contains exactly one",
+    "newton-euler": "Newton and Euler",
+    "kane": "Kane",
+    "virtual-work": "virtual work",
+    "hamel": "Hamel",
+    "claim": "claim",
+    # why M may not be positive definite, or T + U not all the energy
+    "mimic joints": "mimic joints move several links at once, so the link-by-link proof does not apply",
+    "impossible inertia": "it has an inertia that no body has",
+    "negative mass": "its mass is negative",
+    "moments without mass": "it has first moments but no mass",
+    "indefinite tensor": "its inertia tensor about the centre of mass is not positive semidefinite",
+    "negative rotor inertia": "its rotor has negative inertia",
+    "gimbal lock": "its angles lock where two of its axes coincide",
+    "no own inertia": "the link has no inertia of its own at the joint",
+    "elastic joints": "the springs of elastic joints store energy: $\\tfrac{1}{2} K (q - \\theta)^2$ is not part of $T + U$",
+    "bristles": "friction bristles store energy that is not part of $T + U$",
+    "constant offset": "a constant offset does work without an input",
+    # what a proof assumes
+    "masses": "masses are non-negative",
+    "tensors": "inertia tensors about the centres of mass are positive semidefinite",
+    "own inertias": "each of these links has inertia about its own joint",
+    "inertia about every axis": "these links have inertia about every axis through their joint, and mass where it slides",
+    "efforts and gravity": "$u$ is the effort at the joints, no other force acts, and gravity is uniform",
+    "no friction": "there is no friction",
+    "closed loops": "the loops stay closed, $\\phi(q) = 0$; $M$, $c$ and $g$ are those of the spanning tree",
+    "unit quaternions": "quaternions have unit length, and the rates of ball joints are angular velocities in the axes of the moved link",
+    "gravity compensation": "gravity compensation is part of $U$, as weight that is removed",
+    "rotors about their axes": "rotors turn about their own axes only: gyroscopic effects are neglected",
+    "rigid model": "$M$, $c$ and $g$ are those of the rigid model, $\\theta = q$",
     # ---- end of exact equations, derivations, proofs and checking
     #
     # ---- identification, logs and calibration
@@ -346,6 +394,75 @@ def _dimension(f: Any, t: Any) -> str:
     return f"{what} is {found}, {t.claimed} is {wanted}"
 
 
+def _coordinates(numbers: Any) -> str:
+    names = [f"$q_{{{k}}}$" for k in numbers]
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" and {names[-1]}"
+
+
+def _cyclic(f: Any, t: Any) -> str:
+    said = f"{_coordinates(f.coordinates)} {'does' if len(f.coordinates) == 1 else 'do'} not appear in $M$: the base frame is arbitrary"
+    if len(f.absent) > 1:
+        said += f". $M$ contains none of {_coordinates(f.absent)}"
+    if f.conserved:
+        said += f". $U$ does not contain {_coordinates(f.conserved)} either: without input{' and friction' * f.friction} the momentum is constant"
+    return said
+
+
+def _last(f: Any, t: Any) -> str:
+    names = ", ".join(f"$M_{{{k}{',' if k > 9 else ''}{k}}}$" for k in f.coordinates)
+    return f"{names} {'is' if len(f.coordinates) == 1 else 'are'} constant: a last joint moves one rigid body"
+
+
+def _power(f: Any, t: Any) -> str:
+    friction, offset = r" - \tau_\mathrm{f}" * f.friction, r" - \tau_0" * f.offset
+    effort = f"(u{friction}{offset})" if friction or offset else " u"
+    said = (
+        rf"$\mathrm{{d}}E/\mathrm{{d}}t = \dot q^\top{effort}$: the energy $T + U$ changes by the power of the motors"
+    )
+    said += " minus the power of friction" * f.friction + " and of constant offsets" * f.offset
+    loops = r". While $\phi = 0$ holds, the cuts do no work: $\dot\phi = J\dot q$, so $\dot q^\top J^\top\lambda = 0$"
+    return said + loops * f.loops
+
+
+def _methods(f: Any, t: Any) -> str:
+    if not f.numerical:
+        return f"{t.methods}: {len(f.methods)} derivations, one model"
+    swing = r" + \omega \times p" if f.quasi else ""
+    law = rf"$\mathrm{{d}}/\mathrm{{d}}t\; \partial L/\partial \dot q - \partial L/\partial q{swing}$"
+    return f"{t.methods}: {law}, differentiated, agrees with the recursion"
+
+
+def _squares(f: Any, t: Any) -> str:
+    law = r"$M = \sum m J_\mathrm{v}^\top J_\mathrm{v} + J_\omega^\top I_\mathrm{c} J_\omega$"
+    why = "an exact identity" if f.identity else "König's theorem"
+    signs = (
+        "for masses ≥ 0 and positive semidefinite tensors" if f.symbolic else "since masses and tensors are physical"
+    )
+    own = " (assumed positive)" * f.symbolic
+    return (
+        f"sum of squares of partial velocities: {law} ({why}). No term is negative, {signs}. A motion without energy stops "
+        f"joint by joint from the base, since each link has inertia about its own joint{own}"
+    )
+
+
+def _search(f: Any, t: Any) -> str:
+    where = ": " + ", ".join(f"{x.name} = {x.value:.3g}" for x in f.values) if f.values else ""
+    return f"smallest eigenvalue of $M$ relative to its largest, at {f.states} random states and by descent from the smallest{where}; no proof, since {t.cause}"
+
+
+def _bound(f: Any, t: Any) -> str:
+    if f.loop is not None:
+        return f"loop {t.loop} binds the coordinates: none of them moves alone"
+    more = ", and this S is made of derivatives along coordinates" * f.derivatives
+    return f"the rates of ball joint {t.joint} are quasi-velocities, without coordinates behind them{more}"
+
+
+def _assumption(f: Any, t: Any) -> str:
+    sign = {"masses": r" $\ge 0$", "own inertias": " $> 0$"}.get(f.assumption, "")
+    subjects = f": {t.formulas}{sign}" if f.formulas else f": {', '.join(f.links)}" if f.links else ""
+    return f"{t.assumption}{subjects}"
+
+
 # ---- end of functions: exact equations, derivations, proofs and checking
 
 # ---- functions: identification, logs and calibration
@@ -463,6 +580,27 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "NoElement": "{name:?@: }{reason}",
     "BadLetter": "{new} cannot stand for {old}: {reason}",
     "AddedDimensions": "A sum adds different dimensions: {left} is {left_unit}, {right} is {right_unit}",
+    "StructuralProperty": "{property}",
+    "LastInertiaConstant": _last,
+    "CyclicCoordinates": _cyclic,
+    "PowerBalance": _power,
+    "EnergyConserved": lambda f, t: (
+        r"with $u = 0$ the energy changes only by friction, $-\dot q^\top\tau_\mathrm{f}$"
+        if f.friction
+        else "with $u = 0$ the energy is constant"
+    ),
+    "MethodsAgree": _methods,
+    "ExactIdentity": "exact identity in the ring",
+    "CheckedAtStates": "numerical check at {states} random states",
+    "SumOfSquares": _squares,
+    "EigenvalueSearch": _search,
+    "Coordinate": lambda f, t: f"{f.name} = {f.value:.3g}",
+    "FromPowerBalance": "power balance with $u = 0$ ({how})",
+    "NotDefinite": "{link:?link @: }{joint:?joint @: }{reason}",
+    "CoordinatesBound": _bound,
+    "EnergyElsewhere": "{joints}: {reason}",
+    "Assumption": _assumption,
+    "LeftOver": lambda f, t: str(t.formula) if f.formula is not None else f"{f.terms} terms",
     # ---- end of exact equations, derivations, proofs and checking
     #
     # ---- identification, logs and calibration

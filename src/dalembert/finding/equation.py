@@ -209,7 +209,7 @@ class ReadAs(Finding):
     """What a word or number was taken for."""
 
     text: Source
-    meaning: Noun | Identifier
+    meaning: Identifier | Noun
 
 
 @dataclass(frozen=True)
@@ -579,3 +579,145 @@ class AddedDimensions(Problem):
     right: Source
     right_unit: Unit
     raised: ClassVar[type[DalembertError]] = MixedDimensions
+
+
+# ── what a proof found ────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class StructuralProperty(Finding):
+    """A property of the equations that is the same for every robot."""
+
+    property: Noun
+
+
+@dataclass(frozen=True)
+class LastInertiaConstant(Finding):
+    """The inertia of each last joint is constant."""
+
+    coordinates: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CyclicCoordinates(Finding):
+    """Coordinates of the joints at the base, which do not appear in M.
+
+    `absent` are all coordinates that do not appear in M, `conserved` those that do not appear in U either.
+    """
+
+    coordinates: tuple[int, ...]
+    absent: tuple[int, ...] = ()
+    conserved: tuple[int, ...] = ()
+    friction: bool = False
+
+
+@dataclass(frozen=True)
+class PowerBalance(Finding):
+    """The energy changes by the power of the motors, less friction and constant offsets."""
+
+    friction: bool
+    offset: bool
+    loops: bool
+
+
+@dataclass(frozen=True)
+class EnergyConserved(Finding):
+    """Without input the energy is constant, or changes by friction only."""
+
+    friction: bool
+
+
+@dataclass(frozen=True)
+class MethodsAgree(Finding):
+    """Several derivations end in the same equations; `numerical`: two of them, compared at random states."""
+
+    methods: tuple[Noun, ...]
+    numerical: bool = False
+    quasi: bool = False
+
+
+@dataclass(frozen=True)
+class ExactIdentity(Finding):
+    """Proved by expansion: an exact identity in the ring."""
+
+
+@dataclass(frozen=True)
+class CheckedAtStates(Finding):
+    """Checked numerically at random states."""
+
+    states: int
+
+
+@dataclass(frozen=True)
+class SumOfSquares(Finding):
+    """M is positive definite as a sum of squares. `symbolic`: for physical values of the symbols."""
+
+    identity: bool
+    symbolic: bool
+
+
+@dataclass(frozen=True)
+class EigenvalueSearch(Finding):
+    """The smallest eigenvalue of M was searched, since no proof was found; `values` is where it is smallest."""
+
+    states: int
+    cause: NotDefinite
+    values: tuple[Coordinate, ...] = ()
+
+
+@dataclass(frozen=True)
+class Coordinate(Finding):
+    """A coordinate and its value."""
+
+    name: Identifier
+    value: float
+
+
+@dataclass(frozen=True)
+class FromPowerBalance(Finding):
+    """Shown by the power balance with u = 0."""
+
+    how: Finding
+
+
+@dataclass(frozen=True)
+class NotDefinite(Finding):
+    """Why the proof that M is positive definite fails."""
+
+    reason: Noun
+    link: LinkName | None = None
+    joint: JointName | None = None
+
+
+@dataclass(frozen=True)
+class CoordinatesBound(Finding):
+    """Coordinates that cannot be moved one by one: a loop binds them, or a ball joint has quasi-velocities."""
+
+    loop: Identifier | None = None
+    joint: JointName | None = None
+    derivatives: bool = False  # of M along them are needed
+
+
+@dataclass(frozen=True)
+class EnergyElsewhere(Finding):
+    """Joints whose springs, bristles or offsets are not part of T + U."""
+
+    joints: tuple[JointName, ...]
+    reason: Noun
+
+
+@dataclass(frozen=True)
+class Assumption(Finding):
+    """What a proof takes for granted."""
+
+    assumption: Noun
+    formulas: tuple[Formula, ...] = ()
+    links: tuple[LinkName, ...] = ()
+
+
+@dataclass(frozen=True)
+class LeftOver(Finding):
+    """What is left of an identity that does not hold; `terms` counts those of a long one."""
+
+    formula: Formula | None
+    terms: int
