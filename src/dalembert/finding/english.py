@@ -200,6 +200,31 @@ NOUNS: dict[str, str] = {
     "gravity compensation": "gravity compensation is part of $U$, as weight that is removed",
     "rotors about their axes": "rotors turn about their own axes only: gyroscopic effects are neglected",
     "rigid model": "$M$, $c$ and $g$ are those of the rigid model, $\\theta = q$",
+    # why parameters are grouped
+    "revolute joint": "its part that is symmetric about the axis of the revolute joint moves with the parent",
+    "prismatic joint": "the link turns with the parent of the prismatic joint, which feels its tensor",
+    "ball joint": "the mass, placed at the centre of the ball joint, moves with the parent",
+    "dependent column": "its column is a linear combination of theirs",
+    "no effect": "it has no effect on the motion",
+    "multiple": "it is not an independent parameter for this structure",
+    # why entries of M do not change, and joints accelerate
+    "own coordinate": "a joint moves everything behind it as one body",
+    "constant entry": "is constant",
+    "zero entry": "is zero",
+    "cyclic coordinate": "is cyclic, so no entry of M depends on it",
+    "independent entry": "does not depend on it",
+    "positive diagonal": "always accelerates: M⁻¹ is positive definite",
+    "nowhere zero": "always accelerates: its entry of M⁻¹ is nowhere zero",
+    "zero everywhere": "never accelerates: its entry of M⁻¹ is 0 in every configuration",
+    "except": "accelerates, except where",
+    "in general": "accelerates in general: its entry of M⁻¹ is not zero",
+    "zero at samples": "never accelerates: its entry of M⁻¹ is 0 at random configurations",
+    # where an inertia is largest
+    "constant inertia": "is the same in every configuration",
+    "no simple form": "has no simple closed form; bind the symbols of the robot to search numerically",
+    "for positive parameters": ", for positive parameters",
+    "exactly": "",
+    "by search": " (found by search)",
     # ---- end of exact equations, derivations, proofs and checking
     #
     # ---- identification, logs and calibration
@@ -421,7 +446,7 @@ def _power(f: Any, t: Any) -> str:
     )
     said += " minus the power of friction" * f.friction + " and of constant offsets" * f.offset
     loops = r". While $\phi = 0$ holds, the cuts do no work: $\dot\phi = J\dot q$, so $\dot q^\top J^\top\lambda = 0$"
-    return said + loops * f.loops
+    return f"{said}{loops * f.loops}"
 
 
 def _methods(f: Any, t: Any) -> str:
@@ -461,6 +486,36 @@ def _assumption(f: Any, t: Any) -> str:
     sign = {"masses": r" $\ge 0$", "own inertias": " $> 0$"}.get(f.assumption, "")
     subjects = f": {t.formulas}{sign}" if f.formulas else f": {', '.join(f.links)}" if f.links else ""
     return f"{t.assumption}{subjects}"
+
+
+def _entry(f: Any, t: Any) -> str:
+    if f.reason == "own coordinate":
+        return f"{f.entry} cannot depend on {f.coordinate}: {t.reason}"
+    if f.reason == "independent entry":
+        return f"{f.entry} does not depend on {f.coordinate}"
+    return f"{f.coordinate if f.reason == 'cyclic coordinate' else f.entry} {t.reason}"
+
+
+def _vanishes(f: Any, t: Any) -> str:
+    if f.cancelling:
+        return f"{' and '.join(f.cancelling)} cancel in ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)"
+    return f"it is ½ {f.half}, and {t.parts}" if f.half else str(t.parts)
+
+
+def _accelerates(f: Any, t: Any) -> str:
+    where = f" {'; '.join(f.where)}" if f.where else ""
+    apart = (
+        f" (there M{min(f.joint, f.input)}{max(f.joint, f.input)} = 0, the joints are decoupled)" if f.decoupled else ""
+    )
+    return f"Under u{f.input} alone, from rest, joint {f.joint} {t.answer}{where}{apart}"
+
+
+def _extremes(f: Any, t: Any) -> str:
+    if f.answer in ("constant inertia", "no simple form"):
+        return f"{f.quantity}{f' = {t.value}' if f.value is not None else ''} {t.answer}"
+    near = "near" if f.answer == "by search" else "at"
+    places = [f"{near} {x}" if x else "at the limit of the joint" for x in (f.largest, f.smallest)]
+    return f"{f.quantity} is largest {places[0]} and smallest {places[1]}{t.answer}"
 
 
 # ---- end of functions: exact equations, derivations, proofs and checking
@@ -601,6 +656,12 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "EnergyElsewhere": "{joints}: {reason}",
     "Assumption": _assumption,
     "LeftOver": lambda f, t: str(t.formula) if f.formula is not None else f"{f.terms} terms",
+    "Regrouping": "{parameter}: {share:?@ of it, }{joint:?joint @, }{rule}",
+    "EntryIndependent": _entry,
+    "SymbolVanishes": _vanishes,
+    "SymbolValue": "{value}",
+    "AccelerationUnder": _accelerates,
+    "InertiaExtremes": _extremes,
     # ---- end of exact equations, derivations, proofs and checking
     #
     # ---- identification, logs and calibration

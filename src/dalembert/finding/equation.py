@@ -721,3 +721,63 @@ class LeftOver(Finding):
 
     formula: Formula | None
     terms: int
+
+
+# ── base parameters, and questions of a course ────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Regrouping(Finding):
+    """Why an inertial parameter is part of a base parameter; `share` is its coefficient where it is not 1."""
+
+    parameter: Identifier
+    rule: Noun
+    joint: JointName | None = None
+    share: Formula | None = None
+
+
+@dataclass(frozen=True)
+class EntryIndependent(Finding):
+    """Why a derivative of M vanishes: the entry is zero, constant, or does not depend on the coordinate."""
+
+    entry: Identifier
+    coordinate: Identifier
+    reason: Noun
+
+
+@dataclass(frozen=True)
+class SymbolVanishes(Finding):
+    """Why a Christoffel symbol vanishes: its parts do, or they cancel; `half`: it is half of this derivative alone."""
+
+    parts: tuple[EntryIndependent, ...] = ()
+    cancelling: tuple[Identifier, ...] = ()
+    half: Identifier | None = None
+
+
+@dataclass(frozen=True)
+class SymbolValue(Finding):
+    """A Christoffel symbol that does not vanish."""
+
+    value: Formula
+
+
+@dataclass(frozen=True)
+class AccelerationUnder(Finding):
+    """Whether a joint accelerates, from rest, under the effort of one joint alone."""
+
+    joint: int
+    input: int
+    answer: Noun
+    where: tuple[Source, ...] = ()
+    decoupled: bool = False
+
+
+@dataclass(frozen=True)
+class InertiaExtremes(Finding):
+    """Where an inertia is largest and smallest; without a place, as far out as the joint goes."""
+
+    quantity: Identifier
+    answer: Noun
+    value: Formula | None = None
+    largest: Source | None = None
+    smallest: Source | None = None
