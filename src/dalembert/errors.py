@@ -9,9 +9,10 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
-from unicodedata import category
 
 from dalembert.finding.finding import Finding
+from dalembert.typeset.printable import printable as printable
+from dalembert.typeset.printable import shown as shown
 
 
 class DalembertError(Exception):
@@ -165,14 +166,3 @@ def did_you_mean(name: str, known: Iterable[str], most: int = 12) -> str:
     hint = f"; did you mean '{near[0]}'?" if near else "."
     shown = ", ".join(names[:most]) + (", …" if len(names) > most else "")
     return f"{hint} There are {len(names)}: {shown}" if names else f"{hint} There are none."
-
-
-def printable(text: str) -> str:
-    """Text of several lines without what moves a cursor, colours a terminal or turns a line round: spaces instead."""
-    return "".join(" " if category(c) in ("Cc", "Cf", "Cs") and c not in "\n\t" else c for c in text)
-
-
-def shown(text: object, most: int = 60) -> str:
-    """Text from a file, made fit for a message: one line, no control characters, not long."""
-    one = "".join(c if c.isprintable() else " " for c in str(text)[: most + 1])
-    return one if len(one) <= most else one[:most] + "…"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from told import key
 from dalembert.closed.check import check
 from dalembert.robot import gallery
 
@@ -44,4 +45,4 @@ def test_a_vector_with_one_wrong_entry() -> None:
     assert mistake.kind == "Coriolis"
     assert mistake.factor is not None
     assert 2 * mistake.factor == 1
-    assert "factor 2 of the Coriolis terms" in verdict.reasons[0]
+    assert key(verdict.reasons[0]) == "Coriolis terms Coriolis halved"

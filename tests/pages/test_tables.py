@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.closed.prove import NOT_CLAIMED, Certificate, PropertyClaim
+from dalembert.closed.prove import NOT_APPLICABLE, Certificate, PropertyClaim
 from dalembert.document import model, proof, summary
 from dalembert.document.facts import Facts, ReportRequest
 from dalembert.document.report import fitted
@@ -76,7 +76,7 @@ def test_a_table_too_long_says_what_it_leaves():
 
 def test_what_was_not_shown_is_no_alarm():
     robot = da.gallery.planar_2r()
-    unshown = Certificate("r", (PropertyClaim("symmetric", "M is symmetric.", NOT_CLAIMED, "too large"),))
+    unshown = Certificate("r", (PropertyClaim("symmetric", "M is symmetric.", NOT_APPLICABLE, "too large"),))
     marks = [x.mark for x in proof.holds(unshown, robot) if isinstance(x, Items)]
     assert "✗" not in marks
     assert re.search(r"all that must hold does: of \d+ statements, \d+ proved", da.prove(robot).summary)

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import dalembert as da
+from told import key
 from dalembert.closed.checking.claim import claims
 from dalembert.closed.checking.diagnosis import Budget
 from dalembert.errors import BadExpression
@@ -59,11 +60,11 @@ def test_a_term_of_an_energy_is_kinetic_if_it_has_a_velocity(text, kinds):
 
 
 @pytest.mark.parametrize(("mixed", "square", "why"), [
-    (1, 1, "the factor 2 of the Coriolis terms is missing"), (4, 1, "the Coriolis terms are twice too large"),
-    (2, 2, "the centrifugal terms are twice too large"), (2, "1/2", "the centrifugal terms are halved"),
-    (-2, 1, "the Coriolis terms have the wrong sign"), (2, -1, "the centrifugal terms have the wrong sign"),
-    (-2, -1, "the Coriolis and centrifugal terms have the wrong sign"), (0, 1, "the Coriolis terms, those with"),
-    (2, 0, "the centrifugal terms, those with"), (0, 0, "the Coriolis and centrifugal terms are missing"),
+    (1, 1, "Coriolis terms Coriolis halved"), (4, 1, "Coriolis terms doubled"),
+    (2, 2, "centrifugal terms doubled"), (2, "1/2", "centrifugal terms halved"),
+    (-2, 1, "Coriolis terms wrong sign"), (2, -1, "centrifugal terms wrong sign"),
+    (-2, -1, "velocity terms wrong sign"), (0, 1, "Coriolis terms missing"),
+    (2, 0, "centrifugal terms missing"), (0, 0, "velocity terms missing"),
 ])  # fmt: skip
 def test_what_is_wrong_with_velocity_products_is_told(mixed, square, why):
     """c1 = −h (2 q̇1 q̇2 + q̇2²), h = m2 l1 lc2 sin q2, with other factors."""
@@ -71,7 +72,7 @@ def test_what_is_wrong_with_velocity_products_is_told(mixed, square, why):
     text = f"tau1 = M11 qdd1 + M12 qdd2 - ({mixed}) {h} qd1 qd2 - ({square}) {h} qd2^2 + g1"
     verdict = da.check(TWO, text)
     assert not verdict.correct
-    assert verdict.reasons[0].startswith(why)
+    assert key(verdict.reasons[0]) == why
 
 
 def test_the_search_for_a_reason_has_four_seconds():

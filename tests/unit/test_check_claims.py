@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from told import key
+from raised import raises
+from dalembert.finding.equation import NothingToCheck, ReadAs, UnreadableText
 from dalembert.closed.check import check
 from dalembert.errors import BadExpression
 from dalembert.robot import gallery
@@ -191,19 +194,19 @@ WRONG = {
     ],
 }
 REFUSED = [
-    ("M22 = m2*lc2^2; I2", "a comma or semicolon parts equations"),
-    ("M22 = m2*lc2^2, I2", "a comma or semicolon parts equations"),
-    ("M22 = I2*1,000", "a thousand or a decimal"),
-    ("M22 = (m2, lc2)", "unexpected ','"),
-    ("M22 = m2\nlc2^2", "a new line begins"),
-    ("tau1 = 2 q1,3*qdd1", "a comma or semicolon parts equations"),
-    ("M11 > 0", "unexpected '>'"),
-    ("tau1 = x + qdd1", "unknown symbol 'x'"),
-    ("ZZ9R = 0", "no base parameter 'ZZ9R'"),
-    ("omega7 = 0", "no link 7"),
-    ("M11 = sin(1.5)", "not exact"),
-    ("q2 = atan2(s2, c2)", "compared by their sines and cosines"),
-    (r"q_2 = \arccos(l_1/l_2)", "compared by their sines and cosines"),
+    ("M22 = m2*lc2^2; I2", 'comma between equations'),
+    ("M22 = m2*lc2^2, I2", 'comma between equations'),
+    ("M22 = I2*1,000", 'ambiguous 1,000'),
+    ("M22 = (m2, lc2)", 'UnexpectedSign'),
+    ("M22 = m2\nlc2^2", 'new line'),
+    ("tau1 = 2 q1,3*qdd1", 'comma between equations'),
+    ("M11 > 0", 'UnexpectedSign'),
+    ("tau1 = x + qdd1", 'UnknownSymbol'),
+    ("ZZ9R = 0", 'MissingInModel'),
+    ("omega7 = 0", 'MissingInModel'),
+    ("M11 = sin(1.5)", 'number not exact'),
+    ("q2 = atan2(s2, c2)", 'inverse function'),
+    (r"q_2 = \arccos(l_1/l_2)", 'inverse function'),
 ]
 
 
@@ -224,27 +227,28 @@ def test_wrong_claims(name: str, text: str) -> None:
 
 @pytest.mark.parametrize(("text", "words"), REFUSED)
 def test_what_may_mean_two_things_is_refused(text: str, words: str) -> None:
-    with pytest.raises(BadExpression, match=words):
+    with pytest.raises(BadExpression) as caught:
         check(gallery.planar_2r(), text)
+    assert key(caught.value.finding) == words
 
 
 def test_a_decimal_comma_is_told() -> None:
-    assert "0,02575 is read as 0.02575" in check(robot("numeric"), "M22 = 0,02575").notes
-    assert "(5) is read as the number of the equation" in check(robot("planar_2r"), "M22 = I2 + m2 lc2^2 (5)").notes
+    assert ReadAs("0,02575", "0.02575") in check(robot("numeric"), "M22 = 0,02575").notes
+    assert ReadAs("(5)", "equation number") in check(robot("planar_2r"), "M22 = I2 + m2 lc2^2 (5)").notes
 
 
 @pytest.mark.parametrize(
     ("text", "note"),
     [
-        ("M12 = m2 l1 lc2 sin(q2 + 1.5708)", "1.5708 is read as π/2"),
-        ("g2 = m2 cos(q2 - 3.1416)", "3.1416 is read as π"),
-        ("phi1 = m1 g lc1 c1", "phi1 is read as gravity"),
-        ("g = [0,5*m1]", "0,5 is read as two entries, 0 and 5 …; in brackets a decimal needs a point"),
-        ("T2 = v_2^2", "v2 is of the origin of link 2; of its mass centre it is v_c"),
+        ("M12 = m2 l1 lc2 sin(q2 + 1.5708)", '1.5708: π/2'),
+        ("g2 = m2 cos(q2 - 3.1416)", '3.1416: π'),
+        ("phi1 = m1 g lc1 c1", 'phi1: gravity'),
+        ("g = [0,5*m1]", '0,5: two entries'),
+        ("T2 = v_2^2", 'OfOrigin'),
     ],
 )
 def test_what_a_name_was_taken_for_is_told(text: str, note: str) -> None:
-    assert note in check(robot("planar_2r"), text).notes
+    assert note in [*map(key, check(robot("planar_2r"), text).notes)]
 
 
 @pytest.mark.parametrize("divisor", ["(1/lc2)", "(1/lc2+1/l1) (1/l1+1/lc2) lc2", "(m1-m2) (m1-m2) lc2", "1.0000 lc2"])
@@ -260,21 +264,21 @@ def test_decimals_over_what_cancels_are_right_to_their_digits(divisor: str) -> N
 def test_g_of_a_robot_with_numbers_is_its_gravity() -> None:
     verdict = check(gallery.planar_2r().bind(g=9.81), "tau2 = M21 qdd1 + M22 qdd2 + c2 + m2 g lc2 c12")
     assert verdict.correct
-    assert "g is read as 9.81, the robot's gravity" in verdict.notes
+    assert ReadAs("g", "9.81") in verdict.notes
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "words"), [("cart_pole", "tau2 = 0", "no motor"), ("four_bar", "phi = 0", "closed")]
+    ("name", "text", "words"), [("cart_pole", "tau2 = 0", "passive"), ("four_bar", "phi = 0", "closed")]
 )
 def test_what_is_0_by_its_nature_is_not_called_wrong(name: str, text: str, words: str) -> None:
     verdict = check(robot(name), text)
     assert verdict.correct
-    assert all(words in x for x in verdict.conventions)
+    assert {*map(key, verdict.conventions)} == {words}
 
 
 @pytest.mark.parametrize("text", ["L = T + U", "H = T - U"])
 def test_a_sum_of_energies_is_not_told_of_efforts(text: str) -> None:
-    assert "L = T − U, E = T + U" in check(robot("planar_2r"), text).explain()
+    assert [*map(key, check(robot("planar_2r"), text).reasons)] == ["gravity terms potential sign"]
 
 
 def test_a_power_is_not_called_an_effort() -> None:
@@ -286,7 +290,7 @@ def test_a_power_is_not_called_an_effort() -> None:
 
 
 def test_a_name_that_nothing_uses_is_told() -> None:
-    with pytest.raises(BadExpression, match="F is taken for a name of your own, and nothing uses it"):
+    with raises(UnreadableText, cause=NothingToCheck(("F",))):
         check(gallery.pr(), "F = m1*qdd1")
 
 
@@ -306,37 +310,37 @@ def test_a_rounded_number_is_said_to_be_one() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("c_{221} = -m2 l1 lc2 s2", "last index"),
-        ("c_{112} = m2 l1 lc2 s2", "last index"),
-        ("D112 = -2 m2 l1 lc2 s2", "together"),
-        ("tau1 = M11 qdd1 + M12 qdd2 + c121 qd1 qd2 + c211 qd2 qd1 + c221 qd2^2 + g1", "last index"),
-        ("g1 = -(m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12))", "on the right"),
-        ("Q1 = m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12)", "Q is gravity"),
-        ("Q2 = -m2 g lc2 c12", "what gravity does"),
-        ("Q(q) = [m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12), m2 g lc2 c12]", "Q is gravity"),
-        ("h2 = m2 l1 lc2 s2 qd1^2 + m2 g lc2 c12", "velocity terms and gravity together"),
-        ("N2 = m2 g lc2 c12", "N is gravity"),
-        ("v_c2 = [l1 s2 qd1, l1 c2 qd1 + lc2 (qd1 + qd2), 0]", "link's axes"),
-        ("J = [[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[1,1]]", "angle in the plane"),
-        ("J = [[0,0],[0,0],[1,1],[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[0,0]]", "angular rows"),
-        ("det J = -l1 l2 s2", "another order"),
-        ("ω₂ = q̇₂", "absolute"),
-        ("p_2 = [l1 c1 + l2 c12, l1 s1 + l2 s12]", "far end"),
-        ("v_2 = [-l1 s1 qd1 - l2 s12 (qd1+qd2), l1 c1 qd1 + l2 c12 (qd1+qd2), 0]", "far end"),
-        ("T2 = 1/2 m2 v2^2 + 1/2 I2 ω2^2", "mass centre"),
-        ("p_2 = [l1 c1 + lc2 c12, l1 s1 + lc2 s12]", "mass centre"),
-        ("G2 = m2 g lc2 cos q2", "absolute"),
-        ("y = l1 s1 + l2 s2", "absolute"),
-        ("x = l1 c1 + l2 c2, y = l1 s1 + l2 s2", "absolute"),
-        ("J = [[-l1 s1, -l2 s2], [l1 c1, l2 c2]]", "absolute"),
-        ("T2 = 1/2 m2 (l1^2 qd1^2 + lc2^2 qd2^2 + 2 l1 lc2 cos(q1 - q2) qd1 qd2) + 1/2 I2 qd2^2", "absolute"),
-        ("S12 = -2 m2 l1 lc2 s2 qd1 - m2 l1 lc2 s2 qd2", "another one"),
+        ("c_{221} = -m2 l1 lc2 s2", 'last index'),
+        ("c_{112} = m2 l1 lc2 s2", 'last index'),
+        ("D112 = -2 m2 l1 lc2 s2", 'pair'),
+        ("tau1 = M11 qdd1 + M12 qdd2 + c121 qd1 qd2 + c211 qd2 qd1 + c221 qd2^2 + g1", 'last index'),
+        ("g1 = -(m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12))", 'gravity right'),
+        ("Q1 = m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12)", 'Q gravity'),
+        ("Q2 = -m2 g lc2 c12", 'Q weight'),
+        ("Q(q) = [m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12), m2 g lc2 c12]", 'Q gravity'),
+        ("h2 = m2 l1 lc2 s2 qd1^2 + m2 g lc2 c12", 'velocity and gravity'),
+        ("N2 = m2 g lc2 c12", 'is gravity'),
+        ("v_c2 = [l1 s2 qd1, l1 c2 qd1 + lc2 (qd1 + qd2), 0]", 'link axes'),
+        ("J = [[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[1,1]]", 'plane angle'),
+        ("J = [[0,0],[0,0],[1,1],[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[0,0]]", 'angular first'),
+        ("det J = -l1 l2 s2", 'row order'),
+        ("ω₂ = q̇₂", 'absolute'),
+        ("p_2 = [l1 c1 + l2 c12, l1 s1 + l2 s12]", 'far end'),
+        ("v_2 = [-l1 s1 qd1 - l2 s12 (qd1+qd2), l1 c1 qd1 + l2 c12 (qd1+qd2), 0]", 'far end'),
+        ("T2 = 1/2 m2 v2^2 + 1/2 I2 ω2^2", 'mass centres'),
+        ("p_2 = [l1 c1 + lc2 c12, l1 s1 + lc2 s12]", 'mass centres'),
+        ("G2 = m2 g lc2 cos q2", 'absolute efforts'),
+        ("y = l1 s1 + l2 s2", 'absolute'),
+        ("x = l1 c1 + l2 c2, y = l1 s1 + l2 s2", 'absolute'),
+        ("J = [[-l1 s1, -l2 s2], [l1 c1, l2 c2]]", 'absolute'),
+        ("T2 = 1/2 m2 (l1^2 qd1^2 + lc2^2 qd2^2 + 2 l1 lc2 cos(q1 - q2) qd1 qd2) + 1/2 I2 qd2^2", 'absolute'),
+        ("S12 = -2 m2 l1 lc2 s2 qd1 - m2 l1 lc2 s2 qd2", 'generic S'),
     ],
 )
 def test_right_in_another_book(text: str, words: str) -> None:
     verdict = check(gallery.planar_2r(), text)
     assert verdict.correct, verdict
-    assert any(words in x for x in verdict.conventions), verdict
+    assert words in [*map(key, verdict.conventions)], verdict
     assert "right in another convention" in verdict.explain()
     assert "not right" not in verdict.explain()
     assert any(line.startswith("  In the robot's own, ") for line in verdict.explain().splitlines())

@@ -9,6 +9,8 @@ import pytest
 import sympy
 
 import dalembert as da
+from told import key
+from dalembert.finding.equation import CheckNote, OtherConvention, SearchEnded, Usage
 from dalembert.closed.check import check
 from dalembert.closed.checking.diagnosis import Budget, diagnose
 from dalembert.closed.checking.expansion import Expansion
@@ -134,8 +136,8 @@ def test_a_force_from_outside_is_named_where_it_is_missing_or_turned():
         assert check(robot, f"tau{k + 1} = {exact.tau[k]}", wrench=w).correct
         turned = check(robot, f"tau{k + 1} = {2 * plain.tau[k] - exact.tau[k]}", wrench=w)
         missing = check(robot, f"tau{k + 1} = {plain.tau[k]}", wrench=w)
-        assert "the force from outside has the wrong sign" in turned.reasons[0]
-        assert "the force from outside is missing" in missing.reasons[0]
+        assert key(turned.reasons[0]) == "external force wrong sign"
+        assert key(missing.reasons[0]) == "external force missing"
 
 
 def test_several_reasons_are_given_largest_first():
@@ -143,9 +145,7 @@ def test_several_reasons_are_given_largest_first():
     robot = gallery.spatial_3r()
     M33 = equations(robot).M[2, 2]
     reasons = check(robot, f"tau3 = ({M33})*qdd3").reasons
-    assert [next(x for x in ("centrifugal", "coupling", "gravity") if x in why) for why in reasons] == [
-        "centrifugal", "coupling", "gravity",
-    ]  # fmt: skip
+    assert [*map(key, reasons)] == ["centrifugal terms missing", "coupling missing", "gravity terms missing"]
 
 
 def test_a_decimal_may_carry_a_unit_and_a_whole_number_does_not():
@@ -173,9 +173,9 @@ def test_a_force_on_one_link_is_missed_only_where_it_acts():
     robot, w = gallery.planar_2r(), {gallery.planar_2r().joints[0].child: ("Fx", "Fy", 0, 0, 0, "N1")}
     exact, plain = equations(robot, wrench=w), equations(robot)
     assert exact.tau[1] == plain.tau[1]
-    assert "the force from outside is missing" in check(robot, f"tau1 = {plain.tau[0]}", wrench=w).reasons[0]
+    assert key(check(robot, f"tau1 = {plain.tau[0]}", wrench=w).reasons[0]) == "external force missing"
     turned = check(robot, f"tau1 = {2 * plain.tau[0] - exact.tau[0]}", wrench=w)
-    assert "the force from outside has the wrong sign" in turned.reasons[0]
+    assert key(turned.reasons[0]) == "external force wrong sign"
 
 
 @pytest.mark.parametrize("name", ["four_bar", "slider_crank", "five_bar"])
@@ -201,7 +201,7 @@ def test_springs_are_part_of_an_effort():
 
 def test_an_explanation_says_why_of_the_first_few_that_are_wrong():
     said = check(TWO, "G1 = m1 lc1 g c1").explain()
-    assert "  Why: the weight of link 2 is missing." in said
+    assert said.count("  Why: ") == 1
     many = check(TWO, ", ".join("G1 = m1 lc1 g c1" for _ in range(12))).explain()
     assert 1 <= many.count("  Why: ") <= 12
     assert many.count("G1 is not right") + many.count("g1 is not right") == 12
@@ -211,10 +211,10 @@ def test_a_search_without_time_gives_no_reason():
     """The reason is there to be found, and is not looked for after the deadline."""
     [finding] = check(TWO, "H11 = I1 + m1 lc1^2").findings
     given = (finding.mechanics, finding.model, finding.claim, finding.differences, finding.display)
-    assert "the inertia of link 2 is missing" in diagnose(*given, Budget(60.0)).reasons[0]
+    assert key(diagnose(*given, Budget(60.0)).reasons[0]) == "inertia of a link 2 missing"
     late = diagnose(*given, Budget(0.0))
     assert late.reasons == ()
-    assert late.unfinished == "no reason was found in the time given to it"
+    assert late.unfinished == SearchEnded()
     assert not late.complete
 
 
@@ -225,7 +225,7 @@ def test_the_energy_of_a_link_may_hold_its_rotor():
     assert plain.correct
     assert not plain.conventions
     assert counted.correct
-    assert counted.conventions == ("the energy of the joint's rotor is counted in",)
+    assert counted.conventions == (OtherConvention(Usage.ROTOR_COUNTED),)
     assert not check(robot, "T1 = 1/2*(Il + m*d^2 - n^2*Im)*qd1^2").correct
 
 
@@ -239,9 +239,9 @@ def test_an_entry_of_S_comes_with_a_remark_wherever_it_stands():
             f"M11 = {exact.M[0, 0]}",
         )
     )
-    assert any("S is not unique" in x for x in alone)
-    assert any("S is not unique" in x for x in beside)
-    assert not any("S is not unique" in x for x in without)
+    assert CheckNote("entry of S") in alone
+    assert CheckNote("entry of S") in beside
+    assert CheckNote("entry of S") not in without
 
 
 @pytest.mark.parametrize(
@@ -271,30 +271,28 @@ def test_sides_that_differ_by_a_constant_are_not_the_same():
 
 def test_reasons_that_touch_one_row_of_M_are_found():
     """m1 lc1² stands in M11 alone; of three joints all coupling left out is not that with one."""
-    assert (
-        "(Steiner) term m d² of link 1 is missing"
-        in check(TWO, "M11 = I1 + I2 + m2*(l1^2 + lc2^2 + 2*l1*lc2*c2)").reasons[0]
-    )
+    bare = check(TWO, "M11 = I1 + I2 + m2*(l1^2 + lc2^2 + 2*l1*lc2*c2)")
+    assert key(bare.reasons[0]) == "1 parallel axis missing"
     three = gallery.planar_3r()
     exact = equations(three)
     alone = exact.tau[0] - sum(exact.M[0, k] * sympy.Symbol(f"qdd{k + 1}") for k in (1, 2))
-    assert "the coupling between the joints is missing" in check(three, f"tau1 = {sympy.expand(alone)}").reasons[0]
+    assert key(check(three, f"tau1 = {sympy.expand(alone)}").reasons[0]) == "coupling missing"
     slope = sympy.diff(equations(TWO).T, sympy.Symbol("q2"))
-    assert "the ½ of ∂T/∂q2" in check(TWO, f"tau2 = {equations(TWO).tau[1] - slope}").reasons[0]
+    assert key(check(TWO, f"tau2 = {equations(TWO).tau[1] - slope}").reasons[0]) == "kinetic slope doubled"
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("G1 = m1*g*lc1*c1 + m1*g*l1*c1 + m2*g*lc2*c12", "m1 is written where m2 belongs (wrong index)"),
-        ("G1 = m1*g*lc1*c1 + m2*g*lc1*c1 + m2*g*lc2*c12", "lc1 is written where l1 belongs"),
-        ("M12 = I2 + m2*lc2 + m2*l1*lc2*c2", "lc2 is written without its square"),
-        ("M12 = I2 + m2*lc2*l1 + m2*l1*lc2*c2", "l1 is written where lc2 belongs"),
-        ("M12 = I2 + m2*lc2^2 + l1*lc2*c2", "the factor m2 is missing"),
+        ("G1 = m1*g*lc1*c1 + m1*g*l1*c1 + m2*g*lc2*c12", 'wrong index m1 m2'),
+        ("G1 = m1*g*lc1*c1 + m2*g*lc1*c1 + m2*g*lc2*c12", 'replaced lc1 l1'),
+        ("M12 = I2 + m2*lc2 + m2*l1*lc2*c2", 'not squared lc2'),
+        ("M12 = I2 + m2*lc2*l1 + m2*l1*lc2*c2", 'replaced l1 lc2'),
+        ("M12 = I2 + m2*lc2^2 + l1*lc2*c2", 'factor missing m2'),
     ],
 )
 def test_a_slip_of_the_pen_is_said(text, words):
-    assert words in check(TWO, text).reasons[0]
+    assert key(check(TWO, text).reasons[0]) == words
 
 
 def test_groups_of_terms_are_all_listed():

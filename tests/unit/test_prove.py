@@ -18,7 +18,7 @@ from tolerance import SAME_ALGORITHM
 
 NAMES = [
     "symmetric", "positive definite", "skew", "skew, generic S", "skew, unsymmetrised S", "quadratic form", "c_iii",
-    "m_NN", "cyclic", "power", "energy", "roads", "linear",
+    "m_NN", "cyclic", "power", "energy", "methods", "linear",
 ]  # fmt: skip
 OPTIONAL = ("skew, generic S", "skew, unsymmetrised S")
 
@@ -109,7 +109,7 @@ def test_a_negative_number_among_symbols_is_never_proved_positive(name):
     wrong = [x for x in robot.parameters if x[0] in "mI" and x != "Im"]
     for x in (wrong[0], wrong[-1]):
         ghost = robot.bind(**{x: -1})
-        assert prove(ghost, seconds=0, states=2)["positive definite"].verdict in ("refuted", "not claimed")
+        assert prove(ghost, seconds=0, states=2)["positive definite"].verdict in ("refuted", "not applicable")
         with pytest.warns(UserWarning, match="has the negative m.*, which no body has"):
             da.equations(ghost)
         assert da.diagnose(ghost).errors
@@ -214,7 +214,7 @@ def test_an_exact_claim_can_fail(monkeypatch):
     monkeypatch.setattr("dalembert.closed.prove.newton_euler", wrong)
     certificate = prove(gallery.planar_2r())
     refuted = {claim.name for claim in certificate if claim.required and not claim.holds}
-    assert {"symmetric", "power", "roads"} <= refuted
+    assert {"symmetric", "power", "methods"} <= refuted
     assert not certificate.holds
 
 
@@ -228,7 +228,7 @@ def test_a_numerical_check_can_fail(monkeypatch):
     monkeypatch.setattr(sample, "kinetic_energy", wrong)
     certificate = prove(random_robot(4, 4), seconds=0, states=3)
     refuted = {claim.name for claim in certificate if claim.required and not claim.holds}
-    assert {"roads", "power", "energy"} == refuted
+    assert {"methods", "power", "energy"} == refuted
 
 
 # ── assumptions, and laws that are not to be had ──────────────────────────────
@@ -254,11 +254,11 @@ CONSTANT, FRICTION = "With u = 0 the energy is constant.", "With u = 0 the energ
         (Drive(static=0.3, stribeck_velocity=0.1), "proved", FRICTION),
         (Drive(coulomb=0.2, static=0.3, stribeck_velocity=0.1), "proved", FRICTION),
         (Drive(coulomb=0.2, asymmetry=0.1), "proved", FRICTION),
-        (Drive(offset=0.3), "not claimed", CONSTANT),
-        (Drive(offset="o", damping=0.1), "not claimed", FRICTION),
-        (Drive(stiffness=100.0), "not claimed", CONSTANT),
-        (Drive(stiffness="K", rotor_inertia="J"), "not claimed", CONSTANT),
-        (Drive(coulomb=0.2, bristle_stiffness=1e4), "not claimed", FRICTION),
+        (Drive(offset=0.3), "not applicable", CONSTANT),
+        (Drive(offset="o", damping=0.1), "not applicable", FRICTION),
+        (Drive(stiffness=100.0), "not applicable", CONSTANT),
+        (Drive(stiffness="K", rotor_inertia="J"), "not applicable", CONSTANT),
+        (Drive(coulomb=0.2, bristle_stiffness=1e4), "not applicable", FRICTION),
     ],
 )
 def test_energy_is_constant_only_where_nothing_else_works(drive, verdict, statement):
@@ -267,7 +267,7 @@ def test_energy_is_constant_only_where_nothing_else_works(drive, verdict, statem
     assert (claim.verdict, claim.statement) == (verdict, statement)
     assert claim.holds == (verdict == "proved")
     assert certificate.holds  # what is not claimed is no defect
-    assert ("Why: joint 'joint1'" in str(certificate)) == (verdict == "not claimed")
+    assert ("Why: joint 'joint1'" in str(certificate)) == (verdict == "not applicable")
 
 
 def test_the_energy_claim_is_what_a_simulation_does():
@@ -280,7 +280,7 @@ def test_the_energy_claim_is_what_a_simulation_does():
 
 def test_elastic_joints_have_no_power_balance_of_links_alone():
     claim = prove(arm_with(Drive(stiffness=100.0)))["power"]
-    assert claim.verdict == "not claimed"
+    assert claim.verdict == "not applicable"
     assert "½ K (q − θ)²" in claim.how
 
 
@@ -328,6 +328,6 @@ def test_what_else_the_machine_does_changes_no_verdict(monkeypatch):
     clock = count()
     monkeypatch.setattr(time, "monotonic", lambda: 1e3 * next(clock))
     certificate = prove(gallery.planar_2r())
-    assert certificate["skew"].verdict == certificate["roads"].verdict == "proved"
+    assert certificate["skew"].verdict == certificate["methods"].verdict == "proved"
     told = da.check(gallery.planar_2r(), "g2 = m2*g*lc2*sin(q1 + q2)")
     assert "a right angle away" in told.explain()

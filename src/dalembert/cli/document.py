@@ -122,8 +122,8 @@ def check(
             for x in found.wrong
         ]
         missing = [{"term": x.text, "kind": x.kind} for x in found.missing]
-        data = {"correct": found.correct, "missing": missing, "wrong": wrong, "reasons": list(found.reasons)}
-        console.as_json(data | {"conventions": list(found.conventions), "notes": list(found.notes)})
+        data = {"correct": found.correct, "missing": missing, "wrong": wrong, "reasons": [*map(str, found.reasons)]}
+        console.as_json(data | {"conventions": [*map(str, found.conventions)], "notes": [*map(str, found.notes)]})
     else:
         console.data(found.explain())
     return 0 if found.correct else 1

@@ -18,6 +18,8 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
+from dalembert.argument import instance, real
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.checking.claim import Claim, claims
 from dalembert.closed.checking.compare import ComparedTerm, Differences, Mistake, differences
@@ -32,7 +34,8 @@ from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
 from dalembert.closed.printing.simplify import GRAVITY, collected, grouped
 from dalembert.closed.reading.operand import entries
 from dalembert.closed.reading.parser import ParsedText, parse
-from dalembert.errors import WrongValue
+from dalembert.finding.equation import CheckNote, OtherConvention, RigidModel
+from dalembert.finding.finding import Finding, JointName, Noun
 from dalembert.graph.walk import symbols
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
@@ -89,11 +92,11 @@ class ClaimVerdict:
     model: ReferenceModel = field(repr=False)
     display: ElementDisplay = field(repr=False)
     budget: Budget = field(repr=False, default_factory=Budget)
-    convention: str = ""  # another book's, in which the equation is right
+    convention: OtherConvention | None = None  # in which the equation is right
 
     @property
     def correct(self) -> bool:
-        return bool(self.convention) or (not self.differences.missing and not self.differences.wrong)
+        return self.convention is not None or (not self.differences.missing and not self.differences.wrong)
 
     @cached_property
     def diagnosis(self) -> Diagnosis:
@@ -102,7 +105,7 @@ class ClaimVerdict:
         return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display, self.budget)
 
     @cached_property
-    def dimensions(self) -> tuple[str, ...]:
+    def dimensions(self) -> tuple[Finding, ...]:
         """Terms that are measured in something else than what is claimed: m2*lc2 is kg·m, an effort is kg·m²/s²."""
         return () if self.correct else misfits(self.mechanics, self.claim, self.display)
 
@@ -122,14 +125,14 @@ class Verdict:
     """
 
     findings: tuple[ClaimVerdict, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Finding, ...] = ()
 
     @property
     def correct(self) -> bool:
         return all(x.correct for x in self.findings)
 
     @property
-    def conventions(self) -> tuple[str, ...]:
+    def conventions(self) -> tuple[OtherConvention, ...]:
         """Conventions of other books in which equations are right that are not in the robot's own."""
         return tuple(dict.fromkeys(x.convention for x in self.findings if x.convention))
 
@@ -146,14 +149,14 @@ class Verdict:
         return tuple(x.found for x in self.wrong if x.expected is None)
 
     @property
-    def dimensions(self) -> tuple[str, ...]:
-        """What is measured in something else than what is claimed, a sentence each; nothing of robots with numbers."""
+    def dimensions(self) -> tuple[Finding, ...]:
+        """Terms of another dimension than what is claimed; robots with numbers for lengths or masses have none."""
         wrong = [x for x in self.findings if not x.correct][:_MOST]
         return tuple(dict.fromkeys(why for x in wrong for why in x.dimensions))
 
     @property
-    def reasons(self) -> tuple[str, ...]:
-        """Why it is wrong, as far as known mistakes explain it."""
+    def reasons(self) -> tuple[Finding, ...]:
+        """The mistakes that explain what is wrong, as far as they are known ones."""
         wrong = [x for x in self.findings if not x.correct][:_MOST]
         return tuple(dict.fromkeys(why for x in wrong for why in x.diagnosis.reasons))
 
@@ -180,7 +183,9 @@ class Verdict:
         return "$$\\begin{array}{ll}" + " \\\\ ".join(rows) + "\\end{array}$$"
 
     def _repr_html_(self) -> str:
-        return "".join(_html(x) for x in self.findings) + "".join(f"<p><i>{escape(n)}.</i></p>" for n in self.notes)
+        return "".join(_html(x) for x in self.findings) + "".join(
+            f"<p><i>{escape(str(n))}.</i></p>" for n in self.notes
+        )
 
 
 def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
@@ -310,20 +315,20 @@ def _latex_rows(finding: ClaimVerdict) -> list[str]:
 def _html(finding: ClaimVerdict) -> str:
     label = escape(finding.claim.label)
     if finding.correct:
-        other = f" in another convention: {escape(finding.convention)}" if finding.convention else ""
+        other = f" in another convention: {escape(str(finding.convention))}" if finding.convention else ""
         return f"<p><b>{label}</b> is right{other}.</p>"
-    items = [f"<li>dimensions: {escape(misfit)}.</li>" for misfit in finding.dimensions]
+    items = [f"<li>dimensions: {escape(str(misfit))}.</li>" for misfit in finding.dimensions]
     items += [f"<li>missing ({escape(t.kind)}): <math>{t.mathml}</math></li>" for t in finding.differences.missing]
     for mistake in finding.differences.wrong:
         said = "does not belong" if mistake.expected is None else _off(mistake.factor)
         right = f", not <math>{mistake.expected.mathml}</math>" if mistake.expected else ""
         items.append(f"<li>{escape(said)} ({escape(mistake.kind)}): <math>{mistake.found.mathml}</math>{right}</li>")
-    items += [f"<li>{escape(why)}.</li>" for why in finding.diagnosis.reasons]
+    items += [f"<li>{escape(str(why))}.</li>" for why in finding.diagnosis.reasons]
     return f"<p><b>{label}</b> is not right.</p><ul>{''.join(items)}</ul>"
 
 
 def check(
-    robot: Robot,
+    robot: RobotLike,
     text: str,
     where: Mapping[str, Any] | None = None,
     *,
@@ -341,8 +346,8 @@ def check(
     `wrench`: {frame: [force, moment]} on the robot; its symbols may occur, {"tool": ["Fx", 0, 0, 0, 0, 0]}.
     `tolerance`: relative difference of numbers that is still right, beyond the digits written.
     """
-    if not isinstance(tolerance, (int, float, Fraction)) or not 0 <= tolerance < 1:
-        raise WrongValue(f"tolerance must be at least 0 and less than 1, got {tolerance!r}")
+    robot, _ = as_robot(robot), instance(text, "text", str, "a text")
+    real(tolerance, "tolerance", lower=0, below=1)
     truth = mechanics(robot, wrench=wrench)
     told = [*sorted(symbols(x for _, w in truth.wrench for x in w)), *(str(x) for x in truth.multipliers)]
     told += dict.fromkeys(name for x in truth.coordinates.names for name in x.quaternion)
@@ -353,9 +358,7 @@ def check(
     reading = parse(robot, text, where, told)
     verdict = _usual(truth, reading, tolerance)
     if soft:
-        has = "has a spring" if len(soft) == 1 else "have springs"
-        rigid = f"compared with the rigid model, θ = q, though {', '.join(soft)} {has}"
-        verdict = replace(verdict, notes=(*verdict.notes, rigid))
+        verdict = replace(verdict, notes=(*verdict.notes, RigidModel(tuple(map(JointName, soft)))))
     return verdict if verdict.correct or sprung is None else sprung
 
 
@@ -377,8 +380,7 @@ def _elastic(
     drives = [(k, robot.coordinate(robot.coordinates[k]).drive or Drive()) for k in places]
     habit = Habit(springs=tuple((k, spring_effort(x, k + 1), motor_effort(x, k + 1)) for k, x in drives))
     verdict = _verdict(mechanics(link_side(robot), wrench=wrench), reading, tolerance, habit)
-    note = "θ is read as the angle of a motor behind its spring, on the link's side of the gear"
-    return replace(verdict, notes=(*verdict.notes, note))
+    return replace(verdict, notes=(*verdict.notes, CheckNote(Noun("motor angle"))))
 
 
 def _uses(reading: ParsedText) -> set[str]:
@@ -409,10 +411,8 @@ def _verdict(truth: Mechanics, reading: ParsedText, tolerance: float, habit: Hab
         plain = wrong and not truth.has_balls  # how else a ball could be described is not guessed
         other = conventions(truth, replace(model, deadline=deadline), said, wrong) if plain else {}
     findings = [
-        ClaimVerdict(claim, found[i], truth, model, display, budget, other.get(i, "")) for i, claim in enumerate(said)
+        ClaimVerdict(claim, found[i], truth, model, display, budget, other.get(i)) for i, claim in enumerate(said)
     ]
     if wrong and truth.constraints:
-        remarks.append(
-            "compared for every q: what is equal only where the loops are closed, φ(q) = 0, counts as different"
-        )
+        remarks.append(CheckNote(Noun("every q")))
     return Verdict(tuple(findings), (*reading.notes, *remarks))

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 from unicodedata import normalize
 
+from dalembert.argument import choice, known
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.derivation.hamilton import hamilton
 from dalembert.closed.derivation.kane import kane
 from dalembert.closed.derivation.lagrange import lagrange
@@ -23,7 +25,8 @@ from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import DIGITS, Style
-from dalembert.errors import UnknownName, UnsupportedElement, WrongValue, did_you_mean
+from dalembert.finding.equation import ChainTooLong, NoMovingJoint, NotForQuasiVelocities
+from dalembert.finding.finding import Argument, Call, Function, JointName, Noun, Pass, RobotName, given
 from dalembert.robot.model import Robot
 from dalembert.typeset import block as b
 from dalembert.typeset.html import shown_alone
@@ -47,27 +50,22 @@ NAMES = {
 }
 
 
-def derive(robot: Robot, method: str = "lagrange") -> Derivation:
+def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
     """The derivation of a robot's equations of motion.
 
     `method` is "lagrange", "newton-euler", "kane", "hamilton" or "virtual-work" (statics first, then d'Alembert).
     """
-    if method not in ROADS:
-        raise WrongValue(f"no derivation by '{method}'{did_you_mean(method, ROADS)}")
+    robot, method = as_robot(robot), choice(method, "method", ROADS)
     if robot.n == 0:
-        raise WrongValue(f"robot '{robot.name}' has no moving joint; there is nothing to derive")
+        raise NoMovingJoint(RobotName(robot.name)).error()
     if depth(robot) > DEEPEST:
-        raise WrongValue(
-            f"robot '{robot.name}' has {depth(robot)} turning joints one after the other; a closed form that can be "
-            f"derived has at most {DEEPEST}. "
-            "Derive one limb, or use inverse_dynamics for numbers"
-        )
+        remedy = Call(Function("inverse_dynamics"))
+        raise ChainTooLong(RobotName(robot.name), depth(robot), DEEPEST, remedy).error()
     if robot.balls and method not in QUASI:
-        raise UnsupportedElement(
-            f"there is no derivation by {NAMES[method]} for robot '{robot.name}': the rates of ball '{next(iter(robot.balls))}' "
-            'are quasi-velocities, and ∂L/∂q needs coordinates behind the rates. method="kane" needs none, '
-            "and a joint with `angles` has them"
-        )
+        kane = Pass(Argument("method"), given("kane"))
+        raise NotForQuasiVelocities(
+            Noun(f"{NAMES[method]}'s equations"), JointName(next(iter(robot.balls))), kane
+        ).error()
     arm = Arm(robot)
     road = completed(arm, ROADS[method](arm))
     agrees = all(arm.ring.equal(a, b) for a, b in zip(road.tau, arm.mechanics.tau, strict=True))
@@ -105,9 +103,7 @@ class Derivation:
         valued = [x for step in self.walk() for x in step.equations if x.right is not None]
         texts = [next(iter(x)) for x in valued]
         left = normalize("NFC", left)
-        if left not in texts:
-            raise UnknownName(f"this derivation has no '{left}'{did_you_mean(left, dict.fromkeys(texts))}")
-        return valued[texts.index(left)]
+        return valued[texts.index(known(left, dict.fromkeys(texts), "equation"))]
 
     def walk(self) -> list[DerivationStep]:
         """All steps, in reading order."""

@@ -37,6 +37,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 from warnings import warn
 
+from dalembert.argument import choice
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.rational import exact_scalar
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters, base_parameters
 from dalembert.closed.model.coordinates import Coordinates, linear_coordinates, named_coordinates
@@ -57,7 +59,9 @@ from dalembert.closed.printing.typesetting import (
     is_long,
     symbols_display,
 )
-from dalembert.errors import UnknownName, WrongValue, did_you_mean, shown
+from dalembert.errors import DalembertWarning, shown
+from dalembert.finding.equation import NoElasticJoint, NoInertia, RigidModel, UnphysicalLink
+from dalembert.finding.finding import Call, Finding, Function, JointName, LinkName, RobotName
 from dalembert.graph import Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import absolute, is_zero, sign
 from dalembert.robot.derived import kept_as_told
@@ -209,8 +213,8 @@ class Equations:
 
     def terms(self, kind: str | None = None) -> list[Term]:
         """Every term of every effort with its kind: inertial, centrifugal, Coriolis, gravity, friction, spring, external, loop."""
-        if kind is not None and kind not in KINDS:
-            raise UnknownName(f"no terms are called '{kind}'{did_you_mean(kind, KINDS)}")
+        if kind is not None:
+            choice(kind, "kind", KINDS)
         return [x for x in self._terms if kind is None or x.kind == kind]
 
     @cached_property
@@ -325,11 +329,8 @@ class Equations:
         return sympy.ImmutableMatrix(self._sympy[quantity])
 
 
-_MOST_NAMED = 3  # joints in a warning
-
-
 def equations(
-    robot: Robot,
+    robot: RobotLike,
     *,
     coordinates: str | Coordinates = "joint",
     wrench: Mapping[str, Sequence[Any]] | None = None,
@@ -341,27 +342,23 @@ def equations(
     `wrench`: {frame: (Fx, Fy, Fz, Mx, My, Mz)} on the robot from outside, world axes; numbers, or texts such as "Fx".
     `largest`: how many terms M may have; above that it is refused, with its size, before it is begun.
     """
+    robot = as_robot(robot)
     if isinstance(coordinates, str):
         coordinates = named_coordinates(robot, coordinates)
     for doubt in _doubts(robot):
-        warn(doubt, UserWarning, stacklevel=2)
+        warn(DalembertWarning(doubt), stacklevel=2)
     return _equations(robot, mechanics(robot, coordinates, wrench, largest))
 
 
-def _doubts(robot: Robot) -> Iterator[str]:
+def _doubts(robot: Robot) -> Iterator[Finding]:
     """What a reader of the equations has to know first: springs left out, bodies that cannot be, joints that feel nothing."""
     if soft := elastic_joints(robot):
-        has = "has a spring" if len(soft) == 1 else "have springs"
-        said = f"these are the equations of the rigid model, θ = q, though {', '.join(soft)} {has}"
-        yield f"{said}; equations(robot).elastic has them"
+        yield RigidModel(tuple(map(JointName, soft)))
     for link in robot.links:
-        if what := link.inertia.impossible:
-            yield f"link '{shown(link.name)}' has {what}, which no body has"
+        if link.inertia.impossible:
+            yield UnphysicalLink(LinkName(shown(link.name)), Call(Function("diagnose")))
     if idle := _weightless(robot):
-        names = ", ".join(f"'{shown(name)}'" for name in idle[:_MOST_NAMED]) + (
-            ", …" if len(idle) > _MOST_NAMED else ""
-        )
-        yield f"nothing behind {names} has mass or inertia: M is singular, and the efforts there are 0"
+        yield NoInertia(tuple(JointName(shown(name)) for name in idle))
 
 
 def _weightless(robot: Robot) -> list[str]:
@@ -487,7 +484,7 @@ def elastic_equations(robot: Robot) -> ElasticEquations:
     """The equations of a robot whose drives have a `stiffness`."""
     soft = elastic_joints(robot)
     if not soft:
-        raise WrongValue(f"robot '{robot.name}' has no elastic joint; give a drive its stiffness")
+        raise NoElasticJoint(RobotName(robot.name)).error()
     rigid = equations(link_side(robot))
     links, motors = list(rigid.tau), []
     index = tuple(robot.coordinates.index(name) + 1 for name in soft)

@@ -19,20 +19,30 @@ Symbols stand for positive numbers (masses, inertias, lengths): a coefficient wh
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from scipy.optimize import minimize
 
+from dalembert.argument import integer
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.linear_algebra import adjugate, minor
 from dalembert.closed.algebra.ring import Poly, Ring, ring_for
 from dalembert.closed.model.mechanics import S_KINDS, Mechanics, mechanics
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import Atom, Monomial, Product, Sum, Terms
 from dalembert.closed.printing.simplify import ANGLE, COORDINATE, grouped
-from dalembert.errors import WrongValue
+from dalembert.finding.equation import (
+    AccelerationUnder,
+    EntryIndependent,
+    Formula,
+    InertiaExtremes,
+    SymbolValue,
+    SymbolVanishes,
+)
+from dalembert.finding.finding import Identifier, Noun, Source
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.scalar import cos, sin
 from dalembert.robot.derived import kept
@@ -177,21 +187,22 @@ class Extremes:
     """Where an inertia is largest and smallest.
 
     `largest`, `smallest`: {coordinate: value} in words, the coordinates not named do not matter; None where unknown.
-    `exact`: whether they come from the closed form. `words`: the answer as a sentence.
+    `exact`: whether they come from the closed form.
     """
 
     what: str
     largest: dict[str, str] | None
     smallest: dict[str, str] | None
     exact: bool
-    words: str
+    finding: InertiaExtremes
 
     def __str__(self) -> str:
-        return self.words
+        return f"{self.finding}."
 
 
-def inertia_extremes(robot: Robot) -> tuple[Extremes, ...]:
+def inertia_extremes(robot: RobotLike) -> tuple[Extremes, ...]:
     """Largest and smallest inertia: of each joint with the others held, and of the whole robot (det M)."""
+    robot = as_robot(robot)
     robot.only("the configuration of largest inertia", springs=True)
     exact = mechanics(robot)
     found = [_extremes(exact, f"M{k + 1}{k + 1}", exact.M[k][k]) for k in range(exact.n)]
@@ -202,20 +213,18 @@ def inertia_extremes(robot: Robot) -> tuple[Extremes, ...]:
 
 def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
     s = shape(exact.display, p)
+    name, symbolic = Identifier(what), bool(exact.robot.parameters)
     if s.constant:
-        return Extremes(what, {}, {}, True, f"{what} = {exact.display.text(p)} is the same in every configuration.")
+        terms = exact.display.sum(p)
+        value = Formula(exact.display.writer(None, [terms]).sum(terms))
+        return Extremes(what, {}, {}, True, InertiaExtremes(name, Noun("constant inertia"), value))
     answer = _closed(s)
-    if answer is not None:
-        largest, smallest = answer
-        given = ", for positive parameters" if exact.robot.parameters else ""
-        words = f"{what} is largest {_at(largest)} and smallest {_at(smallest)}{given}."
-        return Extremes(what, largest, smallest, True, words)
-    if exact.robot.parameters:
-        words = f"{what} has no simple closed form; give the robot's symbols numbers (bind) to have it searched."
-        return Extremes(what, None, None, False, words)
-    largest, smallest = (_searched(exact, p, k) for k in (-1, 1))
-    words = f"{what} is largest near {_at(largest)[3:]} and smallest near {_at(smallest)[3:]} (found by search)."
-    return Extremes(what, largest, smallest, False, words)
+    if answer is None and symbolic:
+        return Extremes(what, None, None, False, InertiaExtremes(name, Noun("no simple form")))
+    exactly = answer is not None
+    largest, smallest = answer or (_searched(exact, p, -1), _searched(exact, p, 1))
+    noun = Noun(("for positive parameters" if symbolic else "exactly") if exactly else "by search")
+    return Extremes(what, largest, smallest, exactly, InertiaExtremes(name, noun, None, _at(largest), _at(smallest)))
 
 
 def _closed(s: SingleVariable) -> tuple[dict[str, str] | None, dict[str, str] | None] | None:
@@ -241,10 +250,8 @@ def _closed(s: SingleVariable) -> tuple[dict[str, str] | None, dict[str, str] | 
     return ({angle: up}, {angle: down}) if slope > 0 else ({angle: down}, {angle: up})
 
 
-def _at(where: dict[str, str] | None) -> str:
-    if where is None:
-        return "as far out as the joint goes"
-    return "at " + ", ".join(f"{x} = {v}" for x, v in where.items())
+def _at(where: dict[str, str] | None) -> Source | None:
+    return None if where is None else Source(", ".join(f"{x} = {v}" for x, v in where.items()))
 
 
 def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
@@ -292,7 +299,7 @@ class VelocityTerm:
     i: int
     j: int
     vanishes: bool
-    why: str
+    why: SymbolVanishes | SymbolValue
 
     @property
     def kind(self) -> str:
@@ -325,8 +332,9 @@ class Vanishing:
         return "\n".join(lines)
 
 
-def vanishing(robot: Robot) -> Vanishing:
+def vanishing(robot: RobotLike) -> Vanishing:
     """Every Christoffel symbol c_kij, i ≤ j: whether it vanishes, and why."""
+    robot = as_robot(robot)
     exact = mechanics(robot)
     n = range(exact.n)
     terms = [_velocity_term(exact, k, i, j) for k in n for i in n for j in n if i <= j]
@@ -335,34 +343,37 @@ def vanishing(robot: Robot) -> Vanishing:
 
 def _velocity_term(exact: Mechanics, k: int, i: int, j: int) -> VelocityTerm:
     value = exact.christoffel[k][i][j]
-    why = _why(exact, k, i, j) if not value else exact.display.text(value)
-    return VelocityTerm(k + 1, i + 1, j + 1, not value, why)
+    if not value:
+        return VelocityTerm(k + 1, i + 1, j + 1, True, _why(exact, k, i, j))
+    terms = exact.display.sum(value)
+    shown = Formula(exact.display.writer(None, [terms]).sum(terms))
+    return VelocityTerm(k + 1, i + 1, j + 1, False, SymbolValue(shown))
 
 
-def _why(exact: Mechanics, k: int, i: int, j: int) -> str:
+def _why(exact: Mechanics, k: int, i: int, j: int) -> SymbolVanishes:
     """Why c_kij is zero; with k among i, j the symbol is ½ ∂M_kk/∂q of the other."""
     dM = exact.slopes
     if k in (i, j):
         other = i if k == j else j
-        if other == k:
-            return f"M{k + 1}{k + 1} cannot depend on q{k + 1}, which turns or moves everything it carries as one body"
-        return f"it is ½ ∂M{k + 1}{k + 1}/∂q{other + 1}, and {_independent(exact, k, k, other)}"
+        half = None if other == k else Identifier(f"∂M{k + 1}{k + 1}/∂q{other + 1}")
+        return SymbolVanishes((_independent(exact, k, k, other),), half=half)
     parts = [(k, j, i), (k, i, j), (i, j, k)] if i != j else [(k, i, i), (i, i, k)]
     there = [x for x in parts if dM[x[0]][x[1]][x[2]]]
     if there:
-        shown = " and ".join(f"∂M{a + 1}{b + 1}/∂q{c + 1}" for a, b, c in there)
-        return f"{shown} cancel in ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)"
-    return ", ".join(dict.fromkeys(_independent(exact, a, b, c) for a, b, c in parts))
+        return SymbolVanishes(cancelling=tuple(Identifier(f"∂M{a + 1}{b + 1}/∂q{c + 1}") for a, b, c in there))
+    return SymbolVanishes(tuple(dict.fromkeys(_independent(exact, a, b, c) for a, b, c in parts)))
 
 
-def _independent(exact: Mechanics, a: int, b: int, c: int) -> str:
+def _independent(exact: Mechanics, a: int, b: int, c: int) -> EntryIndependent:
     a, b = min(a, b), max(a, b)
-    name = f"M{a + 1}{b + 1}"
-    if not any(exact.slopes[a][b]):
-        return f"{name} is {'constant' if exact.M[a][b] else 'zero'}"
-    if not any(exact.slopes[i][j][c] for i in range(exact.n) for j in range(exact.n)):
-        return f"q{c + 1} is cyclic, no entry of M depends on it"
-    return f"{name} does not depend on q{c + 1}"
+    reason = "independent entry"
+    if a == b == c:
+        reason = "own coordinate"
+    elif not any(exact.slopes[a][b]):
+        reason = "constant entry" if exact.M[a][b] else "zero entry"
+    elif not any(exact.slopes[i][j][c] for i in range(exact.n) for j in range(exact.n)):
+        reason = "cyclic coordinate"
+    return EntryIndependent(Identifier(f"M{a + 1}{b + 1}"), Identifier(f"q{c + 1}"), Noun(reason))
 
 
 # ── which joints accelerate under one input ───────────────────────────────────
@@ -375,7 +386,7 @@ class Response:
     joint: int
     never: bool
     except_where: tuple[str, ...] | None
-    words: str
+    finding: AccelerationUnder
 
 
 @dataclass(frozen=True)
@@ -386,19 +397,19 @@ class Acceleration:
     joints: tuple[Response, ...]
 
     def __str__(self) -> str:
-        return "\n".join(x.words for x in self.joints)
+        return "\n".join(f"{x.finding}." for x in self.joints)
 
 
-def accelerates(robot: Robot, input: int) -> Acceleration:
+def accelerates(robot: RobotLike, input: int) -> Acceleration:
     """Which joints accelerate, from rest, under the effort of joint `input` (counted from 1) alone, and where not.
 
     Gravity, if there is any, is taken to be held: the answer is about what this input adds. With loops it is not M⁻¹ of
     the tree that answers, so they are refused.
     """
+    robot = as_robot(robot)
     robot.only("the acceleration under one effort", springs=True)
     exact = mechanics(robot)
-    if not isinstance(input, int) or isinstance(input, bool) or not 1 <= input <= exact.n:
-        raise WrongValue(f"input is the number of a joint, 1 to {exact.n}, got {input!r}")
+    integer(input, "input", lower=1, upper=exact.n)
     answer = _response if exact.n <= _LARGEST else _sampled
     return Acceleration(input, tuple(answer(exact, j, input - 1) for j in range(exact.n)))
 
@@ -406,31 +417,22 @@ def accelerates(robot: Robot, input: int) -> Acceleration:
 def _response(exact: Mechanics, j: int, k: int) -> Response:
     """q̈_j = (M⁻¹)_jk u_k; det M is positive."""
     p = adjugate(exact.ring, exact.M, j, k)
-    name, under = f"joint {j + 1}", f"under u{k + 1} alone, from rest,"
+    always = AccelerationUnder(j + 1, k + 1, Noun("positive diagonal" if j == k else "nowhere zero"))
     if not p:
-        return Response(
-            j + 1, True, (), f"{under} {name} never accelerates: (M⁻¹){j + 1}{k + 1} = 0 in every configuration."
-        )
-    if j == k:
-        return Response(j + 1, False, (), f"{under} {name} always accelerates: M⁻¹ is positive definite.")
-    where = zeros(shape(exact.display, p))
+        return Response(j + 1, True, (), replace(always, answer=Noun("zero everywhere")))
+    where = [] if j == k else zeros(shape(exact.display, p))
     if where == []:
-        return Response(j + 1, False, (), f"{under} {name} always accelerates: (M⁻¹){j + 1}{k + 1} is nowhere zero.")
-    condition = f"{_short(exact, p)} = 0" if where is None else "; ".join(where)
-    reason = f" (there M{min(j, k) + 1}{max(j, k) + 1} = 0, the joints are decoupled)" if exact.n == 2 else ""
-    words = f"{under} {name} accelerates, except where {condition}{reason}."
-    return Response(j + 1, False, None if where is None else tuple(where), words)
+        return Response(j + 1, False, (), always)
+    condition = [f"{_short(exact, p)} = 0"] if where is None else where
+    found = replace(always, answer=Noun("except"), where=tuple(map(Source, condition)), decoupled=exact.n == 2)
+    return Response(j + 1, False, None if where is None else tuple(where), found)
 
 
 def _sampled(exact: Mechanics, j: int, k: int) -> Response:
     """The same for a robot whose M is too large to invert in closed form: at random configurations and parameters."""
-    under = f"under u{k + 1} alone, from rest,"
-    name = f"(M⁻¹){j + 1}{k + 1}"
-    if any(abs(inverse[j][k]) > _TINY * abs(inverse).max() for inverse in _inverses(exact.robot, exact)):
-        return Response(j + 1, False, None, f"{under} joint {j + 1} accelerates in general: {name} is not zero.")
-    return Response(
-        j + 1, True, (), f"{under} joint {j + 1} never accelerates: {name} = 0 at {_SAMPLES} random configurations."
-    )
+    moves = any(abs(inverse[j][k]) > _TINY * abs(inverse).max() for inverse in _inverses(exact.robot, exact))
+    found = AccelerationUnder(j + 1, k + 1, Noun("in general" if moves else "zero at samples"))
+    return Response(j + 1, not moves, None if moves else (), found)
 
 
 @kept
@@ -472,12 +474,12 @@ class Factorisation:
         return f"S = {self.text} ({self.name}; Ṁ − 2S is {'' if self.skew else 'not '}skew-symmetric)"
 
 
-def factorisations(robot: Robot) -> tuple[Factorisation, ...]:
+def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     """Different matrices S with S q̇ = c: the Christoffel one first. A robot with one joint has only one.
 
     To any S one may add N with N q̇ = 0; the last one shown is made so.
     """
-    exact = mechanics(robot)
+    exact = mechanics(as_robot(robot))
     named = [(kind, [tuple(row) for row in exact.S(kind)]) for kind in S_KINDS]
     if exact.n > 1:
         named.append(("with a term that q̇ does not see", _shifted(exact)))

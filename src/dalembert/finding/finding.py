@@ -8,7 +8,7 @@ language keyed by the kind's name (`english.SENTENCES`), with placeholders
     {field:entry|entries}  the first word where the number is 1, otherwise the second
     {field:?; robot @}     nothing where the field is None, otherwise the text with the field in place of @
 
-or a small function of the finding and its shown fields. A surface (Python, command line, report, studio) decides how
+or a small function of the finding and its shown fields. A formula in a sentence is LaTeX between dollar signs. A surface (Python, command line, report, studio) decides how
 arguments, functions, formulas and remedies look; the sentences are the same on every surface.
 """
 
@@ -128,7 +128,16 @@ class Surface:
         return name
 
     def formula(self, tree: Any) -> str:
-        return str(tree)
+        """Return a formula, a tree of `typeset.tree`, as it stands inside a sentence."""
+        from dalembert.typeset.text import Text
+
+        return Text().math(tree)
+
+    def words(self, text: str) -> str:
+        """Return a sentence whose formulas between dollar signs are written out; here as plain text."""
+        from dalembert.typeset.text import Text
+
+        return Text().inline(text) if "$" in text else _unquoted(text)
 
     def remedy(self, remedy: Remedy) -> str:
         match remedy:
@@ -180,6 +189,11 @@ class _Shown:
 
 def sentence(finding: Finding, surface: Surface = PYTHON, language: Language = ENGLISH) -> str:
     """Return the words of a finding, its remedy last."""
+    return surface.words(_said(finding, surface, language))
+
+
+def _said(finding: Finding, surface: Surface, language: Language) -> str:
+    """Return the words of a finding, its formulas still LaTeX between dollar signs."""
     kind = type(finding)
     hints = get_type_hints(kind)
     shown = {
@@ -189,7 +203,9 @@ def sentence(finding: Finding, surface: Surface = PYTHON, language: Language = E
     entry = language.sentences[kind.__name__]
     said = entry(finding, _Fields(shown)) if callable(entry) else entry.format_map(shown)
     remedy = getattr(finding, "remedy", None)
-    return f"{said}{'' if said.endswith(('.', '?')) else '.'} {surface.remedy(remedy)}" if remedy is not None else said
+    if remedy is not None:
+        said = f"{said}{'' if said.endswith(('.', '?')) else '.'} {_quoted(surface.remedy(remedy))}"
+    return said
 
 
 class _Fields:
@@ -201,7 +217,7 @@ class _Fields:
 
 def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
     """Return a field as text, as its annotated type asks."""
-    if value is None:
+    if value is None or isinstance(value, Remedy):  # the remedy comes last, in the words of the surface
         return ""
     if get_origin(hint) in (Union, UnionType):
         kinds = [x for x in get_args(hint) if x is not NoneType]
@@ -219,13 +235,25 @@ def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
     if name == "Noun":
         return language.nouns[value]
     if name in _QUOTED:
-        return f"'{value}'"
+        return _quoted(f"'{value}'")
     if isinstance(value, Measure):
         return f"{value.value:.6g}" + ("" if value.unit == "1" else f" {value.unit}")
     if isinstance(value, Location):
         return ":".join(str(x) for x in (value.file, value.line, value.column) if x is not None)
     if isinstance(value, Finding):
-        return sentence(value, surface, language)
+        return _said(value, surface, language)
     if isinstance(value, float):
         return f"{value:.6g}"
-    return str(value) if isinstance(value, (str, int)) else surface.formula(value)
+    if isinstance(value, (str, int)):
+        return _quoted(str(value))
+    return surface.formula(value)
+
+
+def _quoted(text: str) -> str:
+    """Return text of other people whose signs do not begin a formula or a reference."""
+    return text.replace("$", "＄").replace("@", "＠")
+
+
+def _unquoted(text: str) -> str:
+    """Undo `_quoted`."""
+    return text.replace("＄", "$").replace("＠", "@")

@@ -6,7 +6,7 @@ from typing import Any
 
 from dalembert.closed.derivation.method import DEEPEST, depth
 from dalembert.closed.derive import QUASI, Derivation, derive
-from dalembert.closed.prove import prove
+from dalembert.closed.prove import NOT_APPLICABLE, PROVED, prove
 from dalembert.code.export import code as files
 from dalembert.errors import DalembertError
 from dalembert.robot.model import Robot
@@ -23,7 +23,7 @@ _BRIEF = {
     "positive definite": "M is positive definite",
     "skew": "Ṁ − 2S is skew",
     "power": "Energy changes only by the motors",
-    "roads": "Every derivation ends in one model",
+    "methods": "Every derivation ends in one model",
 }
 
 
@@ -55,12 +55,17 @@ def certificate(robot: Robot, seconds: float) -> dict[str, Any]:
     checked at random states, and said to be."""
     found = prove(robot, seconds=seconds)
     short = [words for name, words in _BRIEF.items() if any(x.name == name and x.holds for x in found)]
-    claims = [x for x in found if x.verdict != "not claimed" and (x.required or x.holds)]
-    proved = sum(x.verdict == "proved" for x in claims)
+    claims = [x for x in found if x.verdict != NOT_APPLICABLE and (x.required or x.holds)]
+    proved = sum(x.verdict == PROVED for x in claims)
     whole = "Proved for all values of the symbols" if robot.parameters else "Proved for every posture and motion"
     title = whole if proved == len(claims) else "≈ checked at random states, too long for an exact proof; ✓ proved"
-    rows = [{"holds": x.holds, "words": x.statement, "how": f"{x.verdict}: {x.how}"} for x in claims]
-    return {"title": title, "claims": rows, "assumptions": list(found.assumptions), "short": f"{'. '.join(short)}."}
+    rows = [{"holds": x.holds, "words": str(x.statement), "how": f"{x.verdict}: {x.how}"} for x in claims]
+    return {
+        "title": title,
+        "claims": rows,
+        "assumptions": [*map(str, found.assumptions)],
+        "short": f"{'. '.join(short)}.",
+    }
 
 
 def quick_certificate(robot: Robot) -> dict[str, Any] | None:

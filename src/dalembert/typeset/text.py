@@ -6,11 +6,11 @@ import re
 import textwrap
 from unicodedata import normalize
 
-from dalembert.errors import printable
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
 from dalembert.typeset.line_breaking import Lines, Page, broken
+from dalembert.typeset.printable import printable
 
 WIDTH = 110  # characters
 _ACCENT = {"dot": "\u0307", "ddot": "\u0308", "hat": "\u0302", "bar": "\u0304"}

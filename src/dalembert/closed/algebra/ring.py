@@ -53,7 +53,9 @@ from typing import Any, TypeAlias
 from flint import fmpq, fmpq_mpoly_ctx
 
 from dalembert.closed.algebra.rational import decimal
-from dalembert.errors import UnknownName, WrongValue, did_you_mean
+from dalembert.finding.argument import Unknown
+from dalembert.finding.equation import NoElement
+from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Node, Number, Op, Scalar, topological
 
 Poly: TypeAlias = Any  # flint.fmpq_mpoly
@@ -144,7 +146,7 @@ class Ring:
 
     def __init__(self, coordinates: Sequence[CoordinateNames], generators: Sequence[Generator]) -> None:
         if len(generators) > _LARGEST:
-            raise WrongValue(f"a closed form in {len(generators)} variables; at most {_LARGEST} are handled")
+            raise NoElement(Noun("too many variables")).error()
         self.coordinates = tuple(coordinates)
         # functions in the reverse of their making, so that the leading term of each relation is what it removes
         functions = [g for g in generators if g.kind != "symbol"][::-1]
@@ -183,7 +185,7 @@ class Ring:
         i = self.index.get(name)
         if i is None or not self.generators[i].is_symbol:
             known = [g.name for g in self.generators if g.is_symbol and g.name != "pi"]
-            raise UnknownName(f"no symbol '{name}' in these equations{did_you_mean(name, known)}")
+            raise Unknown(Noun("symbol"), Identifier(name), tuple(map(Identifier, known))).error()
         return self.variables[i]
 
     def number(self, x: Number) -> Poly:
@@ -196,7 +198,7 @@ class Ring:
         try:
             return read(self, x, self._read)
         except (Missing, Finer) as lacks:
-            raise WrongValue(f"these equations have no {lacks}") from None
+            raise NoElement(Noun("not in the ring"), Identifier(str(lacks))).error() from None
 
     def sincos(self, angle: Poly) -> tuple[Poly, Poly]:
         """Sine and cosine of an angle."""
@@ -271,7 +273,7 @@ class Ring:
             part = p.derivative(i)
             if part:
                 if slope is None:
-                    raise WrongValue(f"the derivative of {self.generators[i].name} by {name} is not a polynomial")
+                    raise NoElement(Noun("derivative not a polynomial"), Identifier(self.generators[i].name)).error()
                 total = total + part * slope
         return self.reduce(total) if len(chain) > 1 else total
 
@@ -395,9 +397,7 @@ def grown(ring: Ring, scalars: list[Scalar], *, finer: bool = True) -> Ring:
                     lacking.append((x, missing))
         except Finer as finer_:
             if not finer:
-                raise WrongValue(
-                    f"an angle is 1/{finer_.parts} of one of the robot's; only whole multiples can be compared"
-                ) from None
+                raise NoElement(Noun("fraction of an angle"), Identifier(f"1/{finer_.parts}")).error() from None
             ring = _refined(ring, finer_.parts)
             left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
             continue
@@ -465,7 +465,7 @@ def operation(ring: Ring, node: Node, args: list[Poly]) -> Poly:
         return -args[0]
     if op is Op.MUL:
         if len(args[0]) * len(args[1]) > _LARGEST_TERMS:
-            raise WrongValue(f"a product of {len(args[0])} by {len(args[1])} terms is too large to expand")
+            raise NoElement(Noun("product too large")).error()
         return ring.mul(args[0], args[1])
     if op is Op.DIV:
         return divide(ring, args[0], args[1])
@@ -479,7 +479,7 @@ def operation(ring: Ring, node: Node, args: list[Poly]) -> Poly:
 def divide(ring: Ring, a: Poly, b: Poly) -> Poly:
     """a / b."""
     if not b:
-        raise WrongValue("division by an expression that is zero")
+        raise NoElement(Noun("division by zero")).error()
     if b.is_constant():
         return a / b
     whole, rest = divmod(a, b)
@@ -648,7 +648,7 @@ def root(ring: Ring, radicand: Poly) -> Poly:
         return ring.find("root", radicand)
     number = as_fraction(radicand.leading_coefficient())
     if number < 0:
-        raise WrongValue(f"square root of the negative number {number}")
+        raise NoElement(Noun("root of a negative number"), Identifier(str(number))).error()
     outside, inside = _square_part(number.numerator * number.denominator)
     result = ring.number(Fraction(outside, number.denominator))
     for prime in inside:
@@ -711,7 +711,7 @@ def _first(ring: Ring, name: str) -> list[tuple[int, Poly | None]]:
     direction = next((x for x in ring.coordinates if x.quaternion and name == x.q), None)
     if direction is None:
         if any(name in x.quaternion for x in ring.coordinates):
-            raise WrongValue(f"'{name}' is part of a unit quaternion: there is no derivative by it alone")
+            raise NoElement(Noun("derivative by a quaternion"), Identifier(name)).error()
         return [(ring.index[name], ring.one)]
     w, *v = (ring.symbol(entry) for entry in direction.quaternion)
     k = direction.axis

@@ -23,6 +23,9 @@ from dalembert.closed.reading.operand import Matrix, Value, is_decimal
 from dalembert.closed.reading.parser import ParsedText, Statement
 from dalembert.closed.reading.vocabulary import canonical
 from dalembert.errors import BadExpression
+from dalembert.finding.argument import TooMany
+from dalembert.finding.equation import CheckNote, NothingStated, NotLinear, OnlyCompared, SkewOfS
+from dalembert.finding.finding import Argument, Finding, Identifier, Noun, Source
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.walk import symbols
 
@@ -83,7 +86,7 @@ class _Pair:
 
 def claims(
     mechanics: Mechanics, reading: ParsedText, habit: Habit = USUAL
-) -> tuple[ReferenceModel, list[Claim], list[str]]:
+) -> tuple[ReferenceModel, list[Claim], list[Finding]]:
     """The claims of a text, the model they are compared with, in a ring that holds both, and remarks.
 
     `habit`: what the writer means by names that books use in two ways.
@@ -92,11 +95,9 @@ def claims(
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
     pairs = list(islice(every, most + 1))
     if len(pairs) > most:
-        raise BadExpression(
-            f"the text makes more than {most} equations, entries of matrices counted; check it in parts"
-        )
+        raise TooMany(Noun("equations"), len(pairs), most, Argument("text")).error()
     if not pairs:
-        raise BadExpression(f"'{reading.statements[0].text}' says nothing: its sides are the same")
+        raise NothingStated(Source(reading.statements[0].text), Noun("same sides")).error()
     springs = [x for _, *pair in habit.springs for x in pair]
     own = ReferenceModel.of(mechanics, mechanics.ring.extended(springs, sorted(symbols(springs))), habit)
     targets = dict.fromkeys(_name(entry) for pair in pairs for entry in pair.about)
@@ -107,25 +108,23 @@ def claims(
     ring = growing.ring
     model = own if ring is own.ring else ReferenceModel.of(mechanics, ring, habit)
     found = [_settled(model, pair, *map(ring.lift, sides)) for pair, sides in zip(pairs, expanded, strict=True)]
-    remarks = [_skew(model, [[ring.lift(x) for x in row] for row in S]) for S in given]
+    remarks: list[Finding] = [_skew(model, [[ring.lift(x) for x in row] for row in S]) for S in given]
     remarks += [
-        f"'{x.text}' names no entry of the model; only its two sides were compared"
+        OnlyCompared(Source(x.text))
         for x, pair in zip(found, pairs, strict=True)
         if not x.entries and not x.name and not any(map(_entry, symbols([pair.left, pair.right])))
     ]
     if any(entry.letter == "S" for x in found for _, entry in x.entries):
-        remarks.append(
-            "S is not unique, and an entry alone is compared with the Christoffel one; give all of S to check S q̇ = c"
-        )
+        remarks.append(CheckNote(Noun("entry of S")))
     return model, found, remarks
 
 
-def _skew(model: ReferenceModel, S: list[list[Poly]]) -> str:
+def _skew(model: ReferenceModel, S: list[list[Poly]]) -> SkewOfS:
     """Whether Ṁ − 2S is skew-symmetric."""
     ring, n = model.ring, range(model.n)
     rate = [[ring.dot([model.slope(i, j, k) for k in n], ring.qd) for j in n] for i in n]
     skew = all(ring.is_zero(rate[i][j] + rate[j][i] - 2 * (S[i][j] + S[j][i])) for i in n for j in n)
-    return f"with this S, Ṁ − 2S is {'' if skew else 'not '}skew-symmetric"
+    return SkewOfS(skew)
 
 
 def _factors(reading: ParsedText, n: int) -> Iterable[Matrix]:
@@ -266,7 +265,7 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
     about = [_name(x) for x in pair.about]
     if not about:
         if all(map(is_decimal, symbols([pair.left, pair.right]))):
-            raise BadExpression(f"'{pair.text}' says nothing about the robot: no symbol is left on either side")
+            raise NothingStated(Source(pair.text), Noun("no symbol left")).error()
         whole = ring.reduce(left - right)
         if model.closes(whole):
             return Claim(pair.text, (), left, left, name="the closure of the loops")
@@ -284,7 +283,7 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
     rest = -parts.pop((0,) * len(about), ring.zero)
     factors = {powers.index(1): x for powers, x in parts.items() if sum(powers) == 1}
     if len(factors) < len(parts) or not factors:
-        raise BadExpression(f"'{pair.text}' must be linear in {', '.join(map(str, pair.about))}, and not cancel it")
+        raise NotLinear(Source(pair.text), tuple(Identifier(str(x)) for x in pair.about)).error()
     scale = Fraction(1)
     if all(x.is_constant() for x in factors.values()):
         scale = 1 / as_fraction(factors[min(factors)].leading_coefficient())

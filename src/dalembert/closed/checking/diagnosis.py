@@ -36,7 +36,7 @@ from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
 from dalembert.closed.checking import mistakes
 from dalembert.closed.checking.claim import Claim
 from dalembert.closed.checking.compare import Differences, motion, moving
-from dalembert.closed.checking.mistakes import Unwritable
+from dalembert.closed.checking.mistakes import NotInRing
 from dalembert.closed.checking.reference_model import CheckOutOfTime, ReferenceModel
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.units import Units, robot_slots
@@ -45,6 +45,19 @@ from dalembert.closed.printing.expression import Atom, Monomial, Product, Sum, T
 from dalembert.closed.printing.simplify import ANGLE, CONSTANT, COORDINATE, EFFORT, GRAVITY, INERTIAL, collected
 from dalembert.closed.reading.entry import Entry
 from dalembert.errors import WrongValue
+from dalembert.finding.equation import (
+    DimensionalArgument,
+    Formula,
+    Measured,
+    MixedSum,
+    Reasoning,
+    SearchEnded,
+    Slip,
+    SlipOfPen,
+    WrongDimension,
+    WrongReasoning,
+)
+from dalembert.finding.finding import Finding, Identifier, Noun, Unit
 from dalembert.graph import Node, symbol
 
 _TOLD = frozenset(("tau", "M", "S", "c", "g", "n", "p", "Gamma", "C", "B"))  # letters whose unit is known without terms
@@ -54,8 +67,8 @@ _LARGEST_MEASURED = 5000  # terms that are measured
 _LONGEST_SHOWN = 6  # terms that are shown
 
 
-def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tuple[str, ...]:
-    """A sentence for each dimension that terms of a claim have and what is claimed has not."""
+def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tuple[Finding, ...]:
+    """A finding for each dimension that terms of a claim have and what is claimed has not."""
     if claim.decimal or len(claim.written) > _LARGEST_MEASURED or not _in_symbols(mechanics):
         return ()
     scale = _ElementDimensions(display, Units(mechanics, None))
@@ -70,7 +83,7 @@ def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tupl
     if inside or parts is None:
         return inside
     return tuple(
-        f"{scale.shown(part)} is {_unit(found)}, {_what(claim)} is {_unit(wanted)}"
+        WrongDimension(*scale.shown(part), _unit(found), _what(claim), _unit(wanted))
         for found, part in parts.items()
         if found != wanted
     )
@@ -81,7 +94,7 @@ class _ElementDimensions:
 
     def __init__(self, display: ElementDisplay, units: Units) -> None:
         self.display, self.units = display, units
-        self.inside: dict[int, str] = {}  # generator -> what its argument adds up, or is, that it cannot
+        self.inside: dict[int, Finding] = {}  # generator -> what its argument adds up, or is, that it cannot
 
     @property
     def ring(self) -> Ring:
@@ -103,14 +116,14 @@ class _ElementDimensions:
         if inner is None:
             return None
         if len(inner) > 1:
-            self.inside[i] = " but ".join(f"{self.shown(part)} is {_unit(of)}" for of, part in inner.items())
-            self.inside[i] += ", and they are added"
+            self.inside[i] = MixedSum(tuple(Measured(*self.shown(part), _unit(of)) for of, part in inner.items()))
             return None
         (under,) = inner or (NUMBER,)
         if x.kind in _POWER:
             return under ** _POWER[x.kind]
         if under != NUMBER:
-            self.inside[i] = f"{x.kind} is taken of {self.shown(x.argument)}, which is {_unit(under)} and not a number"
+            argument = Measured(*self.shown(x.argument), _unit(under))
+            self.inside[i] = DimensionalArgument(Identifier(x.kind), argument)
         return NUMBER
 
     def parts(self, p: Poly) -> dict[Dimension, Poly] | None:
@@ -129,11 +142,9 @@ class _ElementDimensions:
         own, times = self.units.dimension(symbol(name)), self.parts(factor)
         return own * next(iter(times)) if own is not None and times is not None and len(times) == 1 else None
 
-    def shown(self, p: Poly) -> str:
-        """An element as text, of a long one its first terms."""
-        terms = collected(self.display.terms(p))
-        text = self.display.written("text", terms)
-        return text if len(p) <= _LONGEST_SHOWN else f"a sum of {len(p)} terms"
+    def shown(self, p: Poly) -> tuple[Formula | None, int]:
+        """An element as a formula, none of a long one, and its number of terms."""
+        return (_formula(self.display, p) if len(p) <= _LONGEST_SHOWN else None), len(p)
 
 
 def _by_dimension(ring: Ring, p: Poly, known: list[Dimension | None]) -> dict[Dimension, Poly] | None:
@@ -159,14 +170,20 @@ def _in_symbols(mechanics: Mechanics) -> bool:
     )
 
 
-def _unit(x: Dimension) -> str:
-    return "a number" if x == NUMBER else x.base
+def _unit(x: Dimension) -> Unit:
+    return Unit("1" if x == NUMBER else x.base)
 
 
-def _what(claim: Claim) -> str:
+def _what(claim: Claim) -> Identifier | Noun:
     if not claim.entries:
-        return "the other side"
-    return "an effort" if all(entry.letter == "tau" for _, entry in claim.entries) else claim.label
+        return Noun("other side")
+    efforts = all(entry.letter == "tau" for _, entry in claim.entries)
+    return Noun("effort") if efforts else Identifier(claim.label)
+
+
+def _formula(display: ElementDisplay, p: Poly) -> Formula:
+    terms = collected(display.terms(p))
+    return Formula(display.writer(None, [terms]).sum(terms))
 
 
 Image: TypeAlias = Callable[[int], Poly]  # what a factor to a power becomes
@@ -210,35 +227,35 @@ class TermEditor:
         count = len(self.display.ring.generators)
         return dict(zip(self.display.presenter.atoms[:count], self.display.ring.variables, strict=True))
 
+    def formula(self, atom: Atom) -> Formula:
+        return self._formula(atom, Sum((Product(_ONE, ((atom, 1),)),)))
+
+    def written(self, p: Poly) -> Formula:
+        return self._formula(str(p), self.display.sum(p))
+
+    def _formula(self, key: Atom | str, x: Sum) -> Formula:
+        if key not in self._known:
+            self._known[key] = Formula(self.display.writer(None, [x]).sum(x))
+        return self._known[key]
+
     @cached_property
-    def _said(self) -> dict[Atom | str, str]:
+    def _known(self) -> dict[Atom | str, Formula]:
         """What was written before: the same factors stand in many groups of terms."""
         return {}
 
-    def text(self, atom: Atom) -> str:
-        if atom not in self._said:
-            self._said[atom] = self.display.written("text", Sum((Product(_ONE, ((atom, 1),)),)))
-        return self._said[atom]
 
-    def written(self, p: Poly) -> str:
-        key = str(p)
-        if key not in self._said:
-            self._said[key] = self.display.text(p)
-        return self._said[key]
-
-
-def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, str]]:
-    """(change, sentence) of each slip on the terms of the model that are not written."""
+def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, SlipOfPen]]:
+    """(change, slip) of each slip on the terms of the model that are not written."""
     pen, ring = TermEditor(display), display.ring
     for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
-        yield -pen.poly(scope), "the parallel-axis (Steiner) term {lost} is missing: a mass at a distance d adds m d²"
+        yield -pen.poly(scope), SlipOfPen(Slip.PARALLEL_AXIS)
     for scope in _scopes(lost):
         before = pen.poly(scope)
         for images, why in _replacements(pen, scope):
             with suppress(Missing, Finer, WrongValue):
                 yield pen.poly(scope, images) - before, why
         for atom in _constants(pen)[:_MOST_SLIPS]:
-            yield ring.reduce(before * pen.atom(atom)) - before, f"there is a factor {pen.text(atom)} too many"
+            yield ring.reduce(before * pen.atom(atom)) - before, SlipOfPen(Slip.FACTOR_ADDED, pen.formula(atom))
 
 
 def _constants(pen: TermEditor) -> list[Atom]:
@@ -279,7 +296,7 @@ def _inertial(monomial: Monomial) -> Atom | None:
     return next((a for a, _ in monomial if a.rank[0] == INERTIAL), None)
 
 
-def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Image], str]]:
+def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
     """Every slip on the factors of a group of terms."""
     atoms = dict.fromkeys(a for _, monomial in scope for a, _ in monomial)
     for atom in atoms:
@@ -292,15 +309,15 @@ def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Im
         for power, other in ((2, 1), (1, 2)):
             if power in powers and (atom.rank[0] != ANGLE or power == 2):
                 x = pen.atom(atom)
-                what = "without its square" if power == 2 else "squared"
-                yield {atom: _raised(x, {power: other})}, f"{pen.text(atom)} is written {what}"
+                slip = Slip.NOT_SQUARED if power == 2 else Slip.SQUARED
+                yield {atom: _raised(x, {power: other})}, SlipOfPen(slip, pen.formula(atom))
         if len({monomial for _, monomial in scope}) == sum(any(a is atom for a, _ in m) for _, m in scope):
             x = pen.atom(atom)
-            yield {atom: _lowered(x)}, f"the factor {pen.text(atom)} is missing"
+            yield {atom: _lowered(x)}, SlipOfPen(Slip.FACTOR_MISSING, meant=pen.formula(atom))
         yield from _other_order(pen, atom)
 
 
-def _other_order(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
+def _other_order(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
     """q̇ for q̈, q for q̇ and so on."""
     ring = pen.display.ring
     for x in ring.coordinates:
@@ -308,19 +325,19 @@ def _other_order(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image
         if atom.name in orders:
             for other in orders:
                 if other != atom.name:
-                    why = f"{other} is written where {atom.name} belongs"
-                    yield {atom: _raised(ring.symbol(other))}, why
+                    x = ring.symbol(other)
+                    yield {atom: _raised(x)}, SlipOfPen(Slip.REPLACED, pen.written(x), pen.formula(atom))
 
 
-def _swapped(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
+def _swapped(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
     assert atom.argument is not None
     other = pen.sincos(atom.argument)[atom.kind == "sin"]
     for sign in (1, -1):
-        said = pen.written(sign * other)
-        yield {atom: _raised(sign * other)}, f"{said} is written where {pen.text(atom)} belongs"
+        slip = SlipOfPen(Slip.REPLACED, pen.written(sign * other), pen.formula(atom))
+        yield {atom: _raised(sign * other)}, slip
 
 
-def _other_angle(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
+def _other_angle(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
     """The sine or cosine of another joint's angle, or of a sum of more or fewer of them."""
     assert atom.argument is not None
     ring, own = pen.display.ring, pen.angle(atom.argument)
@@ -331,14 +348,11 @@ def _other_angle(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image
             other = ring.sincos(angle)[atom.kind == "cos"]
         except (Missing, Finer):
             continue
-        said = pen.written(other)
-        why = f"{said} is written where {pen.text(atom)} belongs"
-        if len(angle) < len(own):
-            why += "; the angles of the joints add up, q is measured from the link before"
-        yield {atom: _raised(other)}, why
+        slip = Slip.OTHER_ANGLE if len(angle) < len(own) else Slip.REPLACED
+        yield {atom: _raised(other)}, SlipOfPen(slip, pen.written(other), pen.formula(atom))
 
 
-def _other_symbol(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
+def _other_symbol(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
     """Another symbol of the same part: the index or the letter is wrong."""
     alike = [
         x for x in pen.display.presenter.atoms if x.kind == "symbol" and x.rank[0] == atom.rank[0] and x is not atom
@@ -352,7 +366,8 @@ def _other_symbol(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Imag
             continue
         x, y = pen.atom(atom), pen.atom(other)
         same = other.name.rstrip("0123456789") == stem
-        why = f"{pen.text(other)} is written where {pen.text(atom)} belongs" + (" (wrong index)" if same else "")
+        slip = Slip.WRONG_INDEX if same else Slip.REPLACED
+        why = SlipOfPen(slip, pen.formula(other), pen.formula(atom))
         yield {atom: _raised(y)}, why
         yield {atom: _once(x, y)}, why
 
@@ -382,6 +397,7 @@ _WEIGHT = frozenset(("tau", "g", "U", "L", "E"))
 _EVERY = _MOVING | _WEIGHT
 _EFFORT = frozenset(("tau",))
 
+Reason: TypeAlias = WrongReasoning | SlipOfPen
 Hypothesis: TypeAlias = Callable[[Mechanics, ReferenceModel], mistakes.Variants]
 HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters of the model that each can change
     (mistakes.kinetic_slope, _VELOCITY),
@@ -397,7 +413,7 @@ HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters
     (mistakes.links, _MOVING),
     (mistakes.conventions, _EVERY),
 )
-_ENERGIES, _GRAVITY = ("L", "E"), "gravity has the wrong sign"
+_ENERGIES = ("L", "E")
 _ROUNDS = 4  # mistakes in one equation
 _TRIES = 2000  # combinations of them
 _LARGEST = 1500  # terms of an equation that is explained
@@ -424,10 +440,10 @@ class Budget:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """Sentences that together explain a difference, all of it; `unfinished` says why none was found."""
+    """Mistakes that together explain a difference, all of it; `unfinished` says why none was found."""
 
-    reasons: tuple[str, ...] = ()
-    unfinished: str = ""
+    reasons: tuple[Reason, ...] = ()
+    unfinished: SearchEnded | None = None
 
     @property
     def complete(self) -> bool:
@@ -452,28 +468,28 @@ def diagnose(
     if not claim.entries or mechanics.has_balls:  # how else a ball could be described is not guessed
         return Diagnosis()
     if max(len(left), len(claim.model)) > _LARGEST:
-        return Diagnosis(unfinished=f"the equation has more than {_LARGEST} terms, no reason was looked for")
-    changes: list[tuple[Poly, str]] = []
+        return Diagnosis(unfinished=SearchEnded(_LARGEST))
+    changes: list[tuple[Poly, Reason]] = []
     with budget.spent() as deadline:
         try:
             for p, why in _changes(mechanics, replace(model, deadline=deadline), claim, found, display):
                 change = seen(p)
                 if change == left:
-                    return Diagnosis((_sentence(why, claim, change, display),))
+                    return Diagnosis((_told(why, claim, change, display),))
                 if change:
                     changes.append((change, why))
         except CheckOutOfTime:
-            return Diagnosis(unfinished="no reason was found in the time given to it")
+            return Diagnosis(unfinished=SearchEnded())
         together = _together(changes, left, deadline)
     if not together and time.thread_time() > deadline:
-        return Diagnosis(unfinished="no reason was found in the time given to it")
-    return Diagnosis(tuple(_sentence(why, claim, change, display) for change, why in together))
+        return Diagnosis(unfinished=SearchEnded())
+    return Diagnosis(tuple(_told(why, claim, change, display) for change, why in together))
 
 
 def _changes(
     mechanics: Mechanics, model: ReferenceModel, claim: Claim, found: Differences, display: ElementDisplay
-) -> Iterator[tuple[Poly, str]]:
-    """(model′ − model, sentence) of every hypothesis."""
+) -> Iterator[tuple[Poly, Reason]]:
+    """(model′ − model, mistake) of every hypothesis."""
     letters = {entry.letter for _, entry in claim.entries}
     for hypothesis, about in HYPOTHESES:
         if not letters & about:
@@ -481,23 +497,23 @@ def _changes(
         for other, why in hypothesis(mechanics, model):
             try:
                 yield claim.value(other) - claim.model, why
-            except Unwritable:
+            except NotInRing:
                 continue
     lost = [x for term in found.missing for x in term.terms]
     lost += [x for mistake in found.wrong if mistake.expected for x in mistake.expected.terms]
     if len(lost) <= _LARGEST_SLIP:
-        for change, why in slips(display, lost):
+        for change, slip in slips(display, lost):
             model.in_time()
-            yield change, why
+            yield change, slip
 
 
-def _together(changes: list[tuple[Poly, str]], left: Poly, deadline: float) -> list[tuple[Poly, str]]:
+def _together(changes: list[tuple[Poly, Reason]], left: Poly, deadline: float) -> list[tuple[Poly, Reason]]:
     """The fewest changes, each on terms of its own, that add up to all that is left; none if there are not such."""
     parts = _parts(changes, left)
     tables = [change.to_dict() for change, _ in parts]
     tries = 0
 
-    def search(rest: Poly, start: int, depth: int) -> list[tuple[Poly, str]] | None:
+    def search(rest: Poly, start: int, depth: int) -> list[tuple[Poly, Reason]] | None:
         nonlocal tries
         table = rest.to_dict()
         for i in range(start, len(parts)):
@@ -520,25 +536,25 @@ def _together(changes: list[tuple[Poly, str]], left: Poly, deadline: float) -> l
     return []
 
 
-def _parts(changes: list[tuple[Poly, str]], left: Poly) -> list[tuple[Poly, str]]:
+def _parts(changes: list[tuple[Poly, Reason]], left: Poly) -> list[tuple[Poly, Reason]]:
     """The changes that stand in what is left term for term, the largest first, each once."""
     table = left.to_dict()
-    parts: dict[str, tuple[Poly, str]] = {}
+    parts: dict[str, tuple[Poly, Reason]] = {}
     for change, why in changes:
         if len(change) < len(table) and all(table.get(m) == k for m, k in change.to_dict().items()):
             parts.setdefault(str(change), (change, why))
     return sorted(parts.values(), key=lambda x: -len(x[0]))
 
 
-def _sentence(why: str, claim: Claim, change: Poly, display: ElementDisplay) -> str:
-    """The sentence of a hypothesis for this equation: which joint, what is lost."""
-    at = claim.entries[0][1].indices
-    joint = str(at[0]) if len(claim.entries) == 1 and at else ""
-    lost = _written(display, -change) if len(change) <= _LONGEST else f"(a sum of {len(change)} terms)"
-    if claim.entries[0][1].letter in _ENERGIES and why.startswith(_GRAVITY):
-        why = "the potential energy has the wrong sign: L = T − U, E = T + U, and U grows with height"
-    return why.replace("{k}", joint).replace("{lost}", lost)
-
-
-def _written(display: ElementDisplay, p: Poly) -> str:
-    return display.written("text", collected(display.terms(p)))
+def _told(why: Reason, claim: Claim, change: Poly, display: ElementDisplay) -> Reason:
+    """The mistake in this equation: which joint, what is lost."""
+    lost = _formula(display, -change) if len(change) <= _LONGEST else None
+    if isinstance(why, SlipOfPen):
+        return replace(why, meant=lost, terms=len(change)) if why.slip is Slip.PARALLEL_AXIS else why
+    entry = claim.entries[0][1]
+    joint = entry.indices[0] if len(claim.entries) == 1 and entry.indices else None
+    turned = why.mistake is Reasoning.WRONG_SIGN and why.part == "gravity terms" and entry.letter in _ENERGIES
+    mistake = Reasoning.POTENTIAL_SIGN if turned else why.mistake
+    if mistake in (Reasoning.KINETIC_SLOPE_DROPPED, Reasoning.CONSTANT_INERTIA):
+        why = replace(why, lost=lost, terms=len(change))
+    return replace(why, mistake=mistake, joint=joint)

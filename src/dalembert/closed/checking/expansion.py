@@ -34,7 +34,9 @@ from typing import Any
 from dalembert.closed.algebra.ring import Finer, Missing, Poly, Ring, as_fraction, form, operation
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.reading.operand import half_unit, is_decimal
-from dalembert.errors import BadExpression, WrongValue
+from dalembert.errors import WrongValue
+from dalembert.finding.equation import AngleFraction, TooLargeToExpand
+from dalembert.finding.finding import Noun
 from dalembert.graph import Node, Op, Scalar, topological
 from dalembert.graph.walk import symbols
 
@@ -291,8 +293,7 @@ class Expansion:
                 self._pay(node, [found[a] for a in node.args])
                 result, found = self._operate(node, found)
                 found[node] = result
-                if len(result) > most:
-                    raise _too_large(f"{len(result)} terms")
+                _within(len(result), most, "terms")
         return in_whole_angles(self.ring, found[x]) if self.halves else found[x]
 
     def _operate(self, node: Node, found: dict[Node, Poly]) -> tuple[Poly, dict[Node, Poly]]:
@@ -302,8 +303,7 @@ class Expansion:
                 return self._result(node, [found[x] for x in node.args]), found
             except Missing as missing:
                 self.adjoined += 1
-                if self.adjoined > _LARGEST_COUNT:
-                    raise _too_large(f"more than {_LARGEST_COUNT} divisors, roots and functions") from None
+                _within(self.adjoined, _LARGEST_COUNT, "divisors, roots and functions")
                 self.ring = Ring(self.ring.coordinates, [*self.ring.made, *missing.generators])
                 found = {k: self.ring.lift(p) for k, p in found.items()}
 
@@ -319,32 +319,27 @@ class Expansion:
         if node.op is Op.MUL or node.op is Op.DIV:
             a, b = args
             self.spent += len(a) * len(b)
-            if _degree(a) + _degree(b) > _LARGEST_DEGREE:
-                raise _too_large(f"degree {_degree(a) + _degree(b)}")
-            if node.op is Op.DIV and (len(b) > _LARGEST_DIVISOR or _degree(b) > _LARGEST_DIVISOR):
-                raise _too_large(f"a division by {len(b)} terms of degree {_degree(b)}")
+            _within(_degree(a) + _degree(b), _LARGEST_DEGREE, "degree")
+            if node.op is Op.DIV:
+                _within(max(len(b), _degree(b)), _LARGEST_DIVISOR, "terms of a divisor")
         elif node.op in (Op.SIN, Op.COS):
             self.spent += self._angle(args[0])
         else:
             self.spent += sum(len(p) for p in args) // 8
-        if self.spent > self.budget:
-            raise _too_large(f"more than {self.budget} products of terms")
+        _within(self.spent, self.budget, "products of terms")
 
     def _angle(self, angle: Poly) -> int:
         """How many terms the sine or cosine of an angle has."""
-        if len(angle) > _LARGEST_DIVISOR:
-            raise _too_large(f"the sine or cosine of {len(angle)} terms")
+        _within(len(angle), _LARGEST_DIVISOR, "terms of an angle")
         vector = form(angle)
         vector.pop(self.ring.pi_monomial, None)
         multiples = self.ring.combination.of(vector) or [Fraction(1)]
         finest = math.lcm(*(k.denominator for k in multiples))
         if finest > 2:
-            raise BadExpression(f"an angle is 1/{finest} of one of the robot's; halves and multiples can be compared")
-        if max(map(abs, multiples), default=0) > _LARGEST_MULTIPLE:
-            raise _too_large(f"the sine or cosine of more than {_LARGEST_MULTIPLE} times an angle")
+            raise AngleFraction(finest).error()
+        _within(max(map(abs, multiples), default=0), _LARGEST_MULTIPLE, "multiple of an angle")
         size = math.prod(abs(math.ceil(k)) + 1 for k in multiples)
-        if size > _LARGEST_ANGLE:
-            raise _too_large(f"a sine or cosine of {size} terms")
+        _within(size, _LARGEST_ANGLE, "terms of a sine or cosine")
         return size
 
 
@@ -362,7 +357,7 @@ def _degree(p: Poly) -> int:
     return max(0, int(p.total_degree())) if p else 0
 
 
-def _too_large(how: str) -> BadExpression:
-    return BadExpression(
-        f"the equation is too large to multiply out: {how}; check it piece by piece, for instance 'M11 = …', 'c1 = …'"
-    )
+def _within(size: int | Fraction, most: int, noun: str) -> None:
+    """Reject what is too large to be multiplied out."""
+    if size > most:
+        raise TooLargeToExpand(Noun(noun), most).error()

@@ -27,9 +27,11 @@ from dalembert.closed.checking.reference_model import Chart, Lazy, ReferenceMode
 from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics, Parameter
 from dalembert.errors import WrongValue
+from dalembert.finding.equation import OtherConvention, Reasoning, Usage, WrongReasoning
+from dalembert.finding.finding import Noun
 
 
-class Unwritable(Exception):
+class NotInRing(Exception):
     """The result is not an element of the ring."""
 
 
@@ -42,7 +44,7 @@ def substitution(ring: Ring, images: Mapping[str, Poly]) -> Callable[[Poly], Pol
     def apply(p: Poly) -> Poly:
         used = [i for i, e in enumerate(p.degrees()) if e]
         if any(table[i] is None for i in used):
-            raise Unwritable
+            raise NotInRing
         moved = [i for i in used if table[i] is not ring.variables[i]]
         if not moved:
             return p
@@ -68,28 +70,25 @@ def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: 
         return None
 
 
-Variants: TypeAlias = Iterator[tuple[ReferenceModel, str]]
-"""Mistaken models, each with a sentence: {k} is the joint, {lost} what the equation lacks of the true one."""
+Variants: TypeAlias = Iterator[tuple[ReferenceModel, WrongReasoning]]
+"""Mistaken models, each with the mistake; the diagnosis adds the joint and what the equation lacks of the true one."""
+
+
+def _wrong(mistake: Reasoning, part: str | None = None, number: int | None = None) -> WrongReasoning:
+    return WrongReasoning(mistake, None if part is None else Noun(part), number)
 
 
 def kinetic_slope(_: Mechanics, model: ReferenceModel) -> Variants:
     n = range(model.n)
     rate = [model.inertia_rate(k) for k in n]
     slope = [model.kinetic_slope(k) for k in n]
-    yield (
-        replace(model, c=rate),
-        "the term −∂T/∂q{k} of Lagrange's equation was dropped: d/dt(∂T/∂q̇{k}) alone gives what is written, "
-        "and −∂T/∂q{k} = {lost} is missing",
-    )
+    yield replace(model, c=rate), _wrong(Reasoning.KINETIC_SLOPE_DROPPED)
     wrong = [r + s for r, s in zip(rate, slope, strict=True)]
-    yield replace(model, c=wrong), "∂T/∂q{k} was added; Lagrange's equation subtracts it, d/dt(∂L/∂q̇{k}) − ∂L/∂q{k}"
+    yield replace(model, c=wrong), _wrong(Reasoning.KINETIC_SLOPE_ADDED)
     wrong = [r - 2 * s for r, s in zip(rate, slope, strict=True)]
-    yield replace(model, c=wrong), "the ½ of ∂T/∂q{k} = ½ q̇ᵀ(∂M/∂q{k})q̇ was lost"
+    yield replace(model, c=wrong), _wrong(Reasoning.KINETIC_SLOPE_DOUBLED)
     wrong = [-s if s else model.quadratic(k) for k, s in enumerate(slope)]  # without a slope, all of c would be missing
-    yield (
-        replace(model, c=wrong),
-        "d/dt(∂T/∂q̇{k}) was taken with a constant M: since M depends on q, the product rule adds Ṁq̇, here {lost}",
-    )
+    yield replace(model, c=wrong), _wrong(Reasoning.CONSTANT_INERTIA)
 
 
 def velocity_products(_: Mechanics, model: ReferenceModel) -> Variants:
@@ -97,20 +96,16 @@ def velocity_products(_: Mechanics, model: ReferenceModel) -> Variants:
     mixed = [_part(model.ring, x, mixed=True) for x in c]
     square = [_part(model.ring, x, mixed=False) for x in c]
     for factor, part, why in (
-        (
-            Fraction(-1, 2),
-            mixed,
-            "the factor 2 of the Coriolis terms is missing: q̇_i q̇_j stands for c_kij and c_kji together",
-        ),
-        (1, mixed, "the Coriolis terms are twice too large: 2 c_kij q̇_i q̇_j already counts c_kij and c_kji"),
-        (1, square, "the centrifugal terms are twice too large: only Coriolis terms have a factor 2"),
-        (Fraction(-1, 2), square, "the centrifugal terms are halved: c_kii q̇_i² comes with a factor 1"),
-        (-2, mixed, "the Coriolis terms have the wrong sign"),
-        (-2, square, "the centrifugal terms have the wrong sign"),
-        (-2, c, "the Coriolis and centrifugal terms have the wrong sign"),
-        (-1, mixed, "the Coriolis terms, those with q̇_i q̇_j, are missing"),
-        (-1, square, "the centrifugal terms, those with q̇_i², are missing"),
-        (-1, c, "the Coriolis and centrifugal terms are missing"),
+        (Fraction(-1, 2), mixed, _wrong(Reasoning.CORIOLIS_HALVED, "Coriolis terms")),
+        (1, mixed, _wrong(Reasoning.DOUBLED, "Coriolis terms")),
+        (1, square, _wrong(Reasoning.DOUBLED, "centrifugal terms")),
+        (Fraction(-1, 2), square, _wrong(Reasoning.HALVED, "centrifugal terms")),
+        (-2, mixed, _wrong(Reasoning.WRONG_SIGN, "Coriolis terms")),
+        (-2, square, _wrong(Reasoning.WRONG_SIGN, "centrifugal terms")),
+        (-2, c, _wrong(Reasoning.WRONG_SIGN, "velocity terms")),
+        (-1, mixed, _wrong(Reasoning.MISSING, "Coriolis terms")),
+        (-1, square, _wrong(Reasoning.MISSING, "centrifugal terms")),
+        (-1, c, _wrong(Reasoning.MISSING, "velocity terms")),
     ):
         if any(part):
             k = model.ring.number(factor)
@@ -121,8 +116,8 @@ def kinetic_energy(_: Mechanics, model: ReferenceModel) -> Variants:
     half = model.ring.number(Fraction(1, 2))
     c = [model.quadratic(k) for k in range(model.n)]
     for factor, why in (
-        (model.ring.number(2), "the ½ of the kinetic energy ½ m v² + ½ I ω² is missing"),
-        (half, "the ½ of the kinetic energy was applied twice"),
+        (model.ring.number(2), _wrong(Reasoning.HALF_LOST)),
+        (half, _wrong(Reasoning.HALF_TWICE)),
     ):
         yield replace(model, M=[[factor * x for x in row] for row in model.M], c=c), why
 
@@ -131,17 +126,16 @@ def gravity(_: Mechanics, model: ReferenceModel) -> Variants:
     zero = [model.ring.zero] * model.n
     if model.U:
         g = [-model.weight(k) for k in range(model.n)]
-        why = "gravity has the wrong sign: with M q̈ + c + g = τ it is g = +∂U/∂q, what the motors must hold"
-        yield replace(model, g=g, U=-model.U), why
-        yield replace(model, g=zero, U=model.ring.zero), "gravity is missing"
+        yield replace(model, g=g, U=-model.U), _wrong(Reasoning.WRONG_SIGN, "gravity terms")
+        yield replace(model, g=zero, U=model.ring.zero), _wrong(Reasoning.MISSING, "gravity terms")
 
 
 def external(_: Mechanics, model: ReferenceModel) -> Variants:
     if any(model.external):
         turned = [-x for x in model.external]
-        yield replace(model, external=turned), "the force from outside has the wrong sign: M q̈ + c + g = τ + JᵀF"
+        yield replace(model, external=turned), _wrong(Reasoning.WRONG_SIGN, "external force")
         nothing = [model.ring.zero] * model.n
-        yield replace(model, external=nothing), "the force from outside is missing: it adds JᵀF to the efforts"
+        yield replace(model, external=nothing), _wrong(Reasoning.MISSING, "external force")
 
 
 def _part(ring: Ring, p: Poly, mixed: bool) -> Poly:
@@ -161,21 +155,18 @@ _ROTOR = 10
 
 def parallel_axes(mechanics: Mechanics, model: ReferenceModel) -> Variants:
     """The second part of I_O missing, or counted twice."""
-    parts = [(f"link {i + 1}", _steiner(mechanics, model, i)) for i in range(len(mechanics.tree.bodies))]
-    parts = [(link, part) for link, part in parts if any(map(any, part))]
+    every: list[tuple[int | None, list[list[Poly]]]] = []
+    every += [(i + 1, _steiner(mechanics, model, i)) for i in range(len(mechanics.tree.bodies))]
+    parts = [(link, part) for link, part in every if any(map(any, part))]
     if len(parts) > 1:
         total = parts[0][1]
         for _, part in parts[1:]:
             total = _plus(total, part)
-        parts.append(("every link", total))
+        parts.append((None, total))
     for link, part in parts:
-        yield (
-            replace(model, M=_plus(model.M, part, -1), c=None),
-            f"the parallel-axis (Steiner) term m d² of {link} is missing: the inertia is given about the mass centre, "
-            "and the joint is a distance d away",
-        )
-        why = f"the parallel-axis (Steiner) term m d² of {link} is counted twice"
-        yield replace(model, M=_plus(model.M, part), c=None), why
+        missing, twice = Reasoning.PARALLEL_AXIS_MISSING, Reasoning.PARALLEL_AXIS_TWICE
+        yield replace(model, M=_plus(model.M, part, -1), c=None), _wrong(missing, number=link)
+        yield replace(model, M=_plus(model.M, part), c=None), _wrong(twice, number=link)
 
 
 def _steiner(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[Poly]]:
@@ -211,8 +202,8 @@ def weights(mechanics: Mechanics, model: ReferenceModel) -> Variants:
     """The weight of a body left out or turned over."""
     for i in range(len(mechanics.tree.bodies)):
         U = _potential(mechanics, model, i)
-        yield replace(model, U=model.U - U, g=None), f"the weight of link {i + 1} is missing"
-        yield replace(model, U=model.U - 2 * U, g=None), f"the weight of link {i + 1} has the wrong sign"
+        yield replace(model, U=model.U - U, g=None), _wrong(Reasoning.MISSING, "weight of a link", i + 1)
+        yield replace(model, U=model.U - 2 * U, g=None), _wrong(Reasoning.WRONG_SIGN, "weight of a link", i + 1)
 
 
 def links(mechanics: Mechanics, model: ReferenceModel) -> Variants:
@@ -223,8 +214,8 @@ def links(mechanics: Mechanics, model: ReferenceModel) -> Variants:
         part = _share(mechanics, model, i, {x.which: model.ring.lift(x.value) for _, x in _own(mechanics, i)})
         if any(map(any, part)):
             M = _plus(model.M, part, -1)
-            yield replace(model, M=M, c=None), f"the inertia of link {i + 1} is missing"
-            yield replace(model, M=M, c=None, U=model.U - U, g=None), f"link {i + 1} is left out altogether"
+            yield replace(model, M=M, c=None), _wrong(Reasoning.MISSING, "inertia of a link", i + 1)
+            yield replace(model, M=M, c=None, U=model.U - U, g=None), _wrong(Reasoning.LINK_LEFT_OUT, number=i + 1)
 
 
 def _own(mechanics: Mechanics, i: int) -> list[tuple[int, Parameter]]:
@@ -243,11 +234,10 @@ def coupling(_: Mechanics, model: ReferenceModel) -> Variants:
     n, zero = range(model.n), model.ring.zero
     if model.n > 1:
         M = [[model.M[i][j] if i == j else zero for j in n] for i in n]
-        why = "the coupling between the joints is missing: every acceleration q̈_j acts at joint {k} through M_{k}j"
-        yield replace(model, M=M), why
+        yield replace(model, M=M), _wrong(Reasoning.COUPLING_MISSING)
     for j in n:
         M = [[zero if i != j and k == j else model.M[i][k] for k in n] for i in n]
-        yield replace(model, M=M), f"the coupling with joint {j + 1} is missing: q̈{j + 1} acts at joint {{k}} too"
+        yield replace(model, M=M), _wrong(Reasoning.COUPLING_MISSING, number=j + 1)
 
 
 def rotors(mechanics: Mechanics, model: ReferenceModel) -> Variants:
@@ -258,9 +248,9 @@ def rotors(mechanics: Mechanics, model: ReferenceModel) -> Variants:
         if x.which != _ROTOR or not x.value or drive is None:
             continue
         for seen, why in (
-            (0, "the rotor is missing: its inertia Im is felt at the joint as N² Im"),
-            (drive.gear_ratio * drive.rotor_inertia, "the rotor inertia was multiplied by N once: it is felt as N² Im"),
-            (drive.rotor_inertia, "the rotor inertia was not seen through the gear: it is felt as N² Im"),
+            (0, _wrong(Reasoning.MISSING, "rotor")),
+            (drive.gear_ratio * drive.rotor_inertia, _wrong(Reasoning.GEAR_ONCE, "rotor inertia")),
+            (drive.rotor_inertia, _wrong(Reasoning.GEAR_IGNORED, "rotor inertia")),
         ):
             change = ring.poly(seen) - ring.lift(x.value)
             yield replace(model, M=_plus(model.M, _share(mechanics, model, x.body, {_ROTOR: change}))), why
@@ -269,17 +259,16 @@ def rotors(mechanics: Mechanics, model: ReferenceModel) -> Variants:
 def friction(mechanics: Mechanics, model: ReferenceModel) -> Variants:
     if not any(model.friction):
         return
-    why = "friction has the wrong sign: it opposes the motion, so the motor must add it"
-    yield replace(model, friction=[-x for x in model.friction]), why
-    yield replace(model, friction=[model.ring.zero] * model.n), "friction is missing"
+    yield replace(model, friction=[-x for x in model.friction]), _wrong(Reasoning.WRONG_SIGN, "friction")
+    yield replace(model, friction=[model.ring.zero] * model.n), _wrong(Reasoning.MISSING, "friction")
     for body in mechanics.tree.bodies:
         if body.drive is None:
             continue
         N, bm, k = body.drive.gear_ratio, body.drive.motor_damping, body.coordinate
-        for seen, how in ((bm, "was not seen through the gear"), (N * bm, "was multiplied by N once")):
+        for seen, how in ((bm, Reasoning.GEAR_IGNORED), (N * bm, Reasoning.GEAR_ONCE)):
             wrong = list(model.friction)
             wrong[k] = wrong[k] + model.ring.mul(model.ring.poly(seen - N * N * bm), model.ring.qd[k])
-            yield replace(model, friction=wrong), f"the motor friction of joint {k + 1} {how}: it is felt as N² bm q̇"
+            yield replace(model, friction=wrong), _wrong(how, "motor friction", k + 1)
 
 
 def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) -> list[list[Poly]]:
@@ -294,30 +283,31 @@ def conventions(mechanics: Mechanics, model: ReferenceModel) -> Variants:
     unit = [[Fraction(int(i == j)) for j in n] for i in n]
     turning = [b.coordinate for b in mechanics.tree.bodies if not b.prismatic]
     for k in turning[:1]:
-        why = f"q{k + 1} was measured from another zero, a right angle away, which exchanges sine and cosine"
+        why = _wrong(Reasoning.OTHER_ZERO, number=k + 1)
         for quarter in (1, -1):
             shift = ring.number(Fraction(quarter, 2)) * ring.symbol("pi")
             yield from _changed(model, unit, {k: shift}, unit, why)
     for k in n:
         turned = [[-x if i == k else x for x in row] for i, row in enumerate(unit)]
-        yield from _changed(model, turned, {}, turned, f"q{k + 1} was counted positive the other way round")
-    why = "the angles were taken from the ground (absolute); q is measured from the link before (relative)"
+        yield from _changed(model, turned, {}, turned, _wrong(Reasoning.OTHER_DIRECTION, number=k + 1))
+    why = _wrong(Reasoning.ABSOLUTE_ANGLES)
     for A, efforts, _ in _absolute(mechanics, model):
         yield from _changed(model, A, {}, efforts, why)
 
 
-def absolute(mechanics: Mechanics, model: ReferenceModel, letters: Set[str]) -> Variants:
+def absolute(
+    mechanics: Mechanics, model: ReferenceModel, letters: Set[str]
+) -> Iterator[tuple[ReferenceModel, OtherConvention]]:
     """The whole model with absolute angles; where `letters` tell of efforts, those of the joints or of the angles."""
-    for A, efforts, how in _absolute(mechanics, model):
-        for other, _ in islice(_changed(model, A, {}, efforts, ""), 1, None):
-            why = f"the angles are those from the ground (absolute){how if letters & _EFFORTS else ''}"
-            yield other, why + "; here q is measured from the link before"
+    for A, efforts, usage in _absolute(mechanics, model):
+        for other, _ in islice(_changed(model, A, {}, efforts, _wrong(Reasoning.ABSOLUTE_ANGLES)), 1, None):
+            yield other, OtherConvention(usage if letters & _EFFORTS else Usage.ABSOLUTE)
 
 
 def _absolute(
     mechanics: Mechanics, model: ReferenceModel
-) -> Iterator[tuple[list[list[Fraction]], list[list[Fraction]], str]]:
-    """(A, what mixes the efforts, how to say it): absolute angles are sums of joint angles, whole numbers."""
+) -> Iterator[tuple[list[list[Fraction]], list[list[Fraction]], Usage]]:
+    """(A, what mixes the efforts, the convention): absolute angles are sums of joint angles, whole numbers."""
     n = range(model.n)
     try:
         matrix = absolute_coordinates(mechanics.robot).matrix
@@ -326,12 +316,16 @@ def _absolute(
     unit = [[Fraction(int(i == j)) for j in n] for i in n]
     A = [[Fraction(str(a)) for a in row] for row in matrix]
     if unit != A:
-        yield A, [[A[j][i] for j in n] for i in n], ", with efforts of their own"
-        yield A, unit, ""
+        yield A, [[A[j][i] for j in n] for i in n], Usage.ABSOLUTE_EFFORTS
+        yield A, unit, Usage.ABSOLUTE
 
 
 def _changed(
-    model: ReferenceModel, A: list[list[Fraction]], b: Mapping[int, Poly], efforts: list[list[Fraction]], why: str
+    model: ReferenceModel,
+    A: list[list[Fraction]],
+    b: Mapping[int, Poly],
+    efforts: list[list[Fraction]],
+    why: WrongReasoning,
 ) -> Variants:
     """The model with q = A x + b: as a whole, and in gravity alone."""
     ring, n = model.ring, model.n
@@ -352,9 +346,9 @@ def _changed(
 
     try:
         g, U = mixed(model.weight), f(model.U)
-    except Unwritable:
+    except NotInRing:
         return
-    yield replace(model, g=g, U=U), why + ", in the gravity terms"
+    yield replace(model, g=g, U=U), replace(why, gravity_only=True)
     M = Lazy(n, lambda i: Lazy(n, lambda j: inertia(i, j)))
     c, friction, external = (
         mixed(model.quadratic), mixed(lambda k: model.friction[k]), mixed(lambda k: model.external[k])

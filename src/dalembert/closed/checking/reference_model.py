@@ -18,9 +18,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import permutations
 from typing import Any
 
+from dalembert.closed.algebra.linear_algebra import minor
 from dalembert.closed.algebra.ring import Combination, Poly, Ring, form
 from dalembert.closed.checking.expansion import bare, numeric_roots
 from dalembert.closed.derivation.lagrange import angular_velocity, kinetic, potential
@@ -29,7 +29,8 @@ from dalembert.closed.model.base_parameters import BaseParameters, base_paramete
 from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import CENTRES, JACOBIANS, Entry
-from dalembert.errors import BadExpression, UnsupportedElement, did_you_mean
+from dalembert.finding.equation import MissingInModel, NotForQuasiVelocities
+from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
@@ -50,7 +51,7 @@ class Steps:
 
     def link(self, k: int) -> ExactLink:
         if k >= len(self.arm.links):
-            raise BadExpression(f"there is no link {k + 1}; the robot has {len(self.arm.links)} moving links")
+            raise MissingInModel(Noun("link"), Identifier(str(k + 1)), len(self.arm.links)).error()
         return self.arm.links[k]
 
     def kinetic(self, k: int) -> Poly:
@@ -118,34 +119,24 @@ class Steps:
     def square(self) -> list[list[Poly]]:
         """The square Jacobian of as many task coordinates as joints: the plane's, the plane's with its turn, or all."""
         rows, n = self.jacobian, self.arm.n
-        if n > _LARGEST:
-            raise BadExpression(f"det J is written out for at most {_LARGEST} joints, the robot has {n}")
         moving = [i for i in range(6) if any(rows[i])]
         linear = [i for i in moving if i < 3]
         chosen = linear if len(linear) == n else list(self.plane) if n == 2 else moving
-        if len(chosen) != n:
-            raise BadExpression(
-                f"det J needs as many rows as joints: the tool moves in {len(moving)} of 6 directions by {n} joints"
-            )
+        if len(chosen) != n or n > _LARGEST:
+            raise MissingInModel(Noun("square Jacobian"), Identifier("det J"), n).error()
         return [rows[i] for i in chosen]
 
     @cached_property
     def determinant(self) -> Poly:
-        ring, J = self.arm.ring, self.square
-        total = ring.zero
-        for order in permutations(range(len(J))):
-            product = ring.number(_sign(order))
-            for i, j in enumerate(order):
-                product = ring.mul(product, J[i][j])
-            total = total + product
-        return total
+        every = range(len(self.square))
+        return minor(self.arm.ring, self.square, every, every)
 
     def base(self, name: str) -> Poly:
         """A base parameter by its name."""
         for x in self.base_parameters:
             if x.name.lower() == name.lower():
                 return x.value
-        raise BadExpression(f"the robot has no base parameter '{name}'{did_you_mean(name, self.base_parameters.names)}")
+        raise MissingInModel(Noun("base parameter"), Identifier(name), len(self.base_parameters)).error()
 
     @cached_property
     def base_parameters(self) -> BaseParameters:
@@ -175,11 +166,6 @@ STEPS: dict[str, Callable[..., Poly]] = {
     "detJ": lambda steps: steps.determinant,
 }
 """A letter of an entry, see `reading.entry`, and its value; indices begin at 0."""
-
-
-def _sign(order: tuple[int, ...]) -> int:
-    turns = sum(order[i] > order[j] for i in range(len(order)) for j in range(i + 1, len(order)))
-    return -1 if turns % 2 else 1
 
 
 class CheckOutOfTime(Exception):
@@ -390,7 +376,7 @@ class ReferenceModel:
     def christoffel(self, k: int, i: int, j: int) -> Poly:
         """c_kij."""
         if self.S is not None:
-            raise UnsupportedElement("Christoffel symbols are not defined for quasi-velocities, the rates of balls")
+            raise NotForQuasiVelocities(Noun("Christoffel symbols")).error()
         return (self.slope(k, j, i) + self.slope(k, i, j) - self.slope(i, j, k)) / 2
 
     def squared(self, k: int, i: int, j: int) -> Poly:

@@ -35,11 +35,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from dalembert.argument import known
 from dalembert.closed.algebra.linear_algebra import Column, Dependence, lowest, split
 from dalembert.closed.algebra.ring import Poly, Ring, divide
 from dalembert.closed.model.mechanics import LABELS, Mechanics, Parameter, check_size
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.errors import UnknownName, UnsupportedElement, did_you_mean
+from dalembert.finding.equation import Formula, Regrouping, WeightCarried
+from dalembert.finding.finding import Identifier, JointName, LinkName, Noun, RobotName
 from dalembert.graph import symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
@@ -58,7 +60,7 @@ class Move:
 
     parameter: int
     into: Form
-    rule: str
+    rule: Regrouping
 
 
 def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], list[Move]]:
@@ -88,7 +90,7 @@ def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], list[Move]]:
             for target, k in into.items():
                 add_form(ring, forms[target], forms[p], k)
             del forms[p]
-            moves.append(Move(p, into, _rule(mechanics, i)))
+            moves.append(Move(p, into, _rule(mechanics, p, i)))
     return forms, moves
 
 
@@ -112,14 +114,10 @@ def _part(which: int, prismatic: bool) -> Inertia:
     return Inertia(m, (mx, my, mz), (xx, yy, zz, xy, yz, xz))
 
 
-def _rule(mechanics: Mechanics, i: int) -> str:
+def _rule(mechanics: Mechanics, p: int, i: int) -> Regrouping:
     body = mechanics.tree.bodies[i]
-    carrier, own = mechanics.tree.bodies[body.parent].link if body.parent >= 0 else "the ground", body.link
-    if body.prismatic:
-        return f"joint '{body.name}' is prismatic: {own} turns with {carrier}, so its tensor is felt there"
-    if body.motion == "ball":
-        return f"joint '{body.name}' is a ball: the mass of {own}, put at its centre, moves with {carrier}"
-    return f"joint '{body.name}' is revolute: what is alike all round its axis in {own} moves with {carrier}"
+    rule = "prismatic joint" if body.prismatic else "ball joint" if body.motion == "ball" else "revolute joint"
+    return Regrouping(Identifier(mechanics.parameters[p].label), Noun(rule), JointName(body.name))
 
 
 Told: TypeAlias = dict[int, tuple[Poly, Poly]]  # β_j = Σ_k (numerator / denominator) β_k
@@ -161,9 +159,6 @@ def _degree(p: Poly, varies: Sequence[bool]) -> int:
     return max(sum(int(e) for e, v in zip(m, varies, strict=True) if not v) for m in p.to_dict())
 
 
-_NO_EFFECT = "it has no effect on the motion"
-_DEPENDENT = "its column is a combination of theirs"
-_MULTIPLE = "no parameter of its own in a robot of this structure"
 # within a body: what is kept first
 _ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"))
 
@@ -177,7 +172,7 @@ class BaseParameter:
     parameter: int  # its index in `Mechanics.parameters`
     value: Poly
     is_grouped: bool  # more than one π
-    rules: tuple[str, ...]  # one for each parameter that was grouped into it
+    rules: tuple[Regrouping, ...]  # one for each parameter that was grouped into it
     shares: Form  # of its own column, and of those of parameters that are multiples of it
 
 
@@ -207,7 +202,7 @@ class BaseParameters(Displayed):
         for x in self.parameters:
             if which in (x.name, x.label):
                 return x
-        raise UnknownName(f"no base parameter '{which}'{did_you_mean(which, self.names)}")
+        return self.parameters[self.names.index(known(which, self.names, "base parameter"))]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -246,7 +241,7 @@ class BaseParameters(Displayed):
                 value = value + ring.mul(x, ring.lift(parameters[k].value))
         moved = {move.parameter: move.rule for move in moves}
         present = [k for k in form if k != p and (parameters[k].value or not parameters[p].value)]
-        rules = tuple(f"{parameters[k].label}: {moved[k]}" for k in sorted(present))
+        rules = tuple(moved[k] for k in sorted(present))
         name = self._name(ring, p, bool(present), self.columns.length(p) != self.mechanics.ring.one)
         return BaseParameter(name, parameters[p].label, p, value, len(form) > 1, rules, {p: ring.one})
 
@@ -265,10 +260,7 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
     """The base parameters of a robot, exact; of one with loops, those of the tree that the cuts leave."""
     if mechanics.tree.is_lifted:
         link = next(x.name for x in mechanics.robot.links if not is_zero(x.gravcomp))
-        raise UnsupportedElement(
-            f"base parameters are not defined for robot '{mechanics.robot.name}': the weight of link '{link}' is carried "
-            "(gravcomp), so a mass is felt in M otherwise than in g"
-        )
+        raise WeightCarried(RobotName(mechanics.robot.name), LinkName(link)).error()
     check_size(mechanics.tree, mechanics.largest)
     forms, moves = regroup(mechanics)
     kept = [p for p in _ordered(mechanics) if p in forms]
@@ -285,7 +277,8 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
         for target, k in into.items():
             add_form(ring, forms[target], forms[kept[j]], k)
         del forms[kept[j]]
-        moves.append(Move(kept[j], into, _DEPENDENT if into else _NO_EFFECT))
+        label = Identifier(mechanics.parameters[kept[j]].label)
+        moves.append(Move(kept[j], into, Regrouping(label, Noun("dependent column" if into else "no effect"))))
     return BaseParameters(columns, ring, forms, moves)
 
 
@@ -312,10 +305,12 @@ def _shared(
         kept[k] = replace(x, value=ring.lift(x.value), shares={j: ring.lift(b) for j, b in x.shares.items()})
     for j, others in told.items():
         into = {k: divide(ring, ring.lift(over), ring.lift(below)) for k, (over, below) in others.items()}
-        moves.append(Move(j, into, _MULTIPLE))
+        rule = Regrouping(Identifier(parameters[j].label), Noun("multiple"))
+        moves.append(Move(j, into, rule))
         for k, b in into.items():
-            rule = f"{parameters[j].label}: {display.text(b)} of it, {_MULTIPLE}"
-            kept[k] = replace(kept[k], shares=kept[k].shares | {j: b}, rules=(*kept[k].rules, rule))
+            terms = display.sum(b)
+            shared = replace(rule, share=Formula(display.writer(None, [terms]).sum(terms)))
+            kept[k] = replace(kept[k], shares=kept[k].shares | {j: b}, rules=(*kept[k].rules, shared))
     return ring, tuple(kept.values()), moves
 
 

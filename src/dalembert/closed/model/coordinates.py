@@ -14,9 +14,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from dalembert.argument import choice, counted
 from dalembert.closed.algebra.rational import exact_scalar, exact_tree
 from dalembert.closed.algebra.ring import CoordinateNames, names
-from dalembert.errors import WrongSize, WrongValue, did_you_mean
+from dalembert.finding.equation import NoAbsoluteAngles, NoMotorAngle, SingularCoordinates
+from dalembert.finding.finding import Argument, JointName, Noun, RobotName
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.robot.model import Robot
 from dalembert.robot.number import name as checked_name
@@ -35,10 +37,8 @@ class Coordinates:
 
 def named_coordinates(robot: Robot, name: str) -> Coordinates:
     """Coordinates by name: "joint", "motor" or "absolute"."""
-    known = {"joint": joint_coordinates, "motor": motor_coordinates, "absolute": absolute_coordinates}
-    if name not in known:
-        raise WrongValue(f"coordinates '{name}' are not known{did_you_mean(name, known)}")
-    return known[name](robot)
+    found = {"joint": joint_coordinates, "motor": motor_coordinates, "absolute": absolute_coordinates}
+    return found[choice(name, "coordinates", found)](robot)
 
 
 def joint_coordinates(robot: Robot) -> Coordinates:
@@ -90,12 +90,10 @@ def motor_coordinates(robot: Robot) -> Coordinates:
     robot.only("a motor angle", loops=True, springs=True)
     drives = [robot.coordinate(x).drive for x in robot.coordinates]
     ratios = [1 if drive is None else exact_scalar(drive.gear_ratio) for drive in drives]
-    for joint, drive in zip(robot.coordinates, drives, strict=True):
-        if drive is not None and drive.coupling:
-            raise WrongValue(f"the motor of joint '{joint}' turns with other joints too; give q = A x yourself")
-    for joint, ratio in zip(robot.coordinates, ratios, strict=True):
-        if not isinstance(ratio, Node) and ratio == 0:
-            raise WrongValue(f"joint '{joint}' has gear ratio 0; its motor angle does not tell where it is")
+    for joint, drive, ratio in zip(robot.coordinates, drives, ratios, strict=True):
+        coupled = drive is not None and bool(drive.coupling)
+        if coupled or (not isinstance(ratio, Node) and ratio == 0):
+            raise NoMotorAngle(JointName(joint), Noun("coupled motor" if coupled else "gear ratio 0")).error()
     symbols = tuple(
         CoordinateNames(f"theta{k}", f"thetad{k}", f"thetadd{k}", f"taum{k}") for k in range(1, robot.n + 1)
     )
@@ -113,10 +111,7 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
     robot.only("an absolute angle", loops=True, springs=True)
     bodies = exact_tree(robot).bodies
     if len(bodies) != robot.n or any(body.motion == "ball" for body in bodies):
-        raise WrongValue(
-            f"robot '{robot.name}' has joints that mimic others or turn every way; absolute angles are for joints of one "
-            "coordinate each: give q = A x yourself"
-        )
+        raise NoAbsoluteAngles(RobotName(robot.name)).error()
     rows: list[tuple[int, tuple[Scalar, ...]]] = []
     signs: list[int] = []  # of each axis against the first of its run
     for i, body in enumerate(bodies):
@@ -148,10 +143,9 @@ def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], symbols: S
     """Any q = A x: `matrix` is A (n × n, numbers or expressions of constants), `symbols` the names of x."""
     robot.only("a linear change of coordinates", loops=True, springs=True)
     n = robot.n
-    if len(matrix) != n or any(len(row) != n for row in matrix):
-        raise WrongSize(f"the matrix of a change of coordinates is {n} × {n} for robot '{robot.name}': q = A x")
-    if len(symbols) != n or len(set(symbols)) != n:
-        raise WrongSize(f"{n} different names are needed for the new coordinates, got {', '.join(symbols)}")
+    for row in (matrix, *counted(matrix, "matrix", n, "coordinates", robot=robot.name)):
+        counted(row, "matrix", n, "coordinates", robot=robot.name)
+    counted(tuple(dict.fromkeys(symbols)), "names", n, "coordinates", robot=robot.name)
     rows = tuple(tuple(exact_scalar(value(a, "matrix")) for a in row) for row in matrix)
     _check_regular(rows)
     return Coordinates(tuple(_names(checked_name(x, "coordinate"), k) for k, x in enumerate(symbols, 1)), rows)
@@ -175,4 +169,4 @@ def _check_regular(rows: tuple[tuple[Scalar, ...], ...]) -> None:
     if len(exact) < len(rows) * len(rows):
         return  # a symbolic matrix is taken at its word
     if fmpq_mat(len(rows), len(rows), [fmpq(a.numerator, a.denominator) for a in exact]).det() == 0:
-        raise WrongValue("the change of coordinates is singular: different positions would have the same coordinates")
+        raise SingularCoordinates(Argument("matrix")).error()

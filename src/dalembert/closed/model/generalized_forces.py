@@ -24,7 +24,9 @@ from dalembert.algorithms.drive import friction, motor_row
 from dalembert.algorithms.spring import spring_efforts, spring_energy, stretches
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.model.coordinates import Coordinates, accelerations, positions, velocities
-from dalembert.errors import UnsupportedElement, WrongValue
+from dalembert.errors import DalembertWarning
+from dalembert.finding.equation import LoopCondition, LoopStaysOpen, NoExactSpring
+from dalembert.finding.finding import Identifier, Measure, Noun, RobotName, Source, Unit
 from dalembert.graph import Node, Scalar
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.loop import LOOPS, Coupling, Loop
@@ -97,16 +99,9 @@ def check_springs(tree: Tree) -> None:
     for spring in tree.springs:
         if is_zero(spring.stiffness):
             continue
-        if isinstance(spring, BallSpring):
-            why = f"spring '{spring.name}' at a ball: its angle is a logarithm of the coordinates"
-        elif not is_zero(spring.slack):
-            why = f"spring '{spring.name}', slack over a range: its force has corners"
-        else:
-            continue
-        raise UnsupportedElement(
-            f"an exact closed form is not there for robot '{tree.name}', which has {why}, and neither a polynomial nor a "
-            "root; tendons and struts that are taut everywhere have one"
-        )
+        if isinstance(spring, BallSpring) or not is_zero(spring.slack):
+            reason = Noun("logarithm" if isinstance(spring, BallSpring) else "slack spring")
+            raise NoExactSpring(RobotName(tree.name), Identifier(spring.name), reason).error()
 
 
 def elastic_energy(tree: Tree, x: Coordinates) -> Scalar:
@@ -215,7 +210,8 @@ def constraints(ring: Ring, given: list[LoopClosure]) -> list[Constraint]:
         elif phi and phi.is_constant():
             gap = abs(float(phi.leading_coefficient()))
             if gap > _CLOSED:
-                raise WrongValue(f"loop '{row.loop}' stays open by {gap:.3g}, whatever the coordinates")
+                unit = Unit("m" if row.measure == "length" else "1")
+                raise LoopStaysOpen(Identifier(row.loop), Measure(gap, unit)).error()
         elif phi:
-            warn(f"loop '{row.loop}' closes only where {phi} = 0, which no motion changes", UserWarning, stacklevel=2)
+            warn(DalembertWarning(LoopCondition(Identifier(row.loop), Source(str(phi)))), stacklevel=2)
     return found

@@ -17,13 +17,17 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
+from dalembert.argument import counted
 from dalembert.closed.algebra.linear_algebra import adjugate, minor
 from dalembert.closed.algebra.ring import Poly, Ring, divide
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.errors import DalembertError, WrongValue
+from dalembert.finding.equation import NoLoops, NotReducible
+from dalembert.finding.finding import Call, Function, JointName, Noun, RobotName
 from dalembert.graph import symbol
 from dalembert.mechanism.loops import independent_coordinates
+from dalembert.robot.model import Robot
 from dalembert.typeset import block as b
 from dalembert.typeset.languages import language as language_of
 
@@ -44,13 +48,9 @@ def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ..
     """The independent coordinates and the blocks that tell the others: as named, the actuated, or the first that can."""
     robot, free = exact.robot, exact.n - len(exact.constraints)
     if free < 1:
-        raise WrongValue(
-            f"the loops of robot '{robot.name}' are {len(exact.constraints)} equations for {exact.n} rates: they hold more "
-            "than they need, and no choice of rows is the same everywhere; use da.mechanism.independent_map for numbers"
-        )
+        raise _not_reducible(robot, "overconstrained").error()
     if names is not None:
-        if len(names) != free:
-            raise WrongSize(f"robot '{robot.name}' has {free} independent rates, got {len(names)}: {', '.join(names)}")
+        counted(names, "names", free, "rates", robot=robot.name)
         own = tuple(robot.coordinate(name).qd for name in names)
         return own, _blocks(exact, own)
     if len(robot.actuated) == free:
@@ -61,7 +61,7 @@ def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ..
         own = ()
     if len(own) == free:
         return own, _blocks(exact, own)
-    why: WrongValue | None = None
+    why: DalembertError | None = None
     for tried, own in enumerate(combinations(range(exact.n), free)):
         try:
             return own, _blocks(exact, own)
@@ -69,7 +69,12 @@ def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ..
             why = why or error
         if tried > _MOST_CHOICES:
             break
-    raise why or WrongValue(f"no rates of robot '{robot.name}' tell the others")
+    raise why or _not_reducible(robot, "not determined").error()
+
+
+def _not_reducible(robot: Robot, reason: str, columns: Sequence[int] = ()) -> NotReducible:
+    told = tuple(JointName(robot.coordinates[k]) for k in columns)
+    return NotReducible(RobotName(robot.name), Noun(reason), told, Call(Function("mechanism.independent_map")))
 
 
 def _blocks(exact: Mechanics, own: Sequence[int]) -> list[Block]:
@@ -91,15 +96,10 @@ def _blocks(exact: Mechanics, own: Sequence[int]) -> list[Block]:
 
 
 def _block(exact: Mechanics, J: Sequence[Sequence[Poly]], rows: tuple[int, ...], columns: tuple[int, ...]) -> Block:
-    told = ", ".join(exact.robot.coordinates[k] for k in columns)
-    if len(rows) != len(columns) or len(rows) > LARGEST_BLOCK:
-        raise WrongValue(
-            f"{len(rows)} closures of robot '{exact.robot.name}' tell the rates of {told}; a closed form is written where "
-            f"each block is square and has at most {LARGEST_BLOCK}: use da.mechanism.independent_map for numbers"
-        )
-    determinant = minor(exact.ring, J, rows, columns)
+    small = len(rows) == len(columns) and len(rows) <= LARGEST_BLOCK
+    determinant = minor(exact.ring, J, rows, columns) if small else exact.ring.zero
     if not determinant:
-        raise WrongValue(f"the loops of robot '{exact.robot.name}' do not tell the rates of {told} by the others")
+        raise _not_reducible(exact.robot, "not determined" if small else "block too large", columns).error()
     return Block(rows, columns, determinant)
 
 
@@ -113,7 +113,7 @@ class IndependentEquations:
 
     def __init__(self, exact: Mechanics, names: Sequence[str] | None = None) -> None:
         if not exact.constraints:
-            raise WrongValue(f"robot '{exact.robot.name}' has no loops: its coordinates are independent already")
+            raise NoLoops(RobotName(exact.robot.name)).error()
         self.exact = exact
         self.own, self.blocks = chosen(exact, names)
         self.told = {k: block for block in self.blocks for k in block.columns}  # dependent coordinates

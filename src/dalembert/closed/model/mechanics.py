@@ -41,12 +41,13 @@ joints, the estimate is right within a factor of 6.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence, Sized
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 from warnings import warn
 
+from dalembert.argument import choice, counted, instance, mapping
 from dalembert.closed.algebra.rational import exact_scalar, exact_tree, in_decimals
 from dalembert.closed.algebra.ring import CoordinateNames, Poly, Ring, names, ring_for
 from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
@@ -67,7 +68,9 @@ from dalembert.closed.model.generalized_forces import (
 )
 from dalembert.closed.model.kinematics import Kinematics, seats
 from dalembert.closed.printing.display import ElementDisplay, typeset
-from dalembert.errors import TooLarge, UnknownName, UnsupportedElement, WrongSize, WrongValue
+from dalembert.errors import DalembertWarning
+from dalembert.finding.equation import ClosedFormSize, LongText, NoMovingJoint, NotForQuasiVelocities, SymbolClash
+from dalembert.finding.finding import Argument, Identifier, JointName, Noun, Pass, RobotName
 from dalembert.graph import Node, Scalar, symbols
 from dalembert.graph.scalar import cos, sin
 from dalembert.robot.derived import kept_as_told
@@ -106,7 +109,7 @@ def mechanics(
     `largest` is how many terms M may have, see `size`.
     """
     if robot.n == 0:
-        raise WrongValue(f"robot '{robot.name}' has no moving joint, so it has no equations of motion")
+        raise NoMovingJoint(RobotName(robot.name)).error()
     return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}), largest)
 
 
@@ -117,13 +120,8 @@ def _mechanics(robot: Robot, coordinates: Coordinates, wrench: Wrenches, largest
 
 def _wrenches(wrench: Mapping[str, Sequence[Any]]) -> Wrenches:
     result = []
-    if not isinstance(wrench, Mapping):
-        raise WrongValue(f"wrench maps frames to six entries each, got {type(wrench).__name__}")
-    for frame, w in wrench.items():
-        if not hasattr(w, "__len__"):
-            raise WrongSize(f"the wrench on '{frame}' is {w!r}, it needs 6 entries: force, then moment")
-        if len(w) != 6:
-            raise WrongSize(f"the wrench on '{frame}' has {len(w)} entries, it needs 6: force, then moment")
+    for frame, w in mapping(wrench, "wrench").items():
+        counted(instance(w, "wrench", Sized, "six entries"), f"wrench['{frame}']", 6, "force and moment")
         result.append((frame, tuple(exact_scalar(value(x, "wrench")) for x in w)))
     return tuple(result)
 
@@ -175,9 +173,8 @@ class Mechanics:
         taken.update(multipliers)
         clash = taken.intersection(self.robot.parameters)
         if clash:
-            raise UnknownName(
-                f"'{sorted(clash)[0]}' names both a parameter of robot '{self.robot.name}' and a coordinate"
-            )
+            name = Identifier(sorted(clash)[0])
+            raise SymbolClash(RobotName(self.robot.name), name, name).error()
         _told_apart(self.robot)
         joint_efforts = [x.tau for x in names(self.n)]
         told = symbols([*matrix, *others]) - taken
@@ -343,11 +340,7 @@ class Mechanics:
 
     def _no_balls(self, what: str) -> None:
         if self.has_balls:
-            joint = next(iter(self.robot.balls))
-            raise UnsupportedElement(
-                f"{what} are not defined for quasi-velocities, which the rates of ball '{joint}' are; S with Ṁ − 2S skew "
-                "is, and a joint with `angles` has coordinates"
-            )
+            raise NotForQuasiVelocities(Noun(what), JointName(next(iter(self.robot.balls)))).error()
 
     @cached_property
     def height(self) -> Poly:
@@ -451,11 +444,9 @@ class Mechanics:
 
     def S(self, kind: str = "christoffel") -> Matrix:
         """A matrix with S q̇ = c; only the Christoffel one makes Ṁ − 2S skew for every robot."""
-        if kind not in S_KINDS:
-            raise WrongValue(f"S is of kind '{kind}'; kinds are {', '.join(S_KINDS)}")
-        if kind != "christoffel":
-            self._no_balls(f"matrices S of kind '{kind}'")
-        if kind == "christoffel":
+        if choice(kind, "kind", S_KINDS) != "christoffel":
+            self._no_balls("other S")
+        else:
             return contracted(self.ring, self.connection if self.has_balls else self.christoffel)
         return {"generic": generic, "unsymmetrised": unsymmetrised}[kind](self.ring, self.slopes)
 
@@ -566,10 +557,7 @@ def _told_apart(robot: Robot) -> None:
         shown = typeset(name, {})
         other = seen.setdefault(shown.letter + shown.index.replace(",", ""), name)
         if other != name:
-            raise UnknownName(
-                f"symbols '{other}' and '{name}' of robot '{robot.name}' cannot be told apart in an equation; "
-                f"rename one, robot.bind({name}='…')"
-            )
+            raise SymbolClash(RobotName(robot.name), Identifier(other), Identifier(name)).error()
 
 
 def _geometry(tree: Tree) -> list[Scalar]:
@@ -653,8 +641,9 @@ class Size:
     def megabytes(self) -> int:
         return round(self.terms * _BYTES / 1e6)
 
-    def __str__(self) -> str:
-        return f"about {_rounded(self.terms):,} terms, {_rounded(max(self.megabytes, 1)):,} MB"
+    def finding(self, robot: str, most: int | None = None) -> ClosedFormSize:
+        size = _rounded(max(self.megabytes, 1))
+        return ClosedFormSize(RobotName(robot), _rounded(self.terms), size, most, Pass(Argument("largest")))
 
 
 def size(tree: Tree) -> Size:
@@ -671,26 +660,18 @@ def size(tree: Tree) -> Size:
 def check_size(tree: Tree, largest: int) -> None:
     """Raise where M would be too large, warn where it will take a while; say the size, and what to do instead."""
     found = size(tree)
-    instead = (
-        "use the numbers (da.mass_matrix, da.inverse_dynamics), bind what has values, or take a part of the chain; "
-        "da.equations(robot, largest=…) goes on"
-    )
     if found.terms > largest:
-        raise TooLarge(f"the closed form of M of robot '{tree.name}' would have {found}, above {largest:,}: {instead}")
+        raise found.finding(tree.name, largest).error()
     if found.terms > _NOTABLE:
-        warn(f"the closed form of M of robot '{tree.name}' has {found}; {instead}", UserWarning, stacklevel=3)
+        warn(DalembertWarning(replace(found.finding(tree.name), remedy=None)), stacklevel=3)
 
 
 def announce(name: str, what: str, terms: int, n: int) -> None:
     """Say how long a quantity is before it is written, where that is a file rather than a page; `terms` are those of M."""
     characters = terms * _CHARACTERS * n ** (what in _RATES)
     if characters > _FILE:
-        warn(
-            f"{what} of robot '{name}' takes about {_rounded(round(characters / 1e6)):,} MB of text; its values are had in "
-            "no time (da.inverse_dynamics, da.mass_matrix), M and g alone are shorter",
-            UserWarning,
-            stacklevel=3,
-        )
+        megabytes = _rounded(round(characters / 1e6))
+        warn(DalembertWarning(LongText(RobotName(name), Identifier(what), megabytes)), stacklevel=3)
 
 
 def _growth(tree: Tree, i: int) -> float:

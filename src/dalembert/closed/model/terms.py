@@ -23,9 +23,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Matrix, Mechanics, parameter_names
-from dalembert.errors import UnknownName, did_you_mean
 from dalembert.graph import Scalar, symbol, symbols
 
 if TYPE_CHECKING:
@@ -134,9 +134,7 @@ class Quantities:
         self.expand = expand and sum(len(x) for C_k in mechanics.coefficients for row in C_k for x in row) <= LONG
 
     def __getitem__(self, quantity: str) -> Any:
-        if quantity not in QUANTITIES:
-            raise UnknownName(f"no quantity '{quantity}' in the equations{did_you_mean(quantity, QUANTITIES)}")
-        return QUANTITIES[quantity](self)
+        return QUANTITIES[known(quantity, QUANTITIES, "quantity")](self)
 
     @cached_property
     def M(self) -> list[list[Any]]:

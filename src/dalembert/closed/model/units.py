@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+from dalembert.argument import known
 from dalembert.closed.algebra.dimension import (
     ACCELERATION,
     CURRENT,
@@ -40,7 +41,8 @@ from dalembert.closed.model.mechanics import LABELS, Mechanics
 from dalembert.closed.reading.entry import Entry
 from dalembert.closed.reading.operand import scalar
 from dalembert.closed.reading.parser import expression
-from dalembert.errors import MixedDimensions, UnknownName, did_you_mean
+from dalembert.finding.equation import AddedDimensions
+from dalembert.finding.finding import Source, Unit
 from dalembert.graph import Node, Scalar, symbol, symbols
 from dalembert.robot.drive import Drive
 from dalembert.robot.loop import Loop
@@ -60,7 +62,8 @@ class Units(Mapping[str, str]):
             return self._turning[name]
         dimension = self.symbols.get(name) or self.base.get(name) or self._entry(name)
         if dimension is None:
-            raise UnknownName(f"no unit is known of '{name}'{did_you_mean(name, list(self))}")
+            known(name, self, "symbol with a unit")
+        assert dimension is not None
         return dimension.unit
 
     def __iter__(self) -> Iterator[str]:
@@ -76,7 +79,8 @@ class Units(Mapping[str, str]):
         """
         dimension, mixed = self._measured(x)
         if mixed:
-            raise MixedDimensions(f"a sum of different things: {'; '.join(map(str, mixed[:3]))}")
+            a, b = Unit(mixed[0].left_dimension.unit), Unit(mixed[0].right_dimension.unit)
+            raise AddedDimensions(Source(mixed[0].left), a, Source(mixed[0].right), b).error()
         return dimension
 
     def mixed(self, x: Any) -> list[Mixed]:

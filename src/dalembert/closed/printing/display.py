@@ -20,6 +20,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.printing.expression import Atom, GraphWriter, Product, Sum, SymPyWriter, Terms
 from dalembert.closed.printing.simplify import (
@@ -34,7 +35,8 @@ from dalembert.closed.printing.simplify import (
     grouped,
     opened,
 )
-from dalembert.errors import WrongValue, did_you_mean
+from dalembert.finding.equation import BadLetter
+from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.notation import SYMBOLS
 from dalembert.typeset import tree as t
@@ -78,25 +80,21 @@ def typeset(
 def check_letters(symbols: Mapping[str, str], names: Iterable[str], derivatives: Mapping[str, tuple[str, int]]) -> None:
     """Refuse letters of one's own that are none, that stand for nothing here, or that something else here has."""
     stems = {_parted(derivatives.get(x, (x, 0))[0])[0] for x in names}
-    known = stems | {*SYMBOLS, "L", "p", "C", "B"}
+    letters_here = stems | {*SYMBOLS, "L", "p", "C", "B"}
     for old, new in symbols.items():
-        if not all(isinstance(x, str) and x.isascii() and x.isalpha() for x in (old, new)):
-            raise WrongValue(f"symbols has {old!r}: {new!r}; letters stand for letters, without index: 'q': 'theta'")
-        if old not in known:
-            raise WrongValue(
-                f"symbols has '{old}', a letter that is not in these equations{did_you_mean(old, sorted(known))}"
-            )
-        if new in stems - set(symbols) or list(symbols.values()).count(new) > 1:
-            raise WrongValue(f"symbols writes '{new}' for '{old}', and '{new}' is the letter of something else here")
+        letters = all(isinstance(x, str) and x.isascii() and x.isalpha() for x in (old, new))
+        if not letters or new in stems - set(symbols) or list(symbols.values()).count(new) > 1:
+            raise BadLetter(
+                Identifier(old), Identifier(new), Noun("taken letter" if letters else "not a letter")
+            ).error()
+        known(old, sorted(letters_here), "letter", argument="symbols")
 
 
 def check_document(symbols: Mapping[str, str]) -> None:
     """Refuse letters of one's own that another quantity of the same pages has: M for τ, where M is the inertia matrix too."""
     for old, new in symbols.items():
         if new in ("q", "tau", "M", "c", "g", "S", "T", "U", "L") and new not in symbols:
-            raise WrongValue(
-                f"symbols writes '{new}' for '{old}', and '{new}' is the letter of something else on these pages"
-            )
+            raise BadLetter(Identifier(old), Identifier(new), Noun("taken letter")).error()
 
 
 def _parted(base: str) -> tuple[str, str]:

@@ -16,13 +16,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
+from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly, as_fraction
 from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.model.terms import Term, entry_name, row_terms
 from dalembert.closed.printing.expression import Atom, Product, Sum
 from dalembert.closed.printing.simplify import INERTIAL, collected, factored, grouped, led, product_of
-from dalembert.errors import UnknownName, WrongValue, did_you_mean
+from dalembert.finding.equation import NoLoops
+from dalembert.finding.finding import RobotName
 
 Grid: TypeAlias = tuple[tuple[Sum, ...], ...]
 _SIMPLE = 24  # denominators up to here are written as fractions
@@ -93,9 +95,7 @@ class Sheet:
 
     def equations(self, what: str | Making) -> list[Equation]:
         """A quantity of QUANTITIES, or what makes equations, then the coefficients and brackets that were written apart."""
-        if isinstance(what, str) and what not in QUANTITIES:
-            raise UnknownName(f"no quantity '{what}' to write{did_you_mean(what, QUANTITIES)}")
-        make: Making = QUANTITIES[what] if isinstance(what, str) else what
+        make: Making = QUANTITIES[known(what, QUANTITIES, "quantity")] if isinstance(what, str) else what
         main = list(make(self))
         apart = list(self._below.values())
         main, apart = ([replace(x, right=self._folded(x.right)) for x in each] for each in (main, apart))
@@ -182,7 +182,7 @@ class Sheet:
 
     def _loops(self) -> list[Constraint]:
         if not self.mechanics.constraints:
-            raise WrongValue(f"robot '{self.mechanics.robot.name}' has no loops, so it has no closure to write")
+            raise NoLoops(RobotName(self.mechanics.robot.name)).error()
         return self.mechanics.constraints
 
     def _sum(self, p: Poly) -> Sum:

@@ -36,13 +36,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from dalembert.argument import choice
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters
 from dalembert.closed.model.mechanics import Mechanics, announce
 from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style, TreeWriter
 from dalembert.closed.printing.expression import Atom, Product, Sum
 from dalembert.closed.printing.layout import LONG, Equation, Grid, Making, Sheet
 from dalembert.closed.printing.simplify import COORDINATE, INERTIAL, VELOCITY
-from dalembert.errors import WrongValue
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.html import shown_alone
@@ -61,8 +61,8 @@ def is_long(exact: Mechanics) -> bool:
 
 def chosen(exact: Mechanics, regrouped: Callable[[], Mechanics], group: str | None) -> Mechanics:
     """The equations, or the `regrouped` ones in base parameters, as asked for ("inertia", "base") or as they are shorter."""
-    if group not in (None, "inertia", "base"):
-        raise WrongValue(f"group is '{group}'; it is 'inertia' or 'base'")
+    if group is not None:
+        choice(group, "group", ("inertia", "base"))
     if group == "inertia" or not (group or is_long(exact)):
         return exact
     base = regrouped()

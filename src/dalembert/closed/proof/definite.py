@@ -16,14 +16,15 @@ does work.   [deluca], [spong1987], [canudas1995]
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from dalembert.closed.algebra.rational import exact_tree
-from dalembert.graph import Node, Op, Scalar, evaluate
-from dalembert.graph.text import to_text
+from dalembert.closed.model.mechanics import mechanics
+from dalembert.finding.equation import Assumption, EnergyElsewhere, Formula, NotDefinite
+from dalembert.finding.finding import JointName, LinkName, Noun
+from dalembert.graph import Node, Scalar, evaluate
 from dalembert.graph.walk import symbols
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
@@ -31,49 +32,31 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body
 
 
-@dataclass(frozen=True)
-class Definite:
-    """Whether the argument goes through, and its words (or where it stops)."""
-
-    proved: bool
-    how: str
-
-
-def definite(robot: Robot) -> Definite:
-    """Try the argument on a robot; symbols are taken to be physical (m ≥ 0, I_c ⪰ 0, own inertia > 0)."""
+def definite(robot: Robot) -> NotDefinite | bool:
+    """Why the argument fails; otherwise whether it needs physical symbols (m ≥ 0, I_c ⪰ 0, own inertia > 0)."""
     bodies = exact_tree(robot).bodies
     if sum(len(body.rates) for body in bodies) != robot.n:
-        return Definite(
-            False, "joints that mimic others move several links at once, and no argument link by link is made"
-        )
+        return NotDefinite(Noun("mimic joints"))
     symbolic = False
     for body in bodies:
-        why = unphysical(body.inertia)
-        if why is None:
-            symbolic = True
-        elif why:
-            return Definite(False, f"the inertia of link '{body.link}' is unphysical: {why}")
+        link, name = LinkName(body.link), JointName(body.name)
+        symbolic |= bool(symbols(body.inertia.parameters))
+        if why := unphysical(body.inertia):
+            return NotDefinite(Noun(why), link)
         drive = body.drive or Drive()
         if not isinstance(drive.inertia, Node) and drive.inertia < 0:
-            return Definite(False, f"the rotor of joint '{body.name}' has negative inertia")
+            return NotDefinite(Noun("negative rotor inertia"), joint=name)
         joint = robot.joint(body.name)
         if joint.angles:
-            return Definite(False, f"the angles of joint '{body.name}' lock where two of its axes fall together")
+            return NotDefinite(Noun("gimbal lock"), joint=name)
         if not body.link:
             continue  # the link at the end of the joint tells
         own = own_inertia(body) if len(joint.steps) == 1 else _whole(body.inertia)
         if isinstance(own, Node):
             symbolic = True
         elif not own > 0:
-            axis = "along" if body.prismatic else "about"
-            return Definite(False, f"link '{body.link}' has no inertia of its own {axis} joint '{body.name}'")
-    how = (
-        f"no term of which is negative ({'for' if symbolic else 'checked:'} masses ≥ 0 and I_c positive semidefinite), "
-        "and a motion without "
-        "energy stops joint by joint from the base, since each link has inertia about its own "
-        f"joint{' (taken positive)' if symbolic else ''}"
-    )
-    return Definite(True, how)
+            return NotDefinite(Noun("no own inertia"), link, name)
+    return symbolic
 
 
 def own_inertia(body: Body) -> Scalar:
@@ -116,20 +99,18 @@ def _least_minor(rows: Sequence[Sequence[Scalar]]) -> Scalar:
     return 0
 
 
-def unphysical(inertia: Inertia) -> str | None:
-    """Why a body cannot be like this: empty if it can, None if that hangs on values of symbols."""
+def unphysical(inertia: Inertia) -> str:
+    """The noun of what makes a body impossible; empty where it is possible, or for some values of its symbols."""
     if symbols(inertia.parameters):
-        return f"it has {inertia.impossible}" if inertia.impossible else None
+        return "impossible inertia" if inertia.impossible else ""
     mass = _number(inertia.mass)
-    if mass < 0:
-        return f"its mass is {float(mass):g}"
-    if mass == 0 and any(_number(x) != 0 for x in inertia.ms):
-        return "first moments without mass"
+    if mass < 0 or (mass == 0 and any(_number(x) != 0 for x in inertia.ms)):
+        return "negative mass" if mass < 0 else "moments without mass"
     I = [[_number(x) for x in row] for row in inertia.central().matrix]
     for rows in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
         minor = _determinant([[I[a][b] for b in rows] for a in rows])
         if minor < 0 and abs(float(minor)) > _ROUNDING * float(I[0][0] + I[1][1] + I[2][2]) ** len(rows):
-            return "its tensor about the centre of mass is not positive semidefinite"
+            return "indefinite tensor"
     return ""
 
 
@@ -150,82 +131,72 @@ def _determinant(A: list[list[Fraction]]) -> Fraction:
     return total
 
 
-_LONGEST = 60  # characters of an expression
-
-
-def assumptions(robot: Robot) -> tuple[str, ...]:
-    """In words, first what the symbols must be, then what is left out of the model."""
+def assumptions(robot: Robot) -> tuple[Assumption, ...]:
+    """First what the symbols must be, then what is left out of the model."""
     return (*_physical(robot), *_model(robot))
 
 
-def rubbing(drive: Drive | None) -> bool:
+def has_friction(drive: Drive | None) -> bool:
     """Whether a drive has friction of any kind."""
     return drive is not None and (drive.is_dry or any(_there(x) for x in (drive.viscous, drive.dry)))
 
 
-def stored(robot: Robot) -> str:
-    """Why T + U is not all the energy of a robot; empty where it is."""
-    elastic = [b.name for b in _driven(robot) if b.drive is not None and b.drive.stiffness is not None]
-    if elastic:
-        return f"{_joints(elastic)} elastic, and the springs hold energy too: ½ K (q − θ)² is not in T + U"
-    bristles = [b.name for b in _driven(robot) if b.drive is not None and b.drive.bristle_stiffness is not None]
-    return f"{_joints(bristles)} held by bristles, which hold energy that is not in T + U" if bristles else ""
+def energy_elsewhere(robot: Robot) -> EnergyElsewhere | None:
+    """Why T + U is not all the energy of a robot; None where it is."""
+    return _with(robot, "elastic joints", lambda drive: drive.stiffness is not None) or _with(
+        robot, "bristles", lambda drive: drive.bristle_stiffness is not None
+    )
 
 
-def pushed(robot: Robot) -> str:
-    """Why a robot without input is not left to itself; empty where it is."""
-    found = [b.name for b in _driven(robot) if b.drive is not None and _there(b.drive.offset)]
-    return f"{_joints(found)} pushed by a constant offset, which does work without an input" if found else ""
+def constant_offset(robot: Robot) -> EnergyElsewhere | None:
+    """Why work is done on a robot without input; None where none is."""
+    return _with(robot, "constant offset", lambda drive: _there(drive.offset))
 
 
-def _physical(robot: Robot) -> Iterator[str]:
+def _with(robot: Robot, reason: str, has: Callable[[Drive], bool]) -> EnergyElsewhere | None:
+    found = tuple(JointName(b.name) for b in exact_tree(robot).bodies if b.drive is not None and has(b.drive))
+    return EnergyElsewhere(found, Noun(reason)) if found else None
+
+
+def _physical(robot: Robot) -> Iterator[Assumption]:
     bodies = exact_tree(robot).bodies
-    masses = [_text(x) for x in dict.fromkeys(b.inertia.mass for b in bodies if isinstance(b.inertia.mass, Node))]
+    masses = dict.fromkeys(b.inertia.mass for b in bodies if isinstance(b.inertia.mass, Node))
     if masses:
-        yield f"masses are not negative: {', '.join(masses)} ≥ 0"
+        yield Assumption(Noun("masses"), _formulas(robot, masses))
     tensors = [b.link for b in bodies if symbols(b.inertia.parameters) and not b.inertia.impossible]
     if tensors:
-        yield f"the tensors of {', '.join(tensors)} about their centres of mass are those of bodies: positive semidefinite"
+        yield Assumption(Noun("tensors"), links=tuple(map(LinkName, tensors)))
     whole = [b for b in bodies if b.motion == "ball" or len(robot.joint(b.name).steps) > 1]
-    own = [_text(x) for b in bodies if b not in whole and isinstance(x := own_inertia(b), Node)]
+    own = dict.fromkeys(x for b in bodies if b not in whole and isinstance(x := own_inertia(b), Node))
     if own:
-        yield f"each of these links has inertia about its own joint: {', '.join(dict.fromkeys(own))} > 0"
+        yield Assumption(Noun("own inertias"), _formulas(robot, own))
     named = [b.link for b in whole if b.link and symbols(b.inertia.parameters)]
     if named:
-        yield f"{', '.join(named)} have inertia about every axis through their joint, and mass where it slides"
+        yield Assumption(Noun("inertia about every axis"), links=tuple(map(LinkName, named)))
 
 
-def _model(robot: Robot) -> Iterator[str]:
-    drives = [b.drive for b in _driven(robot) if b.drive is not None]
-    yield "u is the effort at the joints, nothing else pushes, and gravity is uniform"
-    if not any(rubbing(drive) for drive in drives) and not any(_there(x.damping) for x in robot.springs):
-        yield "there is no friction"
-    if robot.loops:
-        yield "the loops are closed and stay so, φ(q) = 0; M, c and g are those of the tree that the cuts leave"
-    if robot.balls:
-        yield "quaternions have unit length, and the rates of balls are angular velocities in the axes of what they move"
-    if any(_there(link.gravcomp) for link in robot.links):
-        yield "what carries the links' weight from outside is in U, as weight that is not there"
-    if any(_there(drive.rotor_inertia) for drive in drives):
-        yield "rotors turn about their own axes alone: their gyroscopic effects are left out"
-    if any(drive.stiffness is not None for drive in drives):
-        yield "M, c and g are those of the rigid model, springs held: θ = q"
-
-
-def _driven(robot: Robot) -> tuple[Body, ...]:
-    return exact_tree(robot).bodies
+def _model(robot: Robot) -> Iterator[Assumption]:
+    drives = [b.drive for b in exact_tree(robot).bodies if b.drive is not None]
+    rubs = any(map(has_friction, drives)) or any(_there(x.damping) for x in robot.springs)
+    for holds, assumption in (
+        (True, "efforts and gravity"),
+        (not rubs, "no friction"),
+        (robot.loops, "closed loops"),
+        (robot.balls, "unit quaternions"),
+        (any(_there(link.gravcomp) for link in robot.links), "gravity compensation"),
+        (any(_there(drive.rotor_inertia) for drive in drives), "rotors about their axes"),
+        (any(drive.stiffness is not None for drive in drives), "rigid model"),
+    ):
+        if holds:
+            yield Assumption(Noun(assumption))
 
 
 def _there(x: object) -> bool:
     return isinstance(x, Node) or x not in (0, None)
 
 
-def _joints(names: list[str]) -> str:
-    listed = ", ".join(f"'{name}'" for name in names)
-    return f"joint {listed} is" if len(names) == 1 else f"joints {listed} are"
-
-
-def _text(x: Node) -> str:
-    turned = x.op is Op.NEG and x.args[0].op is Op.SUB  # −(b − a) reads a − b
-    text = " - ".join(to_text(a, 2) for a in reversed(x.args[0].args)) if turned else to_text(x)
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+def _formulas(robot: Robot, expressions: Iterable[Node]) -> tuple[Formula, ...]:
+    """Expressions of a robot as its equations write them."""
+    exact = mechanics(robot)
+    sums = [exact.display.sum(exact.ring.poly(x)) for x in expressions]
+    return tuple(Formula(exact.display.writer(None, [x]).sum(x)) for x in sums)

@@ -30,7 +30,19 @@ from unicodedata import normalize
 
 from dalembert.closed.reading import alphabet as a
 from dalembert.closed.reading.vocabulary import joined
-from dalembert.errors import BadExpression, did_you_mean
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import Unknown
+from dalembert.finding.equation import (
+    AmbiguousText,
+    SameCoordinate,
+    SyntaxRule,
+    TooManyParts,
+    Unbalanced,
+    UnexpectedSign,
+    UnknownSymbol,
+    UnreadableText,
+)
+from dalembert.finding.finding import Argument, Finding, Identifier, Noun, Pass, Source
 
 DEEPEST = 60  # nested groups
 LONGEST = 400_000  # characters of one text
@@ -82,7 +94,7 @@ class KnownNames(Protocol):
 
     def verbatim(self, text: str, at: int) -> str: ...
 
-    def near(self, text: str) -> str: ...
+    def unknown(self, text: str) -> Finding: ...
 
 
 @dataclass(frozen=True)
@@ -100,12 +112,18 @@ class Token:
     end: int = 0  # column after it
 
 
-def complaint(text: str, why: str, column: int, what: str = "") -> BadExpression:
+def unreadable(text: str, cause: Finding, column: int, what: str = "") -> DalembertError:
     """The error for a text that cannot be read, with the place and what stands there."""
     start = max(0, column - 40)
     shown = text[start : column + 40].replace("\n", " ").strip()
     shown = ("…" if start else "") + shown + ("…" if column + 40 < len(text) else "")
-    return BadExpression(f"cannot read {what + ' ' if what else ''}'{shown}': {why}, at column {column + 1}")
+    remedy = Pass(Argument("where")) if isinstance(cause, (UnknownSymbol, SameCoordinate)) else None
+    return UnreadableText(Source(shown), column + 1, cause, Argument(what) if what else None, remedy=remedy).error()
+
+
+def rule(name: str, subject: str | None = None) -> SyntaxRule:
+    """The finding about a rule of writing; `name` is its noun."""
+    return SyntaxRule(Noun(name), None if subject is None else Identifier(subject))
 
 
 class Nesting:
@@ -126,19 +144,17 @@ class Nesting:
         """The last one as it is written."""
         return {"list": "("}.get(self.last, self.last)
 
-    def enter(self, sign: str) -> str:
+    def enter(self, sign: str) -> Finding | None:
         """Open one; what is wrong with that, or nothing."""
         self.open.append(sign)
-        return f"nested more than {DEEPEST} deep" if len(self.open) > DEEPEST else ""
+        return TooManyParts(Noun("nested brackets"), DEEPEST) if len(self.open) > DEEPEST else None
 
-    def leave(self, wanted: str, sign: str) -> str:
+    def leave(self, wanted: str, sign: str) -> Finding | None:
         """Close what `sign` closes; what is wrong with that, or nothing."""
-        if not self.open:
-            return f"'{sign}' closes nothing"
-        if self.shown != wanted:
-            return f"'{sign}' where '{self.shown}' is open"
+        if not self.open or self.shown != wanted:
+            return Unbalanced(Identifier(self.shown) if self.open else None, Identifier(sign))
         self.open.pop()
-        return ""
+        return None
 
     @property
     def decimals(self) -> bool:
@@ -170,10 +186,8 @@ class _Lexer:
     """Reads numbers, signs and brackets, then names, then LaTeX commands."""
 
     def __init__(self, text: str, names: KnownNames, what: str) -> None:
-        if not isinstance(text, str):
-            raise BadExpression(f"an equation is a text, got {type(text).__name__}")
         if len(text) > LONGEST:
-            raise BadExpression(f"{what or 'the equation'} has {len(text)} characters; at most {LONGEST} are read")
+            raise unreadable(text, TooManyParts(Noun("characters"), LONGEST), 0, what)
         self.original, self.names, self.what = text, names, what
         letters: list[str] = []
         self.columns: list[int] = []
@@ -193,9 +207,8 @@ class _Lexer:
         while self.at < len(self.text):
             self.step()
             if len(self.out) > _MOST:
-                raise BadExpression(f"{self.what or 'the equation'} has more than {_MOST} names, numbers and signs")
-        if self.open:
-            raise self.error(f"'{self.open.shown}' is not closed", len(self.text))
+                raise self.error(TooManyParts(Noun("tokens"), _MOST), self.at)
+        self.require(not self.open, Unbalanced(Identifier(self.open.shown)), len(self.text))
         return self.out
 
     def step(self) -> None:
@@ -226,8 +239,12 @@ class _Lexer:
         else:
             self.sign(x)
 
-    def error(self, why: str, at: int) -> BadExpression:
-        return complaint(self.original, why, self.columns[min(at, len(self.columns) - 1)], self.what)
+    def error(self, cause: Finding, at: int) -> DalembertError:
+        return unreadable(self.original, cause, self.columns[min(at, len(self.columns) - 1)], self.what)
+
+    def require(self, holds: object, cause: Finding, at: int) -> None:
+        if not holds:
+            raise self.error(cause, at)
 
     def emit(self, kind: str, text: str, at: int, dots: int = 0) -> None:
         self.out.append(Token(kind, text, self.columns[at], dots, self.columns[self.at]))
@@ -243,8 +260,8 @@ class _Lexer:
         match = self.decimal_comma(at) or _NUMBER.match(self.text, at)
         assert match is not None
         mantissa, _, exponent = match.group().lower().partition("e")
-        if len(mantissa) > _MOST_DIGITS or len(exponent) > 3 or (exponent and abs(int(exponent)) > _MOST_DIGITS):
-            raise self.error(f"the number has more than {_MOST_DIGITS} digits", at)
+        large = len(mantissa) > _MOST_DIGITS or len(exponent) > 3 or (exponent and abs(int(exponent)) > _MOST_DIGITS)
+        self.require(not large, TooManyParts(Noun("digits"), _MOST_DIGITS), at)
         self.at = match.end()
         self.emit("number", match.group(), at)
 
@@ -254,15 +271,15 @@ class _Lexer:
         if match is None or not self.open.decimals:
             return None
         if _THOUSANDS.fullmatch(match.group()):
-            raise self.error(f"'{match.group()}' may be a thousand or a decimal; write it with a point or without", at)
+            readings = (Identifier(match.group().replace(",", "")), Identifier(match.group().replace(",", ".")))
+            raise self.error(AmbiguousText(Identifier(match.group()), readings), at)
         return match
 
     def sign(self, x: str) -> None:
         at = self.at
         self.at += 1
         if x in a.DOTS:
-            if not self.out or self.out[-1].kind != "name":
-                raise self.error("a derivative dot must stand on a name", at)
+            self.require(self.out and self.out[-1].kind == "name", rule("dot on a name"), at)
             self.out[-1] = replace(self.out[-1], dots=self.out[-1].dots + a.DOTS[x])
         elif x in a.PARTS:
             over, under = map(str, a.PARTS[x])
@@ -301,14 +318,14 @@ class _Lexer:
         elif x in a.SIGNS:
             self.bracket(a.SIGNS[x], at)
         elif x == "_":
-            raise self.error("a subscript must follow a name", at)
-        elif not (x in ":." and self.text[self.at : self.at + 1] in ("", " ", "\n", "=", "$")):
-            raise self.error(f"unexpected '{x}'", at)
+            raise self.error(rule("subscript after a name"), at)
+        else:
+            ends = x in ":." and self.text[self.at : self.at + 1] in ("", " ", "\n", "=", "$")
+            self.require(ends, UnexpectedSign(Identifier(x)), at)
 
     def partial(self, energy: str, below: list[Token], at: int) -> None:
         """∂L/∂q̇_1 as one name."""
-        if len(below) != 1 or below[0].kind != "name":
-            raise self.error("an energy is differentiated by one coordinate or velocity", at)
+        self.require(len(below) == 1 and below[0].kind == "name", rule("derivative of an energy"), at)
         self.emit("name", f"partial{energy}by{below[0].text}{'dot' * below[0].dots}", at)
 
     def run(self, at: int, digits: dict[str, str]) -> str:
@@ -337,14 +354,14 @@ class _Lexer:
             self.emit(*token, at)
 
     def enter(self, sign: str, at: int) -> None:
-        wrong = self.open.enter(sign)
-        if wrong:
-            raise self.error(wrong, at)
+        self.refuse(self.open.enter(sign), at)
 
     def leave(self, wanted: str, sign: str, at: int) -> None:
-        wrong = self.open.leave(wanted, sign)
-        if wrong:
-            raise self.error(wrong, at)
+        self.refuse(self.open.leave(wanted, sign), at)
+
+    def refuse(self, cause: Finding | None, at: int) -> None:
+        if cause is not None:
+            raise self.error(cause, at)
 
     def brace(self, x: str) -> None:
         """{ } group; a lone name in them takes the subscript and the dots that follow: {l_c}_1, {q}̇."""
@@ -378,8 +395,7 @@ class _Lexer:
         outer, self.out = self.out, []
         depth = len(self.open)
         while len(self.open) >= depth:
-            if self.at >= len(self.text):
-                raise self.error("'{' is not closed", at)
+            self.require(self.at < len(self.text), Unbalanced(Identifier("{")), at)
             self.step()
         inside, self.out = self.out[:-1], outer
         return inside
@@ -426,11 +442,10 @@ class _Lexer:
         if self.names.known(last.text) or run in ("c", "s", "C", "S"):  # cθ1: the parser sees whether an angle follows
             return
         ways = splits(run, last.text[len(run) :], self.names)
-        if len(ways) > 1:
-            shown = " or ".join("·".join(way) for way in ways[:2])
-            raise self.error(f"'{run}' can be read as {shown}; write the products with *", at)
+        readings = tuple(Identifier("·".join(way)) for way in ways[:2])
+        self.require(len(ways) < 2, AmbiguousText(Identifier(run), readings), at)
         if not ways:
-            raise self.error(f"unknown symbol '{last.text}'{self.names.near(last.text)}", at)
+            raise self.error(self.names.unknown(last.text), at)
         after = self.out[mark + 1 :]
         del self.out[mark:]
         for i, name in enumerate(ways[0], start=1):
@@ -481,8 +496,7 @@ class _Lexer:
         inside = _STYLE.sub("", self.text[at : self.at])
         inside = re.sub(r"\\([A-Za-z]+)", lambda m: a.NAMES.get(m.group(1), "?"), inside)
         inside = re.sub(r"[\s{}_]|\\[,;:!]", "", inside).replace("+", ",")
-        if not re.fullmatch(r"[A-Za-z0-9,]+", inside):
-            raise self.error("a subscript is made of letters, digits and commas", at)
+        self.require(re.fullmatch(r"[A-Za-z0-9,]+", inside), rule("letters of a subscript"), at)
         return inside
 
     def brackets(self, stem: str) -> str:
@@ -501,7 +515,7 @@ class _Lexer:
             depth += {"{": 1, "}": -1}.get(self.text[i], 0)
             if depth == 0:
                 return i + 1
-        raise self.error("'{' is not closed", at)
+        raise self.error(Unbalanced(Identifier("{")), at)
 
     # ── LaTeX commands ────────────────────────────────────────────────────────
 
@@ -509,7 +523,7 @@ class _Lexer:
         at = self.at
         match = COMMAND.match(self.text, at)
         if match is None:
-            raise self.error("unexpected '\\'", at)
+            raise self.error(UnexpectedSign(Identifier("\\")), at)
         name = match.group(1).rstrip("*") or "*"
         self.at = match.end()
         if name in a.NAMES:
@@ -537,7 +551,7 @@ class _Lexer:
         elif name in a.BRACES or name in a.SKIPPED:
             self.brace_command(name, at)
         elif name not in ("[", "]", "(", ")"):  # the delimiters of displayed and inline formulas
-            raise self.error(f"unknown command '\\{name}'{_near_command(name)}", at)
+            raise self.error(_unknown_command(name), at)
 
     def fraction(self, at: int) -> None:
         """A fraction, or one of the derivatives ∂L/∂q̇ and d/dt."""
@@ -556,7 +570,7 @@ class _Lexer:
         """Σ T_i over the links is T, Σ U_i is U."""
         match = _TOTAL.match(self.text, self.at)
         if match is None:
-            raise self.error("a sum is not written out here, but for Σ T_i and Σ U_i; write its terms", at)
+            raise self.error(rule("sum of energies"), at)
         self.at = match.end()
         self.emit("name", match.group(1), at)
 
@@ -584,8 +598,7 @@ class _Lexer:
             self.at += 1
             self.name(x, dots, at)
             return
-        if not x or (x not in "{\\" and x not in a.LETTERS):
-            raise self.error("a derivative dot must stand on a name", at)
+        self.require(x and (x in "{\\" or x in a.LETTERS), rule("dot on a name"), at)
         self.step()
         made = self.out[mark:]
         if made and made[0].kind == "name":
@@ -608,7 +621,7 @@ class _Lexer:
         self.blank()
         match = _ENVIRONMENT.match(self.text, self.at)
         if match is None:
-            raise self.error(f"\\{which} needs a name in braces", at)
+            raise self.error(rule("name in braces", f"\\{which}"), at)
         name = match.group(1)
         self.at = match.end()
         if name in a.MATRICES:
@@ -619,13 +632,13 @@ class _Lexer:
             else:
                 self.leave("matrix", f"\\end{{{name}}}", at)
             self.emit("sign", which, at)
-        elif name not in a.LINES:
-            raise self.error(f"unknown environment '{name}'{did_you_mean(name, sorted(a.MATRICES | a.LINES))}", at)
+        else:
+            known = tuple(map(Identifier, sorted(a.MATRICES | a.LINES)))
+            self.require(name in a.LINES, Unknown(Noun("LaTeX environment"), Identifier(name), known), at)
 
     def brace_command(self, name: str, at: int) -> None:
         self.blank()
-        if self.text[self.at : self.at + 1] != "{":
-            raise self.error(f"\\{name} needs an argument in braces", at)
+        self.require(self.text[self.at : self.at + 1] == "{", rule("argument in braces", f"\\{name}"), at)
         if name in a.SKIPPED:
             self.at = self.closing(self.at)
             return
@@ -660,8 +673,8 @@ def splits(run: str, tail: str, names: KnownNames) -> list[list[str]]:
     return ways[0]
 
 
-def _near_command(name: str) -> str:
+def _unknown_command(name: str) -> Finding:
     if name == "partial":
-        return "; derivatives are not taken: write the result"
+        return rule("derivative not taken", r"\partial")
     names = sorted({*a.NAMES, *a.FUNCTIONS, *a.COMMAND_SIGNS, *a.ACCENTS, *a.FRACTIONS} - {"{", "}"})
-    return did_you_mean(name, names, most=0).split(" There")[0].rstrip(".")
+    return Unknown(Noun("LaTeX command"), Identifier(name), tuple(map(Identifier, names)))

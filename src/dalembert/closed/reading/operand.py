@@ -1,6 +1,6 @@
 """What an expression in an equation can be: a scalar, or a matrix of scalars. A 1×1 matrix is its entry.
 
-Operations raise `Unfit` with the reason where shapes or numbers do not allow them.
+Operations raise `Unfit` with its cause where shapes or numbers do not allow them.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeAlias, TypeGuard
 
+from dalembert.finding.equation import ReadAs, ShapeConflict, SyntaxRule, TooManyParts
+from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import PI, Node, Op, Scalar
 
 Matrix: TypeAlias = "tuple[tuple[Scalar, ...], ...]"
@@ -28,7 +30,22 @@ _SUMS: dict[Op, Callable[..., Scalar]] = {Op.ADD: operator.add, Op.SUB: operator
 
 
 class Unfit(Exception):
-    """An operation that these values do not have; the message says why."""
+    """An operation that these values do not have; `cause` says why."""
+
+    def __init__(self, cause: Finding) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
+
+def require(holds: bool, cause: Finding) -> None:
+    """Raise `Unfit` where something does not hold."""
+    if not holds:
+        raise Unfit(cause)
+
+
+def conflict(operation: str, *values: Value) -> ShapeConflict:
+    """The finding about an operation that these values do not have."""
+    return ShapeConflict(Noun(operation), tuple(shape(x) if is_matrix(x) else () for x in values))
 
 
 def is_matrix(x: Value) -> TypeGuard[Matrix]:
@@ -52,7 +69,7 @@ def half_unit(decimal: str) -> Fraction:
     return Fraction(1, 2) * Fraction(10) ** (int(exponent or 0) - places)
 
 
-def with_right_angles(x: Scalar) -> tuple[Scalar, list[str]]:
+def with_right_angles(x: Scalar) -> tuple[Scalar, list[ReadAs]]:
     """An angle, its decimals that are multiples of π/2 to the digits written made exact, and remarks on them.
 
     1.5708 in q1 + 1.5708 is π/2; in 1.5708 q1 it is a factor and stays.
@@ -71,7 +88,7 @@ def with_right_angles(x: Scalar) -> tuple[Scalar, list[str]]:
     if digits < _DIGITS_OF_AN_ANGLE or not 0 < quarters <= _LARGEST_ANGLE or off > max(half_unit(text), _PI_ROUNDED):
         return x, []
     exact = {1: "π/2", 2: "π"}.get(quarters, f"{quarters}π/2" if quarters % 2 else f"{quarters // 2}π")
-    return PI * Fraction(quarters, 2), [f"{text} is read as {exact}"]
+    return PI * Fraction(quarters, 2), [ReadAs(Source(text), Identifier(exact))]
 
 
 def shape(x: Matrix) -> tuple[int, int]:
@@ -94,7 +111,7 @@ def transpose(x: Value) -> Value:
 
 def scalar(x: Value) -> Scalar:
     if isinstance(x, tuple):
-        raise Unfit("a scalar is needed here, not a matrix")
+        raise Unfit(conflict("scalar needed", x))
     return x
 
 
@@ -111,11 +128,9 @@ def _entrywise(f: Callable[[Scalar, Scalar], Scalar], a: Value, b: Value) -> Val
     if is_matrix(a) and is_matrix(b):
         if shape(a) != shape(b) and shape(a) == shape(b)[::-1] and 1 in shape(a):
             b = tuple(zip(*b, strict=True))
-        if shape(a) != shape(b):
-            raise Unfit("{}×{} and {}×{} matrices cannot be added".format(*shape(a), *shape(b)))
+        require(shape(a) == shape(b), conflict("added", a, b))
         return tuple(tuple(f(x, y) for x, y in zip(r, s, strict=True)) for r, s in zip(a, b, strict=True))
-    if is_matrix(a) or is_matrix(b):
-        raise Unfit("a scalar cannot be added to a matrix or a vector")
+    require(not is_matrix(a) and not is_matrix(b), conflict("added", a, b))
     return checked(f(scalar(a), scalar(b)))
 
 
@@ -124,8 +139,7 @@ def times(a: Value, b: Value) -> Value:
         return apply(lambda x: checked(scalar(a) * x), b)
     if not is_matrix(b):
         return apply(lambda x: checked(x * scalar(b)), a)
-    if shape(a)[1] != shape(b)[0]:
-        raise Unfit("{}×{} and {}×{} matrices cannot be multiplied".format(*shape(a), *shape(b)))
+    require(shape(a)[1] == shape(b)[0], conflict("multiplied", a, b))
     columns = tuple(zip(*b, strict=True))
     result = tuple(tuple(_dot(row, column) for column in columns) for row in a)
     return result[0][0] if shape(result) == (1, 1) else result
@@ -133,8 +147,7 @@ def times(a: Value, b: Value) -> Value:
 
 def over(a: Value, b: Value) -> Value:
     divisor = scalar(b)
-    if is_zero(divisor):
-        raise Unfit("division by zero")
+    require(not is_zero(divisor), SyntaxRule(Noun("division by zero")))
     return apply(lambda x: checked(x / divisor), a)
 
 
@@ -143,11 +156,9 @@ def power(x: Value, exponent: int) -> Value:
     if is_matrix(x) and exponent == 2 and shape(x)[1] == 1:
         column = tuple(row[0] for row in x)
         return _dot(column, column)
-    if is_matrix(x):
-        raise Unfit("a matrix has no power here but ^T")
+    require(not is_matrix(x), conflict("matrix power", x))
     largest = _LARGEST_POWER if isinstance(x, Node) else _LARGEST_EXPONENT
-    if abs(exponent) > largest:
-        raise Unfit(f"a power must be a whole number up to {largest}")
+    require(abs(exponent) <= largest, TooManyParts(Noun("power"), largest))
     checked(scalar(x))
     result = scalar(x) ** abs(exponent)
     return over(1, result) if exponent < 0 else checked(result)
@@ -160,10 +171,8 @@ def matrix(rows: list[list[Value]]) -> Value:
     inner = [x for x in rows[0] if isinstance(x, tuple) and len(x) == 1]
     if len(rows) == 1 and len(inner) == len(rows[0]):
         rows = [list(x[0]) for x in inner]
-    if len({len(row) for row in rows}) > 1 or any(isinstance(x, tuple) for row in rows for x in row):
-        raise Unfit(
-            "the rows of the matrix differ in length, or hold matrices; a comma parts entries, decimals have a point"
-        )
+    regular = len({len(row) for row in rows}) == 1 and not any(isinstance(x, tuple) for row in rows for x in row)
+    require(regular, ShapeConflict(Noun("matrix rows")))
     return tuple(tuple(scalar(x) for x in row) for row in rows)
 
 
@@ -176,8 +185,7 @@ def determinant(x: Value) -> Scalar:
     if not is_matrix(x):
         return scalar(x)
     rows, columns = shape(x)
-    if rows != columns or rows > _LARGEST_DETERMINANT:
-        raise Unfit(f"a determinant is of a square matrix of at most {_LARGEST_DETERMINANT} rows, not {rows}×{columns}")
+    require(rows == columns and rows <= _LARGEST_DETERMINANT, conflict("determinant", x))
     total: Scalar = 0
     for j, entry in enumerate(x[0]):
         minor = tuple(row[:j] + row[j + 1 :] for row in x[1:])
@@ -190,12 +198,10 @@ def checked(x: Scalar) -> Scalar:
     """x, if the number it is, or that it begins with, is exact and small enough to work with."""
     number = x.args[0].value if isinstance(x, Node) and x.op is Op.MUL and x.args[0].op is Op.CONST else x
     if isinstance(number, float):
-        raise Unfit("the number is not exact; write it as a decimal or a fraction")
-    if (
-        isinstance(number, Fraction)
-        and number.numerator.bit_length() + number.denominator.bit_length() > _LARGEST_NUMBER
-    ):
-        raise Unfit("the number is too large")
+        raise Unfit(SyntaxRule(Noun("number not exact")))
+    if isinstance(number, Fraction):
+        bits = number.numerator.bit_length() + number.denominator.bit_length()
+        require(bits <= _LARGEST_NUMBER, TooManyParts(Noun("bits of a number"), _LARGEST_NUMBER))
     return x
 
 

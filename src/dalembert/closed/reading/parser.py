@@ -25,12 +25,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from dalembert.argument import mapping
 from dalembert.closed.algebra.rational import decimal
 from dalembert.closed.reading.alphabet import LINES, LINKS, UNIT
 from dalembert.closed.reading.entry import OF_LINK, Entry
-from dalembert.closed.reading.lexer import LONGEST, Token, complaint, splits, tokens
+from dalembert.closed.reading.lexer import DEEPEST, LONGEST, Token, rule, splits, tokens, unreadable
 from dalembert.closed.reading.operand import (
-    Matrix,
     Unfit,
     Value,
     apply,
@@ -52,7 +52,19 @@ from dalembert.closed.reading.operand import (
     with_right_angles,
 )
 from dalembert.closed.reading.vocabulary import Vocabulary, canonical, rate
-from dalembert.errors import BadExpression, WrongValue
+from dalembert.errors import BadExpression, DalembertError, WrongValue
+from dalembert.finding.argument import WrongType
+from dalembert.finding.equation import (
+    AmbiguousText,
+    NameHasMeaning,
+    NothingToCheck,
+    ReadAs,
+    ShapeConflict,
+    TooManyParts,
+    UnexpectedSign,
+    UnreadableText,
+)
+from dalembert.finding.finding import Argument, Finding, Identifier, Noun, Pass, Source, given
 from dalembert.graph import Node, Op, Scalar, symbol, symbols
 from dalembert.graph import scalar as functions
 from dalembert.robot.model import Robot
@@ -65,10 +77,6 @@ _CUT = re.compile(
     + r")(?![A-Za-z_])"
 )
 _GOING_ON = ("+", "-", "*", "/", "=")
-_SPLIT = {
-    "stop": "a comma or semicolon parts equations, and what follows has no '='; a decimal is written 0.5",
-    "sign": "a new line begins with a name and has no '='; begin it with the + − * or / that is meant",
-}
 _FUNCTION = re.compile(r"[\s&]*\\?(?:cos|sin)")
 _ACCELERATION = re.compile(r"\\ddot|qdd|dd(?:q|th)|ddot|\u0308|''")
 _FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
@@ -78,6 +86,7 @@ _FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
     "csc": lambda x: 1 / functions.sin(x),
 }  # fmt: skip
 _OF_ANGLES = frozenset(("sin", "cos", "tan", "cot", "sec", "csc"))
+_MOST_ABBREVIATIONS = 1000
 _LARGEST_MATRIX = 100  # rows of a diagonal matrix
 _MOST_FACTORS = 1000  # of one product
 _CLOSING = {"(": ")", "[": "]", "begin": "end"}
@@ -99,7 +108,7 @@ class ParsedText:
     """What a text says: its statements, and remarks on what names were taken for."""
 
     statements: tuple[Statement, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Finding, ...]
 
 
 def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbols: Iterable[str] = ()) -> ParsedText:
@@ -112,16 +121,17 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
     try:
         statements = _Parser(text, [], names, "").all(definitions(text, names))
     except RecursionError:
-        raise BadExpression("the equation and its abbreviations are nested too deep") from None
+        raise unreadable(text, TooManyParts(Noun("nested brackets"), DEEPEST), 0) from None
     except BadExpression as error:
-        if not names.whole or not re.search("scalar|matri", str(error)):
+        found = error.finding
+        if not names.whole or not isinstance(found, UnreadableText) or not isinstance(found.cause, ShapeConflict):
             raise
         size = _gravity(robot)
         if "g" in names.whole and size is not None:
-            found = parse(robot, text, {**(where or {}), "g": size}, symbols)
-            return replace(found, notes=(*found.notes, f"g is read as {float(size):g}, the robot's gravity"))
-        hint = f"{', '.join(names.whole)} is read as the model's own vector or matrix; give another meaning with where"
-        raise BadExpression(f"{error} ({hint})") from None
+            again = parse(robot, text, {**(where or {}), "g": size}, symbols)
+            return replace(again, notes=(*again.notes, ReadAs(Source("g"), Identifier(f"{float(size):g}"))))
+        whole = tuple(map(Identifier, names.whole))
+        raise replace(found, of_model=whole, remedy=Pass(Argument("where"))).error() from None
     return ParsedText(tuple(statements), tuple(names.notes))
 
 
@@ -137,16 +147,14 @@ def expression(robot: Robot, text: str, where: Mapping[str, Any] | None = None) 
 
 
 def _vocabulary(robot: Robot, where: Mapping[str, Any] | None, more: Iterable[str]) -> Vocabulary:
-    if not isinstance(where, Mapping) and where is not None:
-        raise BadExpression(f"where maps names to expressions, got {type(where).__name__}")
-    where = dict(where or {})
-    if sum(len(x) for x in where.values() if isinstance(x, str)) > LONGEST or len(where) > 1000:
-        raise BadExpression(f"the abbreviations of where have more than {LONGEST} characters together")
+    where = dict(mapping(where or {}, "where"))
+    if sum(len(x) for x in where.values() if isinstance(x, str)) > LONGEST or len(where) > _MOST_ABBREVIATIONS:
+        raise unreadable("", TooManyParts(Noun("characters"), LONGEST), 0, "where")
     names = Vocabulary(robot, where, _read, more)
-    for given in where:
-        name = names.plain(canonical(given))
+    for own in where:
+        name = names.plain(canonical(own))
         if name in names.parameters or re.fullmatch(r"(q|qd|qdd|tau)\d+", name):
-            raise BadExpression(f"where['{given}'] would change what '{name}' means for the robot; choose another name")
+            raise NameHasMeaning(Argument(f"where['{own}']"), Identifier(name)).error()
     return names
 
 
@@ -161,7 +169,7 @@ def _read(text: Any, names: Vocabulary, what: str) -> Value:
     if type(text).__module__.startswith("sympy."):
         text = str(text)
     if not isinstance(text, str):
-        raise BadExpression(f"{what} must be a text or a finite number, got {text!r:.60}")
+        raise WrongType(Argument(what), Noun("a text or a number"), given(text)).error()
     parser = _Parser(text, joined(tokens(text, names, what), text, what), names, what)
     result = parser.sum()
     if parser.peek():
@@ -173,7 +181,7 @@ def _bounded(x: int | Fraction, what: str) -> Value:
     try:
         return checked(Fraction(x))
     except Unfit as error:
-        raise BadExpression(f"{what}: {error}") from None
+        raise unreadable(str(x), error.cause, 0, what) from None
 
 
 @dataclass(frozen=True)
@@ -196,8 +204,11 @@ class _Parser:
         """An operation; what it cannot do is an error at the token."""
         try:
             return operation(*operands)
-        except (Unfit, WrongValue) as error:
-            raise self.error(str(error), token) from None
+        except Unfit as error:
+            raise self.error(error.cause, token) from None
+        except WrongValue as error:
+            cause = error.finding if isinstance(error.finding, Finding) else rule("no value")
+            raise self.error(cause, token) from None
 
     def peek(self) -> str:
         """The sign that comes next, the kind of a token that is not a sign, nothing at the end."""
@@ -208,7 +219,7 @@ class _Parser:
 
     def take(self) -> Token:
         if self.at >= len(self.tokens):
-            raise complaint(self.text, "it ends too early", len(self.text), self.what)
+            raise self.unexpected()
         self.at += 1
         return self.tokens[self.at - 1]
 
@@ -220,17 +231,22 @@ class _Parser:
 
     def expect(self, sign: str) -> None:
         if not self.skip(sign):
-            raise self.unexpected(f", expected '{sign}'")
+            raise self.unexpected(sign)
 
-    def error(self, why: str, token: Token) -> BadExpression:
-        return complaint(self.text, why, token.column, self.what)
+    def error(self, cause: Finding, token: Token) -> DalembertError:
+        return unreadable(self.text, cause, token.column, self.what)
 
-    def unexpected(self, expected: str = "") -> BadExpression:
+    def require(self, holds: object, cause: Finding, token: Token) -> None:
+        if not holds:
+            raise self.error(cause, token)
+
+    def unexpected(self, expected: str | None = None) -> DalembertError:
+        wanted = None if expected is None else Identifier(expected)
         if self.at >= len(self.tokens):
-            return complaint(self.text, "it ends too early" + expected, len(self.text), self.what)
+            return unreadable(self.text, UnexpectedSign(None, wanted), len(self.text), self.what)
         token = self.tokens[self.at]
         text = {"\n": "end of line", "begin": "matrix", "end": "end of matrix"}.get(token.text, token.text)
-        return self.error(f"unexpected '{text}'{expected}", token)
+        return self.error(UnexpectedSign(Identifier(text), wanted), token)
 
     # ── statements ────────────────────────────────────────────────────────────
 
@@ -245,12 +261,7 @@ class _Parser:
         for name in defined:
             self.do(Token("name", name, 0), self.names.abbreviation, name)
         if not found:
-            own = (
-                f": {', '.join(sorted(defined))} is taken for a name of your own, and nothing uses it"
-                if defined
-                else ""
-            )
-            raise complaint(self.text, f"there is nothing to check{own}; write 'tau1 = …' or 'M12 = …'", 0)
+            raise unreadable(self.text, NothingToCheck(tuple(map(Identifier, sorted(defined)))), 0)
         return found
 
     def statement(self, defined: set[str]) -> Statement | None:
@@ -271,7 +282,7 @@ class _Parser:
             raise self.unexpected()
         text = self.text[start : self.tokens[self.at - 1].end].strip()
         if len(sides) == 1:
-            raise complaint(self.text, "there is no '='; write 'tau1 = …' or 'M12 = …'", start)
+            raise unreadable(self.text, rule("no equals sign"), start)
         others = [x for x in sides if not isinstance(x, _Lone)]
         return Statement(self.aligned([self.meant(x, others) for x in sides], start), text)
 
@@ -283,7 +294,7 @@ class _Parser:
         if not own or any(x.dots > 1 or not self.names.is_place(x.text) for x in used):
             return False
         if [x.text for x in self.tokens[self.at + 1 : self.at + 2]] != ["="]:
-            self.names.notes[f"{', '.join(dict.fromkeys(own))}: read as the tool's place"] = None
+            self.names.note(", ".join(dict.fromkeys(own)), "tool position")
         return True
 
     def side(self) -> Value | _Lone:
@@ -306,7 +317,7 @@ class _Parser:
             return closed
         weight = self.names.gravity_term(side.text)
         if weight is not None and _holds(others, self.names.parameters.values()):
-            self.names.notes[f"{side.text} is read as gravity"] = None
+            self.names.note(side.text, "gravity")
             return weight
         entry = self.names.entry(side.text)
         if entry is None or self.names.effort(side.text) is not None:
@@ -341,7 +352,7 @@ class _Parser:
             letter = "xo"  # a vector is no momentum of a joint: the origin of the link
         whole = isinstance(other, tuple) and shape(other) == (self.names.closures, self.names.n)
         if letter == "J" and self.names.closures and whole:
-            self.names.notes["J is read as that of the loops, ∂φ/∂q; J_v is that of the tool"] = None
+            self.names.note("J", "loop Jacobian")
             return "J_phi", ()
         if letter in ("J", "Jv") and not joints:
             return {2: "Jp", 3: "Jv"}.get(rows, "J"), ()
@@ -365,7 +376,7 @@ class _Parser:
             inertia = full and all(grid[i][j] == grid[j][i] for i in range(n) for j in range(i))
             letter = letter if inertia else "B"
         if letter in ("C", "B"):
-            self.names.notes[f"{name} is read as that of c = C(q) [q̇²] + B(q) [q̇q̇]"] = None
+            self.names.note(name, "velocity split")
         return letter
 
     def aligned(self, sides: list[Value], start: int) -> tuple[Value, ...]:
@@ -381,8 +392,8 @@ class _Parser:
             elif isinstance(side, tuple) and shape(side) != size and shape(side) == size[::-1] and 1 in size:
                 side = transpose(side)
             if not isinstance(side, tuple) or shape(side) != size:
-                got = _size(side) if isinstance(side, tuple) else "a scalar"
-                raise complaint(self.text, f"one side is {got}, another {size[0]}×{size[1]}", start)
+                shapes = (shape(side) if isinstance(side, tuple) else (), size)
+                raise unreadable(self.text, ShapeConflict(Noun("equated"), shapes), start)
             result.append(side)
         return tuple(result)
 
@@ -404,7 +415,7 @@ class _Parser:
             for token, negative, change in bare:
                 total = self.do(token, minus if negative else plus, total, change)
                 if self.names.gravity_term(token.text) is not None:
-                    self.names.notes[f"{token.text} is read as gravity"] = None
+                    self.names.note(token.text, "gravity")
         else:
             for token, _, _ in bare:  # note an angle by another letter
                 self.do(token, self.names.value, token.text)
@@ -439,7 +450,7 @@ class _Parser:
         while self.peek() not in _ENDS and not (self.bars and self.peek() == "|"):
             token = self.tokens[self.at]
             if (factors := factors + 1) > _MOST_FACTORS:
-                raise self.error(f"a product of more than {_MOST_FACTORS} factors is too large", token)
+                raise self.error(TooManyParts(Noun("factors"), _MOST_FACTORS), token)
             if token.text in ("*", "/") and token.kind == "sign":
                 self.at += 1
                 result = self.do(token, over if token.text == "/" else times, result, self.signed())
@@ -458,12 +469,11 @@ class _Parser:
             token = self.take()
             if token.text == "^":
                 result = self.raised(result)
-                if self.peek() == "^":
-                    raise self.error("a power of a power needs parentheses", self.take())
+                self.require(self.peek() != "^", rule("power of a power"), token)
             elif isinstance(result, tuple):
                 result = transpose(result)
             else:
-                raise self.error("a prime stands on a coordinate or on a matrix", token)
+                raise self.error(rule("prime"), token)
         return result
 
     def raised(self, x: Value) -> Value:
@@ -476,8 +486,7 @@ class _Parser:
         if token.kind == "name" and token.text == "T":
             return transpose(x)
         whole = re.sub(r"\.0*$", "", token.text)
-        if token.kind != "number" or not whole.isdigit():
-            raise self.error("a power must be a whole number", token)
+        self.require(token.kind == "number" and whole.isdigit(), rule("whole power"), token)
         exponent = int(whole[:9])
         return self.do(token, power, x, -exponent if negative else exponent)
 
@@ -505,7 +514,7 @@ class _Parser:
         """A number. A decimal of two or more digits stands for itself until it is known whether it was rounded."""
         text = token.text.replace(",", ".")
         if text != token.text:
-            self.names.notes[f"{token.text} is read as {text}"] = None
+            self.names.note(token.text, text)
         digits = re.sub(r"[eE].*|\.", "", text).lstrip("0")
         rounded = self.names.rounds and len(digits) > 1 and not text.isdigit()
         return symbol(text) if rounded else Fraction(text)
@@ -541,8 +550,7 @@ class _Parser:
         if self.skip("^"):
             opened = self.skip("(")
             raised = self.take()
-            if raised.kind != "number" or not raised.text.isdigit():
-                raise self.error(f"a power of {token.text} must be a whole number", raised)
+            self.require(raised.kind == "number" and raised.text.isdigit(), rule("whole power"), raised)
             if opened:
                 self.expect(")")
         negative = self.skip("-")
@@ -555,8 +563,8 @@ class _Parser:
             self.names.notes |= dict.fromkeys(read)
         decimals = any(t.kind == "number" and not t.text.isdigit() for t in self.tokens[start : self.at])
         used = symbols([x])
-        if decimals and token.text != "sqrt" and used and all(map(is_decimal, used)):
-            raise self.error("the number is not exact; write it out", token)
+        rounded = decimals and token.text != "sqrt" and used and all(map(is_decimal, used))
+        self.require(not rounded, rule("number not exact"), token)
         y = self.do(token, checked, self.do(token, _FUNCTIONS[token.text], -x if negative else x))
         return self.do(raised, power, y, int(raised.text[:9])) if raised else y
 
@@ -612,18 +620,13 @@ class _Parser:
         while self.skip(","):
             entries.append(self.do(token, scalar, self.sum()))
         self.expect(")")
-        if len(entries) > _LARGEST_MATRIX:
-            raise self.error(f"a diagonal of {len(entries)} entries; at most {_LARGEST_MATRIX} are read", token)
+        self.require(len(entries) <= _LARGEST_MATRIX, TooManyParts(Noun("diagonal entries"), _LARGEST_MATRIX), token)
         return diagonal(entries)
 
 
 def _holds(sides: Iterable[Value], names: Iterable[str]) -> bool:
     """Whether sides hold one of these symbols."""
     return not {*names}.isdisjoint(symbols(x for side in sides for x in entries(side)))
-
-
-def _size(x: Matrix) -> str:
-    return "{}×{}".format(*shape(x))
 
 
 # ── what a name depends on ────────────────────────────────────────────────────
@@ -655,7 +658,8 @@ def after_arguments(name: str, tokens: Sequence[Token], at: int, names: Vocabula
         return at
     after = tokens[end + 1].text if end + 1 < len(tokens) else ""
     if len(inside) == 1 and names.is_slide(inside[0].text) and after not in ("=", "\n", ""):
-        raise Unfit(f"{name}({inside[0].text}) may be a product; write * or leave the bracket out")
+        readings = (Identifier(f"{name}*{inside[0].text}"), Identifier(name))
+        raise Unfit(AmbiguousText(Identifier(f"{name}({inside[0].text})"), readings))
     if len(inside) == 1 and after in ("^", "'") and not names.is_vector(inside[0].text):
         return at
     return end + 1
@@ -690,7 +694,7 @@ def _pieces(text: str) -> Iterable[str]:
     yield text[start:]
 
 
-def joined(found: list[Token], text: str, what: str = "", notes: dict[str, None] | None = None) -> list[Token]:
+def joined(found: list[Token], text: str, what: str = "", notes: dict[Finding, None] | None = None) -> list[Token]:
     """Drop line ends that do not end a statement, and equation numbers, (5), that stand apart after one.
 
     A line goes on with the one before if a sign stands between them, \\quad anywhere; a comma never joins anything.
@@ -711,21 +715,23 @@ def joined(found: list[Token], text: str, what: str = "", notes: dict[str, None]
             continue
         if "=" in texts and texts[-3::2] == ["(", ")"] and line[-2].text.isdigit() and line[-3].column > line[-4].end:
             if notes is not None:
-                notes[f"({line[-2].text}) is read as the number of the equation"] = None
+                notes[ReadAs(Source(f"({line[-2].text})"), Noun("equation number"))] = None
             line, texts = line[:-3], texts[:-3]
         begins = "=" in texts[1:] and texts[0] not in _GOING_ON
         if complete and begins:
             result.append(Token("sign", "\n", line[0].column))
             complete = False
         elif result and after != "space" and not _joins(result[-1].text, texts[0], after):
-            raise complaint(text, _SPLIT[after], line[0].column, what)
+            raise unreadable(
+                text, rule("comma between equations" if after == "stop" else "new line"), line[0].column, what
+            )
         complete = complete or "=" in texts
         result.extend(line)
         after = ""
     return result
 
 
-def doubtful(found: list[Token]) -> list[str]:
+def doubtful(found: list[Token]) -> list[ReadAs]:
     """A remark on [0,5*m1], two entries that may have been meant as a decimal: what stands from before its comma."""
     if len(found) < 4:
         return []
@@ -733,7 +739,7 @@ def doubtful(found: list[Token]) -> list[str]:
     touching = a.kind == b.kind == "number" and a.end == comma.column and comma.end == b.column
     if not touching or not a.text.isdigit() or after.text in (")", "]", "end", ",", ";", "&"):
         return []
-    return [f"{a.text},{b.text} is read as two entries, {a.text} and {b.text} …; in brackets a decimal needs a point"]
+    return [ReadAs(Source(f"{a.text},{b.text}"), Noun("two entries"))]
 
 
 def _joins(last: str, first: str, separator: str) -> bool:

@@ -29,8 +29,19 @@ from typing import Any
 from dalembert.closed.reading import alphabet
 from dalembert.closed.reading.alphabet import INVERSES
 from dalembert.closed.reading.entry import JACOBIANS, LETTERS, OF_LINK, RANK, RATES, Entry
-from dalembert.closed.reading.operand import Unfit, Value, entries, scalar
-from dalembert.errors import BadExpression, did_you_mean
+from dalembert.closed.reading.operand import Unfit, Value, entries, require, scalar
+from dalembert.finding.equation import (
+    CircularDefinition,
+    NoDerivative,
+    NotAName,
+    OfOrigin,
+    ReadAs,
+    SameCoordinate,
+    SyntaxRule,
+    TooManyParts,
+    UnknownSymbol,
+)
+from dalembert.finding.finding import Finding, Identifier, Noun, Source, given
 from dalembert.graph import PI, Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward
 from dalembert.graph.scalar import cos, sin
@@ -90,7 +101,7 @@ class Vocabulary:
         self.torques: set[str] = set()  # T1, T2 that are meant as efforts
         self._known: dict[str, bool] = {}
         self._entries: dict[str, tuple[str, tuple[int, ...]] | None] = {}
-        self.notes: dict[str, None] = {}
+        self.notes: dict[Finding, None] = {}
         self.rounds = False  # whether decimals are kept as they are written
         self.energies = False  # whether T, U and L mean the energies
         self.kinematic = False  # whether x, y and z mean the tool's place
@@ -133,13 +144,11 @@ class Vocabulary:
             if len(entry[1]) < RANK.get(entry[0], 0) and self.n > 1:
                 self.whole[text] = None
             if entry[0] in ("vo", "xo"):
-                self.notes[f"{text} is of the origin of link {entry[1][0]}; of its mass centre it is {text[0]}_c"] = (
-                    None
-                )
+                self.notes[OfOrigin(Identifier(text), entry[1][0])] = None
             return rate(self.model(*entry), dots, self.n)
         if name == "g0" and "g" in self.parameters:
             return symbol("g")
-        raise Unfit(f"unknown symbol '{text}'{self.near(text)}")
+        raise Unfit(self.unknown(text))
 
     def may_stand(self, letter: str, joints: tuple[int, ...]) -> bool:
         """Whether an entry of the model may be meant inside an expression.
@@ -157,8 +166,7 @@ class Vocabulary:
 
     def motion(self, stem: str, joints: tuple[int, ...], order: int, dots: int) -> Value:
         """A coordinate, a sum of them or their vector, and its derivatives."""
-        if order + dots > 2:
-            raise Unfit(f"the equations hold no derivative of order {order + dots} of '{stem}'")
+        require(order + dots <= 2, NoDerivative(Identifier(stem), Noun("order above two")))
         prefix = ("q", "qd", "qdd")[order + dots]
         if stem != "q":
             self.alias(stem, joints or tuple(range(1, self.n + 1)))
@@ -173,10 +181,13 @@ class Vocabulary:
         """Note that another letter stands for q; two such letters at one joint are likely two different angles."""
         for k in joints:
             other = self._stems.setdefault(k, stem)
-            if other != stem:
-                hint = f"where={{'{stem}{k}': 'q1 + …'}}"
-                raise Unfit(f"'{other}{k}' and '{stem}{k}' would both be q{k}; say what one of them is, {hint}")
-        self.notes[f"{stem} is read as q"] = None
+            same = SameCoordinate(Identifier(f"{other}{k}"), Identifier(f"{stem}{k}"), Identifier(f"q{k}"))
+            require(other == stem, same)
+        self.note(stem, "q")
+
+    def note(self, text: str, meaning: str) -> None:
+        """Remember what a word was taken for: a noun of the table, or another name."""
+        self.notes[ReadAs(Source(text), Identifier(meaning))] = None
 
     def vector(self, entry: Callable[[int], Scalar], joint: int) -> Value:
         """One entry, or all as a column (of a robot with one joint: the entry)."""
@@ -217,28 +228,25 @@ class Vocabulary:
         rate = f"theta{'d' * dots}{text.removeprefix('theta')}"
         if dots and rate in self.parameters and text.startswith("theta"):
             return symbol(rate)  # of a motor behind a spring
-        if dots:
-            raise Unfit(f"'{text}' is a constant of the robot; it has no derivative")
+        require(not dots, NoDerivative(Identifier(text), Noun("constant")))
         return x
 
     def abbreviation(self, name: str) -> Value:
         """The value of a `where` name, read once."""
         if name not in self._values:
-            given, text = self._where[name]
-            if len(self._reading) > _DEEPEST:
-                raise Unfit(f"the abbreviations are defined by one another more than {_DEEPEST} deep")
-            if name in self._reading:
-                raise Unfit(f"where['{given}'] is defined by itself: {' -> '.join([*self._reading, name])}")
+            written, text = self._where[name]
+            require(len(self._reading) <= _DEEPEST, TooManyParts(Noun("nested abbreviations"), _DEEPEST))
+            require(name not in self._reading, CircularDefinition(tuple(map(Identifier, [*self._reading, name]))))
             self._reading.append(name)
-            self._values[name] = self._read(text, self, f"where['{given}']")
+            self._values[name] = self._read(text, self, f"where['{written}']")
             self._reading.pop()
         return self._values[name]
 
     def velocity_term(self, text: str) -> Value | None:
         """What c1 or C_2 means if it is no cosine: an entry of the vector c; None if it can only be one thing."""
         entry, name = self.entry(text), self.plain(text)
-        given = name in self._where or name in self.parameters or self.trigonometric(text) is None
-        return None if given or entry is None or entry[0] != "c" or len(entry[1]) != 1 else self.model(*entry)
+        taken = name in self._where or name in self.parameters or self.trigonometric(text) is None
+        return None if taken or entry is None or entry[0] != "c" or len(entry[1]) != 1 else self.model(*entry)
 
     def gravity_term(self, text: str) -> Value | None:
         """What φ_1 or φ means if it is no angle: ∂U/∂q in some books [spong2006]; None if it can only be one thing."""
@@ -278,7 +286,7 @@ class Vocabulary:
         """Read T1, or T of a robot with one joint, as an effort; whether it can be one."""
         if re.fullmatch(r"T[1-9]\d*" if self.n > 1 else r"T1?", name) and int(name[1:] or 1) <= self.n:
             self.torques.add(name)
-            self.notes[f"{name} is read as an effort, since it is said to hold accelerations"] = None
+            self.note(name, "effort")
             self._known.clear()
         return name in self.torques
 
@@ -287,13 +295,13 @@ class Vocabulary:
         self._where[name] = (name, text)
         self._known.clear()
 
-    def near(self, text: str) -> str:
-        """The tail of the error for an unknown name."""
+    def unknown(self, text: str) -> Finding:
+        """The finding about a name that means nothing."""
         if text in INVERSES:
-            return ": angles are compared by their sines and cosines; write cos(q2) = … or tan(q2) = … without it"
+            return SyntaxRule(Noun("inverse function"), Identifier(text))
         names = [*self._where, *self.symbols]
         names += [f"{x}{k}" for k in range(1, self.n + 1) for x in ("q", "qd", "qdd", "tau")]
-        return did_you_mean(text, names, most=30) + ". Give a name of your own with where={'" + text + "': '…'}"
+        return UnknownSymbol(Identifier(text), tuple(map(Identifier, names)))
 
     # ── which kind of name a word is ──────────────────────────────────────────
 
@@ -464,7 +472,7 @@ def rate(x: Value, times: int, n: int) -> Value:
         lost = [s for s in used if Entry.of(s) or re.fullmatch(r"(tau|qdd)\d+", s)]
         if lost:
             first = sorted(lost)[0]
-            raise Unfit(f"the derivative of {Entry.of(first) or first} is not known here; write it out")
+            raise Unfit(NoDerivative(Identifier(str(Entry.of(first) or first)), Noun("not known")))
         pairs = [(f"{a}{k}", f"{b}{k}") for k in range(1, n + 1) for a, b in (("q", "qd"), ("qd", "qdd"))]
         x = forward([x], {symbol(a): symbol(b) for a, b in pairs if a in used})[0]
     return x
@@ -472,17 +480,16 @@ def rate(x: Value, times: int, n: int) -> Value:
 
 def canonical(name: str) -> str:
     """A name as tokens spell it, without backslash, braces and _; a comma parts indices: `l_{c_1}` is lc1, M1_2 is M1,2."""
-    if len(str(name)) > _LONGEST_NAME:
-        raise BadExpression(f"'{str(name)[:40]}…' is not a name; it has more than {_LONGEST_NAME} characters")
-    plain = "".join(alphabet.LETTERS.get(x, alphabet.LOW.get(x, x)) for x in str(name))
+    plain = "".join(alphabet.LETTERS.get(x, alphabet.LOW.get(x, x)) for x in str(name)[: _LONGEST_NAME + 1])
     plain = re.sub(r"\([^()]*\)\s*$", "", _STYLED.sub(r"\1", plain).strip("$ \t")).rstrip()
     match = _NAME.fullmatch(plain)
     stem, *below = match.groups(default="") if match else ("",)
     stem = alphabet.NAMES.get(stem, stem)
     inside = re.sub(r"\\(?:mathrm|mathbf|text|rm)(?![A-Za-z])|[{}\s]", "", "".join(below))
     inside = re.sub(r"\\([A-Za-z]+)", lambda m: alphabet.NAMES.get(m[1], "?"), inside)
-    if not stem or len(stem + inside) > 60 or not re.fullmatch(r"[A-Za-z0-9_,]*", inside):
-        raise BadExpression(f"'{name}' is not a name; letters, digits and a subscript make one")
+    long = len(str(name)) > _LONGEST_NAME or len(stem + inside) > 60
+    if not stem or long or not re.fullmatch(r"[A-Za-z0-9_,]*", inside):
+        raise NotAName(given(name, 40)).error()
     return joined(f"{stem}_{inside}")
 
 

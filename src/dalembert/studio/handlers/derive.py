@@ -43,10 +43,10 @@ def check(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
             }
             for x in verdict.wrong
         ],
-        "reasons": list(verdict.reasons),
-        "dimensions": list(verdict.dimensions),
-        "conventions": list(verdict.conventions),
-        "notes": list(verdict.notes),
+        "reasons": [*map(str, verdict.reasons)],
+        "dimensions": [*map(str, verdict.dimensions)],
+        "conventions": [*map(str, verdict.conventions)],
+        "notes": [*map(str, verdict.notes)],
         "words": verdict.explain(),
     }
 

@@ -1,0 +1,783 @@
+"""Findings about exact equations: what cannot be read, what a closed form lacks, what a check or a proof found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, NewType
+
+from dalembert.errors import (
+    BadExpression,
+    DalembertError,
+    MixedDimensions,
+    Problem,
+    TooLarge,
+    UnknownName,
+    UnsupportedElement,
+)
+from dalembert.finding.finding import (
+    Argument,
+    Finding,
+    Given,
+    Identifier,
+    JointName,
+    LinkName,
+    Measure,
+    Noun,
+    Remedy,
+    RobotName,
+    Shape,
+    Source,
+    Unit,
+)
+
+Formula = NewType("Formula", object)  # a tree of `typeset.tree`
+
+# ── an equation that cannot be read ───────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class UnreadableText(Problem):
+    """A text that cannot be read as equations; `source` is what stands around the place, columns count from 1."""
+
+    source: Source
+    column: int
+    cause: Finding
+    argument: Argument | None = None
+    of_model: tuple[Identifier, ...] = ()  # names that were read as a vector or matrix of the model
+    remedy: Remedy | None = None
+    raised: ClassVar[type[DalembertError]] = BadExpression
+
+
+@dataclass(frozen=True)
+class SyntaxRule(Finding):
+    """A rule of writing that the text breaks; `subject` is the word or sign that breaks it."""
+
+    rule: Noun
+    subject: Identifier | None = None
+
+
+@dataclass(frozen=True)
+class UnexpectedSign(Finding):
+    """A sign where another one must stand; without a sign, the text ends."""
+
+    sign: Identifier | None
+    expected: Identifier | None = None
+
+
+@dataclass(frozen=True)
+class Unbalanced(Finding):
+    """A bracket that is not closed, or one that closes nothing or something else."""
+
+    opening: Identifier | None
+    closing: Identifier | None = None
+
+
+@dataclass(frozen=True)
+class TooManyParts(Finding):
+    """More digits, characters, brackets or factors than are read."""
+
+    noun: Noun
+    most: int
+
+
+@dataclass(frozen=True)
+class AmbiguousText(Finding):
+    """A word or number with two readings."""
+
+    text: Identifier
+    readings: tuple[Identifier, ...]
+
+
+@dataclass(frozen=True)
+class ShapeConflict(Finding):
+    """An operation on matrices and scalars whose shapes do not allow it; () is the shape of a scalar."""
+
+    operation: Noun
+    shapes: tuple[Shape, ...] = ()
+
+
+@dataclass(frozen=True)
+class UnknownSymbol(Finding):
+    """A name that means nothing for this robot."""
+
+    name: Identifier
+    known: tuple[Identifier, ...]
+
+
+@dataclass(frozen=True)
+class NoDerivative(Finding):
+    """A name that has no derivative here."""
+
+    name: Identifier
+    reason: Noun
+
+
+@dataclass(frozen=True)
+class SameCoordinate(Finding):
+    """Two names that would be one coordinate."""
+
+    first: Identifier
+    second: Identifier
+    coordinate: Identifier
+
+
+@dataclass(frozen=True)
+class CircularDefinition(Finding):
+    """Abbreviations that are defined by themselves."""
+
+    names: tuple[Identifier, ...]
+
+
+@dataclass(frozen=True)
+class NothingToCheck(Finding):
+    """A text without a statement about the robot; `defined` are the abbreviations it defines."""
+
+    defined: tuple[Identifier, ...] = ()
+
+
+@dataclass(frozen=True)
+class NotAName(Problem):
+    """A text that cannot be a name."""
+
+    name: Given
+    raised: ClassVar[type[DalembertError]] = BadExpression
+
+
+@dataclass(frozen=True)
+class NameHasMeaning(Problem):
+    """An abbreviation that would change what a name means for the robot."""
+
+    argument: Argument
+    name: Identifier
+    raised: ClassVar[type[DalembertError]] = BadExpression
+
+
+# ── an equation that cannot be compared ───────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class TooLargeToExpand(Problem):
+    """A written expression that is too large to be multiplied out."""
+
+    limit: Noun
+    most: int
+    raised: ClassVar[type[DalembertError]] = BadExpression
+
+
+@dataclass(frozen=True)
+class AngleFraction(Problem):
+    """An angle that is a fraction of one of the robot's angles."""
+
+    parts: int
+    raised: ClassVar[type[DalembertError]] = BadExpression
+
+
+@dataclass(frozen=True)
+class NothingStated(Problem):
+    """An equation that says nothing about the robot."""
+
+    statement: Source
+    reason: Noun
+    raised: ClassVar[type[DalembertError]] = BadExpression
+
+
+@dataclass(frozen=True)
+class NotLinear(Problem):
+    """An equation that cannot be solved for the entries it is about."""
+
+    statement: Source
+    entries: tuple[Identifier, ...]
+    raised: ClassVar[type[DalembertError]] = BadExpression
+
+
+@dataclass(frozen=True)
+class MissingInModel(Problem):
+    """Something that an equation is about and this robot does not have."""
+
+    noun: Noun
+    name: Identifier
+    count: int
+    raised: ClassVar[type[DalembertError]] = BadExpression
+
+
+# ── how a text was read ───────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class ReadAs(Finding):
+    """What a word or number was taken for."""
+
+    text: Source
+    meaning: Identifier | Noun
+
+
+@dataclass(frozen=True)
+class OfOrigin(Finding):
+    """A velocity or position that is of a link's origin, not of its centre of mass."""
+
+    name: Identifier
+    link: int
+
+
+# ── what a check found ────────────────────────────────────────────────────────
+
+
+class Slip(StrEnum):
+    """A slip of the pen: what was derived right and written down wrong."""
+
+    REPLACED = "replaced"  # `written` stands where `meant` belongs
+    WRONG_INDEX = "wrong index"
+    OTHER_ANGLE = "other angle"  # of fewer joints: relative angles add up
+    SQUARED = "squared"
+    NOT_SQUARED = "not squared"
+    FACTOR_MISSING = "factor missing"
+    FACTOR_ADDED = "factor added"
+    PARALLEL_AXIS = "parallel axis"
+
+
+class Reasoning(StrEnum):
+    """A mistake of reasoning, which leads to another model."""
+
+    KINETIC_SLOPE_DROPPED = "kinetic slope dropped"
+    KINETIC_SLOPE_ADDED = "kinetic slope added"
+    KINETIC_SLOPE_DOUBLED = "kinetic slope doubled"
+    CONSTANT_INERTIA = "constant inertia"
+    CORIOLIS_HALVED = "Coriolis halved"
+    DOUBLED = "doubled"
+    HALVED = "halved"
+    WRONG_SIGN = "wrong sign"
+    MISSING = "missing"
+    HALF_LOST = "half lost"
+    HALF_TWICE = "half twice"
+    POTENTIAL_SIGN = "potential sign"
+    PARALLEL_AXIS_MISSING = "parallel axis missing"
+    PARALLEL_AXIS_TWICE = "parallel axis twice"
+    LINK_LEFT_OUT = "link left out"
+    COUPLING_MISSING = "coupling missing"
+    GEAR_IGNORED = "gear ignored"
+    GEAR_ONCE = "gear once"
+    OTHER_ZERO = "other zero"
+    OTHER_DIRECTION = "other direction"
+    ABSOLUTE_ANGLES = "absolute angles"
+
+
+@dataclass(frozen=True)
+class SlipOfPen(Finding):
+    """A factor or symbol written wrong; `terms` counts those of a `meant` that is too long to show."""
+
+    slip: Slip
+    written: Formula | None = None
+    meant: Formula | None = None
+    terms: int = 0
+
+
+@dataclass(frozen=True)
+class WrongReasoning(Finding):
+    """A mistake that explains a wrong equation: of which part, at which link or joint.
+
+    `joint` is that of the equation, `lost` what the equation lacks; `terms` counts those of a `lost` that is too long.
+    """
+
+    mistake: Reasoning
+    part: Noun | None = None
+    number: int | None = None  # of the link, joint or coordinate that the mistake is about
+    joint: int | None = None
+    lost: Formula | None = None
+    terms: int = 0
+    gravity_only: bool = False
+
+
+@dataclass(frozen=True)
+class SearchEnded(Finding):
+    """No reason for a wrong equation was found: the search had no time, or the equation is too long."""
+
+    most: int | None = None
+
+
+class Usage(StrEnum):
+    """A convention of another book, in which an equation is right."""
+
+    LAST_INDEX = "last index"
+    MIDDLE_INDEX = "middle index"
+    MASS_CENTRES = "mass centres"
+    GENERIC_S = "generic S"
+    UNSYMMETRISED_S = "unsymmetrised S"
+    Q_GRAVITY = "Q gravity"
+    Q_WEIGHT = "Q weight"
+    PASSIVE = "passive"
+    CLOSED = "closed"
+    VELOCITY_ONLY = "velocity only"
+    IS_GRAVITY = "is gravity"
+    VELOCITY_AND_GRAVITY = "velocity and gravity"
+    PAIR = "pair"
+    NOT_SYMMETRIC = "not symmetric"
+    WORLD_AXES = "world axes"
+    LINK_AXES = "link axes"
+    FAR_END = "far end"
+    ANGULAR_FIRST = "angular first"
+    PLANE_ANGLE = "plane angle"
+    ROTOR_COUNTED = "rotor counted"
+    ROW_ORDER = "row order"
+    GRAVITY_RIGHT = "gravity right"
+    ABSOLUTE = "absolute"
+    ABSOLUTE_EFFORTS = "absolute efforts"
+
+
+@dataclass(frozen=True)
+class OtherConvention(Finding):
+    """An equation is right in another convention; `name` is the letter it is about, `joint` the joint."""
+
+    usage: Usage
+    name: Identifier | None = None
+    joint: int | None = None
+
+
+@dataclass(frozen=True)
+class WrongDimension(Finding):
+    """Terms of another dimension than what is claimed; `terms` counts those of a long sum."""
+
+    formula: Formula | None
+    terms: int
+    found: Unit
+    claimed: Identifier | Noun
+    wanted: Unit
+
+
+@dataclass(frozen=True)
+class MixedSum(Finding):
+    """A sum, inside a function, of terms of different dimensions."""
+
+    parts: tuple[Measured, ...]
+
+
+@dataclass(frozen=True)
+class Measured(Finding):
+    """An expression and its dimension."""
+
+    formula: Formula | None
+    terms: int
+    unit: Unit
+
+
+@dataclass(frozen=True)
+class DimensionalArgument(Finding):
+    """A function of something that is not a number."""
+
+    function: Identifier
+    argument: Measured
+
+
+@dataclass(frozen=True)
+class SkewOfS(Finding):
+    """Whether Ṁ − 2S is skew-symmetric for a written S."""
+
+    skew: bool
+
+
+@dataclass(frozen=True)
+class OnlyCompared(Finding):
+    """An equation that names nothing of the model."""
+
+    statement: Source
+
+
+@dataclass(frozen=True)
+class CheckNote(Finding):
+    """A remark on how a text was compared."""
+
+    note: Noun
+
+
+@dataclass(frozen=True)
+class RigidModel(Finding):
+    """Equations of the rigid model of a robot with elastic joints."""
+
+    joints: tuple[JointName, ...]
+
+
+# ── a closed form that does not exist, or is too large ────────────────────────
+
+
+@dataclass(frozen=True)
+class NoMovingJoint(Problem):
+    """A robot without a moving joint, of which there are no equations."""
+
+    robot: RobotName
+
+
+@dataclass(frozen=True)
+class ClosedFormSize(Problem):
+    """A closed form that is large; with `most`, too large to be computed."""
+
+    robot: RobotName
+    terms: int
+    megabytes: int
+    most: int | None = None
+    remedy: Remedy | None = None
+    raised: ClassVar[type[DalembertError]] = TooLarge
+
+
+@dataclass(frozen=True)
+class LongText(Finding):
+    """A quantity that fills a file rather than a page."""
+
+    robot: RobotName
+    quantity: Identifier
+    megabytes: int
+
+
+@dataclass(frozen=True)
+class ChainTooLong(Problem):
+    """A chain of more revolute joints than a derivation is made for."""
+
+    robot: RobotName
+    joints: int
+    most: int
+    remedy: Remedy | None = None
+
+
+@dataclass(frozen=True)
+class NotForQuasiVelocities(Problem):
+    """Something that needs coordinates behind the rates, which ball joints do not have."""
+
+    what: Noun
+    joint: JointName | None = None
+    remedy: Remedy | None = None
+    raised: ClassVar[type[DalembertError]] = UnsupportedElement
+
+
+@dataclass(frozen=True)
+class NoExactSpring(Problem):
+    """A spring whose force is neither a polynomial nor a root."""
+
+    robot: RobotName
+    spring: Identifier
+    reason: Noun
+    raised: ClassVar[type[DalembertError]] = UnsupportedElement
+
+
+@dataclass(frozen=True)
+class WeightCarried(Problem):
+    """Base parameters of a robot with gravity compensation: a mass acts in M otherwise than in g."""
+
+    robot: RobotName
+    link: LinkName
+    raised: ClassVar[type[DalembertError]] = UnsupportedElement
+
+
+@dataclass(frozen=True)
+class SymbolClash(Problem):
+    """Two names of a robot that cannot be distinguished in an equation."""
+
+    robot: RobotName
+    first: Identifier
+    second: Identifier
+    raised: ClassVar[type[DalembertError]] = UnknownName
+
+
+@dataclass(frozen=True)
+class LoopStaysOpen(Problem):
+    """A loop that no motion closes."""
+
+    loop: Identifier
+    gap: Measure
+
+
+@dataclass(frozen=True)
+class LoopCondition(Finding):
+    """A loop that closes only for some values of the symbols."""
+
+    loop: Identifier
+    condition: Source  # vanishes where the loop is closed
+
+
+@dataclass(frozen=True)
+class NoMotorAngle(Problem):
+    """A joint whose position is not determined by the angle of its motor."""
+
+    joint: JointName
+    reason: Noun
+
+
+@dataclass(frozen=True)
+class NoAbsoluteAngles(Problem):
+    """A robot with mimic or ball joints, for which absolute angles are not defined."""
+
+    robot: RobotName
+
+
+@dataclass(frozen=True)
+class SingularCoordinates(Problem):
+    """A linear change of coordinates that is singular."""
+
+    argument: Argument
+
+
+@dataclass(frozen=True)
+class NoLoops(Problem):
+    """Something of loops asked of a robot without loops."""
+
+    robot: RobotName
+
+
+@dataclass(frozen=True)
+class NotReducible(Problem):
+    """Loops that cannot be eliminated in closed form."""
+
+    robot: RobotName
+    reason: Noun
+    coordinates: tuple[JointName, ...] = ()
+    remedy: Remedy | None = None
+
+
+@dataclass(frozen=True)
+class NoElasticJoint(Problem):
+    """Elastic equations asked of a robot whose drives have no stiffness."""
+
+    robot: RobotName
+
+
+@dataclass(frozen=True)
+class UnphysicalLink(Finding):
+    """A link with an inertia that no body has."""
+
+    link: LinkName
+    remedy: Remedy | None = None
+
+
+@dataclass(frozen=True)
+class NoInertia(Finding):
+    """Coordinates that move nothing with inertia, so M is singular."""
+
+    joints: tuple[JointName, ...]
+
+
+@dataclass(frozen=True)
+class NoElement(Problem):
+    """An expression that is not an element of the ring, or that has no value."""
+
+    reason: Noun
+    name: Identifier | None = None
+
+
+@dataclass(frozen=True)
+class BadLetter(Problem):
+    """A letter of one's own that cannot stand for another letter."""
+
+    old: Identifier
+    new: Identifier
+    reason: Noun
+
+
+@dataclass(frozen=True)
+class AddedDimensions(Problem):
+    """A sum of expressions of different dimensions."""
+
+    left: Source
+    left_unit: Unit
+    right: Source
+    right_unit: Unit
+    raised: ClassVar[type[DalembertError]] = MixedDimensions
+
+
+# ── what a proof found ────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class StructuralProperty(Finding):
+    """A property of the equations that is the same for every robot."""
+
+    property: Noun
+
+
+@dataclass(frozen=True)
+class LastInertiaConstant(Finding):
+    """The inertia of each last joint is constant."""
+
+    coordinates: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CyclicCoordinates(Finding):
+    """Coordinates of the joints at the base, which do not appear in M.
+
+    `absent` are all coordinates that do not appear in M, `conserved` those that do not appear in U either.
+    """
+
+    coordinates: tuple[int, ...]
+    absent: tuple[int, ...] = ()
+    conserved: tuple[int, ...] = ()
+    friction: bool = False
+
+
+@dataclass(frozen=True)
+class PowerBalance(Finding):
+    """The energy changes by the power of the motors, less friction and constant offsets."""
+
+    friction: bool
+    offset: bool
+    loops: bool
+
+
+@dataclass(frozen=True)
+class EnergyConserved(Finding):
+    """Without input the energy is constant, or changes by friction only."""
+
+    friction: bool
+
+
+@dataclass(frozen=True)
+class MethodsAgree(Finding):
+    """Several derivations end in the same equations; `numerical`: two of them, compared at random states."""
+
+    methods: tuple[Noun, ...]
+    numerical: bool = False
+    quasi: bool = False
+
+
+@dataclass(frozen=True)
+class ExactIdentity(Finding):
+    """Proved by expansion: an exact identity in the ring."""
+
+
+@dataclass(frozen=True)
+class CheckedAtStates(Finding):
+    """Checked numerically at random states."""
+
+    states: int
+
+
+@dataclass(frozen=True)
+class SumOfSquares(Finding):
+    """M is positive definite as a sum of squares. `symbolic`: for physical values of the symbols."""
+
+    identity: bool
+    symbolic: bool
+
+
+@dataclass(frozen=True)
+class EigenvalueSearch(Finding):
+    """The smallest eigenvalue of M was searched, since no proof was found; `values` is where it is smallest."""
+
+    states: int
+    cause: NotDefinite
+    values: tuple[Coordinate, ...] = ()
+
+
+@dataclass(frozen=True)
+class Coordinate(Finding):
+    """A coordinate and its value."""
+
+    name: Identifier
+    value: float
+
+
+@dataclass(frozen=True)
+class FromPowerBalance(Finding):
+    """Shown by the power balance with u = 0."""
+
+    how: Finding
+
+
+@dataclass(frozen=True)
+class NotDefinite(Finding):
+    """Why the proof that M is positive definite fails."""
+
+    reason: Noun
+    link: LinkName | None = None
+    joint: JointName | None = None
+
+
+@dataclass(frozen=True)
+class CoordinatesBound(Finding):
+    """Coordinates that cannot be moved one by one: a loop binds them, or a ball joint has quasi-velocities."""
+
+    loop: Identifier | None = None
+    joint: JointName | None = None
+    derivatives: bool = False  # of M along them are needed
+
+
+@dataclass(frozen=True)
+class EnergyElsewhere(Finding):
+    """Joints whose springs, bristles or offsets are not part of T + U."""
+
+    joints: tuple[JointName, ...]
+    reason: Noun
+
+
+@dataclass(frozen=True)
+class Assumption(Finding):
+    """What a proof takes for granted."""
+
+    assumption: Noun
+    formulas: tuple[Formula, ...] = ()
+    links: tuple[LinkName, ...] = ()
+
+
+@dataclass(frozen=True)
+class LeftOver(Finding):
+    """What is left of an identity that does not hold; `terms` counts those of a long one."""
+
+    formula: Formula | None
+    terms: int
+
+
+# ── base parameters, and questions of a course ────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Regrouping(Finding):
+    """Why an inertial parameter is part of a base parameter; `share` is its coefficient where it is not 1."""
+
+    parameter: Identifier
+    rule: Noun
+    joint: JointName | None = None
+    share: Formula | None = None
+
+
+@dataclass(frozen=True)
+class EntryIndependent(Finding):
+    """Why a derivative of M vanishes: the entry is zero, constant, or does not depend on the coordinate."""
+
+    entry: Identifier
+    coordinate: Identifier
+    reason: Noun
+
+
+@dataclass(frozen=True)
+class SymbolVanishes(Finding):
+    """Why a Christoffel symbol vanishes: its parts do, or they cancel; `half`: it is half of this derivative alone."""
+
+    parts: tuple[EntryIndependent, ...] = ()
+    cancelling: tuple[Identifier, ...] = ()
+    half: Identifier | None = None
+
+
+@dataclass(frozen=True)
+class SymbolValue(Finding):
+    """A Christoffel symbol that does not vanish."""
+
+    value: Formula
+
+
+@dataclass(frozen=True)
+class AccelerationUnder(Finding):
+    """Whether a joint accelerates, from rest, under the effort of one joint alone."""
+
+    joint: int
+    input: int
+    answer: Noun
+    where: tuple[Source, ...] = ()
+    decoupled: bool = False
+
+
+@dataclass(frozen=True)
+class InertiaExtremes(Finding):
+    """Where an inertia is largest and smallest; without a place, as far out as the joint goes."""
+
+    quantity: Identifier
+    answer: Noun
+    value: Formula | None = None
+    largest: Source | None = None
+    smallest: Source | None = None
