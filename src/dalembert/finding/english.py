@@ -58,6 +58,7 @@ NOUNS: dict[str, str] = {
     #
     # ---- code generation and kernels
     "a list of frames": "a list of frames",
+    "a list of names": "a list of names",
     "a GPU array": "an array of CuPy, PyTorch or JAX on a GPU",
     "target": "target",
     "method": "method",
