@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[Any]
 Contacts = Mapping[str, str] | Sequence[str] | None
-_F32 = np.dtype(np.float32)
+_F32, _F64 = np.dtype(np.float32), np.dtype(np.float64)
 
 
 def inverse_dynamics(
@@ -479,8 +479,8 @@ def numbers_of(
     degrees: bool = False,
 ) -> Any:
     """Call the kernel of a quantity; kernels with several outputs return a tuple of arrays."""
-    dtype = "float64"
-    if getattr(arguments[0], "dtype", None) == _F32:
+    dtype, kind = "float64", getattr(arguments[0], "dtype", None)
+    if kind is not _F64 and kind == _F32:
         whole = (*arguments, *(wrench or {}).values())
         dtype = "float32" if all(getattr(x, "dtype", None) == _F32 for x in whole) else dtype
     call: Callable[..., Array]

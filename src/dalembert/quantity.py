@@ -37,7 +37,8 @@ from dalembert.graph import Node, Operations, Scalar, evaluate, operations, symb
 from dalembert.mechanism.assembly import assembly
 from dalembert.mechanism.closure import coordinates as coordinates
 from dalembert.mechanism.closure import unknowns
-from dalembert.notation import CONSTRAINTS, LINKS, LOOPS, PLATES, QUANTITIES, Quantity
+from dalembert.notation import CONSTRAINTS, LINKS, LOOPS, PLATES, Quantity
+from dalembert.notation import QUANTITIES as QUANTITIES
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, regrouped
 from dalembert.robot.tree import tree as tree_of

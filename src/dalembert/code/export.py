@@ -30,7 +30,7 @@ from dalembert.finding.argument import Empty, Exclusive, NotAccepted, Requires
 from dalembert.finding.finding import Argument, Function, Given
 from dalembert.graph import symbols
 from dalembert.kinematics.configuration import standing
-from dalembert.quantity import QUANTITIES
+from dalembert.notation import QUANTITIES
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Loose, loosen
 

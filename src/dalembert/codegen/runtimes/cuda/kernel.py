@@ -31,7 +31,7 @@ from dalembert.codegen.runtimes.loader import REAL
 from dalembert.codegen.tape import Operand, tape
 from dalembert.finding.argument import NotBroadcastable, NotOneOf, WrongShape
 from dalembert.finding.code import WrongPrecision
-from dalembert.finding.finding import Argument, Identifier, RobotName, given
+from dalembert.finding.finding import Argument, Identifier, RobotName, Shape, given
 from dalembert.graph import Operations
 
 _ALIGNED = 16
@@ -134,7 +134,7 @@ class CudaKernel:
         at = slice(lead, None) if axis == -1 else slice(0, core)
         rest = slice(0, lead) if axis == -1 else slice(core, None)
         if lead < 0 or x.shape[at] != operand.shape:
-            shape = ("...", *operand.shape) if axis == -1 else (*operand.shape, "...")
+            shape: Shape = ("...", *operand.shape) if axis == -1 else (*operand.shape, "...")
             robot = None if self.robot is None else RobotName(self.robot)
             raise WrongShape(Argument(operand.name), x.shape, (shape,), robot).error()
         column, state = even(x, at, operand.name), even(x, rest, operand.name)
