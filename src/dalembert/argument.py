@@ -146,6 +146,13 @@ def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str
     return value
 
 
+def listed(value: Any, argument: str, noun: str) -> tuple[Any, ...]:
+    """Return the entries of a list; a string is not a list of its letters."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
+        raise WrongType(Argument(argument), Noun(noun), given(value)).error()
+    return tuple(value)
+
+
 def mapping(value: Any, argument: str) -> Mapping[Any, Any]:
     """Return a mapping."""
     found: Mapping[Any, Any] = instance(value, argument, Mapping, "a mapping")

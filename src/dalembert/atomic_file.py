@@ -1,7 +1,7 @@
-"""Files that are whole or not there: written beside their place, then renamed into it.
+"""Files written atomically: into a temporary file beside their place, which is then renamed.
 
-A rename within a folder is atomic, so whoever looks finds the old file or the new one, never a part, whatever
-happens while it is written. Whether a place can be written is tried before the work that fills it (`target`).
+A rename within a folder is atomic, so a reader finds the old file or the new one, never a part. `target` checks that a
+path can be written before the work that fills it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from pathlib import Path
 from secrets import token_hex
 from stat import S_ISDIR, S_ISREG
 
-from dalembert.errors import BadFile, DalembertError, WrongValue, shown
+from dalembert.argument import instance
+from dalembert.errors import DalembertError, shown
+from dalembert.finding.argument import FileExists, Unwritable
+from dalembert.finding.finding import Argument, External, FileName, Given, Noun, Pass
 
 
 @contextmanager
@@ -53,18 +56,15 @@ def save(path: str | os.PathLike[str], data: str | bytes, *, overwrite: bool = F
 
 def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
     """A path that can be written, tried before the work that fills it; an existing file needs `overwrite`."""
-    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
-        raise WrongValue(f"the path of a file is needed, got {type(path).__name__}")
-    name = shown(path, 200)
+    instance(os.fspath(path) if isinstance(path, os.PathLike) else path, "path", str, "a path")
+    name = FileName(shown(path, 200))
     try:
         place = Path(os.path.realpath(path))  # where it is written: "missing/../x" is x, which may be there
         mode = _mode(place)
-        if mode is not None and S_ISDIR(mode):
-            raise BadFile(f"cannot write '{name}': it is a folder")
         if mode is not None and not S_ISREG(mode):
-            raise BadFile(f"cannot write '{name}': it is not a regular file")
+            raise Unwritable(name, Noun("folder" if S_ISDIR(mode) else "not regular")).error()
         if mode is not None and not overwrite:
-            raise BadFile(f"'{name}' exists already; give another path, or say overwrite=True to replace it")
+            raise FileExists(name, Pass(Argument("overwrite"), Given("True"))).error()
         trial = _beside(place)
         os.close(os.open(trial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         trial.unlink()
@@ -97,6 +97,6 @@ def _beside(place: Path) -> Path:
     return place.with_name(f".{place.stem[:40]}-{token_hex(6)}{place.suffix[:40]}")
 
 
-def _unwritten(path: str | os.PathLike[str], error: Exception) -> BadFile:
+def _unwritten(path: str | os.PathLike[str], error: Exception) -> DalembertError:
     reason = getattr(error, "strerror", None) or str(error)
-    return BadFile(f"cannot write '{shown(path, 200)}': {reason.lower()}")
+    return Unwritable(FileName(shown(path, 200)), External(reason.lower())).error()

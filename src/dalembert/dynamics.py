@@ -5,6 +5,9 @@
     M q̈ + c + g + friction + springs = τ + Σ Jᵀw,  and + Jᵀλ where loops or contacts constrain the motion
 
 `compile` traces a quantity, with chosen parameters as inputs, compiles it and stores the kernel with the robot.
+
+The first call of a function for a robot compiles. Later calls on arrays go straight to the kernel; a robot that is a name
+or a path, states that are mappings from joint names, and degrees are converted first.
 """
 
 from __future__ import annotations
@@ -16,13 +19,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
+from dalembert.argument import choice, listed, mapping
+from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes import dask
-from dalembert.codegen.runtimes.kernel import Kernel, Parametric, real_name
-from dalembert.errors import NotAssembled, UnboundSymbol, UnknownName, WrongValue
+from dalembert.codegen.runtimes.kernel import Kernel, Parametric, is_labelled, real_name
+from dalembert.errors import DalembertError, NotAssembled
 from dalembert.graph import evaluate, symbols
 from dalembert.mechanism.assembly import assembly, contact_kinds
-from dalembert.mechanism.consistency import There, bound, call_of
-from dalembert.quantity import QUANTITIES, Traced, trace
+from dalembert.mechanism.consistency import CHECKS, There, bound, call_of
+from dalembert.notation import QUANTITIES
+from dalembert.quantity import Traced, trace, unbound
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Loose, loosen
 from dalembert.robot.tree import tree
@@ -30,13 +36,502 @@ from dalembert.robot.tree import tree
 if TYPE_CHECKING:
     from dalembert.codegen.runtimes.cuda.kernel import CudaKernel
 
-
+Array = NDArray[Any]
 Contacts = Mapping[str, str] | Sequence[str] | None
+_F32, _F64 = np.dtype(np.float32), np.dtype(np.float64)
+
+
+def inverse_dynamics(
+    robot: RobotLike,
+    q: StateLike,
+    qd: StateLike,
+    qdd: StateLike,
+    *,
+    wrench: Mapping[str, ArrayLike] | None = None,
+    contacts: Contacts = None,
+    out: Array | None = None,
+    degrees: bool = False,
+) -> Array:
+    """Efforts of a motion: τ = M q̈ + c + g + friction + springs − Σ Jᵀw.
+
+    With loops or `contacts` τ has the efforts of the actuated coordinates that give this motion, those with the
+    smallest Σ τ² if there are several, and 0 elsewhere.
+
+    Parameters
+    ----------
+    robot : Robot, gallery name or path of a robot file
+    q, qd, qdd : array (..., nq), (..., nv) and (..., nv), or mapping from joint names
+        Coordinates, rates and accelerations in rad and m.
+    wrench : mapping from link or frame to array (..., 6), optional
+        External [force, moment] on the robot in N and N·m, at the frame's origin, in world axes.
+    contacts : list of frames, or mapping from frame to "point" or "surface", optional
+        Frames that are held; whether they touch anything is not detected.
+    out : array (..., nv), optional
+        Where to write the result.
+    degrees : bool
+        Angles, their rates and accelerations are in degrees.
+
+    Returns
+    -------
+    array (..., nv)
+        Efforts in N·m and N.
+
+    Raises
+    ------
+    NotAssembled, SingularConfiguration
+        If q does not close the loops, or is singular.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> da.inverse_dynamics(robot, [0, 0], [0, 0], [0, 0])
+    array([19.62 ,  4.905])
+    """
+    result: Array = numbers_of(robot, "inverse_dynamics", (q, qd, qdd), None, wrench, out, contacts, degrees)
+    return result
+
+
+def forward_dynamics(
+    robot: RobotLike,
+    q: StateLike,
+    qd: StateLike,
+    tau: StateLike,
+    *,
+    wrench: Mapping[str, ArrayLike] | None = None,
+    contacts: Contacts = None,
+    out: Array | None = None,
+    degrees: bool = False,
+) -> Array:
+    """Accelerations under efforts: q̈ = M⁻¹ (τ − c − g − friction − springs + Σ Jᵀw), with loops and contacts closed.
+
+    Parameters
+    ----------
+    tau : array (..., nv) or mapping from joint names
+        Efforts in N·m and N.
+    robot, q, qd, wrench, contacts, out, degrees
+        As in `inverse_dynamics`; `degrees` concerns q and qd only.
+
+    Returns
+    -------
+    array (..., nv)
+        Accelerations in rad/s² and m/s².
+
+    Raises
+    ------
+    SingularMass
+        If a direction of motion has no inertia.
+
+    Examples
+    --------
+    >>> robot = da.gallery.pendulum().rigid().bind(m=1, d=0.5, Il=0.1, g=9.81)
+    >>> da.forward_dynamics(robot, [90], [0], [0], degrees=True)
+    array([-14.01428571])
+    """
+    result: Array = numbers_of(robot, "forward_dynamics", (q, qd, tau), None, wrench, out, contacts, degrees)
+    return result
+
+
+def mass_matrix(
+    robot: RobotLike,
+    q: StateLike,
+    *,
+    independent: bool = False,
+    out: Array | None = None,
+    degrees: bool = False,
+) -> Array:
+    """Inertia matrix M(q), rotor inertias included.
+
+    Parameters
+    ----------
+    robot, q, out, degrees
+        As in `inverse_dynamics`.
+    independent : bool
+        For robots with loops, return GᵀM G of the independent coordinates (see `independent_map`) instead of M of the
+        tree.
+
+    Returns
+    -------
+    array (..., nv, nv)
+        In kg·m², kg·m and kg.
+
+    Examples
+    --------
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> da.mass_matrix(robot, [0, 0])
+    array([[2.7 , 0.85],
+           [0.85, 0.35]])
+    """
+    robot = robot if isinstance(robot, Robot) else as_robot(robot)
+    name = "independent_mass_matrix" if independent and robot.loops else "mass_matrix"
+    result: Array = numbers_of(robot, name, (q,), None, None, out, None, degrees)
+    return result
+
+
+def coriolis_matrix(
+    robot: RobotLike, q: StateLike, qd: StateLike, *, out: Array | None = None, degrees: bool = False
+) -> Array:
+    """Coriolis matrix S(q, q̇) of the Christoffel symbols: c = S q̇, and Ṁ − 2S is skew-symmetric.
+
+    Parameters
+    ----------
+    robot, q, qd, out, degrees
+        As in `inverse_dynamics`.
+
+    Returns
+    -------
+    array (..., nv, nv)
+        In N·m·s and N·s.
+    """
+    result: Array = numbers_of(robot, "coriolis_matrix", (q, qd), None, None, out, None, degrees)
+    return result
+
+
+def coriolis_vector(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = False) -> Array:
+    """Coriolis and centrifugal efforts c(q, q̇).
+
+    Parameters
+    ----------
+    robot, q, qd, degrees
+        As in `inverse_dynamics`.
+
+    Returns
+    -------
+    array (..., nv)
+        In N·m and N.
+    """
+    result: Array = numbers_of(robot, "coriolis_vector", (q, qd), None, None, None, None, degrees)
+    return result
+
+
+def christoffel(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
+    """Christoffel symbols, indexed [k, i, j]: c_k = Σ c_kij q̇_i q̇_j.
+
+    Parameters
+    ----------
+    robot, q, degrees
+        As in `inverse_dynamics`.
+
+    Returns
+    -------
+    array (..., nv, nv, nv)
+        In kg·m².
+    """
+    result: Array = numbers_of(robot, "christoffel", (q,), None, None, None, None, degrees)
+    return result
+
+
+def gravity_vector(robot: RobotLike, q: StateLike, *, independent: bool = False, degrees: bool = False) -> Array:
+    """Gravity efforts g(q) = ∂U/∂q, without springs.
+
+    Parameters
+    ----------
+    robot, q, degrees
+        As in `inverse_dynamics`.
+    independent : bool
+        For robots with loops, return Gᵀg of the independent coordinates (see `independent_map`) instead of g of the
+        tree.
+
+    Returns
+    -------
+    array (..., nv)
+        In N·m and N.
+
+    Examples
+    --------
+    >>> robot = da.gallery.pendulum().rigid().bind(m=1, d=0.5, Il=0.1, g=9.81)
+    >>> da.gravity_vector(robot, [[0], [90]], degrees=True)
+    array([[0.   ],
+           [4.905]])
+    """
+    robot = robot if isinstance(robot, Robot) else as_robot(robot)
+    name = "independent_gravity_vector" if independent and robot.loops else "gravity_vector"
+    result: Array = numbers_of(robot, name, (q,), None, None, None, None, degrees)
+    return result
+
+
+def kinetic_energy(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = False) -> Array:
+    """Kinetic energy T = ½ q̇ᵀM q̇.
+
+    Parameters
+    ----------
+    robot, q, qd, degrees
+        As in `inverse_dynamics`.
+
+    Returns
+    -------
+    array (...)
+        In J.
+    """
+    result: Array = numbers_of(robot, "kinetic_energy", (q, qd), None, None, None, None, degrees)
+    return result
+
+
+def potential_energy(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
+    """Potential energy U of the moving links, zero at the height of the world's origin, and of springs.
+
+    Parameters
+    ----------
+    robot, q, degrees
+        As in `inverse_dynamics`.
+
+    Returns
+    -------
+    array (...)
+        In J.
+    """
+    result: Array = numbers_of(robot, "potential_energy", (q,), None, None, None, None, degrees)
+    return result
+
+
+def forward_kinematics(robot: RobotLike, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
+    """Pose of a link or frame in the world.
+
+    Parameters
+    ----------
+    robot, q, degrees
+        As in `inverse_dynamics`.
+    frame : str, optional
+        Link or frame; by default frame `tool`, else the tip of the longest moving chain.
+
+    Returns
+    -------
+    array (..., 4, 4)
+        [R, p; 0 0 0 1], p in m.
+
+    Examples
+    --------
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> da.forward_kinematics(robot, [90, 0], degrees=True)[:3, 3].round(12)
+    array([0., 2., 0.])
+    """
+    result: Array = numbers_of(robot, "forward_kinematics", (q,), frame, None, None, None, degrees)
+    return result
+
+
+def jacobian(robot: RobotLike, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
+    """Jacobian of a link or frame: [ṗ, ω] = J q̇, in world axes.
+
+    Parameters
+    ----------
+    robot, q, degrees
+        As in `inverse_dynamics`.
+    frame : str, optional
+        Link or frame; by default frame `tool`, else the tip of the longest moving chain.
+
+    Returns
+    -------
+    array (..., 6, nv)
+        Linear rows first.
+    """
+    result: Array = numbers_of(robot, "jacobian", (q,), frame, None, None, None, degrees)
+    return result
+
+
+def centre_of_mass(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
+    """Centre of mass of all moving links, in the world.
+
+    Parameters
+    ----------
+    robot, q, degrees
+        As in `inverse_dynamics`.
+
+    Returns
+    -------
+    array (..., 3)
+        In m.
+    """
+    result: Array = numbers_of(robot, "centre_of_mass", (q,), None, None, None, None, degrees)
+    return result
+
+
+def momentum(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = False) -> Array:
+    """Momentum of the links: [linear, angular about the centre of mass], in world axes.
+
+    Parameters
+    ----------
+    robot, q, qd, degrees
+        As in `inverse_dynamics`.
+
+    Returns
+    -------
+    array (..., 6)
+        In kg·m/s and kg·m²/s.
+    """
+    result: Array = numbers_of(robot, "momentum", (q, qd), None, None, None, None, degrees)
+    return result
+
+
+def centroidal_matrix(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
+    """Centroidal momentum matrix A_G: momentum = A_G q̇.
+
+    Parameters
+    ----------
+    robot, q, degrees
+        As in `inverse_dynamics`.
+
+    Returns
+    -------
+    array (..., 6, nv)
+    """
+    result: Array = numbers_of(robot, "centroidal_matrix", (q,), None, None, None, None, degrees)
+    return result
+
+
+def regressor(robot: RobotLike, q: StateLike, qd: StateLike, qdd: StateLike, *, degrees: bool = False) -> Array:
+    """Regressor Y: the efforts of the links are Y π, with π from `inertial_parameters`.
+
+    Parameters
+    ----------
+    robot, q, qd, qdd, degrees
+        As in `inverse_dynamics`.
+
+    Returns
+    -------
+    array (..., nv, 10·bodies)
+    """
+    result: Array = numbers_of(robot, "regressor", (q, qd, qdd), None, None, None, None, degrees)
+    return result
+
+
+def inertial_parameters(robot: RobotLike) -> Array:
+    """Inertial parameters π of each moving link, with those of links fixed to it.
+
+    Parameters
+    ----------
+    robot : Robot, gallery name or path of a robot file
+
+    Returns
+    -------
+    array (10·bodies,)
+        (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) of each link, about the origin of its frame.
+    """
+    robot = as_robot(robot)
+    pi = _inertial_parameters(tree(robot))
+    need_numbers(robot, symbols(pi), "inertial_parameters")
+    return np.array(evaluate(pi, {}), dtype=float)
+
+
+def inverse_dynamics_derivatives(
+    robot: RobotLike,
+    q: StateLike,
+    qd: StateLike,
+    qdd: StateLike,
+    *,
+    out: tuple[Array, Array, Array] | None = None,
+    degrees: bool = False,
+) -> tuple[Array, Array, Array]:
+    """Derivatives of the efforts of the tree: ∂τ/∂q along the tangent (see `integrate`), ∂τ/∂q̇ and ∂τ/∂q̈ = M.
+
+    Parameters
+    ----------
+    robot, q, qd, qdd, out, degrees
+        As in `inverse_dynamics`.
+
+    Returns
+    -------
+    by_q, by_qd, by_qdd : array (..., nv, nv)
+        Per rad and per m, also with `degrees`.
+    """
+    by_q, by_qd, by_qdd = numbers_of(
+        robot, "inverse_dynamics_derivatives", (q, qd, qdd), None, None, out, None, degrees
+    )
+    return by_q, by_qd, by_qdd
+
+
+def forward_dynamics_derivatives(
+    robot: RobotLike,
+    q: StateLike,
+    qd: StateLike,
+    tau: StateLike,
+    *,
+    contacts: Contacts = None,
+    out: tuple[Array, Array, Array] | None = None,
+    degrees: bool = False,
+) -> tuple[Array, Array, Array]:
+    """Derivatives of the accelerations: ∂q̈/∂q along the tangent (see `integrate`), ∂q̈/∂q̇ and ∂q̈/∂τ.
+
+    Parameters
+    ----------
+    robot, q, qd, tau, contacts, out, degrees
+        As in `forward_dynamics`.
+
+    Returns
+    -------
+    by_q, by_qd, by_tau : array (..., nv, nv)
+        Per rad, per m, per N·m and per N, also with `degrees`.
+    """
+    by_q, by_qd, by_tau = numbers_of(
+        robot, "forward_dynamics_derivatives", (q, qd, tau), None, None, out, contacts, degrees
+    )
+    return by_q, by_qd, by_tau
+
+
+def numbers_of(
+    robot: RobotLike,
+    quantity: str,
+    arguments: tuple[StateLike, ...],
+    frame: str | None = None,
+    wrench: Mapping[str, ArrayLike] | None = None,
+    out: Array | tuple[Array, ...] | None = None,
+    contacts: Contacts = None,
+    degrees: bool = False,
+) -> Any:
+    """Call the kernel of a quantity; kernels with several outputs return a tuple of arrays."""
+    dtype, kind = "float64", getattr(arguments[0], "dtype", None)
+    if kind is not _F64 and kind == _F32:
+        whole = (*arguments, *(wrench or {}).values())
+        dtype = "float32" if all(getattr(x, "dtype", None) == _F32 for x in whole) else dtype
+    call: Callable[..., Array]
+    if frame is None and wrench is None and contacts is None and not degrees:
+        try:
+            call = robot.kernels[quantity if dtype == "float64" else (quantity, dtype)]  # type: ignore[union-attr]
+        except (KeyError, AttributeError):
+            pass
+        else:
+            try:
+                return call(*arguments) if out is None else call(*arguments, out=out)
+            except DalembertError:
+                if not any(map(is_labelled, arguments)):
+                    raise
+    robot = robot if isinstance(robot, Robot) else as_robot(robot)
+    given = _states(robot, quantity, arguments, degrees)
+    pushes = {} if wrench is None else mapping(wrench, "wrench")
+    chosen: dict[str, Any] = {"dtype": dtype, "frame": frame, "wrench": tuple(pushes), "contacts": contacts}
+    try:
+        kernel = compile(robot, quantity, **chosen)
+    except NotAssembled:  # the loops are hard to close from elsewhere; start from the given q
+        q = np.atleast_2d(np.asarray(given[0], dtype=float))
+        if q.shape[-1] != robot.nq or not np.isfinite(q).all():
+            raise
+        assembly(tree(robot), contact_kinds(contacts)).offered.append(q.reshape(-1, robot.nq)[0])
+        kernel = compile(robot, quantity, **chosen)
+    call, given = call_of(robot, kernel), (*given, *pushes.values())
+    if kernel.outputs[-1][0] in CHECKS:
+        accelerated = QUANTITIES[quantity].checks_qdd
+        if dask.is_lazy(given):
+            return dask.apply(There(robot, kernel, accelerated), given, out)
+        return bound(robot, call, given, out, accelerated=accelerated)
+    return call(*given) if out is None else call(*given, out=out)
+
+
+def _states(robot: Robot, quantity: str, arguments: tuple[StateLike, ...], degrees: bool) -> tuple[Any, ...]:
+    """Return the arguments of a quantity as arrays in rad and m; arrays in these units stay as they are."""
+    converted = []
+    for name, value in zip(QUANTITIES[quantity].inputs, arguments, strict=False):
+        if name == "restitution" or not (degrees or is_labelled(value)):
+            converted.append(value)
+        elif name in ("q", "q0", "q1"):
+            converted.append(as_q(robot, value, name, degrees=degrees))
+        else:
+            converted.append(as_rates(robot, value, name, degrees=degrees and name != "tau"))
+    return (*converted, *arguments[len(converted) :])
 
 
 @overload
 def compile(
-    robot: Robot,
+    robot: RobotLike,
     quantity: str,
     target: Literal["cpu"] = "cpu",
     dtype: Any = "float64",
@@ -50,7 +545,7 @@ def compile(
 
 @overload
 def compile(
-    robot: Robot,
+    robot: RobotLike,
     quantity: str,
     target: Literal["cuda"],
     dtype: Any = "float64",
@@ -63,7 +558,7 @@ def compile(
 
 
 def compile(
-    robot: Robot,
+    robot: RobotLike,
     quantity: str,
     target: str = "cpu",
     dtype: Any = "float64",
@@ -73,297 +568,105 @@ def compile(
     contacts: Contacts = None,
     parameters: Sequence[str] = (),
 ) -> Kernel | CudaKernel:
-    """The compiled kernel of a quantity, kept with the robot and in the cache on disk.
+    """Compile the kernel of a quantity; it is stored with the robot and in the cache on disk.
 
-    `target` is "cpu", for NumPy arrays, or "cuda", for arrays of CuPy, PyTorch and JAX on an NVIDIA GPU.
+    Parameters
+    ----------
+    robot : Robot, gallery name or path of a robot file
+    quantity : str
+        Name of the table of quantities: "inverse_dynamics", "mass_matrix", …
+    target : {"cpu", "cuda"}
+        "cpu" for NumPy arrays, "cuda" for arrays of CuPy, PyTorch and JAX on an NVIDIA GPU.
+    dtype : {"float64", "float32"}
+    frame : str, optional
+        Link or frame of a pose or Jacobian.
+    wrench : list of frames
+        Frames on which external wrenches act; each is one more argument, (..., 6).
+    contacts : list of frames, or mapping from frame to "point" or "surface", optional
+    parameters : list of names
+        Numbers of the robot that become the kernel's last argument, (..., p), one set or one per state: symbols,
+        "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia, JOINT.origin, JOINT.damping, ….
+        The kernel's `names` lists them one by one, and `values` has their values in the robot.
 
-    `parameters` names numbers of the robot that become the kernel's last argument, `(..., p)`, one set or one per state:
-    symbols, "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia, JOINT.origin, JOINT.damping, …;
-    the kernel's `names` has them one by one, and `values` what they are in the robot.
+    Returns
+    -------
+    Kernel or CudaKernel
+        Where loops or contacts constrain the motion, its last outputs are `gap`, the loop-closure error of q, `tear`, the
+        square of the loop-closure error of q̇ and q̈, and `pivot`, near 0 where the configuration is singular.
 
-    Where loops or contacts bind the motion it also gives `gap`, how far q is from closed, `tear`, the square of how fast q̇
-    and q̈ would open the loops, and `pivot`, near 0 where the configuration is singular.
+    Examples
+    --------
+    >>> kernel = da.compile("ur5", "inverse_dynamics", parameters=["gravity"])
+    >>> kernel.names
+    ('gravity.x', 'gravity.y', 'gravity.z')
     """
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"{quantity} needs a Robot first, got {type(robot).__name__}")
-    if target not in ("cpu", "cuda"):
-        raise WrongValue(f"target is {target!r}; kernels are compiled for 'cpu' or 'cuda'")
-    dtype = real_name(dtype)
-    if isinstance(wrench, str) or not isinstance(wrench, Sequence):
-        raise WrongValue(f"wrench lists the frames that are pushed, got {wrench!r}")
-    for name in (quantity, *wrench, *([] if frame is None else [frame])):
-        if not isinstance(name, str):
-            raise UnknownName(f"the name of a quantity, link or frame is a text, got {name!r}")
-    held = contact_kinds(contacts)
-    key = (
-        quantity,
-        dtype,
-        frame,
-        tuple(wrench),
-        held,
-        parameters if isinstance(parameters, str) else tuple(parameters),
-    )
-    chosen: dict[str, Any] = {"frame": frame, "wrench": tuple(wrench), "contacts": held}
+    robot = as_robot(robot)
+    target, dtype = choice(target, "target", ("cpu", "cuda")), real_name(dtype)
+    chosen = options(frame, wrench, contacts)
+    names = listed(parameters, "parameters", "a list of names")
+    key = (quantity, dtype, *chosen.values(), names)
     if target == "cuda":
         if ("cuda", key) not in robot.kernels:
-            robot.kernels["cuda", key] = _for_gpu(robot, quantity, dtype, chosen, parameters)
+            robot.kernels["cuda", key] = _for_gpu(robot, quantity, dtype, chosen, names)
         return cast("CudaKernel", robot.kernels["cuda", key])
     kernel: Kernel | None = robot.kernels.get(key)
     if kernel is None:
-        kernel = robot.kernels[key] = _made(robot, quantity, dtype, chosen, parameters)
+        kernel = robot.kernels[key] = _for_cpu(robot, quantity, dtype, chosen, names)
         kernel.coordinates = robot.coordinates
-        plain = len(kernel.outputs) == len(QUANTITIES[quantity].outputs) and kernel.outputs[-1][0] != "pivot"
-        if frame is None and not wrench and not held and plain and not parameters:
-            # the quickest way in, for `numbers_of`
+        if kernel.outputs[-1][0] not in CHECKS and not any((*chosen.values(), names)):
+            # the fastest way in, for `numbers_of`
             robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = call_of(robot, kernel)
     return kernel
 
 
-def _made(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: Sequence[str]) -> Kernel:
-    """A payload is a parameter of a kernel that is kept with the robot as it is before anything is attached."""
-    owner = f"robot '{robot.name}'"
+def options(frame: str | None, wrench: Sequence[str], contacts: Contacts) -> dict[str, Any]:
+    """Return the options of a quantity, converted."""
+    frames = listed(wrench, "wrench", "a list of frames")
+    return {"frame": frame, "wrench": frames, "contacts": contact_kinds(contacts)}
+
+
+def _for_cpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: tuple[str, ...]) -> Kernel:
+    """Compile for NumPy arrays. A payload is a parameter of a kernel that is stored with the robot without payloads."""
     carried = [link for link in robot.links if link.payload]
     if carried and not parameters:
         asked = chosen | {"contacts": dict(chosen["contacts"]), "parameters": [x.name for x in carried]}
         shared = compile(robot.emptied(), quantity, dtype=dtype, **asked)
         numbers = [x for link in carried for x in link.inertia.parameters]
-        if missing := symbols(numbers):
-            need_numbers(robot, missing)
+        need_numbers(robot, symbols(numbers), quantity)
         return cast(Parametric, shared).at(evaluate(numbers, {}))
     traced, loose = with_parameters(robot, quantity, chosen, parameters)
     if loose is None:
-        return Kernel(quantity, traced.inputs, traced.outputs, dtype, owner=owner)
-    return Parametric(quantity, traced.inputs, traced.outputs, loose.symbols, loose.values, dtype, owner=owner)
+        return Kernel(quantity, traced.inputs, traced.outputs, dtype, robot=robot.name)
+    return Parametric(quantity, traced.inputs, traced.outputs, loose.symbols, loose.values, dtype, robot=robot.name)
 
 
-def _for_gpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: Sequence[str]) -> CudaKernel:
-    """Parameters are one more argument of the one kernel."""
+def _for_gpu(
+    robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: tuple[str, ...]
+) -> CudaKernel:
+    """Compile for a GPU. Parameters are one more argument of the one kernel."""
     from dalembert.codegen.runtimes.cuda.kernel import CudaKernel
 
     traced, loose = with_parameters(robot, quantity, chosen, parameters)
-    given = traced.inputs if loose is None else (*traced.inputs, loose.operand)
-    return CudaKernel(quantity, given, traced.outputs, dtype, owner=f"robot '{robot.name}'")
+    inputs = traced.inputs if loose is None else (*traced.inputs, loose.operand)
+    return CudaKernel(quantity, inputs, traced.outputs, dtype, robot=robot.name)
 
 
 def with_parameters(
     robot: Robot, quantity: str, chosen: Mapping[str, Any], parameters: Sequence[str]
 ) -> tuple[Traced, Loose | None]:
-    """The graph of a quantity in which nothing but its inputs and the parameters is unknown, and these as symbols."""
+    """Return the graph of a quantity, in which only its inputs and the parameters are symbols, and the parameters."""
     loose = loosen(robot, parameters) if parameters else None
     traced = (
         trace(robot, quantity, **chosen) if loose is None else trace(loose.robot, quantity, nominal=robot, **chosen)
     )
     known = {x.value for *_, entries in traced.inputs for x in entries} | set(() if loose is None else loose.names)
-    need_numbers(robot, symbols(traced.scalars) - known)
+    need_numbers(robot, symbols(traced.scalars) - known, quantity)
     return traced, loose
 
 
-def need_numbers(robot: Robot, names: Iterable[str] | None = None) -> None:
+def need_numbers(robot: Robot, names: Iterable[str] | None = None, function: str = "compile") -> None:
     """Raise `UnboundSymbol` where a result depends on symbols of the robot: on these, or on any."""
     wanted = robot.parameters if names is None else set(names)
     missing = [name for name in robot.parameters if name in wanted]
     if missing:
-        shown = ", ".join(missing[:12]) + (", …" if len(missing) > 12 else "")
-        raise UnboundSymbol(
-            f"robot '{robot.name}' has symbols without values: {shown}; give them with robot.bind({missing[0]}=…)"
-        )
-
-
-Array = NDArray[Any]
-_F32 = np.dtype(np.float32)
-
-
-def inverse_dynamics(
-    robot: Robot,
-    q: ArrayLike,
-    qd: ArrayLike,
-    qdd: ArrayLike,
-    *,
-    wrench: Mapping[str, ArrayLike] | None = None,
-    contacts: Contacts = None,
-    out: Array | None = None,
-) -> Array:
-    """τ = M q̈ + c + g + friction + springs − Σ Jᵀw.
-
-    `wrench` maps a link or frame to `[force, moment]` that acts on the robot from outside, at its origin, in world axes.
-    With loops or `contacts` τ has the efforts of the actuated coordinates that give this motion, the smallest Σ τ² where
-    there are several, and 0 elsewhere. `contacts` lists frames that are held as points, or maps them to "point" or
-    "surface"; whether they touch is not detected.
-    """
-    result: Array = numbers_of(robot, "inverse_dynamics", (q, qd, qdd), None, wrench, out, contacts)
-    return result
-
-
-def forward_dynamics(
-    robot: Robot,
-    q: ArrayLike,
-    qd: ArrayLike,
-    tau: ArrayLike,
-    *,
-    wrench: Mapping[str, ArrayLike] | None = None,
-    contacts: Contacts = None,
-    out: Array | None = None,
-) -> Array:
-    """q̈ = M⁻¹ (τ − c − g − friction − springs + Σ Jᵀw), loops kept closed and contacts held.
-
-    `wrench` and `contacts` as in `inverse_dynamics`.
-    """
-    result: Array = numbers_of(robot, "forward_dynamics", (q, qd, tau), None, wrench, out, contacts)
-    return result
-
-
-def mass_matrix(robot: Robot, q: ArrayLike, *, independent: bool = False, out: Array | None = None) -> Array:
-    """M(q), `(..., nv, nv)`, rotor inertias included; of the tree, or with `independent` GᵀM G (see `independent_map`)."""
-    name = "independent_mass_matrix" if independent and robot.loops else "mass_matrix"
-    result: Array = numbers_of(robot, name, (q,), None, None, out)
-    return result
-
-
-def coriolis_matrix(robot: Robot, q: ArrayLike, qd: ArrayLike, *, out: Array | None = None) -> Array:
-    """S(q, q̇), `(..., n, n)`, of the Christoffel symbols: c = S q̇ and Ṁ − 2S is skew."""
-    result: Array = numbers_of(robot, "coriolis_matrix", (q, qd), None, None, out)
-    return result
-
-
-def coriolis_vector(robot: Robot, q: ArrayLike, qd: ArrayLike) -> Array:
-    """c(q, q̇): Coriolis and centrifugal efforts."""
-    result: Array = numbers_of(robot, "coriolis_vector", (q, qd))
-    return result
-
-
-def christoffel(robot: Robot, q: ArrayLike) -> Array:
-    """Christoffel symbols, `(..., n, n, n)`, indexed [k, i, j]: c_k = Σ c_kij q̇_i q̇_j."""
-    result: Array = numbers_of(robot, "christoffel", (q,))
-    return result
-
-
-def gravity_vector(robot: Robot, q: ArrayLike, *, independent: bool = False) -> Array:
-    """g(q) = ∂U/∂q of gravity; of the tree, or with `independent` Gᵀg (see `independent_map`)."""
-    result: Array = numbers_of(
-        robot, "independent_gravity_vector" if independent and robot.loops else "gravity_vector", (q,)
-    )
-    return result
-
-
-def kinetic_energy(robot: Robot, q: ArrayLike, qd: ArrayLike) -> Array:
-    """T(q, q̇) = ½ q̇ᵀM q̇."""
-    result: Array = numbers_of(robot, "kinetic_energy", (q, qd))
-    return result
-
-
-def potential_energy(robot: Robot, q: ArrayLike) -> Array:
-    """U(q) of the links that move, zero for mass at the height of the world's origin, and of springs."""
-    result: Array = numbers_of(robot, "potential_energy", (q,))
-    return result
-
-
-def forward_kinematics(robot: Robot, q: ArrayLike, frame: str | None = None) -> Array:
-    """Pose of a link or frame in the world, `(..., 4, 4)`; without a name, of frame `tool`, else of the tip of the longest moving chain."""
-    result: Array = numbers_of(robot, "forward_kinematics", (q,), frame)
-    return result
-
-
-def jacobian(robot: Robot, q: ArrayLike, frame: str | None = None) -> Array:
-    """J(q), `(..., 6, n)`: [ṗ, ω] = J q̇ of a link or frame, in world axes; default frame as in `forward_kinematics`."""
-    result: Array = numbers_of(robot, "jacobian", (q,), frame)
-    return result
-
-
-def centre_of_mass(robot: Robot, q: ArrayLike) -> Array:
-    """Centre of mass of all links that move, in the world, `(..., 3)`."""
-    result: Array = numbers_of(robot, "centre_of_mass", (q,))
-    return result
-
-
-def momentum(robot: Robot, q: ArrayLike, qd: ArrayLike) -> Array:
-    """[linear, angular about the centre of mass] momentum of the links, world axes, `(..., 6)`."""
-    result: Array = numbers_of(robot, "momentum", (q, qd))
-    return result
-
-
-def centroidal_matrix(robot: Robot, q: ArrayLike) -> Array:
-    """A_G, `(..., 6, nv)`: momentum = A_G q̇."""
-    result: Array = numbers_of(robot, "centroidal_matrix", (q,))
-    return result
-
-
-def regressor(robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Array:
-    """Y, `(..., n, 10·bodies)`: τ of the links = Y π, π as `inertial_parameters` lists them."""
-    result: Array = numbers_of(robot, "regressor", (q, qd, qdd))
-    return result
-
-
-def inertial_parameters(robot: Robot) -> Array:
-    """π, `(10·bodies,)`: (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) of each moving link, fixed ones lumped in."""
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"inertial_parameters needs a Robot, got {type(robot).__name__}")
-    pi = _inertial_parameters(tree(robot))
-    need_numbers(robot, symbols(pi))
-    return np.array(evaluate(pi, {}), dtype=float)
-
-
-def inverse_dynamics_derivatives(
-    robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, *, out: tuple[Array, Array, Array] | None = None
-) -> tuple[Array, Array, Array]:
-    """(∂τ/∂q, ∂τ/∂q̇, ∂τ/∂q̈ = M) of the tree, `(..., nv, nv)` each, ∂/∂q by the tangent (see `integrate`)."""
-    by_q, by_qd, by_qdd = numbers_of(robot, "inverse_dynamics_derivatives", (q, qd, qdd), None, None, out)
-    return by_q, by_qd, by_qdd
-
-
-def forward_dynamics_derivatives(
-    robot: Robot,
-    q: ArrayLike,
-    qd: ArrayLike,
-    tau: ArrayLike,
-    *,
-    contacts: Contacts = None,
-    out: tuple[Array, Array, Array] | None = None,
-) -> tuple[Array, Array, Array]:
-    """(∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ), `(..., nv, nv)` each, ∂/∂q by the tangent (see `integrate`)."""
-    by_q, by_qd, by_tau = numbers_of(robot, "forward_dynamics_derivatives", (q, qd, tau), None, None, out, contacts)
-    return by_q, by_qd, by_tau
-
-
-def numbers_of(
-    robot: Robot,
-    quantity: str,
-    arguments: tuple[ArrayLike, ...],
-    frame: str | None = None,
-    wrench: Mapping[str, ArrayLike] | None = None,
-    out: Array | tuple[Array, ...] | None = None,
-    contacts: Contacts = None,
-) -> Any:
-    """The quantity's kernel on the arguments; kernels with several outputs give a tuple of arrays."""
-    if wrench is not None:
-        if not isinstance(wrench, Mapping):
-            raise WrongValue(
-                f"wrench maps frames to [force, moment], {{'tool': [fx, fy, fz, nx, ny, nz]}}; got {wrench!r}"
-            )
-        arguments = (*arguments, *wrench.values())
-    dtype = "float64"
-    if getattr(arguments[0], "dtype", None) == _F32:
-        dtype = "float32" if all(getattr(x, "dtype", None) == _F32 for x in arguments) else dtype
-    call: Callable[..., Array]
-    if frame is None and not wrench and contacts is None:
-        try:
-            call = robot.kernels[quantity if dtype == "float64" else (quantity, dtype)]
-        except (KeyError, AttributeError):
-            pass
-        else:
-            return call(*arguments) if out is None else call(*arguments, out=out)
-    chosen: dict[str, Any] = {"dtype": dtype, "frame": frame, "wrench": tuple(wrench or ()), "contacts": contacts}
-    try:
-        kernel = compile(robot, quantity, **chosen)
-    except NotAssembled:  # hard to close from anywhere else; the given q may do
-        q = np.atleast_2d(np.asarray(arguments[0], dtype=float))
-        if q.shape[-1] != robot.nq or not np.isfinite(q).all():
-            raise
-        assembly(tree(robot), contact_kinds(contacts)).offered.append(q.reshape(-1, robot.nq)[0])
-        kernel = compile(robot, quantity, **chosen)
-    call = call_of(robot, kernel)
-    if kernel.outputs[-1][0] == "pivot":
-        accelerated = quantity == "inverse_dynamics"
-        if dask.is_lazy(arguments):
-            return dask.apply(There(robot, kernel, accelerated), arguments, out)
-        return bound(robot, call, arguments, out, accelerated=accelerated)
-    return call(*arguments) if out is None else call(*arguments, out=out)
+        raise unbound(robot, missing, function)

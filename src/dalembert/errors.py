@@ -137,6 +137,10 @@ class MissingExtra(DalembertError, ImportError):
     """An optional package is needed for this call."""
 
 
+class NoExecution(DalembertError, OSError):
+    """Generated code cannot run in this process."""
+
+
 class DalembertWarning(UserWarning):
     """A warning that carries a finding."""
 

@@ -1,78 +1,140 @@
-"""What each quantity is called: its letter, what is typed for it, its words, its shape and what it is measured in.
+"""The table of quantities: what each is called, what it is computed from, its shape and unit, and what it needs.
 
-The algorithm behind a name is in `quantity.QUANTITIES`; this half of the table is for people, and light enough to be
-read before anything is computed: by the command line, by printers and by readers of equations. The letters of other
-books for the quantities of an equation stand here too: H, B and D for M [featherstone2008], [siciliano2009], [spong2006].
+The functions that compute them are in `quantity.ALGORITHMS`. This table imports nothing, so that the command line, the
+printers and the readers of equations can use it before anything is computed. It also has the letters of other books for
+the quantities of an equation: H, B and D for M [featherstone2008], [siciliano2009], [spong2006].
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+LOOPS, CONSTRAINTS = "loops", "constraints"
+REGROUPED, PLATES, LINKS = "regrouped", "plates", "links"
+_ID, _FD = ("q", "qd", "qdd"), ("q", "qd", "tau")
+_CHECKS = ("gap", "tear", "pivot")
+
 
 @dataclass(frozen=True)
-class Notation:
-    """`shape` has a word an axis: "nq", "nv", a number, or a count of things; `measure` is of turning joints.
+class Quantity:
+    """A row of the table.
 
-    Both are of the first output of several, and of the linear rows where angular ones follow. `whole` are the letters
-    that books write for all of it and for its entries, `entries` those for entries alone; `kind` is what a term in an
-    entry is called, where all are of one kind.
+    `shape` has one word per axis: "nq", "nv", a number, or a count of things. `unit` is that of revolute joints. Both
+    are of the first output, and of its linear rows where angular ones follow. `whole` has the letters that books write
+    for the quantity and for its entries, `entries` those for entries only; `kind` is what a term of an entry is called.
     """
 
     symbol: str
     latex: str
     words: str
+    inputs: tuple[str, ...]
     shape: tuple[str, ...] = ()
-    measure: str = ""
-    typed: str = ""  # on the command line; "" where it is not asked for there
+    unit: str = ""
+    typed: str = ""  # on the command line; "" where it is not available there
     whole: str = ""
     entries: str = ""
     kind: str = ""
+    takes: tuple[str, ...] = ()  # options: frame, wrench, contacts
+    outputs: tuple[str, ...] = ("value",)
+    constrained_outputs: tuple[str, ...] = ("value", *_CHECKS)  # where loops or contacts constrain the motion
+    inertias: str = REGROUPED  # fewer parameters and the same motion; regrouped into PLATES; or the LINKS as they are
+    needs: str = ""  # LOOPS, or CONSTRAINTS: loops or contacts
+    inverts_mass: bool = False
+    needs_moving_frame: bool = False
+    needs_weight: bool = False  # links must not be carried by gravity compensation
+    checks_qdd: bool = False  # accelerations must keep the loops closed
 
 
-NOTATION: dict[str, Notation] = {
-    "inverse_dynamics": Notation("tau", r"\tau", "efforts of a motion", ("nv",), "N·m", "id"),
-    "forward_dynamics": Notation("qdd", r"\ddot q", "accelerations under efforts", ("nv",), "rad/s²", "fd"),
-    "mass_matrix": Notation(
-        "M", "M", "inertia matrix", ("nv", "nv"), "kg·m²", "M", whole="M H A B D", entries="m b d a h", kind="inertia"
+QUANTITIES: dict[str, Quantity] = {
+    "inverse_dynamics": Quantity(
+        "tau", r"\tau", "efforts of a motion", _ID, ("nv",), "N·m", "id",
+        takes=("wrench", "contacts"), inertias=PLATES, checks_qdd=True,
     ),
-    "christoffel": Notation(
-        "Gamma", "c_{kij}", "Christoffel symbols", ("nv", "nv", "nv"), "kg·m²", "C",
+    "forward_dynamics": Quantity(
+        "qdd", r"\ddot q", "accelerations under efforts", _FD, ("nv",), "rad/s²", "fd",
+        takes=("wrench", "contacts"), inverts_mass=True,
+    ),
+    "mass_matrix": Quantity(
+        "M", "M", "inertia matrix", ("q",), ("nv", "nv"), "kg·m²", "M",
+        whole="M H A B D", entries="m b d a h", kind="inertia",
+    ),
+    "christoffel": Quantity(
+        "Gamma", "c_{kij}", "Christoffel symbols", ("q",), ("nv", "nv", "nv"), "kg·m²", "C",
         entries="c C D h", kind="Christoffel symbol",
     ),
-    "coriolis_matrix": Notation("S", "S", "Coriolis matrix, c = S q̇", ("nv", "nv"), "N·m·s", "S", whole="S C"),
-    "coriolis_vector": Notation(
-        "c", "c", "Coriolis and centrifugal efforts", ("nv",), "N·m", "c", whole="c V", entries="C h"
+    "coriolis_matrix": Quantity(
+        "S", "S", "Coriolis matrix, c = S q̇", ("q", "qd"), ("nv", "nv"), "N·m·s", "S", whole="S C"
     ),
-    "gravity_vector": Notation("g", "g", "gravity efforts", ("nv",), "N·m", "g", whole="g G fg", entries="D"),
-    "jacobian": Notation("J", "J", "Jacobian of a frame", ("6", "nv"), "m", "J", kind="Jacobian"),
-    "forward_kinematics": Notation("pose", "{}^0T", "pose of a frame", ("4", "4"), "m", "fk"),
-    "regressor": Notation("Y", "Y", "regressor, τ = Y π", ("nv", "parameters"), "", "Y"),
-    "kinetic_energy": Notation("T", "T", "kinetic energy", (), "J", "T", whole="T K", kind="kinetic energy"),
-    "potential_energy": Notation("U", "U", "potential energy", (), "J", "U", whole="U P", kind="potential energy"),
-    "inverse_dynamics_derivatives": Notation(
-        "dtau", r"\partial\tau", "slopes of the efforts by q, q̇ and q̈", ("nv", "nv"), "N·m"
+    "coriolis_vector": Quantity(
+        "c", "c", "Coriolis and centrifugal efforts", ("q", "qd"), ("nv",), "N·m", "c",
+        whole="c V", entries="C h", inertias=PLATES,
     ),
-    "forward_dynamics_derivatives": Notation(
-        "dqdd", r"\partial\ddot q", "slopes of the accelerations by q, q̇ and τ", ("nv", "nv"), "1/s²"
+    "gravity_vector": Quantity("g", "g", "gravity efforts", ("q",), ("nv",), "N·m", "g", whole="g G fg", entries="D"),
+    "jacobian": Quantity(
+        "J", "J", "Jacobian of a frame", ("q",), ("6", "nv"), "m", "J",
+        kind="Jacobian", takes=("frame",), needs_moving_frame=True,
     ),
-    "centre_of_mass": Notation("p_c", "p_c", "centre of mass", ("3",), "m", "com"),
-    "momentum": Notation("h", "h", "momentum, linear and angular", ("6",), "kg·m/s", "h"),
-    "centroidal_matrix": Notation("A_G", "A_G", "centroidal momentum matrix", ("6", "nv"), "kg·m", "Ac"),
-    "integrate": Notation("q+dq", r"q \oplus dq", "coordinates after a step along the tangent", ("nq",), "rad"),
-    "difference": Notation("q1-q0", r"q_1 \ominus q_0", "step from one q to another", ("nv",), "rad"),
-    "loop_closure": Notation("phi", r"\varphi", "what parts the loops", ("closures",), "m", "phi"),
-    "loop_jacobian": Notation("J_phi", r"J_\varphi", "Jacobian of the loops, J q̇ = 0", ("closures", "nv"), "m", "Jphi"),
-    "loop_forces": Notation("lambda", r"\lambda", "force and moment that each cut bears", ("cuts", "6"), "N", "lambda"),
-    "impact": Notation("qd_after", r"\dot q^+", "rates after an impact", ("nv",), "rad/s"),
-    "project": Notation("qd_held", r"P\dot q", "rates and accelerations that keep the loops closed", ("nv",), "rad/s"),
-    "independent_map": Notation("G", "G", "all rates by independent ones, q̇ = G u", ("nv", "independent"), "1"),
-    "independent_mass_matrix": Notation(
-        "M_u", r"G^{\mathsf T} M G", "inertia matrix of independent rates", ("independent", "independent"), "kg·m²"
+    "forward_kinematics": Quantity("pose", "{}^0T", "pose of a frame", ("q",), ("4", "4"), "m", "fk", takes=("frame",)),
+    "regressor": Quantity(
+        "Y", "Y", "regressor, τ = Y π", _ID, ("nv", "parameters"), "", "Y", inertias=LINKS, needs_weight=True
     ),
-    "independent_gravity_vector": Notation(
-        "g_u", r"G^{\mathsf T} g", "gravity efforts of independent rates", ("independent",), "N·m"
+    "kinetic_energy": Quantity(
+        "T", "T", "kinetic energy", ("q", "qd"), (), "J", "T", whole="T K", kind="kinetic energy", inertias=LINKS
+    ),
+    "potential_energy": Quantity(
+        "U", "U", "potential energy", ("q",), (), "J", "U", whole="U P", kind="potential energy", inertias=LINKS
+    ),
+    "inverse_dynamics_derivatives": Quantity(
+        "dtau", r"\partial\tau", "derivatives of the efforts by q, q̇ and q̈", _ID, ("nv", "nv"), "N·m",
+        outputs=("by_q", "by_qd", "by_qdd"),
+    ),
+    "forward_dynamics_derivatives": Quantity(
+        "dqdd", r"\partial\ddot q", "derivatives of the accelerations by q, q̇ and τ", _FD, ("nv", "nv"), "1/s²",
+        takes=("contacts",), inverts_mass=True,
+        outputs=("by_q", "by_qd", "by_tau"), constrained_outputs=("by_q", "by_qd", "by_tau", *_CHECKS),
+    ),
+    "centre_of_mass": Quantity("p_c", "p_c", "centre of mass", ("q",), ("3",), "m", "com", inertias=LINKS),
+    "momentum": Quantity(
+        "h", "h", "momentum, linear and angular", ("q", "qd"), ("6",), "kg·m/s", "h", inertias=LINKS
+    ),
+    "centroidal_matrix": Quantity(
+        "A_G", "A_G", "centroidal momentum matrix", ("q",), ("6", "nv"), "kg·m", "Ac", inertias=LINKS
+    ),
+    "integrate": Quantity(
+        "q+dq", r"q \oplus dq", "coordinates after a step along the tangent", ("q", "dq"), ("nq",), "rad"
+    ),
+    "difference": Quantity("q1-q0", r"q_1 \ominus q_0", "step from one q to another", ("q0", "q1"), ("nv",), "rad"),
+    "loop_closure": Quantity(
+        "phi", r"\varphi", "loop-closure error", ("q",), ("closures",), "m", "phi", needs=LOOPS
+    ),
+    "loop_jacobian": Quantity(
+        "J_phi", r"J_\varphi", "Jacobian of the loops, J q̇ = 0", ("q",), ("closures", "nv"), "m", "Jphi", needs=LOOPS
+    ),
+    "loop_forces": Quantity(
+        "lambda", r"\lambda", "force and moment in each cut of a loop", _FD, ("cuts", "6"), "N", "lambda",
+        takes=("wrench", "contacts"), needs=CONSTRAINTS,
+    ),
+    "impact": Quantity(
+        "qd_after", r"\dot q^+", "rates after an impact", ("q", "qd", "restitution"), ("nv",), "rad/s",
+        takes=("contacts",), needs=CONSTRAINTS, constrained_outputs=("value", "impulses", *_CHECKS),
+    ),
+    "project": Quantity(
+        "qd_held", r"P\dot q", "rates and accelerations that keep the loops closed", _ID, ("nv",), "rad/s",
+        takes=("contacts",), needs=CONSTRAINTS, constrained_outputs=("qd", "qdd", *_CHECKS),
+    ),
+    "independent_map": Quantity(
+        "G", "G", "all rates by independent ones, q̇ = G u", ("q", "qd"), ("nv", "independent"), "1",
+        needs=CONSTRAINTS, constrained_outputs=("G", "Gdu", *_CHECKS),
+    ),
+    "independent_mass_matrix": Quantity(
+        "M_u", r"G^{\mathsf T} M G", "inertia matrix of independent rates", ("q",), ("independent", "independent"),
+        "kg·m²", needs=CONSTRAINTS,
+    ),
+    "independent_gravity_vector": Quantity(
+        "g_u", r"G^{\mathsf T} g", "gravity efforts of independent rates", ("q",), ("independent",), "N·m",
+        needs=CONSTRAINTS,
     ),
 }  # fmt: skip
-TYPED = {row.typed: name for name, row in NOTATION.items() if row.typed}
-SYMBOLS = {row.symbol: row for row in NOTATION.values()}
+NOTATION = QUANTITIES
+TYPED = {row.typed: name for name, row in QUANTITIES.items() if row.typed}
+SYMBOLS = {row.symbol: row for row in QUANTITIES.values()}

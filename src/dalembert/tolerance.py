@@ -80,6 +80,7 @@ DIMENSIONS = threshold(1e-9, "1", "accuracy of the dimensions of a mechanism rel
 # ---- end of robots and their files
 
 # ---- code generation and kernels
+POSITIVE_DEFINITE = threshold(1e-13, "1", "smallest eigenvalue of M with a unit diagonal; rounding gives 1e-15")
 # ---- end of code generation and kernels
 
 # ---- pages, studio and command line

@@ -12,6 +12,8 @@ from exported import need, robot_of
 
 import dalembert as da
 from dalembert.codegen.packages import fmi
+from dalembert.finding.code import SourcesOnly
+from raised import warns
 from tolerance import ANOTHER_LIBRARY, SOLVED
 
 PLANT = ["state_rate", "kinetic_energy", "potential_energy"]
@@ -124,7 +126,7 @@ def test_description_agrees_with_itself(tmp_path):
 
 def test_without_a_compiler_a_message_and_sources(tmp_path, monkeypatch):
     monkeypatch.setattr(fmi.shutil, "which", lambda name: None)
-    with pytest.warns(RuntimeWarning, match="no C compiler is found: the FMU holds C sources only"):
+    with warns(SourcesOnly, reason="no C compiler"):
         (path,) = da.export_code(robot_of("ur5"), "inverse_dynamics", "fmu", tmp_path, name="plant")
     with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
         assert not any(x.startswith("binaries") for x in archive.namelist())

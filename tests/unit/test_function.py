@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 import dalembert as da
 from dalembert.codegen.function import function, identifiers
 from dalembert.codegen.tape import tape
+from dalembert.finding.argument import Repeated
 from dalembert.graph import symbol
 from dalembert.quantity import trace
+from raised import raises
 
 
 @given(st.lists(st.text(max_size=60), max_size=12, unique=True))
@@ -41,5 +43,5 @@ def test_shared_work_is_done_once():
 
 def test_one_name_for_two_inputs_is_refused():
     x, y = symbol("x"), symbol("y")
-    with pytest.raises(da.errors.WrongValue, match="'a' names two different inputs"):
+    with raises(Repeated, noun="input", name="a"):
         function("f", [([("a", (), (x,))], [("b", (), (x,))]), ([("a", (), (y,))], [("c", (), (y,))])])

@@ -10,8 +10,11 @@ import pytest
 import dalembert as da
 from dalembert.codegen.runtimes import interpreter, machine_code, threads, ufunc
 from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.finding.code import NotExecutable, SlowKernels
+from dalembert.finding.finding import External, Noun
 from dalembert.graph import symbol
 from dalembert.graph.scalar import atan2, cos, exp, maximum, minimum, select, sign, sin, sqrt, tanh
+from raised import raises, warns
 from random_robot import worst
 from tolerance import FLOAT32, SAME_ALGORITHM
 
@@ -40,12 +43,12 @@ def forbidden(monkeypatch):
     """A system on which no generated code runs."""
 
     def refuse(self, code):
-        raise OSError("the system does not allow generated code to run")
+        raise NotExecutable(Noun("memory")).error()
 
     monkeypatch.setattr(machine_code.Image, "__init__", refuse)
-    interpreter.warn.cache_clear()
+    interpreter.warn_once.cache_clear()
     yield
-    interpreter.warn.cache_clear()
+    interpreter.warn_once.cache_clear()
 
 
 needs_image = pytest.mark.skipif(not machine_code.can_link(), reason="x86-64 Linux")
@@ -58,7 +61,7 @@ def kernel(dtype="float64"):
 @needs_image
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 def test_the_slow_road_gives_the_same_numbers(dtype, forbidden, monkeypatch):
-    with pytest.warns(RuntimeWarning, match="generated code") as said:
+    with warns(SlowKernels, cause=NotExecutable(Noun("memory"))) as said:
         slow = kernel(dtype), kernel(dtype)
     assert len(said) == 1
     monkeypatch.undo()
@@ -81,7 +84,7 @@ def test_the_slow_road_gives_the_same_numbers(dtype, forbidden, monkeypatch):
 @needs_image
 def test_bad_input_shows_on_the_slow_road_too(forbidden):
     a, x, _ = Q
-    with pytest.warns(RuntimeWarning):
+    with warns(SlowKernels):
         slow = Kernel("k", [("q", (3,), Q)], [("y", (), [select(a, 0, x, 1)])])
     given = np.array([[-1, 2, 3], [-1, 2, np.nan], [1, np.nan, 3], [np.nan, 1, 1]])
     np.testing.assert_array_equal(slow(given), [2, np.nan, np.nan, np.nan])
@@ -97,7 +100,7 @@ def test_simulations_and_dynamics_go_on_without_compiled_code(method, forbidden,
         run = da.simulate(robot, [0.3, -0.2], [0.1, 0.4], duration=0.2, step=0.01, method=method)
         return da.forward_dynamics(robot, *np.random.default_rng(0).normal(size=(3, 5, 2))), run.q, run.energy
 
-    with pytest.warns(RuntimeWarning, match="slowly"):
+    with warns(SlowKernels):
         slow = results()
     monkeypatch.undo()
     for a, b in zip(slow, results(), strict=True):
@@ -106,19 +109,19 @@ def test_simulations_and_dynamics_go_on_without_compiled_code(method, forbidden,
 
 @pytest.mark.parametrize("wrong", ["type", "generation"])
 def test_an_unknown_table_of_numpy_is_not_used(wrong, monkeypatch):
-    for kept in (ufunc.c_table, ufunc._create, interpreter.warn):
+    for kept in (ufunc.c_table, ufunc._create, interpreter.warn_once):
         kept.cache_clear()
     if wrong == "type":
         monkeypatch.setitem(ufunc._FIRST, "_UFUNC_API", (0, np.ndarray))
     else:
         monkeypatch.setattr(ufunc, "_ABI", 3)
-    with pytest.raises(OSError, match="NumPy"):
+    with raises(NotExecutable, message=np.__version__):
         ufunc.c_table("_UFUNC_API")
-    with pytest.warns(RuntimeWarning, match="NumPy"):
+    with warns(SlowKernels, cause=NotExecutable(Noun("NumPy"), External(np.__version__))):
         made = kernel()
     np.testing.assert_allclose(made(np.zeros(3))[1], 0)
     monkeypatch.undo()
-    interpreter.warn.cache_clear()
+    interpreter.warn_once.cache_clear()
     assert isinstance(kernel().ufunc, np.ufunc)
 
 
@@ -157,11 +160,11 @@ def test_when_no_thread_can_be_started_the_work_is_done_alone(monkeypatch):
     monkeypatch.setattr(threads, "cpus", lambda: 2)
     monkeypatch.setattr(threads, "_pool", lambda: Ending())
     threads._pool.cache_clear = pool.cache_clear
-    interpreter.warn.cache_clear()
+    interpreter.warn_once.cache_clear()
     results = [np.full_like(x, np.nan) for x in expected]
-    with pytest.warns(RuntimeWarning, match="no thread"):
+    with warns(SlowKernels):
         threads.run(made.ufunc, {}, [q], results, [1, 2, 0], (4000,), 500)
-    interpreter.warn.cache_clear()
+    interpreter.warn_once.cache_clear()
     assert len(begun) == 4
     for got, x in zip(results, expected, strict=True):
         assert np.array_equal(got, x)
@@ -181,4 +184,4 @@ def test_a_batch_at_the_end_of_the_interpreter_is_computed(used):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert done.stdout.split() == ["True"], done.stderr
-    assert done.stderr.count("no thread can be started") == 1
+    assert done.stderr.count("DalembertWarning") == 1

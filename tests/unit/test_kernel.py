@@ -12,9 +12,12 @@ import pytest
 from dalembert.codegen.runtimes import kernel as module
 from dalembert.codegen.runtimes import machine_code, threads, ufunc
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.errors import WrongSize
+from dalembert.finding.argument import NotBroadcastable, NotOneOf, NotReal, WrongLength, WrongShape
+from dalembert.finding.code import OutputMismatch, WrongArgumentCount
 from dalembert.graph import symbol
 from dalembert.graph.scalar import cos, sin
+from raised import raises
 from tolerance import ROUNDED, TENS_OF_ROUNDINGS
 
 Q, V = ([symbol(f"{name}{i}") for i in range(4)] for name in "qv")
@@ -29,7 +32,7 @@ def numbers(q, v):
 
 @pytest.fixture(scope="module")
 def kernel():
-    return Kernel("test", [("q", (4,), Q), ("v", (4,), V)], [("y", (3,), OUTPUTS)], owner="robot 'x'")
+    return Kernel("test", [("q", (4,), Q), ("v", (4,), V)], [("y", (3,), OUTPUTS)], robot="x")
 
 
 @pytest.fixture(scope="module")
@@ -93,33 +96,34 @@ GOOD = np.zeros(4)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "options", "error", "words"),
+    ("arguments", "options", "kind", "fields"),
     [
-        ((np.zeros(5), GOOD), {}, WrongSize, r"q has 5 entries, robot 'x' needs 4; its shape is \(5,\)"),
-        ((GOOD, 1.0), {}, WrongSize, "v has no axis"),
-        ((GOOD,), {}, WrongSize, r"needs 2 arguments \(q, v\), got 1"),
-        ((GOOD, GOOD, GOOD), {}, WrongSize, "got 3"),
-        ((np.zeros((2, 4)), np.zeros((3, 4))), {}, WrongSize, r"q \(2,\), v \(3,\)"),
-        ((GOOD, GOOD * 1j), {}, WrongValue, "v holds complex128"),
-        ((GOOD, ["a"] * 4), {}, WrongValue, "real numbers"),
-        ((GOOD, [[1], [2, 3]]), {}, WrongSize, "v is ragged"),
-        ((None, GOOD), {}, WrongValue, "q holds object"),
-        ((GOOD, GOOD), {"out": np.empty(4)}, WrongSize, "out does not fit"),
-        ((GOOD, GOOD), {"out": np.empty(3, int)}, WrongSize, "out does not fit"),
-        ((np.zeros((600000, 5)), GOOD), {}, WrongSize, "q has 5 entries"),
+        ((np.zeros(5), GOOD), {}, WrongShape, {"argument": "q", "got": (5,), "expected": (("...", 4),), "robot": "x"}),
+        ((GOOD, 1.0), {}, WrongShape, {"argument": "v", "got": ()}),
+        ((GOOD,), {}, WrongArgumentCount, {"parameters": ("q", "v"), "got": 1}),
+        ((GOOD, GOOD, GOOD), {}, WrongArgumentCount, {"got": 3}),
+        ((np.zeros((2, 4)), np.zeros((3, 4))), {}, NotBroadcastable, {"arguments": ("q", "v"), "shapes": ((2,), (3,))}),
+        ((GOOD, GOOD * 1j), {}, NotReal, {"argument": "v"}),
+        ((GOOD, ["a"] * 4), {}, NotReal, {"argument": "v"}),
+        ((GOOD, [[1], [2, 3]]), {}, NotReal, {"argument": "v"}),
+        ((None, GOOD), {}, NotReal, {"argument": "q"}),
+        ((GOOD, {"a": 1}), {}, NotReal, {"argument": "v"}),
+        ((GOOD, GOOD), {"out": np.empty(4)}, OutputMismatch, {"kernel": "test"}),
+        ((GOOD, GOOD), {"out": np.empty(3, int)}, OutputMismatch, {"kernel": "test"}),
+        ((np.zeros((600000, 5)), GOOD), {}, WrongShape, {"argument": "q", "got": (600000, 5)}),
     ],
 )
-def test_one_clear_error_for_each_misuse(kernel, arguments, options, error, words):
-    with pytest.raises(error, match=words):
+def test_one_clear_error_for_each_misuse(kernel, arguments, options, kind, fields):
+    with raises(kind, **fields):
         kernel(*arguments, **options)
 
 
 def test_a_kernel_is_made_of_what_fits():
-    with pytest.raises(WrongValue, match="float32"):
+    with raises(NotOneOf, argument="dtype"):
         Kernel("bad", [("q", (4,), Q)], [("y", (), [Q[0]])], "float16")
-    with pytest.raises(WrongSize, match="'q' of shape"):
+    with raises(WrongLength, argument="q", expected=3, noun="entries"):
         Kernel("bad", [("q", (3,), Q)], [("y", (), [Q[0]])])
-    with pytest.raises(WrongSize, match="none of them empty"):
+    with raises(WrongShape, argument="y"):
         Kernel("bad", [("q", (4,), Q)], [("y", (0,), [])])
 
 
@@ -342,6 +346,6 @@ def test_one_argument_too_many_is_not_taken_for_out():
     x = symbol("x1")
     kernel = Kernel("double", [("x", (1,), [x])], [("y", (1,), [2 * x])])
     spare = np.ones(1)
-    with pytest.raises(WrongSize, match="needs 1 arguments"):
+    with raises(WrongArgumentCount, kernel="double"):
         kernel(np.zeros(1), spare)
     assert spare[0] == 1

@@ -11,14 +11,12 @@ from dalembert.closed.algebra.dimension import LENGTH, MASS, NUMBER, TIME, TORQU
 from dalembert.closed.equations import equations
 from dalembert.closed.reading.entry import RANK
 from dalembert.graph import evaluate
-from dalembert.notation import NOTATION, TYPED
-from dalembert.quantity import QUANTITIES, trace
+from dalembert.notation import CONSTRAINTS, QUANTITIES, TYPED
+from dalembert.quantity import ALGORITHMS, CONSTRAINED, trace
 from dalembert.robot.tree import tree
 from tolerance import SAME_ALGORITHM
 
-PLAIN = [
-    name for name in NOTATION if not QUANTITIES[name].needs and QUANTITIES[name].closed is not QUANTITIES[name].trace
-]
+PLAIN = [name for name in QUANTITIES if not QUANTITIES[name].needs]
 _SOLID = da.Inertia.about_com(2.0, (0.1, 0, 0), (1, 1, 1, 0, 0, 0))
 FLYING = da.Robot(
     "flying",
@@ -48,7 +46,8 @@ def four_bar(kg: float = 1.0, m: float = 1.0, s: float = 1.0) -> da.Robot:
 
 
 def test_every_quantity_has_its_row():
-    assert set(NOTATION) == set(QUANTITIES)
+    assert set(ALGORITHMS) | set(CONSTRAINED) == set(QUANTITIES)
+    assert set(QUANTITIES) - set(ALGORITHMS) == {x for x, row in QUANTITIES.items() if row.needs == CONSTRAINTS}
 
 
 @pytest.mark.parametrize(
@@ -68,15 +67,15 @@ def test_shapes_are_those_of_the_numbers(robot, name):
     places = {"q": robot.nq, "q0": robot.nq, "q1": robot.nq}
     found = function(robot, *(np.full(places.get(x, robot.nv), 0.1) for x in inputs))
     for each in found if isinstance(found, tuple) else [found]:
-        assert np.shape(each) == tuple(sizes[x] if x in sizes else int(x) for x in NOTATION[name].shape)
+        assert np.shape(each) == tuple(sizes[x] if x in sizes else int(x) for x in QUANTITIES[name].shape)
 
 
-@pytest.mark.parametrize("name", [name for name in NOTATION if name not in PLAIN])
+@pytest.mark.parametrize("name", [name for name in QUANTITIES if name not in PLAIN])
 def test_shapes_of_quantities_of_loops(name):
     robot = four_bar()
     sizes = {"nv": 3, "closures": 3, "cuts": 1, "independent": 1}
     _, shape, _ = trace(robot, name).outputs[0]
-    assert shape == tuple(sizes[x] if x in sizes else int(x) for x in NOTATION[name].shape)
+    assert shape == tuple(sizes[x] if x in sizes else int(x) for x in QUANTITIES[name].shape)
 
 
 def state(robot: da.Robot, inputs: tuple[str, ...], scale: tuple[float, ...]) -> list[np.ndarray]:
@@ -91,11 +90,11 @@ def factor(of: Dimension, scale: tuple[float, ...]) -> float:
     return float(np.prod([size ** float(e) for size, e in zip(scale, of.exponents, strict=False)]))
 
 
-@pytest.mark.parametrize("name", NOTATION)
+@pytest.mark.parametrize("name", QUANTITIES)
 def test_measures_are_how_the_numbers_change_with_the_units(name):
     """In other units of mass, length and time a quantity changes as its own unit does."""
-    measure = NOTATION[name].measure.replace("rad", "1").replace("J", "N·m")
-    if not measure:
+    unit = QUANTITIES[name].unit.replace("rad", "1").replace("J", "N·m")
+    if not unit:
         return  # the regressor's columns have a unit each
     every = [MASS**a * LENGTH**b / TIME**c for a, b, c in itertools.product(range(2), range(3), range(3))]
     known = {x.base: x for x in every} | {x.unit: x for x in every}
@@ -117,21 +116,21 @@ def test_measures_are_how_the_numbers_change_with_the_units(name):
         _, shape, scalars = traced.outputs[0]
         found.append(np.array(evaluate(scalars, given), dtype=float).reshape(shape))
     one, two = found
-    if NOTATION[name].shape == ("4", "4"):
+    if QUANTITIES[name].shape == ("4", "4"):
         one, two = one[:3, 3], two[:3, 3]
-    elif NOTATION[name].shape[:1] == ("6",):
+    elif QUANTITIES[name].shape[:1] == ("6",):
         one, two = one[:3], two[:3]
-    elif NOTATION[name].shape[-1:] == ("6",):
+    elif QUANTITIES[name].shape[-1:] == ("6",):
         one, two = one[:, :3], two[:, :3]
     assert np.abs(one).max() > 0
     np.testing.assert_allclose(
-        two, one * factor(known[measure], new), rtol=1e3 * SAME_ALGORITHM, atol=1e3 * SAME_ALGORITHM * np.abs(two).max()
+        two, one * factor(known[unit], new), rtol=1e3 * SAME_ALGORITHM, atol=1e3 * SAME_ALGORITHM * np.abs(two).max()
     )
 
 
-@pytest.mark.parametrize("name", NOTATION)
+@pytest.mark.parametrize("name", QUANTITIES)
 def test_readers_of_equations_count_the_same_indices(name):
-    row = NOTATION[name]
+    row = QUANTITIES[name]
     if row.symbol in RANK:
         assert RANK[row.symbol] == len(row.shape)
     else:
@@ -139,14 +138,14 @@ def test_readers_of_equations_count_the_same_indices(name):
 
 
 def test_symbols_and_what_is_typed_name_one_quantity_each():
-    assert len({row.symbol for row in NOTATION.values()}) == len(NOTATION)
-    assert len(TYPED) == sum(bool(row.typed) for row in NOTATION.values())
-    assert all(row.words and row.latex for row in NOTATION.values())
+    assert len({row.symbol for row in QUANTITIES.values()}) == len(QUANTITIES)
+    assert len(TYPED) == sum(bool(row.typed) for row in QUANTITIES.values())
+    assert all(row.words and row.latex for row in QUANTITIES.values())
 
 
 def test_equations_have_the_letters_of_the_table():
     eq = da.equations(da.gallery.planar_2r())
     for name in ("mass_matrix", "coriolis_matrix", "coriolis_vector", "gravity_vector", "inverse_dynamics"):
-        assert hasattr(eq, NOTATION[name].symbol)
+        assert hasattr(eq, QUANTITIES[name].symbol)
     for name in ("kinetic_energy", "potential_energy"):
-        assert hasattr(eq, NOTATION[name].symbol)
+        assert hasattr(eq, QUANTITIES[name].symbol)

@@ -16,10 +16,12 @@ import dalembert as da
 from dalembert.atomic_file import save
 from dalembert.codegen.runtimes import cache, interpreter, machine_code, threads, ufunc
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.errors import BadFile
+from dalembert.finding.argument import Unwritable
+from dalembert.finding.code import SlowKernels
 from dalembert.formats.xacro import child
 from dalembert.graph import symbol
 from dalembert.graph.scalar import sin
+from raised import raises, warns
 from random_robot import worst
 from tolerance import SAME_ALGORITHM
 
@@ -171,7 +173,7 @@ def test_a_file_that_another_program_holds_open_is_said_and_kept(tmp_path, monke
         raise PermissionError(13, "The process cannot access the file")
 
     monkeypatch.setattr(pathlib.Path, "replace", held)
-    with pytest.raises(BadFile, match=r"run\.csv': the process cannot access the file"):
+    with raises(Unwritable):
         save(path, "new", overwrite=True)
     assert [x.name for x in tmp_path.iterdir()] == ["run.csv"]
     assert path.read_text() == "old"
@@ -213,10 +215,10 @@ def test_where_llvm_cannot_load_its_code_the_slow_road_is_taken(error, monkeypat
     monkeypatch.setattr(machine_code, "can_link", lambda: False)
     monkeypatch.setattr(ufunc, "can_call", lambda: False)
     monkeypatch.setattr(machine_code._binding(), "create_mcjit_compiler", refuse)
-    interpreter.warn.cache_clear()
-    with pytest.warns(RuntimeWarning, match="correctly but slowly"):
+    interpreter.warn_once.cache_clear()
+    with warns(SlowKernels):
         made = kernel()
-    interpreter.warn.cache_clear()
+    interpreter.warn_once.cache_clear()
     np.testing.assert_allclose(made(np.arange(9.0)), np.sin(np.arange(9.0)) * 0.75, rtol=SAME_ALGORITHM)
 
 

@@ -9,18 +9,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from dalembert.algorithms.coriolis import coriolis_matrix
-from dalembert.errors import WrongValue
+from dalembert.finding.code import UndefinedQuantity
+from dalembert.finding.finding import Call, Function, Noun, RobotName
 from dalembert.robot.tree import Tree
 
 
 def christoffel(tree: Tree, q: Sequence[Any]) -> list[list[list[Any]]]:
     """c[k][i][j](q), symmetric in i and j."""
-    ball = next((body.name for body in tree.bodies if body.motion == "ball"), None)
-    if ball is not None:
-        raise WrongValue(
-            f"there are no Christoffel symbols for the rates of ball '{ball}': they are no derivatives of coordinates; "
-            "coriolis_matrix gives an S with c = S q̇ and Ṁ − 2S skew, and a joint with `angles` has the symbols"
-        )
+    if any(body.motion == "ball" for body in tree.bodies):
+        remedy = Call(Function("coriolis_matrix"))
+        raise UndefinedQuantity(
+            Function("christoffel"), RobotName(tree.name), Noun("ball rates"), remedy=remedy
+        ).error()
     n = tree.nv
     S = [coriolis_matrix(tree, q, [int(i == j) for j in range(n)]) for i in range(n)]
     return [[[S[min(i, j)][k][max(i, j)] for j in range(n)] for i in range(n)] for k in range(n)]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dalembert.algorithms.sweep import gather, rates
-from dalembert.errors import UnknownName, did_you_mean
+from dalembert.argument import known
 from dalembert.graph.scalar import absolute, is_zero, sign
 from dalembert.robot.drive import Drive
 from dalembert.robot.tree import Body, Tree
@@ -37,10 +37,8 @@ def motor_row(tree: Tree, body: Body, rate: int = 0) -> list[Any]:
     row: list[Any] = [0] * tree.n
     row[body.rates[rate]] = drive.gear_ratio * body.ratio
     for name, ratio in drive.coupling:
-        other = next((b for b in tree.bodies if b.name == name), None)
-        if other is None:
-            known = did_you_mean(name, [b.name for b in tree.bodies])
-            raise UnknownName(f"the motor of joint '{body.name}' is coupled to '{name}', which does not move{known}")
+        known(name, [b.name for b in tree.bodies], "joint", owner="robot", owner_name=tree.name, argument="coupling")
+        other = next(b for b in tree.bodies if b.name == name)
         row[other.coordinate] = row[other.coordinate] + ratio * other.ratio
     return row
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from dalembert.algorithms.crba import composites, momentum
 from dalembert.algorithms.sweep import columns, joints, world_poses
-from dalembert.errors import SingularMass
+from dalembert.finding.code import MasslessRobot
+from dalembert.finding.finding import RobotName
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, scale, sub
@@ -25,7 +26,7 @@ def centre_of_mass(tree: Tree, q: Sequence[Any]) -> list[Any]:
         total = total + body.inertia.mass
         first = add(first, add(scale(body.inertia.mass, pose.p), matvec(pose.R, body.inertia.ms)))
     if is_zero(total):
-        raise SingularMass(f"no moving link of robot '{tree.name}' has mass, so it has no centre of mass")
+        raise MasslessRobot(RobotName(tree.name)).error()
     return list(scale(1 / total, first))
 
 

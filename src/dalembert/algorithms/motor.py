@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dalembert.algorithms.drive import motor_row
-from dalembert.errors import WrongValue
+from dalembert.finding.code import BallJoint, NoMotor
+from dalembert.finding.finding import JointName, Noun
 from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import dot
 
@@ -16,10 +17,9 @@ def check_motors(tree: Tree) -> None:
     known = {body.coordinate for body in dc_motors(tree)}
     for body in dc_motors(tree):
         if body.motion == "ball":
-            raise WrongValue(f"joint '{body.name}' is a ball and has no single motor; describe it by three angles")
+            raise BallJoint(JointName(body.name), Noun("one motor")).error()
     for k in sorted(set(tree.actuated) - known):
-        name = tree.coordinates[k]
-        raise WrongValue(f"voltages drive the joints, but '{name}' has no DC motor: its drive needs resistance")
+        raise NoMotor(JointName(tree.coordinates[k])).error()
 
 
 def dc_motors(tree: Tree) -> tuple[Body, ...]:

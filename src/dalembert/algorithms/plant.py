@@ -38,7 +38,8 @@ from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import armature_matrix, spring_efforts, spring_energy
 from dalembert.algorithms.state import Layout
 from dalembert.algorithms.tangent import rate as tangent_rate
-from dalembert.errors import SingularMass, WrongValue
+from dalembert.finding.code import BallJoint, CoupledElasticJoint, NoRotorInertia
+from dalembert.finding.finding import JointName, Noun
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, is_zero
 from dalembert.robot.drive import Drive
@@ -75,13 +76,11 @@ class Plant:
             if drive is None or drive.stiffness is None:
                 continue
             if body.motion == "ball":
-                raise WrongValue(f"joint '{body.name}' is a ball and cannot be elastic; describe it by three angles")
+                raise BallJoint(JointName(body.name), Noun("elastic")).error()
             if drive.coupling or body.ratio != 1:
-                raise WrongValue(
-                    f"joint '{body.name}' is elastic; its motor cannot be coupled, nor the joint mimic another"
-                )
+                raise CoupledElasticJoint(JointName(body.name)).error()
             if not isinstance(drive.inertia, Node) and drive.inertia == 0:
-                raise SingularMass(f"joint '{body.name}' is elastic, so its rotor needs an inertia: give its drive one")
+                raise NoRotorInertia(JointName(body.name)).error()
         if self.electric:
             check_motors(self.tree)
 

@@ -1,7 +1,7 @@
 """A robot's quantities as differentiable operations of JAX and PyTorch, and as expressions of CasADi.
 
-The numbers and the derivatives are those of compiled kernels: exact, from the graph. Arguments are `(..., core shape)` as for
-`compile`; `parameters` adds a last one with numbers of the robot.
+The values and the derivatives are those of compiled kernels: exact, from the graph. Arguments are `(..., core shape)` as
+for `compile`; `parameters` adds a last one with parameters of the robot.
 """
 
 from __future__ import annotations
@@ -9,44 +9,83 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from dalembert.argument import listed
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.function import function as make
 from dalembert.codegen.runtimes.differentiable import Differentiable
-from dalembert.dynamics import Contacts, with_parameters
-from dalembert.mechanism.assembly import contact_kinds
+from dalembert.dynamics import Contacts, options, with_parameters
 from dalembert.mechanism.consistency import CHECKS
-from dalembert.robot.model import Robot
 
 
-def jax(robot: Robot, quantity: str, **options: Any) -> Callable[..., Any]:
-    """The quantity as a function of JAX arrays, under `jit`, `vmap`, `grad`, `jvp`, `hessian`; options as for `compile`.
+def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
+    """Quantity as a function of JAX arrays, under `jit`, `vmap`, `grad`, `jvp` and `hessian`.
 
-    f = da.code.jax(robot, "inverse_dynamics", parameters=["gravity"]);  jax.grad(lambda q: f(q, qd, qdd, p)[0])(q)
+    Parameters
+    ----------
+    robot : Robot, gallery name or path of a robot file
+    quantity : str
+        Name of the table of quantities: "inverse_dynamics", "mass_matrix", …
+    frame, wrench, contacts, parameters
+        As in `compile`.
+
+    Returns
+    -------
+    function of the quantity's inputs, each `(..., core shape)`
+
+    Raises
+    ------
+    MissingExtra
+        If JAX is not installed.
+
+    Examples
+    --------
+    >>> f = da.code.jax(robot, "inverse_dynamics", parameters=["gravity"])
+    >>> jax.grad(lambda q: f(q, qd, qdd, p)[0])(q)
     """
     from dalembert.codegen.runtimes.jax import function
 
-    return function(operation(robot, quantity, **options))
+    return function(operation(robot, quantity, **choices))
 
 
-def torch(robot: Robot, quantity: str, **options: Any) -> Callable[..., Any]:
-    """The quantity as a function of PyTorch tensors, with `backward` and `vmap`; options as for `compile`."""
+def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
+    """Quantity as a function of PyTorch tensors, with `backward` and `vmap`.
+
+    Parameters
+    ----------
+    robot, quantity, frame, wrench, contacts, parameters
+        As in `jax`.
+
+    Returns
+    -------
+    function of the quantity's inputs, each `(..., core shape)`
+    """
     from dalembert.codegen.runtimes.torch import function
 
-    return function(operation(robot, quantity, **options))
+    return function(operation(robot, quantity, **choices))
 
 
-def casadi(robot: Robot, quantity: str, **options: Any) -> Any:
-    """The quantity as a `casadi.Function` of SX expressions, not a callback; options as for `compile`.
+def casadi(robot: RobotLike, quantity: str, **choices: Any) -> Any:
+    """Quantity as a `casadi.Function` of SX expressions, not a callback.
 
     CasADi's derivatives, its C generator and its solvers see every operation.
+
+    Parameters
+    ----------
+    robot, quantity, frame, wrench, contacts, parameters
+        As in `jax`.
+
+    Returns
+    -------
+    casadi.Function
     """
     from dalembert.codegen.runtimes.casadi import render
 
-    whole = operation(robot, quantity, **options)
+    whole = operation(robot, quantity, **choices)
     return render(make(quantity, [(whole.inputs, whole.outputs)]))
 
 
 def operation(
-    robot: Robot,
+    robot: RobotLike,
     quantity: str,
     *,
     frame: str | None = None,
@@ -54,14 +93,14 @@ def operation(
     contacts: Contacts = None,
     parameters: Sequence[str] = (),
 ) -> Differentiable:
-    """The graph of a quantity with its derivatives, kept with the robot. Of loops and contacts it has the value alone."""
-    held, parameters = contact_kinds(contacts), tuple(parameters) if not isinstance(parameters, str) else parameters
-    key = (operation, quantity, frame, tuple(wrench), held, tuple(parameters))
+    """Return the graph of a quantity with its derivatives, stored with the robot; of loops and contacts the value only."""
+    robot, chosen = as_robot(robot), options(frame, wrench, contacts)
+    names = listed(parameters, "parameters", "a list of names")
+    key = (operation, quantity, *chosen.values(), names)
     found: Differentiable | None = robot.kernels.get(key)
     if found is None:
-        chosen = {"frame": frame, "wrench": tuple(wrench), "contacts": held}
-        traced, loose = with_parameters(robot, quantity, chosen, parameters)
+        traced, loose = with_parameters(robot, quantity, chosen, names)
         given = traced.inputs if loose is None else (*traced.inputs, loose.operand)
         outputs = [x for x in traced.outputs if x[0] not in CHECKS]
-        found = robot.kernels[key] = Differentiable(quantity, given, outputs, owner=f"robot '{robot.name}'")
+        found = robot.kernels[key] = Differentiable(quantity, given, outputs, robot=robot.name)
     return found

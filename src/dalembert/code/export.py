@@ -14,29 +14,33 @@ from typing import Any
 
 import dalembert
 from dalembert import atomic_file
+from dalembert.argument import known
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.code.exportable import CONTROLLERS, STEPS, QuantityOptions, TracedPart, joined, part, takes
 from dalembert.code.self_test import exported_simulation, ranges, stored
-from dalembert.codegen.function import KEYWORDS, Function, function, identifiers
+from dalembert.codegen.function import KEYWORDS, function, identifiers
+from dalembert.codegen.function import Function as CodeFunction
 from dalembert.codegen.packages.target import TARGETS, Files, ModelInfo, Options, Routine, plain, row
 from dalembert.codegen.runtimes.kernel import real_name
+from dalembert.codegen.runtimes.loader import REAL
 from dalembert.codegen.tape import Operand
 from dalembert.dynamics import Contacts, need_numbers
-from dalembert.errors import UnknownName, WrongValue, did_you_mean, shown
+from dalembert.dynamics import options as quantity_options
+from dalembert.finding.argument import Empty, Exclusive, NotAccepted, Requires
+from dalembert.finding.finding import Argument, Function, Given
 from dalembert.graph import symbols
 from dalembert.kinematics.configuration import standing
-from dalembert.mechanism.assembly import contact_kinds
-from dalembert.quantity import QUANTITIES
+from dalembert.notation import QUANTITIES
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Loose, loosen
 
 KNOWN = (*QUANTITIES, *STEPS, *CONTROLLERS)
 Quantities = str | Sequence[str] | Mapping[str, str | Sequence[str]]
 SIMULATE = "simulate"  # the option that names a method, and the function of it
-_REAL = {"float64": "double", "float32": "float"}
 
 
 def export_code(
-    robot: Robot,
+    robot: RobotLike,
     quantities: Quantities,
     target: str,
     path: str | PathLike[str],
@@ -51,17 +55,42 @@ def export_code(
     overwrite: bool = False,
     **options: Any,
 ) -> tuple[Path, ...]:
-    """Write functions of a robot into the folder `path`, in the language or form `target`; the files written.
+    """Write functions of a robot as files of another language, with their own test.
 
-    `quantities` is a name of the table ("inverse_dynamics"), a step in time or a control law; a list of them, which
-    become one function that shares their work; or a mapping from names of functions to either, one function each.
-    `name` is what files and functions are called after instead of the robot. `frame`, `wrench`, `contacts` and
-    `parameters` are as in `compile`. With `limits` the stated range of inputs is that of the joints. `options` are the target's own.
+    Parameters
+    ----------
+    robot : Robot, gallery name or path of a robot file
+    quantities : str, list of str, or mapping from names of functions to either
+        A quantity of the table ("inverse_dynamics"), a step in time or a control law; a list becomes one function that
+        shares the work; a mapping gives one function per entry.
+    target : str
+        Language or format: "c", "cpp", "rust", "julia", "python", "matlab", "javascript", "fmu", "ros", "cuda", "ptx".
+    path : str or path
+        Folder for the files.
+    dtype : {"float64", "float32"}
+    name : str, optional
+        Name of files and functions, by default the robot's.
+    frame, wrench, contacts, parameters
+        As in `compile`.
+    limits : bool
+        Whether the stated range of the inputs is that of the joint limits.
+    overwrite : bool
+        Whether existing files are replaced.
+    **options
+        Options of the target.
+
+    Returns
+    -------
+    tuple of paths
+        The files written.
+
+    Examples
+    --------
+    >>> [x.name for x in da.export_code("ur5", "inverse_dynamics", "c", "out")]
+    ['ur5.h', 'ur5.c', 'ur5_test.c']
     """
-    chosen = row(target)
     for option in options:
-        if option not in chosen.options:
-            raise WrongValue(f"target '{target}' takes no option '{option}'{did_you_mean(option, chosen.options)}")
+        known(option, row(target).options, "option", owner="target", owner_name=target)
     files = code(robot, quantities, target, dtype=dtype, name=name, frame=frame, wrench=wrench, contacts=contacts,
                  parameters=parameters, limits=limits, **options)  # fmt: skip
     place = atomic_file.folder(path)
@@ -73,7 +102,7 @@ def export_code(
 
 
 def code(
-    robot: Robot,
+    robot: RobotLike,
     quantities: Quantities,
     target: str,
     *,
@@ -86,29 +115,23 @@ def code(
     limits: bool = False,
     **options: Any,
 ) -> Files:
-    """The files of a target, not written: file name → text or bytes."""
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"export_code needs a Robot first, got {type(robot).__name__}")
-    if isinstance(wrench, str) or not isinstance(wrench, Sequence):
-        raise WrongValue(f"wrench lists the frames that are pushed, got {wrench!r}")
+    """Return the files of a target, not written: file name → text or bytes."""
+    robot = as_robot(robot)
     if limits and not row(target).status:
-        able = ", ".join(x for x in TARGETS if TARGETS[x].status)
-        raise WrongValue(
-            f"functions of target '{target}' tell no status, so they cannot keep limits; those of {able} do"
-        )
+        able = Given(" or ".join(repr(x) for x in TARGETS if TARGETS[x].status))
+        raise Requires(Argument("limits"), Argument("target"), able).error()
     loose = loosen(robot, parameters) if parameters else None
-    asked = QuantityOptions(frame, tuple(wrench), contact_kinds(contacts), loose)
+    asked = QuantityOptions(**quantity_options(frame, wrench, contacts), loose=loose)
     wanted = functions(quantities)
     every = [x for names in wanted.values() for x in names]
     method = options.pop(SIMULATE, None)
-    for option, given in (("frame", frame is not None), ("wrench", bool(wrench)), ("contacts", bool(asked.contacts))):
-        if given and not any(option in takes(x) for x in every) and not (option == "wrench" and method is not None):
-            raise WrongValue(f"nothing of {', '.join(every)} takes {option}")
+    taken = {option for x in every for option in takes(x)} | ({"wrench"} if method is not None else set())
+    for option in ("frame", "wrench", "contacts"):
+        if getattr(asked, option) and option not in taken:
+            raise NotAccepted(Function(", ".join(every)), Argument(option)).error()
     if method is not None and loose is not None:
-        raise WrongValue(
-            "parameters are for the quantities of the table, steps and laws; a simulation has the robot's own numbers"
-        )
-    words, real = identifiers(wanted, KEYWORDS), _REAL[real_name(dtype)]
+        raise Exclusive((Argument(SIMULATE), Argument("parameters"))).error()
+    words, real = identifiers(wanted, KEYWORDS), REAL[real_name(dtype)]
     routines = [
         _routine(robot, words[label], [_part(robot, x, asked) for x in names], limits, real, loose)
         for label, names in wanted.items()
@@ -124,7 +147,7 @@ def code(
 
 
 def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:
-    """Function → what it computes, from what the user asked for."""
+    """Return the quantities of each function."""
     if isinstance(quantities, str):
         return {quantities: (quantities,)}
     if isinstance(quantities, Mapping):
@@ -133,13 +156,12 @@ def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:
         names = tuple(quantities)
         found = {names[0] if len(names) == 1 else "model": names}
     if not found or not all(isinstance(x, str) and y for x, y in found.items()):
-        raise WrongValue(f"name at least one quantity for each function; got {quantities!r}")
+        raise Empty(Argument("quantities")).error()
     return found
 
 
 def _part(robot: Robot, name: str, asked: QuantityOptions) -> TracedPart:
-    if not isinstance(name, str) or name not in KNOWN:
-        raise UnknownName(f"there is no '{shown(name)}' to export{did_you_mean(str(name), KNOWN, most=60)}")
+    known(name, KNOWN, "quantity", argument="quantities")
     own = STEPS.get(name) or CONTROLLERS.get(name)
     return own(robot, asked) if own else part(robot, name, asked)
 
@@ -160,11 +182,11 @@ def _routine(
     return Routine(_safe(made), plain(words, 200), stated, samples, rounding)
 
 
-def _safe(made: Function) -> Function:
+def _safe(made: CodeFunction) -> CodeFunction:
     """The function with operands whose names are words of every language, all different."""
     outputs = identifiers([x.name for x in made.outputs], KEYWORDS)
     inputs = identifiers([x.name for x in made.inputs], KEYWORDS | set(outputs.values()))
-    return Function(
+    return CodeFunction(
         made.name,
         made.tape,
         tuple(Operand(inputs[x.name], x.shape) for x in made.inputs),

@@ -40,12 +40,14 @@ from dalembert.control.joint_space import pd_gravity_effort as pd_gravity
 from dalembert.control.observer import balance, observed
 from dalembert.control.reference import driven, need_drives, need_tree
 from dalembert.dynamics import need_numbers
-from dalembert.errors import WrongValue
+from dalembert.finding.argument import Repeated
+from dalembert.finding.code import LoopParameters
+from dalembert.finding.finding import Argument, Identifier, Noun, RobotName
 from dalembert.graph import Node, Scalar, substitute, symbol
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.mechanism.closure import unknowns
-from dalembert.notation import NOTATION
-from dalembert.quantity import QUANTITIES, coordinates, trace
+from dalembert.notation import QUANTITIES
+from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Loose
 from dalembert.robot.tree import regroup, tree
@@ -74,10 +76,7 @@ class QuantityOptions:
         if self.loose is None:
             return robot
         if robot.loops:
-            raise WrongValue(
-                f"steps and laws of robot '{robot.name}' take no parameters: its loops need numbers, which tell how many "
-                "closures are independent; export the quantities of the table with parameters instead"
-            )
+            raise LoopParameters(RobotName(robot.name)).error()
         return self.loose.robot
 
 
@@ -99,7 +98,7 @@ def part(robot: Robot, name: str, asked: QuantityOptions) -> TracedPart:
     given = [(f"{PUSH}{x}" if x in asked.wrench and shape == (6,) else x, shape, e) for x, shape, e in traced.inputs]
     given += asked.more
     wanted = [(_output(name, label), shape, entries) for label, shape, entries in traced.outputs]
-    return TracedPart(given, wanted, NOTATION[name].words)
+    return TracedPart(given, wanted, QUANTITIES[name].words)
 
 
 def takes(name: str) -> tuple[str, ...]:
@@ -119,7 +118,7 @@ def joined(parts: Sequence[TracedPart]) -> list[tuple[GraphInputs, GraphOutputs]
     names = [label for _, wanted in plain for label, *_ in wanted]
     twice = next((x for x in names if names.count(x) > 1), None)
     if twice is not None:
-        raise WrongValue(f"'{twice}' is asked for twice in one function")
+        raise Repeated(Noun("quantity"), Identifier(twice), Argument("quantities")).error()
     return [*plain, ([], [(label, (), (worst[label],)) for label in CHECKS if label in worst])]
 
 

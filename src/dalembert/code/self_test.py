@@ -23,9 +23,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import known
 from dalembert.codegen.packages.target import TOLERANCE, ExportedSimulation, StoredRun, StoredSample, plain
 from dalembert.codegen.runtimes.kernel import PARAMETERS
-from dalembert.errors import NotAssembled, WrongValue, did_you_mean
+from dalembert.errors import NotAssembled
+from dalembert.finding.code import NoSampleState, PrecisionTooLow
+from dalembert.finding.finding import Argument, Given, Measure, Pass, RobotName
 from dalembert.graph import Node, Scalar, evaluate
 from dalembert.kinematics.configuration import bounds, standing
 from dalembert.mechanism.loops import assemble, project
@@ -148,14 +151,12 @@ def stored(
         if len(found) == COUNT and not single:
             break
     if not found:
-        what = f"no state of {tried} was found from which the loops of '{robot.name}' tell how it moves in one step"
-        raise WrongValue(f"{what}; give a smaller step, or narrower limits of its rates and efforts")
+        raise NoSampleState(RobotName(robot.name), tried).error()
     found.sort(key=lambda x: x[0])
-    if single and not found[len(found) // 2][0] <= TOLERANCE["float"]:
-        raise WrongValue(
-            f"single precision does not resolve the loops of '{robot.name}': of half the states that were tried, what is"
-            f" computed in it is off by {found[len(found) // 2][0]:.1g} and more; take dtype='float64'"
-        )
+    median = found[len(found) // 2][0]
+    if single and not median <= TOLERANCE["float"]:
+        remedy = Pass(Argument("dtype"), Given("'float64'"))
+        raise PrecisionTooLow(RobotName(robot.name), Measure(median), remedy).error()
     best = found[:COUNT]
     return SelfTest(tuple(x for _, x in best), _MARGIN * best[-1][0])
 
@@ -192,10 +193,7 @@ _SIZES = (1e-3, 1e-4, 1e-5, 1e-6)  # s: the first that the robot can take
 def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> ExportedSimulation:
     """The march of a robot by a fixed-step method; wrenches on frames follow the efforts in its input."""
     explicit = [x for x, m in METHODS.items() if not m.canonical]
-    if method not in explicit:
-        raise WrongValue(
-            f"simulations are exported by {', '.join(explicit)}; got {method!r}{did_you_mean(str(method), explicit)}"
-        )
+    known(method, explicit, "method", argument=name)
     model = model_of(robot, False, wrench)
     made = stepping(model, method, name)
     L, x = model.layout, np.zeros(made.states)

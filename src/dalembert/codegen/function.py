@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from dalembert.codegen.tape import Operand, Tape, tape
-from dalembert.errors import WrongValue
+from dalembert.finding.argument import Repeated
+from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Node, Scalar
 
 KEYWORDS = frozenset(
@@ -294,7 +295,7 @@ def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> Fu
     for inputs, _ in parts:
         for label, shape, nodes in inputs:
             if given.setdefault(label, (tuple(shape), tuple(nodes))) != (tuple(shape), tuple(nodes)):
-                raise WrongValue(f"'{label}' names two different inputs of '{name}'; rename one of them")
+                raise Repeated(Noun("input"), Identifier(label)).error()
     wanted = [x for _, outputs in parts for x in outputs]
     program = tape([x for _, nodes in given.values() for x in nodes], [x for *_, entries in wanted for x in entries])
     return Function(

@@ -12,7 +12,8 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from dalembert.errors import UnboundSymbol
+from dalembert.finding.code import UnboundInputs
+from dalembert.finding.finding import SymbolName
 from dalembert.graph.node import Node, Op, Scalar
 from dalembert.graph.scalar import number_maximum, number_minimum, number_select, number_sign
 from dalembert.graph.walk import topological
@@ -54,7 +55,7 @@ def evaluate(
             result[node] = number(node.value)
         elif op is Op.SYMBOL:
             if node.value not in values:
-                raise UnboundSymbol(f"symbol '{node.value}' has no value; bind it first")
+                raise UnboundInputs((SymbolName(node.value),)).error()
             result[node] = values[node.value]
         else:
             result[node] = functions.pi

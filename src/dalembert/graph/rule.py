@@ -13,7 +13,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from dalembert.errors import WrongValue
+from dalembert.finding.code import UndefinedOperation
+from dalembert.finding.finding import Noun
 from dalembert.graph.node import PI, RULES, Node, Op, Scalar, build, const, intern
 
 # the nodes of 0, 1 and −1: looking one up is quicker than comparing an exact number
@@ -127,7 +128,7 @@ def _mul_number(a: Node, b: Node) -> Scalar | None:
 
 def _divide(a: Any, b: Any) -> Any:
     if b == 0:
-        raise WrongValue("division by zero in an expression of known numbers")
+        raise UndefinedOperation(Noun("division by zero"), float(a)).error()
     return a / b
 
 
@@ -213,7 +214,7 @@ def _sqrt_number(a: Node) -> Scalar | None:
     if a.op is not Op.CONST:
         return None
     if a.value < 0:
-        raise WrongValue(f"square root of the negative number {a.value}")
+        raise UndefinedOperation(Noun("negative root"), float(a.value)).error()
     if type(a.value) is float:
         return math.sqrt(a.value)
     root = Fraction(math.isqrt(a.value.numerator), math.isqrt(a.value.denominator))

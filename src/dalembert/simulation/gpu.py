@@ -53,4 +53,4 @@ def _built(robot: Robot, method: str, real: str) -> CudaStepping:
     labels = ("x", "k", "acc", "u", "ab")
     operands = tuple(Operand(label, (len(part),)) for label, part in zip(labels, parts, strict=True))
     course = Course(stage, operands, METHODS[method].table, (plant.nq, plant.nv), last)
-    return CudaStepping(method, course, ("q", "qd"), real, owner=f"robot '{robot.name}'")
+    return CudaStepping(method, course, ("q", "qd"), real, robot=robot.name)

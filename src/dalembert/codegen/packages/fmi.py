@@ -20,10 +20,13 @@ from importlib.resources import files
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from dalembert.argument import choice, counted, real
 from dalembert.codegen.function import Function
 from dalembert.codegen.packages import c
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine
-from dalembert.errors import WrongValue
+from dalembert.errors import DalembertWarning
+from dalembert.finding.code import CompilerFailure, SourcesOnly
+from dalembert.finding.finding import External, Noun
 
 STEP = 1e-3  # s, the longest inner step of co-simulation
 RATE = "_rate"
@@ -38,18 +41,13 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 
 def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
     """`NAME.fmu`."""
-    if len(routines) != 1:
-        raise WrongValue(f"an FMU has one function and {len(routines)} were asked for; give a list of quantities")
-    if options.real != "double":
-        raise WrongValue("numbers of an FMU are double; leave dtype='float32' out")
-    step = options.more.get("step", STEP)
-    if isinstance(step, bool) or not isinstance(step, (int, float)) or not 0 < step < 1e9:
-        raise WrongValue(f"step is {step!r}; it is the longest inner step of co-simulation, in seconds")
-    (routine,) = routines
+    (routine,) = counted(routines, "quantities", 1, "functions")
+    choice(options.dtype, "dtype", ("float64",))
+    step = real(options.more.get("step", STEP), "step", above=0, unit="s")
     inner = {f"sources/{x}": str(y) for x, y in c.package(routines, model, options).items()}
     inner.pop(f"sources/{model.word}_test.c")
     guid = sha256("".join(inner.values()).encode()).hexdigest()[:32]
-    inner["sources/fmi.c"] = source(routine.function, model, guid, float(step))
+    inner["sources/fmi.c"] = source(routine.function, model, guid, step)
     content: dict[str, str | bytes] = {"modelDescription.xml": description(routine, model, guid), **inner}
     if options.more.get("binary", True):
         content |= _binary(inner, model.word)
@@ -159,11 +157,8 @@ def _binary(inner: dict[str, str], word: str) -> dict[str, bytes]:
     """The compiled unit of this platform; none where there is no compiler, which a warning says."""
     place, compiler = _PLATFORMS.get((platform.system(), platform.machine())), shutil.which("cc") or shutil.which("gcc")
     if place is None or compiler is None:
-        what = "no C compiler is found" if compiler is None else f"{platform.machine()} has no place in FMI 2.0"
-        warnings.warn(
-            f"{what}: the FMU holds C sources only; importers that compile them take it as it is, others need a binary",
-            RuntimeWarning, stacklevel=2,
-        )  # fmt: skip
+        reason = Noun("no C compiler" if compiler is None else "unknown platform")
+        warnings.warn(DalembertWarning(SourcesOnly(reason)), stacklevel=2)
         return {}
     with tempfile.TemporaryDirectory() as folder:
         for name, text in inner.items():
@@ -173,5 +168,5 @@ def _binary(inner: dict[str, str], word: str) -> dict[str, bytes]:
                    f"{word}.c", "-lm", "-o", str(made)]  # fmt: skip
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=_SECONDS, check=False)
         if done.returncode:
-            raise WrongValue(f"the C compiler refused the FMU's sources: {done.stderr.strip()[:300]}")
+            raise CompilerFailure(External(done.stderr.strip()[:300])).error()
         return {f"binaries/{place[0]}/{made.name}": made.read_bytes()}

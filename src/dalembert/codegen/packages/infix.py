@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from dalembert.codegen.function import Function
 from dalembert.codegen.tape import Operand, Tape
-from dalembert.errors import WrongValue
+from dalembert.finding.argument import NotFinite
+from dalembert.finding.finding import Argument
 from dalembert.graph import Op
 
 ARITHMETIC = {Op.ADD: "{0} + {1}", Op.SUB: "{0} - {1}", Op.MUL: "{0} * {1}", Op.DIV: "{0} / {1}", Op.NEG: "-{0}"}
@@ -84,7 +85,7 @@ def entries(operand: Operand, spelling: Spelling) -> list[str]:
 def number(x: float, spelling: Spelling) -> str:
     """A constant; a negative one in parentheses."""
     if not math.isfinite(x):
-        raise WrongValue(f"a constant of the program is {x}; code with it cannot be written")
+        raise NotFinite(Argument("parameters")).error()
     text = spelling.number(x)
     return f"({text})" if text.startswith("-") else text
 

@@ -21,11 +21,11 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from dalembert.argument import choice, integer
 from dalembert.codegen.function import identifiers
 from dalembert.codegen.packages.target import ExportedSimulation, Files, ModelInfo, Options, Routine
 from dalembert.codegen.renderers.wasm.program import render
 from dalembert.codegen.tape import Operand
-from dalembert.errors import WrongValue
 
 _SHARED = """
 /** Numbers that are read: a list or a typed array. */
@@ -129,13 +129,10 @@ _RUNTIME = Path(__file__).with_name("runtime.js")
 
 def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
     """The files; the option `width` is 2 for code with SIMD, 1 for browsers without."""
-    if options.real != "double":
-        raise WrongValue("WebAssembly is written in numbers of 64 bits; ask for dtype='float64'")
-    width = options.more.get("width", 2)
-    if width not in (1, 2):
-        raise WrongValue(f"width is the number of states computed at once, 1 or 2, got {width!r}")
+    choice(options.dtype, "dtype", ("float64",))
+    width = integer(options.more.get("width", 2), "width", lower=1, upper=2)
     routines, marches = _renamed(routines, options.marches)
-    wasm = render([x.function for x in routines], [x.stepping for x in marches], int(width))
+    wasm = render([x.function for x in routines], [x.stepping for x in marches], width)
     code = f'const MODEL = {text(contents(routines, marches, model, options))};\nconst WASM = "{b64encode(wasm).decode()}";\n\n{_RUNTIME.read_text("utf-8")}'
     title, word = f"// {model.name}, model {model.digest}, written by dalembert {model.version}.", model.word
     script = (

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from dalembert.argument import choice
 from dalembert.codegen.packages.c import apart, shown
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, pieces, title
 from dalembert.codegen.renderers.ptx import program
 from dalembert.codegen.renderers.ptx.plan import COLUMNS, ROWS, Plan, choose
-from dalembert.errors import WrongValue
 
 _SIZE = {"double": 8, "float": 4}
 _CAPABILITY = 86  # whose blocks have least to share: what is laid out for it runs on all since compute capability 8.0
@@ -24,11 +24,7 @@ _CAPABILITY = 86  # whose blocks have least to share: what is laid out for it ru
 
 def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
     """A kernel for each function, a header, a self-test."""
-    layout = options.more.get("layout", ROWS)
-    if layout not in (ROWS, COLUMNS):
-        raise WrongValue(
-            f"layout is {layout!r}; operands lie in 'rows' (states, entries) or 'columns' (entries, states)"
-        )
+    layout = choice(options.more.get("layout", ROWS), "layout", (ROWS, COLUMNS))
     kernels: Files = {}
     launches = []
     for x in routines:

@@ -19,9 +19,9 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from dalembert.argument import known
 from dalembert.codegen.function import Function, Stepping
 from dalembert.codegen.tape import Operand
-from dalembert.errors import UnknownName, did_you_mean
 
 Files = dict[str, str | bytes]
 # outputs that tell how far loops are open, the square of how fast rates would open them, how far q is from singular
@@ -87,6 +87,11 @@ class Options:
     more: dict[str, Any] = field(default_factory=dict)
     marches: tuple[ExportedSimulation, ...] = ()
     rounding: float = 0.0  # the largest of the routines
+
+    @property
+    def dtype(self) -> str:
+        """The type of numbers as NumPy calls it."""
+        return "float64" if self.real == "double" else "float32"
 
     @property
     def tolerance(self) -> float:
@@ -208,6 +213,4 @@ TARGETS: dict[str, TargetRow] = {
 
 def row(name: str) -> TargetRow:
     """The target of this name."""
-    if not isinstance(name, str) or name not in TARGETS:
-        raise UnknownName(f"there is no target '{name}'{did_you_mean(str(name), TARGETS, most=40)}")
-    return TARGETS[name]
+    return TARGETS[known(name, TARGETS, "target", argument="target")]

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from dalembert.codegen.function import Function, identifiers
-from dalembert.errors import MissingExtra
+from dalembert.codegen.runtimes.differentiable import package
 from dalembert.graph import Op
 
 
 def render(function: Function) -> Any:
     """A `casadi.Function` with the function's inputs and outputs: columns for vectors, matrices, and stacks of them by rows."""
-    casadi = _casadi()
+    casadi = package("casadi", "casadi")
     meaning = _meaning(casadi)
     given = [casadi.SX.sym(x.name, *_size(x.shape)) for x in function.inputs]
     slots: list[Any] = [s[i, j] for s in given for i in range(s.size1()) for j in range(s.size2())]
@@ -58,13 +58,3 @@ def _meaning(casadi: Any) -> dict[Op, Callable[..., Any]]:
         Op.MAX: casadi.fmax,
         Op.ATAN2: casadi.atan2,
     }
-
-
-def _casadi() -> Any:
-    try:
-        import casadi
-    except ImportError:
-        raise MissingExtra(
-            "CasADi is not installed; pip install casadi, or use dalembert.export_code for C without it"
-        ) from None
-    return casadi

@@ -12,7 +12,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.argument import known
+from dalembert.finding.argument import NotAccepted, WrongShape
+from dalembert.finding.code import LeadingCoreDimension
+from dalembert.finding.finding import Argument, Function, Identifier
 
 
 class Callee(Protocol):
@@ -39,10 +42,10 @@ def is_lazy(arrays: Sequence[Any]) -> bool:
 def apply(kernel: Callee, arrays: Sequence[Any], out: Any = None) -> Any:
     """The kernel's outputs as arrays of the same kind; nothing is computed until they are asked for."""
     if out is not None:
-        raise WrongValue("arrays of Dask and xarray are computed later, so there is no out= to fill; leave it out")
+        raise NotAccepted(Function("lazy arrays"), Argument("out")).error()
     for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True):
         if np.shape(x)[np.ndim(x) - len(shape) :] != shape:
-            raise WrongSize(f"{label} has shape {np.shape(x)}; its last dimensions are {shape}")
+            raise WrongShape(Argument(label), np.shape(x), (("...", *shape),)).error()
     if any(type(x).__module__.partition(".")[0] == "xarray" for x in arrays):
         return _labelled(kernel, arrays)
     import dask.array
@@ -87,10 +90,7 @@ def _labelled(kernel: Callee, arrays: Sequence[Any]) -> Any:
             dims = list(x.dims[x.ndim - len(shape) :])
             astray = next((d for d in x.dims[: x.ndim - len(shape)] if d in cores), None)
             if astray is not None:
-                raise WrongValue(
-                    f"'{astray}' is a leading dimension of {label} and the last one of {cores[astray]}; transpose {label} so that "
-                    "its coordinates come last"
-                )
+                raise LeadingCoreDimension(Identifier(astray), Argument(label), Argument(cores[astray])).error()
             x = _ordered(kernel, x, label, dims)
             renamed = {d: f"{d}__{label}" for d in dims}  # q's coordinates and q̇'s need not be of one number
             given.append(x.rename(renamed).drop_vars([v for v in renamed.values() if v in x.rename(renamed).coords]))
@@ -123,9 +123,8 @@ def _ordered(kernel: Callee, x: Any, label: str, dims: Sequence[str]) -> Any:
     labels = list(x.coords[dims[0]].values)
     if not all(isinstance(w, str) for w in labels) or not set(labels) & set(names):
         return x
-    if set(labels) != set(names):
-        wrong = next(w for w in labels if w not in names)
-        raise WrongValue(f"{label} has the label '{wrong}'; the coordinates are {', '.join(names)}")
+    for name in labels:
+        known(name, names, "coordinate", argument=label)
     return x.sel({dims[0]: list(names)})
 
 

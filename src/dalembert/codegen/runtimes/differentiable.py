@@ -10,12 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
 from dalembert.codegen.runtimes.cuda.kernel import CudaKernel
-from dalembert.codegen.runtimes.kernel import PARAMETERS, Given, Kernel, Wanted, valued
+from dalembert.codegen.runtimes.kernel import (
+    PARAMETERS,
+    Given,
+    Kernel,
+    Wanted,
+    check_count,
+    leading_shapes,
+    valued,
+)
+from dalembert.codegen.tape import Operand
+from dalembert.finding.argument import MissingPackage
+from dalembert.finding.finding import Function, Identifier, Install
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.diff import forward, gradient
 
@@ -31,31 +43,37 @@ class Differentiable:
         inputs: Given,
         outputs: Wanted,
         *,
-        owner: str | None = None,
+        robot: str | None = None,
         tangent_of: Differentiable | None = None,
     ) -> None:
-        self.name, self.owner, self.tangent_of = name, owner or f"kernel '{name}'", tangent_of
+        self.name, self.robot, self.tangent_of = name, robot, tangent_of
         self.inputs = tuple((label, tuple(shape), tuple(entries)) for label, shape, entries in inputs)
         self.outputs = tuple((label, tuple(shape), tuple(entries)) for label, shape, entries in outputs)
         self._kernels: dict[str, Kernel] = {}
         self._on_gpu: dict[str, CudaKernel] = {}
 
+    def leading(self, shapes: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+        """Return the common leading shape of arguments of these shapes, after checking them."""
+        operands = [Operand(label, shape) for label, shape, _ in self.inputs]
+        check_count(len(shapes), [x.name for x in operands], self.name)
+        return np.broadcast_shapes(*leading_shapes(shapes, operands, self.robot))
+
     def check(self, given: Sequence[Any]) -> None:
         """Raise where numbers that are given as parameters are none; None stands for what is not known yet."""
         for x, (label, _, nodes) in zip(given, self.inputs, strict=True):
             if label == PARAMETERS and x is not None:
-                valued(np.asarray(x), [str(node.value) for node in nodes], self.owner)
+                valued(np.asarray(x), [str(node.value) for node in nodes])
 
     def kernel(self, dtype: str) -> Kernel:
         """The kernel of the values, in float32 or float64."""
         if dtype not in self._kernels:
-            self._kernels[dtype] = Kernel(self.name, self.inputs, self.outputs, dtype, owner=self.owner)
+            self._kernels[dtype] = Kernel(self.name, self.inputs, self.outputs, dtype, robot=self.robot)
         return self._kernels[dtype]
 
     def cuda(self, dtype: str) -> CudaKernel:
         """The same for arrays on a GPU."""
         if dtype not in self._on_gpu:
-            self._on_gpu[dtype] = CudaKernel(self.name, self.inputs, self.outputs, dtype, owner=self.owner)
+            self._on_gpu[dtype] = CudaKernel(self.name, self.inputs, self.outputs, dtype, robot=self.robot)
         return self._on_gpu[dtype]
 
     @cached_property
@@ -68,7 +86,7 @@ class Differentiable:
         moved = iter(forward(_flat(self.outputs), dict(moving)))
         outputs = [(label, shape, tuple(next(moved) for _ in entries)) for label, shape, entries in self.outputs]
         name = f"tangent of {self.name}"
-        return Differentiable(name, (*self.inputs, *rates), outputs, owner=self.owner, tangent_of=self)
+        return Differentiable(name, (*self.inputs, *rates), outputs, robot=self.robot, tangent_of=self)
 
     @cached_property
     def pull(self) -> Differentiable:
@@ -80,7 +98,7 @@ class Differentiable:
         variables: list[Node] = [x for *_, entries in self.inputs for x in entries]
         slopes = iter(gradient(whole, variables))
         outputs = [(label, shape, tuple(next(slopes) for _ in entries)) for label, shape, entries in self.inputs]
-        return Differentiable(f"gradient of {self.name}", (*self.inputs, *weights), outputs, owner=self.owner)
+        return Differentiable(f"gradient of {self.name}", (*self.inputs, *weights), outputs, robot=self.robot)
 
     def _like(self, operands: Operands, word: str) -> Given:
         """Symbols in the shape of operands that no input of this operation has."""
@@ -89,6 +107,14 @@ class Differentiable:
             (f"{word} of {label}", shape, tuple(symbol(f"{word}.{first + i}.{j}") for j in range(len(entries))))
             for i, (label, shape, entries) in enumerate(operands)
         ]
+
+
+def package(name: str, function: str) -> Any:
+    """Import an optional package that a public function needs."""
+    try:
+        return import_module(name)
+    except ImportError:
+        raise MissingPackage(Identifier(name), Function(function), Install(Identifier(name))).error() from None
 
 
 def _flat(operands: Operands) -> list[Scalar]:

@@ -21,8 +21,9 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from dalembert.codegen.runtimes.differentiable import Differentiable
-from dalembert.errors import MissingExtra, WrongValue
+from dalembert.codegen.runtimes.differentiable import Differentiable, package
+from dalembert.finding.argument import NotReal
+from dalembert.finding.finding import Argument, Given
 
 _METADATA, _EXECUTE, _INTERNAL = 1, 3, 13
 _MAJOR, _MINOR = 0, 1  # the oldest that has what is used here
@@ -150,26 +151,18 @@ _KINDS = {"float32": "<f4", "float64": "<f8"}
 
 def function(operation: Differentiable) -> Callable[..., Any]:
     """The operation on arrays of JAX, whose leading shapes are broadcast; one output, or a tuple of them."""
-    jax = _jax()
-    numpy, names = jax.numpy, [label for label, *_ in operation.inputs]
+    jax = package("jax", "jax")
+    numpy = jax.numpy
 
     def call(*arrays: Any) -> Any:
-        if len(arrays) != len(names):
-            raise WrongValue(f"{operation.name} needs {len(names)} arguments ({', '.join(names)}), got {len(arrays)}")
         given = [numpy.asarray(x) for x in arrays]
+        common = operation.leading([x.shape for x in given])
         dtype = numpy.result_type(*given)
         if dtype.kind == "c":
-            raise WrongValue(f"{operation.owner} needs real numbers, got {dtype}")
+            wrong = next(k for k, x in enumerate(given) if x.dtype.kind == "c")
+            raise NotReal(Argument(operation.inputs[wrong][0]), Given(str(dtype))).error()
         dtype = dtype if dtype in (np.float32, np.float64) else numpy.result_type(float)
-        leading = []
-        for x, (label, shape, _) in zip(given, operation.inputs, strict=True):
-            if x.shape[x.ndim - len(shape) :] != shape or x.ndim < len(shape):
-                raise WrongValue(
-                    f"{label} has shape {x.shape}, {operation.owner} needs (..., {', '.join(map(str, shape))})"
-                )
-            leading.append(x.shape[: x.ndim - len(shape)])
         operation.check([None if isinstance(x, jax.core.Tracer) else x for x in given])
-        common = np.broadcast_shapes(*leading)
         whole = [
             numpy.broadcast_to(x.astype(dtype), common + s)
             for x, (_, s, _) in zip(given, operation.inputs, strict=True)
@@ -188,7 +181,7 @@ def _primitive(operation: Differentiable) -> Any:
 
 
 def _made(operation: Differentiable) -> Any:
-    jax = _jax()
+    jax = package("jax", "jax")
     from jax.extend.core import Primitive
     from jax.interpreters import ad, batching, mlir
 
@@ -274,7 +267,7 @@ def _target(operation: Differentiable, real: str) -> str:
             inputs, outputs = ([_Raw(x, real, stream) for x in side] for side in (given, wanted))
             operation.cuda(real)(*inputs, out=tuple(outputs))
 
-        jax = _jax()
+        jax = package("jax", "jax")
         _handlers[name] = handler(run, streamed=True)
         jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(_handlers[name]), platform="CUDA")
     return name
@@ -285,13 +278,3 @@ def _numbers(operation: Differentiable, *arrays: Any) -> list[Any]:
     given = [np.asarray(x) for x in arrays]
     results = operation.kernel(given[0].dtype.name)(*given)
     return [np.asarray(x) for x in (results if isinstance(results, tuple) else (results,))]
-
-
-def _jax() -> Any:
-    try:
-        import jax
-    except ImportError:
-        raise MissingExtra(
-            "JAX is not installed; pip install jax, or use dalembert.compile for the same numbers on NumPy arrays"
-        ) from None
-    return jax

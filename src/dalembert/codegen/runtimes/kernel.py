@@ -11,7 +11,7 @@ so that constant parameters cost almost nothing per state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from time import perf_counter
 from typing import Any
@@ -19,109 +19,122 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import choice
 from dalembert.codegen.runtimes import dask, threads
 from dalembert.codegen.runtimes.interpreter import Interpreted, warn
-from dalembert.codegen.runtimes.loader import Program, load
+from dalembert.codegen.runtimes.loader import REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import function, signature, ufunc
 from dalembert.codegen.tape import Operand, tape
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.finding.argument import NotAccepted, NotBroadcastable, NotReal, WrongLength, WrongShape
+from dalembert.finding.code import OutputMismatch, ParameterWithoutValue, WrongArgumentCount
+from dalembert.finding.finding import Argument, External, Function, Identifier, Noun, RobotName, SymbolName, given
 from dalembert.graph import Node, Operations, Scalar
 from dalembert.graph.hoist import hoist
 from dalembert.typeset.notebook import Displayed, card
 
+Array = NDArray[Any]
 PARAMETERS = "parameters"  # the input that holds them
 
 
-def checked_arrays(given: Sequence[Any], operands: Sequence[Operand], owner: str) -> list[NDArray[Any]]:
-    """The arguments as arrays of real numbers whose shapes fit, or the error that says which does not."""
-    if len(given) != len(operands):
-        names = ", ".join(x.name for x in operands)
-        raise WrongSize(f"{owner} needs {len(operands)} arguments ({names}), got {len(given)}")
-    result = [_array(x, operand, owner) for x, operand in zip(given, operands, strict=True)]
-    leading = [x.shape[: x.ndim - len(k.shape)] for x, k in zip(result, operands, strict=True)]
+def checked_arrays(values: Sequence[Any], operands: Sequence[Operand], kernel: str, robot: str | None) -> list[Array]:
+    """Return the arguments as arrays of real numbers whose shapes fit."""
+    check_count(len(values), [x.name for x in operands], kernel)
+    arrays = [_array(x, operand.name) for x, operand in zip(values, operands, strict=True)]
+    leading_shapes([x.shape for x in arrays], operands, robot)
+    return arrays
+
+
+def check_count(got: int, names: Sequence[str], kernel: str) -> None:
+    """Raise where a kernel is called with too few or too many arguments."""
+    if got != len(names):
+        raise WrongArgumentCount(Identifier(kernel), tuple(map(Argument, names)), got).error()
+
+
+def leading_shapes(
+    shapes: Sequence[tuple[int, ...]], operands: Sequence[Operand], robot: str | None
+) -> list[tuple[int, ...]]:
+    """Return the leading parts of the shapes of arguments, which must end with the operands' and broadcast together."""
+    leading = []
+    for shape, (name, core) in zip(shapes, operands, strict=True):
+        lead = len(shape) - len(core)
+        if lead < 0 or shape[lead:] != core:
+            owner = None if robot is None else RobotName(robot)
+            raise WrongShape(Argument(name), shape, (("...", *core),), owner).error()
+        leading.append(shape[:lead])
     try:
         np.broadcast_shapes(*leading)
     except ValueError:
-        shapes = ", ".join(f"{k.name} {shape}" for k, shape in zip(operands, leading, strict=True))
-        raise WrongSize(f"the leading shapes of the arguments do not broadcast together: {shapes}") from None
-    return result
+        raise NotBroadcastable(tuple(Argument(x.name) for x in operands), tuple(leading)).error() from None
+    return leading
 
 
-def unmasked(given: Sequence[Any], operands: Sequence[Operand], owner: str) -> None:
-    """Raise where entries are masked: NumPy would take what lies under the mask."""
-    for x, (name, _) in zip(given, operands, strict=True):
-        if np.ma.is_masked(x):
-            raise WrongValue(f"{name} has masked entries; {owner} needs real numbers")
+def is_labelled(x: Any) -> bool:
+    """Return whether a state is given by names: a mapping or a pandas row."""
+    if isinstance(x, Mapping):
+        return True
+    return hasattr(x, "to_dict") and hasattr(x, "index") and all(isinstance(k, str) for k in x.index)
 
 
-def valued(parameters: NDArray[Any], names: Sequence[str], owner: str) -> None:
-    """Raise where a parameter is NaN: it stands for one that has no value, and would make every result NaN."""
+def unmasked(values: Sequence[Any], operands: Sequence[Operand]) -> None:
+    """Raise where entries are masked or have labels, which NumPy would ignore."""
+    for x, operand in zip(values, operands, strict=True):
+        if is_labelled(x) or np.ma.is_masked(x):
+            _array(x, operand.name)
+
+
+def valued(parameters: Array, names: Sequence[str]) -> None:
+    """Raise where a parameter is NaN: it stands for one without a value, and would make every result NaN."""
     missing = np.isnan(parameters).reshape(-1, len(names)).any(axis=0)
     if missing.any():
         name = names[int(np.argmax(missing))]
-        raise WrongValue(f"parameter '{name}' of {owner} has no value; the order is {', '.join(names[:12])}")
+        raise ParameterWithoutValue(SymbolName(name), tuple(map(SymbolName, names))).error()
 
 
-def _array(x: Any, operand: Operand, owner: str) -> NDArray[Any]:
-    name, shape = operand
+def _array(x: Any, name: str) -> Array:
     try:
         array = np.asarray(x)
-    except ValueError:
-        raise WrongSize(f"{name} is ragged; {owner} needs an array of shape {_ending(shape)}") from None
-    if array.dtype.kind not in "fiub":
-        raise WrongValue(f"{name} holds {array.dtype}; {owner} needs real numbers")
-    if array.ndim < len(shape) or array.shape[array.ndim - len(shape) :] != shape:
-        if len(shape) == 1:
-            got = f"{array.shape[-1]} entries" if array.ndim else "no axis"
-            raise WrongSize(f"{name} has {got}, {owner} needs {shape[0]}; its shape is {array.shape}")
-        raise WrongSize(f"{name} has shape {array.shape}, {owner} needs {_ending(shape)}")
+    except ValueError:  # rows of different lengths
+        array = np.empty((), object)
+    if array.dtype.kind not in "fiub" or np.ma.is_masked(x) or is_labelled(x):
+        raise NotReal(Argument(name), given(x if array.ndim == 0 else f"{array.dtype} {array.shape}")).error()
     return array
 
 
-def _ending(shape: tuple[int, ...]) -> str:
-    return f"(..., {', '.join(map(str, shape))})" if shape else "(...)"
-
-
-Array = NDArray[Any]
 Given = Sequence[tuple[str, tuple[int, ...], Sequence[Node]]]
 Wanted = Sequence[tuple[str, tuple[int, ...], Sequence[Scalar]]]
 
 THREADED = 5e7  # states × operations from which a batch is worth several threads
 _CONVERTED = 1 << 21  # numbers that NumPy may convert at once: 16 MB of doubles
 _SINE = 20  # operations that a sine and cosine are worth
-_REAL = {"float64": "double", "float32": "float"}
 
 
 def real_name(dtype: Any) -> str:
-    """ "float32" or "float64", from whatever NumPy takes for one of them."""
+    """Return "float32" or "float64", from whatever NumPy takes for one of them."""
     try:
         name: str = np.dtype(dtype).name
     except TypeError:
         name = str(dtype)
-    if name not in _REAL:
-        raise WrongValue(f"dtype is '{dtype}'; kernels compute in {' or '.join(_REAL)}")
-    return name
+    return choice(name, "dtype", REAL)
 
 
 class Kernel(Displayed):
     """Callable on arrays; `out=` takes an array, or a tuple of them where there are several outputs.
 
-    `inputs` are (name, core shape, symbols in C order), `outputs` (name, core shape, scalars in C order);
-    `owner` is who needs the arguments, in messages: "robot 'ur5'".
-    `call` is the same function without `out`, and the quickest for one state.
+    `inputs` are (name, core shape, symbols in C order), `outputs` (name, core shape, scalars in C order); `robot` is
+    the name of the robot that errors mention. `call` is the same function without `out`, the fastest for one state.
     """
 
     def __init__(
-        self, name: str, inputs: Given, outputs: Wanted, dtype: Any = "float64", *, owner: str | None = None
+        self, name: str, inputs: Given, outputs: Wanted, dtype: Any = "float64", *, robot: str | None = None
     ) -> None:
         started = perf_counter()
-        self.name, self.owner = name, owner or f"kernel '{name}'"
+        self.name, self.robot = name, robot
         self.dtype = np.dtype(real_name(dtype))
         self.coordinates: tuple[str, ...] = ()  # the robot's, for arrays whose dimensions have labels
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
         operands = tuple(_operand(*x) for x in self.inputs), tuple(_operand(*x) for x in self.outputs)
         program = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
-        self._program = Program(program, *operands, _REAL[self.dtype.name])
+        self._program = Program(program, *operands, REAL[self.dtype.name])
         self._load()
         self.compile_seconds = perf_counter() - started
 
@@ -141,7 +154,7 @@ class Kernel(Displayed):
                 self.call = function(code.one, self.name, self._call, self.dtype, code.owner)
             self.from_cache = code.from_cache
         except OSError as error:
-            warn(str(error))
+            warn(error)
             self.ufunc = Interpreted(program.tape, *operands, self.dtype)
         self._cores = [len(x.shape) for side in operands for x in side]
         self._cast = {"signature": (self.dtype,) * sum(counts), "casting": "same_kind"}
@@ -189,22 +202,22 @@ class Kernel(Displayed):
 
     def _call(self, *arrays: Any, out: Any = None) -> Any:
         if len(arrays) != len(self._program.inputs):  # NumPy would take one more for `out`
-            checked_arrays(arrays, self._program.inputs, self.owner)
+            checked_arrays(arrays, self._program.inputs, self.name, self.robot)
         if not all(type(x) is np.ndarray for x in arrays):
             if dask.is_lazy(arrays):
                 return dask.apply(self, arrays, out)
-            unmasked(arrays, self._program.inputs, self.owner)
+            unmasked(arrays, self._program.inputs)
         try:
             for x in arrays:
                 if x.size >= self._large:
                     return self._many(arrays, out)
             return self._run(arrays, out)
         except (TypeError, ValueError, AttributeError):
-            given = checked_arrays(arrays, self._program.inputs, self.owner)
+            given = checked_arrays(arrays, self._program.inputs, self.name, self.robot)
         try:
             return self._run(given, out, **self._cast)
         except (TypeError, ValueError) as error:
-            raise WrongSize(f"out does not fit the result of {self.name}: {error}") from None
+            raise OutputMismatch(Identifier(self.name), External(str(error))).error() from None
 
     def _run(self, arrays: Sequence[Any], out: Any, **options: Any) -> Any:
         """NumPy takes no `out=None` where there are several outputs."""
@@ -213,7 +226,7 @@ class Kernel(Displayed):
     def _many(self, arrays: Sequence[Any], out: Any) -> Any:
         """A large batch: in parts, where threads or the room for converted arguments make that worth it."""
         program = self._program
-        given = checked_arrays(arrays, program.inputs, self.owner)
+        given = checked_arrays(arrays, program.inputs, self.name, self.robot)
         leading = np.broadcast_shapes(*(x.shape[: x.ndim - n] for x, n in zip(given, self._cores, strict=False)))
         foreign = any(x.dtype != self.dtype for x in given)
         threaded = prod(leading) >= self._states and threads.cpus() > 1
@@ -232,9 +245,9 @@ class Kernel(Displayed):
 def _operand(name: str, shape: tuple[int, ...], entries: Sequence[Scalar]) -> Operand:
     operand = Operand(name, tuple(shape))
     if len(entries) != operand.columns:
-        raise WrongSize(f"'{name}' of shape {shape} has {len(entries)} entries")
+        raise WrongLength(Argument(name), len(entries), operand.columns, Noun("entries")).error()
     if not operand.columns or len(operand.shape) > 3:
-        raise WrongSize(f"'{name}' has shape {shape}; a kernel's operands have up to 3 axes, none of them empty")
+        raise WrongShape(Argument(name), shape, (("n",), ("n", "m"), ("n", "m", "k"))).error()
     return operand
 
 
@@ -257,20 +270,20 @@ class Parametric(Kernel):
         values: Sequence[float | None],
         dtype: Any = "float64",
         *,
-        owner: str | None = None,
+        robot: str | None = None,
     ) -> None:
         parts, symbols, scalars = hoist([x for *_, entries in outputs for x in entries], parameters)
         rest = iter(scalars)
         wanted = [(label, shape, tuple(next(rest) for _ in entries)) for label, shape, entries in outputs]
         once = ("constants", (len(parts),), tuple(symbols))
-        super().__init__(name, [*inputs, once] if parts else inputs, wanted, dtype, owner=owner)
+        super().__init__(name, [*inputs, once] if parts else inputs, wanted, dtype, robot=robot)
         given = ("parameters", (len(parameters),), tuple(parameters))
         self.inputs = (*inputs, given)
         self.names = tuple(str(x.value) for x in parameters)
         self.values: Array = np.array([np.nan if x is None else x for x in values], dtype=float)
         self._first: Kernel | None = None
         if parts:
-            self._first = Kernel(f"constants of {name}", [given], [(*once[:2], parts)], dtype, owner=owner)
+            self._first = Kernel(f"constants of {name}", [given], [(*once[:2], parts)], dtype, robot=robot)
             self.compile_seconds += self._first.compile_seconds
             self.from_cache = self.from_cache and self._first.from_cache
         self._held: tuple[Array, ...] | None = None
@@ -286,9 +299,9 @@ class Parametric(Kernel):
     def at(self, parameters: Any) -> Parametric:
         """The same kernel at one set of parameters, which is then no argument any more; nothing is compiled."""
         if self._held is not None:
-            raise WrongValue(f"the parameters of this kernel of {self.owner} are set already")
+            raise NotAccepted(Function(self.name), Argument(PARAMETERS)).error()
         if np.ndim(parameters) != 1:
-            raise WrongSize(f"one set of parameters can be held, ({len(self.names)},); got {np.shape(parameters)}")
+            raise WrongShape(Argument(PARAMETERS), np.shape(parameters), ((len(self.names),),)).error()
         held = object.__new__(Parametric)  # a copy in the usual way would load the code again
         held.__dict__.update(self.__dict__)
         held._held = self._constants(parameters)
@@ -313,7 +326,7 @@ class Parametric(Kernel):
 
     def _with(self, *arrays: Any, out: Any = None) -> Any:
         if len(arrays) != len(self.inputs):
-            checked_arrays(arrays, [Operand(label, tuple(shape)) for label, shape, _ in self.inputs], self.owner)
+            check_count(len(arrays), [label for label, *_ in self.inputs], self.name)
         if not all(type(x) is np.ndarray for x in arrays) and dask.is_lazy(arrays):
             return dask.apply(self, arrays, out)
         states, constants = arrays, self._held
@@ -323,6 +336,6 @@ class Parametric(Kernel):
 
     def _constants(self, parameters: Any) -> tuple[Array, ...]:
         """c(p); empty where no output knows a parameter."""
-        (numbers,) = checked_arrays((parameters,), [Operand("parameters", (len(self.names),))], self.owner)
-        valued(numbers, self.names, self.owner)
+        (numbers,) = checked_arrays((parameters,), [Operand(PARAMETERS, (len(self.names),))], self.name, self.robot)
+        valued(numbers, self.names)
         return () if self._first is None else (self._first(numbers.astype(self.dtype, copy=False)),)

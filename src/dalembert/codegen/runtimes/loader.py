@@ -21,6 +21,7 @@ from dalembert.codegen.runtimes.ufunc import ONE, layout, single
 from dalembert.codegen.tape import Operand, Tape
 
 TARGET = "cpu"
+REAL = {"float64": "double", "float32": "float"}  # NumPy's names and LLVM's
 # what decides the code that a tape becomes: this file and what it imports from this package
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),

@@ -31,10 +31,11 @@ from dalembert.codegen.renderers.llvm.program import LOOP, SECOND, Operand, rend
 from dalembert.codegen.runtimes import machine_code
 from dalembert.codegen.runtimes import threads as pool
 from dalembert.codegen.runtimes.interpreter import run, warn
-from dalembert.codegen.runtimes.loader import FILES, Program, load
+from dalembert.codegen.runtimes.loader import FILES, REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import ufunc
 from dalembert.codegen.tape import Tape, tape
-from dalembert.errors import WrongSize
+from dalembert.finding.argument import TooMany, WrongShape
+from dalembert.finding.finding import Argument, Noun
 from dalembert.graph import Node, Operations, Scalar
 
 Array = NDArray[Any]
@@ -44,7 +45,6 @@ _FEW = 128  # trajectories below which one thread marches them all
 _STAGE = "; the stage"
 _FINISH = "; the finish"
 _LARGEST = 1 << 19  # bytes of tiles
-_REAL = {"float64": "double", "float32": "float"}
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,9 @@ class Course(Program):
         """LLVM IR for this machine."""
         lanes = machine_code.host().lanes(self.real)
         states, inputs = self.inputs[0].columns, self.inputs[3].columns
-        if (6 * states + inputs + 2) * lanes.size * lanes.width > _LARGEST:
-            raise WrongSize(f"a state of {states} numbers is too large for a compiled march")
+        size = (6 * states + inputs + 2) * lanes.size * lanes.width
+        if size > _LARGEST:
+            raise TooMany(Noun("bytes of state"), size, _LARGEST).error()
         around = march(states, inputs, lanes, self.finish is not None)
         second = None if self.finish is None else (self.finish, [self.inputs[0]], [self.inputs[0]])
         made = render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, around, second)
@@ -103,7 +104,7 @@ class CompiledStepping:
         wanted = (Operand("k", (len(x),)), Operand("acc", (len(x),)))
         program = tape([node for part in parts for node in part], [*outputs[0], *outputs[1]])
         last = None if finish is None else tape(x, finish)
-        self._course = Course(program, given, wanted, _REAL[self.dtype.name], last)
+        self._course = Course(program, given, wanted, REAL[self.dtype.name], last)
         self.ufunc: Callable[..., Any]
         self.from_cache = False
         try:
@@ -111,7 +112,7 @@ class CompiledStepping:
             self.ufunc = ufunc(code.loop, name, _SHAPES, (4, 1), self.dtype, code.owner)
             self.from_cache = code.from_cache
         except OSError as error:
-            warn(str(error))
+            warn(error)
             self.ufunc = partial(_march, program, last, self.dtype)
         self.compile_seconds = perf_counter() - started
 
@@ -135,10 +136,9 @@ class CompiledStepping:
         """The states after each sample; one sample is `steps` steps with the same input."""
         x, u = (np.ascontiguousarray(a, self.dtype) for a in (x, u))
         table, count = np.ascontiguousarray(table, self.dtype), np.asarray(steps, self.dtype)
-        if x.shape[-1:] != (self.states,) or u.shape[-1:] != (self.inputs,) or u.ndim < 2:
-            raise WrongSize(
-                f"{self.name} needs x (..., {self.states}) and u (..., K, {self.inputs}), got {x.shape} and {u.shape}"
-            )
+        for array, label, core in ((x, "x", (self.states,)), (u, "u", ("K", self.inputs))):
+            if array.ndim < len(core) or array.shape[-1] != core[-1]:
+                raise WrongShape(Argument(label), array.shape, (("...", *core),)).error()
         leading = np.broadcast_shapes(x.shape[:-1], u.shape[:-2])
         out = np.empty((*leading, u.shape[-2], self.states), self.dtype)
         size, cpus = prod(leading), min(threads or pool.cpus(), pool.cpus())

@@ -85,7 +85,7 @@ def _side_by_side(do: Callable[[int], None], starts: Sequence[int]) -> bool:
             _pool.cache_clear()
             raise
     except RuntimeError as error:
-        warn(f"no thread can be started ({error})")
+        warn(error)
         return False
     for done in waiting:
         done.result()

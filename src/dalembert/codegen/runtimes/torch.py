@@ -11,29 +11,19 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from dalembert.codegen.runtimes.differentiable import Differentiable
-from dalembert.errors import MissingExtra, WrongValue
+from dalembert.codegen.runtimes.differentiable import Differentiable, package
 
 _functions: WeakKeyDictionary[Differentiable, Any] = WeakKeyDictionary()
 
 
 def function(operation: Differentiable) -> Callable[..., Any]:
     """The operation on tensors, whose leading shapes are broadcast; one output, or a tuple of them."""
-    torch = _torch()
-    names = [label for label, *_ in operation.inputs]
+    torch = package("torch", "torch")
 
     def call(*tensors: Any) -> Any:
-        if len(tensors) != len(names):
-            raise WrongValue(f"{operation.name} needs {len(names)} arguments ({', '.join(names)}), got {len(tensors)}")
         given = [x if isinstance(x, torch.Tensor) else torch.as_tensor(x) for x in tensors]
+        common = operation.leading([tuple(x.shape) for x in given])
         dtype = torch.float32 if all(x.dtype == torch.float32 for x in given) else torch.float64
-        leading = []
-        for x, (label, shape, _) in zip(given, operation.inputs, strict=True):
-            if x.ndim < len(shape) or tuple(x.shape[x.ndim - len(shape) :]) != shape:
-                wanted = ", ".join(map(str, shape))
-                raise WrongValue(f"{label} has shape {tuple(x.shape)}, {operation.owner} needs (..., {wanted})")
-            leading.append(x.shape[: x.ndim - len(shape)])
-        common = torch.broadcast_shapes(*leading)
         whole = [x.to(dtype).expand(*common, *s) for x, (_, s, _) in zip(given, operation.inputs, strict=True)]
         results = _class(operation).apply(*whole)
         return results[0] if len(results) == 1 else results
@@ -49,7 +39,7 @@ def _class(operation: Differentiable) -> Any:
 
 
 def _made(operation: Differentiable) -> Any:
-    torch = _torch()
+    torch = package("torch", "torch")
 
     class Operation(torch.autograd.Function):  # type: ignore[misc, name-defined]  # an optional package, its types not followed
         """The kernel, and `pull` for its weights."""
@@ -84,13 +74,3 @@ def _made(operation: Differentiable) -> Any:
             return results, (0,) * len(results)
 
     return Operation
-
-
-def _torch() -> Any:
-    try:
-        import torch
-    except ImportError:
-        raise MissingExtra(
-            "PyTorch is not installed; pip install torch, or use dalembert.compile for the same numbers on NumPy arrays"
-        ) from None
-    return torch

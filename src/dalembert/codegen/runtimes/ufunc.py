@@ -27,6 +27,8 @@ from dalembert.codegen.renderers.llvm.blocks import LOOP
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.runtimes import machine_code
 from dalembert.codegen.tape import Operand
+from dalembert.finding.code import NotExecutable
+from dalembert.finding.finding import External, Noun
 
 _PLACE = 31  # of PyUFunc_FromFuncAndDataAndSignature in the table, fixed by NumPy's ABI
 _ABI = 2  # the generation of NumPy's C API whose places are used here
@@ -80,7 +82,7 @@ def c_table(name: str) -> Any:
     except (ImportError, AttributeError, ValueError, TypeError):
         right = False
     if not right:
-        raise OSError(f"NumPy {np.__version__} has a C interface that is not known here")
+        raise NotExecutable(Noun("NumPy"), External(np.__version__)).error()
     return tables[name]
 
 

@@ -54,7 +54,8 @@ from dalembert.codegen.renderers.wasm.elementary import (
     sincos,
 )
 from dalembert.codegen.tape import Tape
-from dalembert.errors import WrongValue
+from dalembert.finding.argument import Repeated
+from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Op
 
 SINCOS = (Op.SIN, Op.COS)
@@ -279,7 +280,7 @@ class _Module:
         called = [*(f.name for f in functions), *(x.name for x in marches)]
         names = identifiers(called, ("memory", "heap"))
         if len(names) < len(called):
-            raise WrongValue(f"two functions of a module have one name: {', '.join(called)}")
+            raise Repeated(Noun("function"), Identifier(next(x for x in called if called.count(x) > 1))).error()
         for f, inner in zip(functions, bodies, strict=False):
             self.exports[names[f.name]] = self._add(_batch(f, inner, lanes))
         at = len(functions)

@@ -19,8 +19,11 @@ from math import prod
 from typing import Any
 
 from dalembert.codegen.renderers.ptx.program import ENTRY
-from dalembert.codegen.runtimes.cuda.module import Module
-from dalembert.errors import MissingDevice, WrongSize, WrongValue
+from dalembert.codegen.runtimes.cuda.module import ON_CPU, Module
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import TooMany
+from dalembert.finding.code import DeviceFailure, NoResultArray, UnevenStrides, WrongDevice, WrongPrecision
+from dalembert.finding.finding import Argument, External, Given, Identifier, Noun, Pass, given
 
 _LEGACY = 1  # the default stream, as the array interface calls it
 _DLPACK = {(2, 32): "float32", (2, 64): "float64"}
@@ -43,22 +46,17 @@ class DeviceArray:
 
 
 def view(x: Any, name: str) -> DeviceArray:
-    """What is known of an array; `WrongValue` where it is not on a GPU or not of real numbers."""
+    """Return what a kernel needs to know of an array on a GPU."""
     library = type(x).__module__.partition(".")[0]
     library = "jax" if library == "jaxlib" else library
-    if library == "torch" and not x.is_cuda:
-        raise WrongValue(f"{name} is a PyTorch tensor on '{x.device}'; move it to the GPU with .cuda()")
     if library == "jax":
         return _by_dlpack(x, name)
-    interface = getattr(x, "__cuda_array_interface__", None)
+    interface = None if library == "torch" and not x.is_cuda else getattr(x, "__cuda_array_interface__", None)
     if interface is None:
-        raise WrongValue(
-            f"{name} is {_article(x)}, which is not on a GPU; a kernel for 'cuda' takes arrays of CuPy, PyTorch or JAX "
-            "(or any with __cuda_array_interface__); for NumPy arrays compile with target='cpu'"
-        )
+        raise _elsewhere(x, name)
     dtype = _KINDS.get(interface["typestr"])
     if dtype is None:
-        raise WrongValue(f"{name} holds {interface['typestr']}; kernels compute in float32 or float64")
+        raise _imprecise(name, interface["typestr"])
     shape = tuple(interface["shape"])
     size = int(interface["typestr"][2:])
     strides = interface.get("strides") or _packed(shape, size)
@@ -85,17 +83,23 @@ def empty(like: DeviceArray, shape: tuple[int, ...], order: tuple[int, ...]) -> 
 
         made = jax.numpy.empty(inner, like.dtype, device=like.owner.device)
         if order != tuple(range(len(shape))):
-            raise WrongValue("JAX arrays lie in C order; call with axis=0 for states along the last axis")
+            raise NoResultArray(Noun("C order"), Pass(Argument("axis"), Given("0"))).error()
         return made.block_until_ready()
-    raise WrongValue("the arguments are neither CuPy, PyTorch nor JAX arrays: name the result's array with out=")
+    raise NoResultArray(Noun("unknown library"), Pass(Argument("out"))).error()
 
 
 def _packed(shape: tuple[int, ...], size: int) -> tuple[int, ...]:
     return tuple(size * prod(shape[i + 1 :]) for i in range(len(shape)))
 
 
-def _article(x: Any) -> str:
-    return f"a {type(x).__module__.partition('.')[0]} {type(x).__name__}".replace("a builtins ", "a ")
+def _elsewhere(x: Any, name: str) -> DalembertError:
+    kind = type(x)
+    place = f"{kind.__module__.partition('.')[0]}.{kind.__name__} on {getattr(x, 'device', 'the CPU')}"
+    return WrongDevice(Argument(name), Given(place)).error()
+
+
+def _imprecise(name: str, got: object) -> DalembertError:
+    return WrongPrecision(Argument(name), given(got), tuple(map(Identifier, _KINDS.values()))).error()
 
 
 def _torch_stream(x: Any) -> int:
@@ -125,14 +129,14 @@ def _by_dlpack(x: Any, name: str) -> DeviceArray:
     """The legacy stream waits until the array is there; the capsule holds it."""
     kind, _ = x.__dlpack_device__()
     if kind not in _CUDA:
-        raise WrongValue(f"{name} is a JAX array on '{x.device}'; put it on the GPU with jax.device_put")
+        raise _elsewhere(x, name)
     capsule = x.__dlpack__(stream=_LEGACY)
     pointer = ctypes.pythonapi.PyCapsule_GetPointer
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
     tensor = _Tensor.from_address(pointer(capsule, b"dltensor"))
     dtype = _DLPACK.get((tensor.code, tensor.bits))
     if dtype is None:
-        raise WrongValue(f"{name} holds {x.dtype}; kernels compute in float32 or float64")
+        raise _imprecise(name, x.dtype)
     shape, size = tuple(tensor.shape[: tensor.ndim]), tensor.bits // 8
     strides = tuple(size * s for s in tensor.strides[: tensor.ndim]) if tensor.strides else _packed(shape, size)
     return DeviceArray((tensor.data or 0) + tensor.offset, shape, strides, dtype, 0, "jax", x, capsule)
@@ -146,7 +150,6 @@ _ORDINAL = 9  # CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
 _PLAIN_SHARED = 48 << 10  # bytes a block may have without asking
 _ERROR_LOG, _ERROR_SIZE = 5, 6  # CU_JIT_ERROR_LOG_BUFFER and its size
 _LOG = 4096
-INSTEAD = "its PTX is in `.source`, and target='cpu' computes the same numbers"
 
 
 class Driver:
@@ -158,10 +161,7 @@ class Driver:
         code = library.cuInit(0)
         count = ctypes.c_int()
         if code or library.cuDeviceGetCount(ctypes.byref(count)) or not count.value:
-            raise MissingDevice(
-                f"the NVIDIA driver is here but no GPU that it can use ({self._words(code)}); a kernel for 'cuda' cannot "
-                f"run: {INSTEAD}"
-            )
+            raise _failure("no GPU", self._words(code))
 
     def capability(self, device: int) -> int:
         """90 for compute capability 9.0."""
@@ -192,7 +192,7 @@ class Driver:
         code = self._library.cuModuleLoadDataEx(ctypes.byref(module), ptx.encode() + b"\0", 2, options, values)
         if code:
             said = log.value.decode("utf-8", "replace").strip()
-            raise MissingDevice(f"the NVIDIA driver refuses the kernel ({self._words(code)}): {said}; {INSTEAD}")
+            raise _failure("rejected kernel", f"{self._words(code)}: {said}")
         return module
 
     def function(self, module: Any, name: str, shared: int) -> Any:
@@ -228,7 +228,7 @@ class Driver:
     def _do(self, name: str, *arguments: Any) -> None:
         code = getattr(self._library, name)(*arguments)
         if code:
-            raise MissingDevice(f"{name} of the NVIDIA driver failed: {self._words(code)}")
+            raise _failure("failed call", f"{name}: {self._words(code)}")
 
     def _words(self, code: int) -> str:
         text = ctypes.c_char_p()
@@ -257,10 +257,12 @@ def driver() -> Driver:
     try:
         library = ctypes.CDLL(_LIBRARY)
     except OSError:
-        raise MissingDevice(
-            f"no NVIDIA driver ({_LIBRARY}) is on this machine, so a kernel for 'cuda' cannot run here: {INSTEAD}"
-        ) from None
+        raise _failure("no driver", _LIBRARY) from None
     return Driver(library)
+
+
+def _failure(reason: str, message: str) -> DalembertError:
+    return DeviceFailure(Noun(reason), ON_CPU, External(message)).error()
 
 
 _MOST = 2**31 - 1  # states of one launch
@@ -281,7 +283,7 @@ class Launcher:
     ) -> None:
         """Launch n states on the stream of an array, of which the GPU is taken too; `module` takes its capability."""
         if n > _MOST:
-            raise WrongSize(f"{n} states are more than one launch takes ({_MOST}); call it on parts")
+            raise TooMany(Noun("states in one launch"), n, _MOST).error()
         gpu = driver()
         device = gpu.device_of(like.pointer)
         with gpu.context(device):
@@ -297,15 +299,15 @@ class Launcher:
                 gpu.wait(like.stream)
 
 
-def even(shape: Sequence[int], strides: Sequence[int]) -> int | None:
-    """The one step that walks through axes in C order; None where there is none."""
+def even(x: DeviceArray, axes: slice, name: str) -> int:
+    """Return the one step in bytes that walks through these axes in C order."""
     step, expected = 0, 0
-    for n, stride in reversed([*zip(shape, strides, strict=True)]):
+    for n, stride in reversed([*zip(x.shape[axes], x.strides[axes], strict=True)]):
         if n == 1:
             continue
         if not step:
             step = stride
         elif stride != expected:
-            return None
+            raise UnevenStrides(Argument(name), x.strides).error()
         expected = stride * n
     return step

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from dalembert.argument import integer
 from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.renderers.ptx import program
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, choose, course_plan
@@ -25,11 +26,14 @@ from dalembert.codegen.renderers.ptx.program import assemble
 from dalembert.codegen.renderers.ptx.stepping import Course, march
 from dalembert.codegen.runtimes.cuda.driver import DeviceArray, Launcher, empty, even, view
 from dalembert.codegen.runtimes.cuda.module import Module, kept, newest
+from dalembert.codegen.runtimes.kernel import check_count
+from dalembert.codegen.runtimes.loader import REAL
 from dalembert.codegen.tape import Operand, tape
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.finding.argument import NotBroadcastable, NotOneOf, WrongShape
+from dalembert.finding.code import WrongPrecision
+from dalembert.finding.finding import Argument, Identifier, RobotName, Shape, given
 from dalembert.graph import Operations
 
-_REAL = {"float64": "double", "float32": "float"}
 _ALIGNED = 16
 
 
@@ -49,9 +53,9 @@ class CudaKernel:
     `operations`, `source` (PTX, for rows) and `compile_seconds` are there without a GPU.
     """
 
-    def __init__(self, name: str, inputs: GraphInputs, outputs: GraphOutputs, dtype: str, *, owner: str) -> None:
+    def __init__(self, name: str, inputs: GraphInputs, outputs: GraphOutputs, dtype: str, *, robot: str | None) -> None:
         started = perf_counter()
-        self.name, self.owner, self.dtype = name, owner, np.dtype(dtype)
+        self.name, self.robot, self.dtype = name, robot, np.dtype(dtype)
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
         self._tape = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
         self._given = [Operand(label, tuple(shape)) for label, shape, _ in inputs]
@@ -81,7 +85,7 @@ class CudaKernel:
 
     def module(self, layouts: tuple[str, ...], capability: int = 90) -> Module:
         """PTX for a layout of each operand ("columns", "rows" or "strided"), from the cache where it is there."""
-        real = _REAL[self.dtype.name]
+        real = REAL[self.dtype.name]
         plan = choose(self._tape, self._given, self._wanted, real, layouts, capability)
         words = (self._tape.digest, str(self._given), str(self._wanted), real, repr(plan))
 
@@ -96,14 +100,14 @@ class CudaKernel:
     def __call__(self, *arrays: Any, out: Any = None, axis: int = -1) -> Any:
         """The outputs, for every state of the leading dimensions (the last ones, for axis=0)."""
         if axis not in (0, -1):
-            raise WrongValue(f"axis is {axis!r}; the core axes come last (-1) or first (0)")
+            raise NotOneOf(Argument("axis"), given(axis), (Identifier("-1"), Identifier("0"))).error()
         views = self._views(arrays)
         splits = [self._split(x, k, axis) for x, k in zip(views, self._given, strict=True)]
         batch = max((lead for lead, *_ in splits), key=lambda lead: (prod(lead), len(lead)))
         for (lead, *_), k in zip(splits, self._given, strict=True):
             if lead != batch and prod(lead) != 1:
-                shapes = ", ".join(f"{k.name} {lead}" for (lead, *_), k in zip(splits, self._given, strict=True))
-                raise WrongSize(f"batches on the GPU have one shape, or are a single state: {shapes}")
+                names = tuple(Argument(k.name) for k in self._given)
+                raise NotBroadcastable(names, tuple(lead for lead, *_ in splits)).error()
         n = prod(batch)
         placed = [self._placed(x, k, *s, n) for x, k, s in zip(views, self._given, splits, strict=True)]
         across = any(x.layout in (COLUMNS, ALIGNED) for x in placed)
@@ -116,15 +120,11 @@ class CudaKernel:
         return results[0] if len(results) == 1 else tuple(results)
 
     def _views(self, arrays: Sequence[Any]) -> list[DeviceArray]:
-        if len(arrays) != len(self._given):
-            names = ", ".join(x.name for x in self._given)
-            raise WrongSize(f"{self.owner} needs {len(self._given)} arguments ({names}), got {len(arrays)}")
+        check_count(len(arrays), [x.name for x in self._given], self.name)
         views = [view(x, k.name) for x, k in zip(arrays, self._given, strict=True)]
         for x, k in zip(views, self._given, strict=True):
             if x.dtype != self._kind:
-                raise WrongValue(
-                    f"{k.name} is {x.dtype}, the kernel computes in {self.dtype}; compile it with dtype='{x.dtype}'"
-                )
+                raise WrongPrecision(Argument(k.name), given(x.dtype), (Identifier(self._kind),)).error()
         return views
 
     def _split(self, x: DeviceArray, operand: Operand, axis: int) -> tuple[tuple[int, ...], int, int]:
@@ -134,12 +134,10 @@ class CudaKernel:
         at = slice(lead, None) if axis == -1 else slice(0, core)
         rest = slice(0, lead) if axis == -1 else slice(core, None)
         if lead < 0 or x.shape[at] != operand.shape:
-            wanted = ", ".join(map(str, operand.shape))
-            shape = f"(..., {wanted})" if axis == -1 else f"({wanted}, ...)"
-            raise WrongSize(f"{operand.name} has shape {x.shape}, {self.owner} needs {shape}")
-        column, state = even(x.shape[at], x.strides[at]), even(x.shape[rest], x.strides[rest])
-        if column is None or state is None:
-            raise WrongSize(f"{operand.name} has uneven strides {x.strides}; copy it into an array of its own")
+            shape: Shape = ("...", *operand.shape) if axis == -1 else (*operand.shape, "...")
+            robot = None if self.robot is None else RobotName(self.robot)
+            raise WrongShape(Argument(operand.name), x.shape, (shape,), robot).error()
+        column, state = even(x, at, operand.name), even(x, rest, operand.name)
         return x.shape[rest], column, state
 
     def _placed(
@@ -160,10 +158,12 @@ class CudaKernel:
         """Arrays for the outputs: given, or new ones that lie as the arguments do."""
         shapes = [(*batch, *k.shape) if axis == -1 else (*k.shape, *batch) for k in self._wanted]
         if out is not None:
-            given = list(out) if isinstance(out, tuple) else [out]
-            if [tuple(x.shape) for x in given] != shapes:
-                raise WrongSize(f"out has shape {[tuple(x.shape) for x in given]}, {self.name} gives {shapes}")
-            return given
+            results = list(out) if isinstance(out, tuple) else [out]
+            check_count(len(results), [x.name for x in self._wanted], self.name)
+            for x, shape in zip(results, shapes, strict=True):
+                if tuple(x.shape) != shape:
+                    raise WrongShape(Argument("out"), tuple(x.shape), (shape,)).error()
+            return results
         made = []
         for shape, k in zip(shapes, self._wanted, strict=True):
             axes, core = tuple(range(len(shape))), len(k.shape)
@@ -189,8 +189,8 @@ class CudaStepping:
     With tau (..., K, nv) each of the K efforts is held over `steps` steps, and the results are (..., K, n).
     """
 
-    def __init__(self, name: str, course: Course, names: Sequence[str], dtype: str, *, owner: str) -> None:
-        self.name, self.owner, self.dtype, self._course = name, owner, np.dtype(dtype), course
+    def __init__(self, name: str, course: Course, names: Sequence[str], dtype: str, *, robot: str) -> None:
+        self.name, self.robot, self.dtype, self._course = name, robot, np.dtype(dtype), course
         self._names = (*names, "tau")
         self._columns = (*course.parts, course.inputs[3].columns)
         self._launcher = Launcher()
@@ -220,18 +220,17 @@ class CudaStepping:
 
     def __call__(self, q: Any, qd: Any, tau: Any, step: float, steps: int = 1) -> tuple[Any, Any]:
         """The states after each sample."""
-        if isinstance(steps, bool) or steps != int(steps) or steps < 0:
-            raise WrongValue(f"steps is {steps!r}; it is a number of steps, 0 or more")
+        steps = integer(steps, "steps", lower=0)
         views = [view(x, name) for x, name in zip((q, qd, tau), self._names, strict=True)]
         batch = views[0].shape[:-1]
         sampled = len(views[2].shape) == len(batch) + 2
         middle = views[2].shape[-2:-1] if sampled else ()
         shapes = [(*batch, c) for c in self._columns[:2]] + [(*batch, *middle, self._columns[2])]
         for x, shape, name in zip(views, shapes, self._names, strict=True):
-            if x.shape != shape or x.dtype != self.dtype.name:
-                raise WrongSize(
-                    f"{name} is {x.dtype} of shape {x.shape}; {self.owner} marches {self.dtype} of shape {shape} here"
-                )
+            if x.dtype != self.dtype.name:
+                raise WrongPrecision(Argument(name), given(x.dtype), (Identifier(self.dtype.name),)).error()
+            if x.shape != shape:
+                raise WrongShape(Argument(name), x.shape, (shape,), RobotName(self.robot)).error()
         across = len(batch) > 0 and views[0].strides[len(batch) - 1] == self.dtype.itemsize and prod(batch) > 1
         made = [self._result(views[0], batch, middle, columns, across) for columns in self._columns[:2]]
         values: list[Any] = []
@@ -252,8 +251,6 @@ class CudaStepping:
 
     def _placed(self, x: DeviceArray, lead: int, sampled: bool) -> list[Any]:
         """Address, and bytes from column to column, from trajectory to trajectory, from sample to sample."""
-        state = even(x.shape[:lead], x.strides[:lead])
-        if state is None:
-            raise WrongSize(f"an array has uneven strides {x.strides}; copy it into an array of its own")
+        state = even(x, slice(lead), "the array")
         sample = x.strides[-2] if sampled else 0
         return [ctypes.c_uint64(x.pointer), *(ctypes.c_int64(s) for s in (x.strides[-1], state, sample))]

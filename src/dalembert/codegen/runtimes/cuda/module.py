@@ -9,9 +9,11 @@ from hashlib import sha256
 
 from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes.loader import renderer
-from dalembert.errors import MissingDevice
+from dalembert.finding.code import OldDevice
+from dalembert.finding.finding import Argument, Given, Pass
 
 TARGET = "cuda"
+ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # which gives the same numbers
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),
     *(f"renderers/ptx/{name}" for name in ("memory", "plan", "program", "stepping", "thread")),
@@ -36,10 +38,7 @@ def newest(capability: int) -> str:
     """The architecture to render for: the newest known that the GPU has."""
     known = [x for x in _KNOWN if x <= capability]
     if not known:
-        raise MissingDevice(
-            f"the GPU has compute capability {capability / 10:.1f}, kernels need {_KNOWN[0] / 10:.1f} or later; "
-            "target='cpu' computes the same numbers"
-        )
+        raise OldDevice(capability / 10, _KNOWN[0] / 10, ON_CPU).error()
     return f"sm_{known[-1]}"
 
 
