@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -21,14 +22,15 @@ def info(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) 
     if json:
         console.as_json(robot_data(found))
         return
-    console.data(table_text(found).split("\nwarning: ")[0])
+    console.data(table_text(replace(found, warnings=())))
     for warning in found.warnings:
-        console.talk(f"warning: {of_options(warning)}")
+        console.talk(f"warning: {of_options(str(warning))}")
 
 
 def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> int:
     """Everything wrong or odd about a robot, with line, reason and cure; exit code 1 on errors."""
     import dalembert as da
+    from dalembert.finding.model import subject
 
     if is_file(robot):
         told = reading(source)
@@ -37,8 +39,9 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
     else:
         found = da.diagnose(robot_of(robot, source))
     if json:
-        findings = [{"level": f.level, "what": of_options(f.what), "line": f.line, "link": f.link, "joint": f.joint,
-                     "why": f.why, "fix": of_options(f.fix)} for f in found.findings]  # fmt: skip
+        findings = [{"level": f.level, "what": of_options(f.what), "line": f.line, "link": subject(f, "link") or "",
+                     "joint": subject(f, "joint") or "", "why": f.why, "fix": of_options(f.fix)}
+                    for f in found.findings]  # fmt: skip
         console.as_json({"subject": found.subject, "healthy": found.healthy, "findings": findings})
     else:
         console.data(of_options(str(found)))

@@ -79,7 +79,7 @@ class Population:
             if name in links:
                 found = Inertia.from_parameters(tuple(x)).violations()
             elif whole in links and part == "mass":
-                found = ("the mass is negative",) if x[0] < 0 else ()
+                found = Inertia(x[0]).violations()
             elif whole in links and part == "inertia":
                 found = Inertia(1.0, (0, 0, 0), tuple(x)).violations()
             else:

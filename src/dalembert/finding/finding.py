@@ -99,8 +99,16 @@ class Install(Remedy):
 
 
 @dataclass(frozen=True)
+class Edit(Remedy):
+    """Change the robot file. `action` is a key of the nouns ("remove it", "write"), `value` what to write."""
+
+    action: Noun
+    value: Given | None = None
+
+
+@dataclass(frozen=True)
 class Finding:
-    """Root of all kinds."""
+    """Root of all kinds. A kind with a place in a file calls it `at`; sentences then begin with it."""
 
     def __str__(self) -> str:
         return sentence(self)
@@ -151,6 +159,9 @@ class Surface:
                 return f"Call {function} first."
             case Install(package):
                 return f"Install it with: pip install '{package}'."
+            case Edit(action, value):
+                words = english.NOUNS[action]
+                return f"{words[0].upper()}{words[1:]}{'' if value is None else f' {value}'}."
         raise TypeError(type(remedy).__name__)
 
 
@@ -202,6 +213,8 @@ def _said(finding: Finding, surface: Surface, language: Language) -> str:
     }
     entry = language.sentences[kind.__name__]
     said = entry(finding, _Fields(shown)) if callable(entry) else entry.format_map(shown)
+    if getattr(finding, "at", None) is not None:
+        said = f"{shown['at']}: {said}"
     remedy = getattr(finding, "remedy", None)
     if remedy is not None:
         said = f"{said}{'' if said.endswith(('.', '?')) else '.'} {_quoted(surface.remedy(remedy))}"

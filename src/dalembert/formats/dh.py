@@ -16,13 +16,20 @@ import csv
 import re
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from dalembert.errors import BadFile, DalembertError, UnknownName, WrongSize, WrongValue, did_you_mean
-from dalembert.robot.dh import from_dh, located
+from dalembert.argument import choice, instance, known
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import Unreadable
+from dalembert.finding.finding import External, FileName, Finding, Noun
+from dalembert.finding.model import BadRow, BadTable, ModelFinding, Rejected, RowWidth
+from dalembert.formats.finding import Log, located
+from dalembert.formats.xml import content
+from dalembert.robot.dh import from_dh
 from dalembert.robot.model import Robot
-from dalembert.robot.number import value
+from dalembert.robot.number import checked_vector
 from dalembert.spatial.pose import Pose, rotation_rpy
 
 _SETTINGS = ("name", "convention", "gravity", "base", "tool")
@@ -37,54 +44,54 @@ def from_table(
     """A robot from a DH table in a `.toml` or `.csv` file; arguments override what the file says."""
     path = Path(path)
     readers = {".toml": _read_toml, ".csv": _read_csv}
-    if path.suffix.lower() not in readers:
-        raise BadFile(f"'{path}' is not a DH table: its name must end in .toml or .csv")
-    settings, rows = readers[path.suffix.lower()](_text(path), path)
-    settings = {"name": path.stem} | settings
-    settings |= {
-        key: x for key, x in (("convention", convention), ("name", name), ("gravity", gravity)) if x is not None
-    }
-    for key in ("base", "tool"):
-        if isinstance(settings.get(key), dict):
-            settings[key] = _pose(settings[key], key)
-    if not isinstance(settings["name"], str):
-        raise WrongValue(f"'name' in '{path}' must be a text, got {settings['name']!r}")
-    with located(f"'{path}'"):
+    choice(path.suffix.lower(), "suffix of the path", readers)
+    try:
+        settings, rows = readers[path.suffix.lower()](_text(path), path)
+        settings = {"name": path.stem} | settings
+        override = (("convention", convention), ("name", name), ("gravity", gravity))
+        settings |= {key: x for key, x in override if x is not None}
+        for key in ("base", "tool"):
+            if isinstance(settings.get(key), dict):
+                settings[key] = _pose(settings[key], key)
+        instance(settings["name"], "name", str, "a text")
         return from_dh(rows, **settings, source=str(path))
+    except DalembertError as error:
+        raise type(error)(_in_file(error, path)) from None
+
+
+def _in_file(error: DalembertError, path: Path) -> Finding:
+    """The finding of an error, with the file it is about."""
+    cause = error.finding
+    if isinstance(cause, BadRow):
+        return replace(cause, file=FileName(str(path)))
+    if isinstance(cause, (BadTable, RowWidth, Unreadable, ModelFinding)):
+        return cause
+    return Rejected(cause if isinstance(cause, Finding) else External(cause), at=located(str(path)))
 
 
 def _text(path: Path) -> str:
     try:
-        if path.stat().st_size > _LARGEST:
-            raise BadFile(f"'{path}' has {path.stat().st_size} bytes; a DH table has at most {_LARGEST}")
-        text = path.read_text(encoding="utf-8-sig")
-    except DalembertError:
-        raise
-    except OSError as error:
-        raise BadFile(f"cannot read '{path}': {error.strerror}") from None
+        return content(path, Log(), _LARGEST).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadFile(f"'{path}' is not a text file in UTF-8") from None
-    if not text.strip():
-        raise BadFile(f"'{path}' is empty")
-    return text
+        raise BadTable(FileName(str(path)), Noun("not UTF-8")).error() from None
 
 
 def _read_toml(text: str, path: Path) -> tuple[dict[str, Any], list[Any]]:
-    content = _toml(text, path)
-    rows = content.pop("row", None)
-    for key in content:
-        if key not in _SETTINGS:
-            raise UnknownName(f"'{path}' has the unknown key '{key}'{did_you_mean(key, (*_SETTINGS, 'row'))}")
+    table = _toml(text, path)
+    rows = table.pop("row", None)
+    for key in table:
+        known(key, (*_SETTINGS, "row"), "key")
     if not isinstance(rows, list):
-        raise BadFile(f"'{path}' has no [[row]]; a DH table has one for each joint")
-    return content, rows
+        raise BadTable(FileName(str(path)), Noun("no rows")).error()
+    return table, rows
 
 
 def _toml(text: str, path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadFile(f"'{path}' is not valid TOML: {str(error) or 'nested too deep'}") from None
+        reason = External(str(error) or "nested too deep")
+        raise BadTable(FileName(str(path)), Noun("not TOML"), reason).error() from None
 
 
 def _read_csv(text: str, path: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -94,14 +101,14 @@ def _read_csv(text: str, path: Path) -> tuple[dict[str, Any], list[dict[str, Any
     try:
         table = list(csv.reader(body, skipinitialspace=True, strict=True))
     except csv.Error as error:
-        raise BadFile(f"'{path}' is not valid CSV: {error}") from None
+        raise BadTable(FileName(str(path)), Noun("not CSV"), External(str(error))).error() from None
     header = [key.strip() for key in table[0]] if table else []
     if not header or len(set(header)) < len(header):
-        raise BadFile(f"'{path}' needs a header line of different keys, such as joint,a,alpha,d,theta")
+        raise BadTable(FileName(str(path)), Noun("no header")).error()
     rows = []
     for i, cells in enumerate(table[1:], 1):
         if len(cells) != len(header):
-            raise WrongSize(f"row {i} of '{path}' has {len(cells)} cells, the header has {len(header)}")
+            raise RowWidth(FileName(str(path)), i, len(cells), len(header)).error()
         rows.append(_row(dict(zip(header, cells, strict=True))))
     return _toml("\n".join(settings), path), rows
 
@@ -119,15 +126,8 @@ def _row(cells: dict[str, str]) -> dict[str, Any]:
     return row
 
 
-def _pose(given: dict[str, Any], what: str) -> Pose:
-    for key in given:
-        if key not in ("xyz", "rpy"):
-            raise UnknownName(f"'{what}' has the unknown key '{key}'{did_you_mean(key, ('xyz', 'rpy'))}")
-    xyz, rpy = (_triple(given.get(key, (0, 0, 0)), f"{what}.{key}") for key in ("xyz", "rpy"))
+def _pose(table: dict[str, Any], what: str) -> Pose:
+    for key in table:
+        known(key, ("xyz", "rpy"), "key", argument=what)
+    xyz, rpy = (checked_vector(table.get(key, (0, 0, 0)), 3, f"{what}.{key}") for key in ("xyz", "rpy"))
     return Pose(rotation_rpy(*rpy), xyz)
-
-
-def _triple(given: Any, what: str) -> tuple[Any, ...]:
-    if not isinstance(given, (list, tuple)) or len(given) != 3:
-        raise WrongSize(f"'{what}' must be a list of 3 values, got {given!r}")
-    return tuple(value(x, what) for x in given)

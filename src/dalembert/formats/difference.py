@@ -8,15 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, final
 
-from dalembert.errors import WrongValue, did_you_mean, shown
+from dalembert.argument import known
+from dalembert.errors import shown
+from dalembert.finding.finding import Element, Identifier
+from dalembert.finding.model import Part, unrepresentable
 from dalembert.formats.description import Draft
 from dalembert.formats.numeric import check_drive
 from dalembert.graph import Node
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Robot
+from dalembert.tolerance import ROUNDING
 
-SAME = 1e-12  # of the largest entry of its kind: what writing and reading may change
 Drives = tuple[Drive | None, ...]
 
 
@@ -46,7 +49,7 @@ def difference(robot: Robot, old: Draft, format: str) -> Difference:
     moved = {x.name: x for x in new if x.placement != before[x.name].placement}
     bent = [x.name for x in new if (x.axis, x.after) != (before[x.name].axis, before[x.name].after)]
     if bent:
-        raise WrongValue(f"joint '{shown(bent[0])}' has another axis than in its file; write the robot with da.export")
+        raise unrepresentable(f"this {format} file", ("new axis of joint", bent[0]))
     driven = {x.name: x for x in new if not same_drives(x.drives, before[x.name].drives, exact=True)}
     if format != "TOML":
         for joint in driven.values():
@@ -58,23 +61,19 @@ def difference(robot: Robot, old: Draft, format: str) -> Difference:
 def _paired(robot: Robot, kind: str, there: list[str], needed: list[str]) -> set[str]:
     """Names that robot and file share; both must have what the other needs."""
     own = {x.name for x in (robot.links if kind == "link" else robot.joints)}
-    strange = [x for x in needed if x not in there]
-    missing = [x for x in there if x not in own]
-    if strange:
-        hint = did_you_mean(strange[0], there)
-        raise WrongValue(f"the file has no {kind} '{shown(strange[0])}', robot '{shown(robot.name)}' has{hint}")
-    if missing:
-        hint = did_you_mean(missing[0], own)
-        raise WrongValue(f"robot '{shown(robot.name)}' has no {kind} '{shown(missing[0])}', its file has{hint}")
+    for name in needed:
+        known(name, there, kind, owner="file")
+    for name in there:
+        known(name, own, kind, owner="robot", owner_name=robot.name)
     return own & set(there)
 
 
-def unlike(robot: Robot, again: Robot) -> list[str]:
+def unlike(robot: Robot, again: Robot) -> list[Part]:
     """Links and joints of a robot that came back from a file as something else."""
     links = {x.name: x.inertia for x in again.links}
     joints = {x.name: x for x in again.joints}
     wrong = [
-        f"link '{shown(x.name)}'" for x in robot.links
+        Part(Element("link"), Identifier(shown(x.name))) for x in robot.links
         if x.name in links and not all(map(_close, _kinds(x.inertia), _kinds(links[x.name])))
     ]  # fmt: skip
     for x in robot.joints:
@@ -83,7 +82,7 @@ def unlike(robot: Robot, again: Robot) -> list[str]:
             continue
         place = _close([*x.placement.p, *sum(x.placement.R, ())], [*y.placement.p, *sum(y.placement.R, ())], least=1.0)
         if not place or not same_drives(x.drives, y.drives):
-            wrong.append(f"joint '{shown(x.name)}'")
+            wrong.append(Part(Element("joint"), Identifier(shown(x.name))))
     return wrong
 
 
@@ -116,11 +115,11 @@ def _close(one: Any, other: Any, least: float = 0.0) -> bool:
     if any(isinstance(x, Node) or not isinstance(x, (int, float)) for x in (*one, *other)):
         return all(a == b or _numbers(a, b) for a, b in zip(one, other, strict=True))
     size = max(least, *(abs(x) for x in one), *(abs(x) for x in other))
-    return all(abs(a - b) <= SAME * size for a, b in zip(one, other, strict=True))
+    return all(abs(a - b) <= ROUNDING * size for a, b in zip(one, other, strict=True))
 
 
 def _numbers(a: Any, b: Any) -> bool:
     try:
-        return abs(float(a) - float(b)) <= SAME * abs(float(a))
+        return abs(float(a) - float(b)) <= ROUNDING * abs(float(a))
     except (TypeError, ValueError):
         return False

@@ -11,27 +11,53 @@ from __future__ import annotations
 
 import math
 import os
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dalembert.errors import DalembertError, shown
+from dalembert.finding.finding import (
+    Edit,
+    Element,
+    Given,
+    Identifier,
+    JointName,
+    LinkName,
+    Measure,
+    Noun,
+    Unit,
+)
+from dalembert.finding.model import (
+    Assumed,
+    IdleMimic,
+    ImplausibleTensor,
+    Level,
+    ModelFinding,
+    OddLimit,
+    Part,
+    PlaceholderTensor,
+    PointMass,
+    RoundedAngle,
+    SingularBody,
+    WrongUnit,
+    subject,
+)
 from dalembert.formats.description import Draft, moments, physics
-from dalembert.formats.finding import NOTED, Finding, Log, Place
+from dalembert.formats.finding import Log
 from dalembert.formats.load import Request, is_table, read, request, table
 from dalembert.graph import Node
 from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.tree import Body, tree
+from dalembert.tolerance import EXACT_ANGLE, FULL_TURN, ROUNDED_DIGITS, ROUNDING, VISIBLE_ROTATION
 from dalembert.typeset.notebook import Displayed, card
 
 _DENSEST = 22_600.0  # kg/m³
-_EXACT = 1e-9  # an angle this near to a right one is made exact
 _FAR, _HEAVY, _TURNS = 20.0, 2000.0, 4 * math.pi
+_KG, _M, _RAD, _MOMENT = Unit("kg"), Unit("m"), Unit("rad"), Unit("kg m²")
 
 
-def symptoms(draft: Draft) -> None:
-    """Report everything odd about a draft that its reader did not."""
+def suspicions(draft: Draft) -> None:
+    """Report everything suspicious about a description that its reader did not report."""
     _angles(draft)
     size = _size(draft)
     moved = {joint.child for joint in draft.joints if joint.moves}
@@ -48,43 +74,46 @@ def rounded(angle: float) -> float | None:
     """The multiple of π/2 that an angle is a rounded copy of, or None."""
     k = round(angle / (math.pi / 2))
     exact = k * math.pi / 2
-    if k == 0 or abs(k) > 4 or abs(angle - exact) <= _EXACT:
+    if k == 0 or abs(k) > 4 or abs(angle - exact) <= EXACT_ANGLE:
         return None
     for digits in range(2, 9):
         short = round(exact, digits)
         cut = math.trunc(exact * 10**digits) / 10**digits
-        if min(abs(angle - short), abs(angle - cut)) < 1e-11:
+        if min(abs(angle - short), abs(angle - cut)) < ROUNDED_DIGITS:
             return exact
     return None
 
 
 def _angles(draft: Draft) -> None:
-    for where, angle, place in draft.angles:
+    for part, angle in draft.angles:
         exact = rounded(angle)
         if exact is not None:
-            off = abs(angle - exact)
-            what = f"{where} is {angle:.10g}, a right angle that was rounded (off by {off:.1g} rad)"
-            why = "axes that should be parallel are not, and terms that should vanish cost time in every evaluation"
-            draft.log.warn(what, place, why=why, fix=f"write {exact!r}")
-        elif abs(angle) > 2 * math.pi + 1e-3:
-            what = f"{where} is {angle:.6g}, more than a turn; is it in degrees?"
-            draft.log.warn(what, place, why="angles are read in radians", fix=f"write {math.radians(angle):.10g} if so")
+            off, remedy = Measure(abs(angle - exact), _RAD), Edit(Noun("write"), Given(repr(exact)))
+            draft.log.tell(RoundedAngle(part, Measure(angle, _RAD), off, remedy=remedy))
+        elif abs(angle) > FULL_TURN:
+            _unit(draft, part, "angle", Measure(angle, _RAD), "degrees", math.radians(angle))
     if not draft.angles:
         for joint in draft.joints:
             _rotation(draft, joint)
 
 
+def _unit(draft: Draft, part: Part, quantity: str, value: Measure, unit: str, right: float) -> None:
+    remedy = Edit(Noun("write if so"), Given(f"{right:.10g}"))
+    draft.log.tell(WrongUnit(part, Noun(quantity), value, Noun(unit), remedy=remedy))
+
+
+def _part(draft: Draft, kind: str, name: str) -> Part:
+    return Part(Element(kind), Identifier(shown(name)), None, draft.place(kind, name))
+
+
 def _rotation(draft: Draft, joint: Joint) -> None:
-    """A rounded right angle leaves its small rest as an entry of the rotation matrix."""
+    """A rounded right angle leaves its small remainder as an entry of the rotation matrix."""
     for pose in (joint.placement, joint.after):
         entries = [abs(float(x)) for row in pose.R for x in row if not isinstance(x, Node)]
-        rests = [x for x in entries if 1e-9 < x < 2e-3 and _is_rest(x)]
+        rests = [x for x in entries if EXACT_ANGLE < x < VISIBLE_ROTATION and _is_rest(x)]
         if rests:
-            what = (
-                f"joint '{shown(joint.name)}' is turned by a right angle that was rounded (off by {rests[0]:.1g} rad)"
-            )
-            place = draft.place("joint", joint.name)
-            draft.log.warn(what, place, joint=joint.name, why="axes that should be parallel are not", fix="write pi/2")
+            off, remedy = Measure(rests[0], _RAD), Edit(Noun("write"), Given("pi/2"))
+            draft.log.tell(RoundedAngle(_part(draft, "joint", joint.name), None, off, remedy=remedy))
             return
 
 
@@ -93,7 +122,7 @@ def _is_rest(x: float) -> bool:
         exact = k * math.pi / 2
         for digits in range(2, 9):
             cut = math.trunc(exact * 10**digits) / 10**digits
-            if any(abs(x - abs(math.sin(exact - y))) < 1e-12 for y in (round(exact, digits), cut)):
+            if any(abs(x - abs(math.sin(exact - y))) < ROUNDING for y in (round(exact, digits), cut)):
                 return True
     return False
 
@@ -109,43 +138,35 @@ def _mass(draft: Draft, link: Link, size: float, moves: bool) -> None:
     m = 0.0 if abc is None else link.inertia.numeric().mass
     if abc is None or m <= 0:
         return
-    name, place, C = shown(link.name), draft.place("link", link.name), abc[2]
+    part, name, C = _part(draft, "link", link.name), LinkName(shown(link.name)), abc[2]
+    mass, moment = Measure(m, _KG), Measure(C, _MOMENT)
     if m > _HEAVY:
-        what = f"link '{name}' weighs {m:g} kg; is it in grams?"
-        draft.log.warn(what, place, link=link.name, why="masses are read in kilograms", fix=f"write {m / 1000:g} if so")
+        _unit(draft, part, "mass", mass, "grams", m / 1000)
     centre = _norm(link.inertia.com)
     if centre is not None and centre > _FAR:
-        what = f"the mass centre of link '{name}' is {centre:g} m from its frame; is it in millimetres?"
-        draft.log.warn(what, place, link=link.name, why="lengths are read in metres", fix="divide by 1000 if so")
+        _unit(draft, part, "distance of the centre of mass", Measure(centre, _M), "millimetres", centre / 1000)
     radius = (3 * m / (4 * math.pi * _DENSEST)) ** (1 / 3)
     if C == 0:
-        what = f"link '{name}' has mass {m:g} and no inertia tensor: a point mass"
-        why = "turned about its own centre it resists nothing, so M(q) may be singular"
-        tell = draft.log.warn if moves else draft.log.note
-        tell(what, place, link=link.name, why=why, fix="give its tensor")
-    elif 0 < C < 0.4 * m * radius * radius:
-        what = f"link '{name}' ({m:g} kg) has moments of at most {C:.3g} kg m², as if denser than any metal"
-        draft.log.warn(what, place, link=link.name, why="the unit of the tensor may be wrong", fix="use kg m²")
-    elif m * (10 * size) ** 2 < C:
-        what = f"link '{name}' ({m:g} kg) has a moment of {C:.3g} kg m², as if ten times wider than the robot"
-        draft.log.warn(what, place, link=link.name, why="the unit of the tensor may be wrong", fix="use kg m²")
-    _placeholder(draft, link, abc, place)
+        draft.log.tell(PointMass(name, mass, moves, at=part.place, remedy=Edit(Noun("give the link its inertia"))))
+    elif 0 < C < 0.4 * m * radius * radius or m * (10 * size) ** 2 < C:
+        comparison = Noun("denser than any metal" if m * (10 * size) ** 2 >= C else "ten times wider than the robot")
+        draft.log.tell(ImplausibleTensor(name, mass, moment, comparison, at=part.place, remedy=Edit(Noun("use kg m²"))))
+    if _is_placeholder(abc):
+        draft.log.tell(PlaceholderTensor(name, moment, at=part.place, remedy=Edit(Noun("compute the tensor"))))
 
 
-def _placeholder(draft: Draft, link: Link, abc: tuple[float, float, float], place: Place | None) -> None:
+def _is_placeholder(abc: tuple[float, float, float]) -> bool:
+    """Whether the moments are one power of ten, after the tensor was moved to its centre."""
     a, b, c = abc
-    alike = math.isclose(a, c, rel_tol=1e-12) and math.isclose(b, c, rel_tol=1e-12)  # after being moved to its centre
-    if c > 0 and alike and math.isclose(math.log10(c), round(math.log10(c)), abs_tol=1e-12):
-        what = f"link '{shown(link.name)}' has the tensor {c:g}, {c:g}, {c:g}: it looks like a placeholder"
-        draft.log.note(what, place, link=link.name, fix="compute it from the shape")
+    alike = math.isclose(a, c, rel_tol=ROUNDING) and math.isclose(b, c, rel_tol=ROUNDING)
+    return c > 0 and alike and math.isclose(math.log10(c), round(math.log10(c)), abs_tol=ROUNDING)
 
 
 def _length(draft: Draft, joint: Joint) -> None:
     step = _norm(joint.placement.p)
     if step is not None and step > _FAR:
-        what = f"joint '{shown(joint.name)}' is {step:g} m from its parent's frame; is it in millimetres?"
-        place = draft.place("joint", joint.name)
-        draft.log.warn(what, place, joint=joint.name, why="lengths are read in metres", fix="divide by 1000 if so")
+        part = _part(draft, "joint", joint.name)
+        _unit(draft, part, "distance from its parent's frame", Measure(step, _M), "millimetres", step / 1000)
 
 
 def _limits(draft: Draft, joint: Joint) -> None:
@@ -154,34 +175,28 @@ def _limits(draft: Draft, joint: Joint) -> None:
 
 
 def _limit(draft: Draft, joint: Joint, limits: Limits) -> None:
-    log, name, place = draft.log, shown(joint.name), draft.place("joint", joint.name)
-    low, high = limits.lower, limits.upper
+    log, part, low, high = draft.log, _part(draft, "joint", joint.name), limits.lower, limits.upper
+    name = JointName(shown(joint.name))
     if low is not None and low == high:
-        log.note(f"joint '{name}' has equal limits ({low:g}) and cannot move", place, joint=joint.name)
-    if joint.kind in ("revolute", "prismatic") and low is None and high is None:
-        told = any(f.joint == joint.name and "limit" in f.what for f in log.findings)
-        if not told:
-            log.note(f"joint '{name}' has no limits", place, joint=joint.name, fix="say how far it may go")
+        log.tell(OddLimit(name, Noun("equal limits"), low, at=part.place))
+    told = any(isinstance(f, Assumed) and subject(f, "joint") == name and f.limits for f in log.findings)
+    if joint.kind in ("revolute", "prismatic") and low is None and high is None and not told:
+        log.tell(OddLimit(name, Noun("no limits"), at=part.place, remedy=Edit(Noun("give its range"))))
     turns = [x for x in (low, high) if x is not None and abs(x) > _TURNS]
     if joint.kind == "revolute" and turns:
-        what = f"joint '{name}' may turn to {turns[0]:g} rad; is it in degrees?"
-        log.warn(
-            what,
-            place,
-            joint=joint.name,
-            why="angles are read in radians",
-            fix=f"write {math.radians(turns[0]):.6g} if so",
-        )
+        _unit(draft, part, "limit", Measure(turns[0], _RAD), "degrees", math.radians(turns[0]))
     for which in ("velocity", "effort"):
         x = getattr(limits, which)
         if x is not None and x <= 0:
-            log.note(f"joint '{name}' has the {which} limit {x:g}", place, joint=joint.name, fix="give a positive one")
+            remedy = Edit(Noun("give a positive one"))
+            log.tell(OddLimit(name, Noun(f"{which} limit"), x, at=part.place, remedy=remedy))
 
 
 def _mimic(draft: Draft, joint: Joint) -> None:
     if joint.mimic is not None and not isinstance(joint.mimic.multiplier, Node) and joint.mimic.multiplier == 0:
-        what = f"joint '{shown(joint.name)}' mimics '{shown(joint.mimic.joint)}' with multiplier 0 and never moves"
-        draft.log.warn(what, draft.place("joint", joint.name), joint=joint.name, fix="make it fixed, or correct it")
+        name, leader = JointName(shown(joint.name)), JointName(shown(joint.mimic.joint))
+        at, remedy = draft.place("joint", joint.name), Edit(Noun("make it fixed or correct it"))
+        draft.log.tell(IdleMimic(name, leader, at=at, remedy=remedy))
 
 
 def singular(draft: Draft, robot: Robot) -> None:
@@ -192,11 +207,10 @@ def singular(draft: Draft, robot: Robot) -> None:
     for i, body in enumerate(bodies):
         felt = _felt(body)
         if i not in carriers and shared.count(body.coordinate) == 1 and not body.inertia.is_zero and felt == 0:
-            kind = "mass" if body.prismatic else "inertia about its axis"
-            what = f"joint '{shown(body.name)}' moves link '{shown(body.link)}', which has no {kind}"
-            why = "M(q) is singular: inverse dynamics works, forward dynamics has no answer"
-            place = draft.place("joint", body.name)
-            draft.log.warn(what, place, link=body.link, joint=body.name, why=why, fix="give the link its inertia")
+            quantity = Noun("mass" if body.prismatic else "inertia about its axis")
+            name, link = JointName(shown(body.name)), LinkName(shown(body.link))
+            at, remedy = draft.place("joint", body.name), Edit(Noun("give the link its inertia"))
+            draft.log.tell(SingularBody(name, link, quantity, at=at, remedy=remedy))
 
 
 def _felt(body: Body) -> Any:
@@ -210,8 +224,7 @@ def _norm(p: tuple[Any, ...]) -> float | None:
     return None if any(isinstance(x, Node) for x in p) else math.hypot(*(float(x) for x in p))
 
 
-_ORDER = ("error", "warning", "note")
-_PARTICULAR = re.compile(r"'[^']*'|[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
+_ORDER: tuple[Level, ...] = ("error", "warning", "note")
 
 
 @dataclass(frozen=True)
@@ -219,18 +232,18 @@ class Report(Displayed):
     """The findings about a file or a robot, the gravest first. Prints as a text."""
 
     subject: str
-    findings: tuple[Finding, ...]
+    findings: tuple[ModelFinding, ...]
 
     @property
-    def errors(self) -> tuple[Finding, ...]:
+    def errors(self) -> tuple[ModelFinding, ...]:
         return tuple(f for f in self.findings if f.level == "error")
 
     @property
-    def warnings(self) -> tuple[Finding, ...]:
+    def warnings(self) -> tuple[ModelFinding, ...]:
         return tuple(f for f in self.findings if f.level == "warning")
 
     @property
-    def notes(self) -> tuple[Finding, ...]:
+    def notes(self) -> tuple[ModelFinding, ...]:
         return tuple(f for f in self.findings if f.level == "note")
 
     @property
@@ -242,7 +255,8 @@ class Report(Displayed):
         counts = [f"{n} {word}{'s' if n != 1 else ''}" for word in _ORDER if (n := self._count(word))]
         lines = [f"{self.subject}: {', '.join(counts) or 'nothing found'}"]
         for f, *others in self.kinds():
-            lines.append(f"  {f.level}: {f}")
+            where = f"line {f.line}: " if f.line else ""
+            lines.append(f"  {f.level}: {where}{f.what}")
             lines += [f"      {label}: {text}" for label, text in (("why", f.why), ("fix", f.fix)) if text]
             lines += [f"      and {_more(others)}"] if others else []
         return "\n".join(lines)
@@ -255,11 +269,11 @@ class Report(Displayed):
             rows.append((f.level, f.line or "", f.what + more, f.why, f.fix))
         return card(title, heads=("", "line", "what", "why it matters", "cure"), rows=rows)
 
-    def kinds(self) -> list[list[Finding]]:
-        """Findings that differ only in names, numbers and lines, together; the first of each kind is told in full."""
-        found: dict[tuple[str, ...], list[Finding]] = {}
+    def kinds(self) -> list[list[ModelFinding]]:
+        """Findings of the same kind together; the first of each kind is shown in full."""
+        found: dict[Any, list[ModelFinding]] = {}
         for f in self.findings:
-            found.setdefault((f.level, _PARTICULAR.sub("…", f.what), f.why), []).append(f)
+            found.setdefault((f.level, type(f), *_nouns(f)), []).append(f)
         return list(found.values())
 
     def _count(self, level: str) -> int:
@@ -291,7 +305,7 @@ def _examine_file(chosen: Request, log: Log) -> None:
         _examine_robot(table(chosen), log)
         return
     draft = read(chosen, log)
-    symptoms(draft)
+    suspicions(draft)
     log.close()
     if not any(f.level == "error" for f in log.findings):
         singular(draft, draft.robot())
@@ -306,17 +320,25 @@ def _examine_robot(robot: Robot, log: Log) -> None:
     draft.loops, draft.springs = list(robot.loops), list(robot.springs)
     draft.topology()
     physics(draft)
-    symptoms(draft)
+    suspicions(draft)
     singular(draft, robot)
-    told = [f.what for f in log.findings]
-    for said in robot.warnings:  # what its reader wanted to be known
-        if not any(what in said for what in told):
-            (log.note if said.startswith(NOTED) else log.warn)(said)
+    told = {replace(f, at=None) for f in log.findings}
+    for f in robot.warnings:  # those of its reader
+        if replace(f, at=None) not in told:
+            log.tell(f)
 
 
-def _more(others: list[Finding], most: int = 12) -> str:
+def _nouns(finding: ModelFinding) -> Iterator[str]:
+    """What tells findings of one kind apart besides names, numbers and places."""
+    for name in ("reason", "default", "expected", "quantity", "limit", "comparison", "noun", "violation"):
+        x = getattr(finding, name, None)
+        if x is not None:
+            yield str(getattr(x, "quantity", x))
+
+
+def _more(others: list[ModelFinding], most: int = 12) -> str:
     """How many more of a kind there are, and where."""
-    where = list(dict.fromkeys(str(f.line) if f.line else f.joint or f.link for f in others))
+    where = list(dict.fromkeys(str(f.line) if f.line else subject(f, "joint") or subject(f, "link") for f in others))
     kind = "lines" if any(f.line for f in others) else "at"
     listed = ", ".join(shown(x) for x in where[:most] if x) + (", …" if len(where) > most else "")
     return f"{len(others)} more like it" + (f", {kind} {listed}" if listed else "")

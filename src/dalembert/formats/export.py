@@ -16,8 +16,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from dalembert import atomic_file
+from dalembert.argument import choice, instance
 from dalembert.atomic_file import save, target
-from dalembert.errors import DalembertError, WrongValue, shown
+from dalembert.errors import DalembertError, shown
+from dalembert.finding.finding import Call, External, FileName, Finding, Function, Noun
+from dalembert.finding.model import NotReadBack, NotWrittenBack, unrepresentable
 from dalembert.formats import symoro
 from dalembert.formats.difference import Difference, difference, unlike
 from dalembert.formats.finding import Log
@@ -47,10 +50,7 @@ def rewrite(
     chosen = request(original, packages, None, ignore)
     format = format_of(chosen)
     target = atomic_file.target(path, overwrite=overwrite)
-    if target.suffix.lower() != chosen.path.suffix.lower():
-        raise WrongValue(
-            f"'{shown(chosen.path.name)}' cannot be written back as '{shown(target.name)}'; give it the same suffix"
-        )
+    choice(target.suffix.lower(), "suffix of path", (chosen.path.suffix.lower(),))
     log = Log(file=shown(chosen.path, 200))
     data, old = content(chosen.path, log), read(chosen, log)
     text = _changed(data, shown(chosen.path, 200), difference(robot, old, format), format)
@@ -64,12 +64,9 @@ def format_of(chosen: Request) -> str:
     """URDF, MJCF or TOML; what is not written back is refused by name."""
     suffix, name = chosen.path.suffix.lower(), shown(chosen.path.name)
     log = Log(file=shown(chosen.path, 200))
-    if suffix == ".xacro":
-        raise WrongValue(
-            f"'{name}' is a program that makes a robot: numbers cannot be written back; write a plain .urdf"
-        )
     if suffix not in _KNOWN or is_table(chosen, log):
-        raise WrongValue(f"'{name}' cannot be written back, only URDF, MJCF and our TOML can; write another file")
+        reason = Noun("a xacro program" if suffix == ".xacro" else "not a URDF, MJCF or TOML file")
+        raise NotWrittenBack(FileName(name), reason, remedy=Call(Function("export"))).error()
     if suffix == ".toml":
         return "TOML"
     return "MJCF" if Markup(content(chosen.path, log), name).root.tag == "mujoco" else "URDF"
@@ -88,17 +85,11 @@ def _same(robot: Robot, chosen: Request, target: Path) -> None:
     try:
         again = read(chosen, Log(file=shown(target, 200))).robot()
     except DalembertError as error:
-        raise WrongValue(
-            f"'{shown(target)}' could not be read there, so it was not written: {error}. Files it includes are "
-            "looked for beside it"
-        ) from None
+        cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
+        raise NotReadBack(FileName(shown(target)), cause).error() from None
     wrong = unlike(robot, again)
     if wrong:
-        more = f" and {len(wrong) - 3} more" if len(wrong) > 3 else ""
-        raise WrongValue(
-            f"{', '.join(wrong[:3])}{more} would not be read back as written: other parts of the file say otherwise "
-            "(settings, actuators, frames). Write the robot with da.export"
-        )
+        raise NotReadBack(FileName(shown(target)), None, tuple(wrong), Call(Function("export"))).error()
 
 
 _WRITERS = {
@@ -123,13 +114,10 @@ def export(
     URDF, MJCF or TOML file that the robot was loaded from, its text is kept: comments, order and layout; only the
     inertias of links, the friction and rotors of drives and the places of joints that differ are changed there.
     """
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"export needs a Robot first, got {type(robot).__name__}")
+    instance(robot, "robot", Robot, "a robot")
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
-        raise WrongValue(f"export needs the path of a file, got {type(path).__name__}")
-    writer = _WRITERS.get(Path(path).suffix.lower())
-    if writer is None:
-        raise WrongValue(f"cannot export to '{Path(path).name}'; known suffixes are {', '.join(_WRITERS)}")
+        instance(path, "path", str, "a path")
+    writer = _WRITERS[choice(Path(path).suffix.lower(), "suffix of path", _WRITERS)]
     if original is not None:
         return rewrite(robot, original, path, overwrite=overwrite)
     chosen = target(path, overwrite=overwrite)
@@ -141,7 +129,4 @@ def _check_names(robot: Robot) -> None:
     names = [x.name for x in robot.links] + [x.name for x in robot.joints] + [x.name for x in robot.frames]
     for name in [robot.name, *names]:
         if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-            raise WrongValue(
-                f"the name {shown(repr(name))} cannot be written to a file: it is empty, holds control characters, "
-                f"or is longer than {LONGEST_NAME}"
-            )
+            raise unrepresentable("a file", ("name", repr(name)))

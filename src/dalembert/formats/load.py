@@ -11,11 +11,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from dalembert.errors import BadFile, WrongSize, WrongValue, did_you_mean, shown
+from dalembert.argument import choice, known, mapping
+from dalembert.errors import shown
+from dalembert.finding.argument import NotAccepted, WrongType
+from dalembert.finding.finding import Argument, Function, Given, Identifier, Noun, given
+from dalembert.finding.finding import Element as ElementName
+from dalembert.finding.model import NotAmong, Part, contradiction
 from dalembert.formats.description import Draft, physics
-from dalembert.formats.finding import Log, Place
+from dalembert.formats.finding import Log, located
 from dalembert.formats.xml import Element, content, parse
+from dalembert.robot import gallery
 from dalembert.robot.model import Robot
+from dalembert.robot.number import checked_vector
 
 SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
 
@@ -39,7 +46,7 @@ def load(
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     **arguments: Any,
 ) -> Robot:
-    """The robot a file describes.
+    """Read a robot from a file, or take one from the gallery by its name.
 
     `base="free"` lets the root link of a URDF or xacro file float instead of standing on the ground; MJCF and SDF say so
     themselves. `ignore` names effects of an MJCF file to leave out: fluid, flex, springs, tendons, equalities,
@@ -50,25 +57,24 @@ def load(
     replaces the file's. What the reader met and could not use is in `robot.warnings`; what would
     change the dynamics raises.
     """
-    if base not in ("fixed", "free"):
-        raise WrongValue(f"base is {base!r}; it is 'fixed' or 'free'")
+    choice(base, "base", ("fixed", "free"))
     chosen = request(path, packages, arguments, ignore)
     log = Log(file=shown(chosen.path, 200))
-    robot = table(chosen) if is_table(chosen, log) else read(chosen, log).robot()
+    if _is_name(chosen.path):
+        robot: Robot = getattr(gallery, known(str(chosen.path), gallery.names(), "gallery robot"))()
+    else:
+        robot = table(chosen) if is_table(chosen, log) else read(chosen, log).robot()
+    free = next((joint.name for joint in robot.joints if joint.kind == "free"), None)
     if base == "free":
-        robot = _floating(robot, chosen)
-    if gravity is None:
-        return robot
-    if isinstance(gravity, str) or not hasattr(gravity, "__iter__"):
-        raise WrongSize(f"gravity must be three numbers, got {gravity!r}")
-    return replace(robot, gravity=tuple(gravity))
+        if free is not None:
+            raise contradiction("robot", robot.name, "a fixed base", free)
+        robot = robot.floating()
+    return robot if gravity is None else replace(robot, gravity=checked_vector(gravity, 3, "gravity"))
 
 
-def _floating(robot: Robot, chosen: Request) -> Robot:
-    """The robot off the ground; a file that says itself what floats is taken at its word."""
-    if any(joint.kind == "free" for joint in robot.joints):
-        raise WrongValue(f"'{shown(chosen.path, 200)}' has a free joint already; load it without base='free'")
-    return robot.floating()
+def _is_name(path: Path) -> bool:
+    """Whether a path is the name of a gallery robot; a file of that name comes first."""
+    return path.suffix == "" and path.name == str(path) and not path.exists()
 
 
 def request(
@@ -79,34 +85,30 @@ def request(
 ) -> Request:
     """A checked `Request`."""
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
-        raise WrongValue(f"a path of a file is needed, got {type(path).__name__}")
+        raise WrongType(Argument("path"), Noun("a path"), given(type(path).__name__)).error()
     text = os.fspath(path)
     if text.lstrip()[:1] == "<":
-        raise WrongValue("a path of a file is needed, got XML text; write it to a file first")
+        raise WrongType(Argument("path"), Noun("a path"), Given("XML")).error()
     chosen = Request(Path(text), _folders(packages), arguments or {}, _effects(ignore))
     if chosen.arguments and chosen.path.suffix.lower() != ".xacro":
-        names = ", ".join(chosen.arguments)
-        raise WrongValue(f"arguments ({names}) are for .xacro files; '{shown(chosen.path, 200)}' is none")
+        raise NotAccepted(Function("load"), Argument(next(iter(chosen.arguments)))).error()
     return chosen
 
 
 def _effects(ignore: Any) -> frozenset[str]:
-    given = (ignore,) if isinstance(ignore, str) else tuple(ignore)
-    if not given:
+    names = (ignore,) if isinstance(ignore, str) else tuple(ignore)
+    if not names:
         return frozenset()
     from dalembert.formats.mjcf.context import EFFECTS
 
-    for effect in given:
-        if effect not in EFFECTS:
-            raise WrongValue(f"ignore names the effect {effect!r}{did_you_mean(str(effect), EFFECTS)}")
-    return frozenset(given)
+    return frozenset(known(effect, EFFECTS, "effect", argument="ignore") for effect in names)
 
 
 def _folders(packages: Any) -> dict[str, Path]:
     if packages is None:
         return {}
-    if not isinstance(packages, Mapping) or not all(isinstance(x, (str, os.PathLike)) for x in packages.values()):
-        raise WrongValue(f"packages maps names to folders, {{'ur_description': '/path/to/it'}}; got {packages!r}")
+    if not all(isinstance(x, (str, os.PathLike)) for x in mapping(packages, "packages").values()):
+        raise WrongType(Argument("packages"), Noun("a mapping from names to folders"), given(packages)).error()
     return {str(name): Path(folder) for name, folder in packages.items()}
 
 
@@ -152,15 +154,17 @@ def _read(chosen: Request, log: Log) -> Draft:
 
         return symoro.read(data, name, log)
     if suffix not in SUFFIXES:
-        log.stop(BadFile, f"a robot's file ends in {', '.join(SUFFIXES)}, not in '{shown(suffix)}'", Place(name, 0))
+        part = Part(ElementName("suffix"), None, None, located(name))
+        log.stop(NotAmong(part, Given(f"'{shown(suffix)}'"), tuple(map(Identifier, SUFFIXES))))
     return _by_root(parse(data, name, log), chosen, log)
 
 
 def _by_root(root: Element, chosen: Request, log: Log) -> Draft:
     """The draft of an XML document, by its root element."""
     if root.tag not in ("robot", "mujoco", "sdf"):
-        what = f"the root element is <{shown(root.tag)}>; a robot's is <robot> (URDF), <mujoco> (MJCF) or <sdf>"
-        log.stop(BadFile, what, root.place)
+        roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))
+        part = Part(ElementName("root element"), None, None, root.place)
+        log.stop(NotAmong(part, Given(f"<{shown(root.tag)}>"), roots))
     if root.tag == "sdf":
         from dalembert.formats import sdf
 

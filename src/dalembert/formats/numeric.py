@@ -8,7 +8,10 @@ from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
-from dalembert.errors import UnboundSymbol, WrongValue, shown
+from dalembert.errors import shown
+from dalembert.finding.argument import UnboundSymbols
+from dalembert.finding.finding import Bind, Function, Identifier, JointName, Measure, RobotName, SymbolName
+from dalembert.finding.model import Dropped, unrepresentable
 from dalembert.graph import Node
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot.drive import Drive
@@ -27,11 +30,8 @@ _UNHELD = (
 def numeric(robot: Robot, format: str) -> Robot:
     """The robot with every number a float, or an error that names the symbols without a value."""
     if robot.parameters:
-        names = ", ".join(robot.parameters[:12]) + (", …" if len(robot.parameters) > 12 else "")
-        raise UnboundSymbol(
-            f"robot '{robot.name}' has symbols without a value ({names}), which {format} cannot hold; "
-            "bind them first, or export to .toml"
-        )
+        names = tuple(map(SymbolName, robot.parameters))
+        raise UnboundSymbols(RobotName(robot.name), names, Function("export"), Bind(names)).error()
     for joint in robot.joints:
         check_drive(joint, format)
     check_parts(robot, format)
@@ -47,26 +47,22 @@ HELD = {
 def check_parts(robot: Robot, format: str) -> None:
     """Refuse joints and lifted weights that would be lost."""
     kinds, rich = HELD[format]
-    lost = [f"joint '{j.name}' ({j.kind})" for j in robot.joints if j.kind not in kinds or j.angles]
-    lost += [
-        f"joint '{j.name}' with a drive for each motion"
-        for j in robot.joints
-        if isinstance(j.drive, tuple) and len(set(j.drive)) > 1
-    ]
+    several = [x for x in robot.joints if isinstance(x.drive, tuple) and len(set(x.drive)) > 1]
+    lost = [(f"{x.kind} joint", x.name) for x in robot.joints if x.kind not in kinds or x.angles]
+    lost += [("drives of joint", x.name) for x in several]
     if format == "URDF":
         lost += [
-            f"joint '{j.name}' ({j.kind}) with a rotor"
-            for j in robot.joints
-            if j.nv > 1 and any(d is not None and d.rotor_inertia != 0 for d in j.drives)
+            (f"rotor of {x.kind} joint", x.name)
+            for x in robot.joints
+            if x.nv > 1 and any(d is not None and d.rotor_inertia != 0 for d in x.drives)
         ]
     if not rich:
-        lost += [f"gravcomp of link '{x.name}'" for x in robot.links if x.gravcomp != 0]
+        lost += [("gravcomp of link", x.name) for x in robot.links if x.gravcomp != 0]
     if lost:
-        more = f" and {len(lost) - 4} more" if len(lost) > 4 else ""
-        raise WrongValue(f"{', '.join(lost[:4])}{more}: {format} cannot hold it; export to .toml")
+        raise unrepresentable(format, *lost)
 
 
-def held(robot: Robot, format: str) -> tuple[Robot, tuple[str, ...]]:
+def held(robot: Robot, format: str) -> tuple[Robot, tuple[Dropped, ...]]:
     """The robot without what its drives have and a format has no word for, and what that was; offsets by their value."""
     joints, lost = [], []
     plain = Drive()
@@ -74,8 +70,9 @@ def held(robot: Robot, format: str) -> tuple[Robot, tuple[str, ...]]:
         gone = _unheld(joint)
         for name in gone:
             given = [getattr(drive, name) for drive in joint.drives if drive is not None]
-            value = f" {float(given[0]):.4g}" if len(given) == 1 and isinstance(given[0], (int, float)) else ""
-            lost.append(f"{name}{value} of joint '{shown(joint.name)}': {format} has no word for it")
+            single = len(given) == 1 and isinstance(given[0], (int, float))
+            value = Measure(float(given[0])) if single else None
+            lost.append(Dropped(Identifier(format), JointName(shown(joint.name)), Identifier(name), value))
         if gone:
             kept = tuple(x and x.changed(**{name: getattr(plain, name) for name in gone}) for x in joint.drives)
             joint = replace(joint, drive=kept[0] if len(kept) == 1 else kept)
@@ -92,10 +89,7 @@ def check_drive(joint: Joint, format: str) -> None:
     """Refuse what would act on the motion and has no place in the file."""
     lost = _unheld(joint)
     if lost:
-        raise WrongValue(
-            f"the drive of joint '{joint.name}' has {', '.join(lost)}, which {format} cannot hold; "
-            "export to .toml, or leave the drives out with robot.rigid()"
-        )
+        raise unrepresentable(format, *((f"{x} of joint", joint.name) for x in lost))
 
 
 def written(numbers: Iterable[Any]) -> str:
@@ -110,7 +104,7 @@ def _digits(x: float) -> str:
 def central(inertia: Inertia, link: str, format: str) -> tuple[float, tuple[float, ...], tuple[float, ...]]:
     """(mass, centre, central tensor); first moments without a mass have neither."""
     if inertia.mass == 0 and any(inertia.ms):
-        raise WrongValue(f"link '{link}' has first moments but no mass, which {format} cannot hold; export to .toml")
+        raise unrepresentable(format, ("first moments of link", link))
     return inertia.mass, inertia.com, inertia.central().tensor
 
 

@@ -19,12 +19,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.errors import UnknownName, WrongSize, WrongValue
+from dalembert.argument import instance, known
+from dalembert.finding.argument import WrongShape
+from dalembert.finding.finding import Argument, RobotName
+from dalembert.finding.model import contradiction
 from dalembert.robot.model import Joint, Robot
 from dalembert.spatial.joint import quaternion_rotation
+from dalembert.tolerance import NOT_ORTHONORMAL
 
 Array = NDArray[np.float64]
-_SAME_PLANE = 1e-6
 ROOT = "root_joint"  # Pinocchio's name of the free-flyer under a robot read from a file
 
 
@@ -100,8 +103,7 @@ class _Place:
 
 def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
     """Where each joint stands, and the sizes of Pinocchio's q and v."""
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"the change to Pinocchio's coordinates needs a Robot first, got {type(robot).__name__}")
+    instance(robot, "robot", Robot, "a robot")
     found, q, v = [], 0, 0
     for joint in robot.joints:
         if not joint.moves or (joint.mimic is not None and model is None):
@@ -115,7 +117,7 @@ def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
             q, v, split = other.idx_q, other.idx_v, other.nq - other.nv == 1 and kind not in ("free", "spherical")
             size = other.nq
             if other.nv != joint.nv:
-                raise WrongSize(f"joint '{joint.name}' has {joint.nv} rates here and {other.nv} in Pinocchio's model")
+                raise contradiction("joint", joint.name, "as many rates as Pinocchio's joint", other.nv)
             if kind == "planar":
                 _check_plane(robot, joint, model, other.id)
         here = slice(leader.first[0], leader.first[0] + joint.nq), slice(leader.first[1], leader.first[1] + joint.nv)
@@ -140,7 +142,7 @@ def _other(robot: Robot, joint: Joint, model: Any) -> Any:
     if not model.existJointName(name) and joint.kind == "free" and joint.parent == robot.root:
         name = ROOT
     if not model.existJointName(name):
-        raise UnknownName(f"Pinocchio's model has no joint '{joint.name}' of robot '{robot.name}'")
+        known(name, list(model.names), "joint", owner="Pinocchio model")
     return model.joints[model.getJointId(name)]
 
 
@@ -155,13 +157,8 @@ def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
     there = np.array([0.0, 0.0, 1.0])
     while other > 0:
         there, other = model.jointPlacements[other].rotation @ there, model.parents[other]
-    if np.abs(here - there).max() > _SAME_PLANE:
-        axis = ", ".join(f"{float(x):g}" for x in joint.axis)
-        raise WrongValue(
-            f"joint '{joint.name}' of robot '{robot.name}' slides square to its axis ({axis}), and Pinocchio's in another "
-            "plane: its reader of URDF takes z for every planar joint, so that no state there is this one; turn the joint's "
-            "origin until its axis is z"
-        )
+    if np.abs(here - there).max() > NOT_ORTHONORMAL:
+        raise contradiction("joint", joint.name, "the plane of Pinocchio's joint", tuple(map(float, joint.axis)))
 
 
 def _entries(place: _Place, own: Array) -> Array:
@@ -228,5 +225,5 @@ def _rows(given: ArrayLike, size: int, name: str, robot: Robot) -> Array:
     if x.ndim == 0 and x == 0:
         return np.zeros(size)
     if x.ndim == 0 or x.shape[-1] != size:
-        raise WrongSize(f"{name} has shape {x.shape}, robot '{robot.name}' needs (..., {size}) here")
+        raise WrongShape(Argument(name), x.shape, (("...", size),), RobotName(robot.name)).error()
     return x

@@ -21,11 +21,29 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dalembert.errors import BadFile, UnsupportedElement, did_you_mean, shown
+from dalembert.errors import shown
+from dalembert.finding.finding import Edit, FileName, Given, Identifier, Location, Noun
+from dalembert.finding.finding import Element as ElementName
+from dalembert.finding.model import (
+    NO_EFFECT,
+    PLUGINS,
+    SIMULATED,
+    Assumed,
+    Impossible,
+    IncludedModel,
+    Interpreted,
+    Invalid,
+    Missing,
+    NothingDescribed,
+    NotModelled,
+    NotModelledType,
+    Part,
+    Undefined,
+)
 from dalembert.formats.description import Draft
-from dalembert.formats.finding import PLUGINS, SIMULATED, UNREAD, Log, Place
+from dalembert.formats.finding import Log, located
 from dalembert.formats.numeric import BOUNDLESS
-from dalembert.formats.xml import Element, number, once, required, scalar, spelt, unknown
+from dalembert.formats.xml import Element, number, once, required, scalar, spelt, tagged, unknown
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
@@ -33,6 +51,7 @@ from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
 from dalembert.robot.spring import Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
 from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, scale, transpose
+from dalembert.tolerance import PARALLEL, ZERO_LENGTH
 
 WORLD = "world"
 
@@ -42,12 +61,12 @@ class Frames:
     """Every named frame of a file: what it stands in, and the link that carries it."""
 
     log: Log
-    steps: dict[str, tuple[str, Pose, Place]] = field(default_factory=dict)
+    steps: dict[str, tuple[str, Pose, Location]] = field(default_factory=dict)
     carriers: dict[str, str] = field(default_factory=dict)  # a frame to what it is attached to
     old: bool = False  # before version 1.5, when axes were seen from the model
     found: dict[str, Pose] = field(default_factory=lambda: {"": IDENTITY, WORLD: IDENTITY})
 
-    def add(self, name: str, inside: str, pose: Pose, place: Place, carrier: str | None = None) -> None:
+    def add(self, name: str, inside: str, pose: Pose, place: Location, carrier: str | None = None) -> None:
         self.steps[name] = (inside, pose, place)
         if carrier is not None:
             self.carriers[name] = carrier
@@ -61,7 +80,7 @@ class Frames:
             frame, step, _place = self.steps[frame]
             found = step @ found
         if frame != model:
-            self.log.stop(BadFile, f"placement_frame '{shown(given)}' is no frame of its model")
+            self.log.stop(Undefined(_frame(model), Noun("frame"), Identifier(shown(given))))
         return pose @ found.inverse()
 
     def pose(self, name: str) -> Pose:
@@ -69,10 +88,11 @@ class Frames:
         chain: list[str] = []
         while name not in self.found:
             if name in chain:
-                self.log.stop(BadFile, f"frame '{shown(name)}' stands in itself", self.steps[name][2])
+                self.log.stop(Impossible(_frame(name, self.steps[name][2]), Noun("relative to itself")))
             if name not in self.steps:
-                at = self.steps[chain[-1]][2] if chain else None
-                self.log.stop(BadFile, f"no frame is named '{shown(name)}'{did_you_mean(name, self.steps)}", at)
+                part = _frame(chain[-1], self.steps[chain[-1]][2]) if chain else _frame(name)
+                known = tuple(map(Identifier, self.steps))
+                self.log.stop(Undefined(part, Noun("frame"), Identifier(shown(name)), known))
             chain.append(name)
             name = self.steps[name][0]
         for inner in reversed(chain):
@@ -84,10 +104,14 @@ class Frames:
         seen: list[str] = []
         while name in self.carriers:
             if name in seen:
-                self.log.stop(BadFile, f"frame '{shown(name)}' is attached to itself", self.steps[name][2])
+                self.log.stop(Impossible(_frame(name, self.steps[name][2]), Noun("attached to itself")))
             seen.append(name)
             name = self.carriers[name]
         return name
+
+
+def _frame(name: str, place: Location | None = None) -> Part:
+    return Part(ElementName("frame"), Identifier(shown(name)), None, place)
 
 
 def scoped(scope: str, name: str) -> str:
@@ -113,13 +137,13 @@ def written(element: Element, log: Log) -> tuple[str, Pose]:
     if not words:
         return inside, IDENTITY
     if len(x) != needs or None in x:
-        log.error(BadFile, f"<pose> holds '{shown(tag.text)}', where {needs} numbers are needed", tag.place)
+        log.error(Invalid(tag.part, Given(f"'{shown(tag.text)}'"), Noun(f"{needs} numbers")))
         return inside, IDENTITY
     values = [float(y or 0.0) for y in x]
     if needs == 7:
         size = math.hypot(*values[3:])
-        if size < 1e-12:
-            log.error(BadFile, "<pose> holds a quaternion of length 0", tag.place)
+        if size < ZERO_LENGTH:
+            log.error(Invalid(tag.part, Given(f"'{shown(tag.text)}'"), Noun("a direction")))
             return inside, IDENTITY
         qx, qy, qz, qw = (y / size for y in values[3:])
         return inside, Pose(rotation_quaternion(qw, qx, qy, qz), tuple(values[:3]))
@@ -159,7 +183,7 @@ def amount(element: Element | None, tag: str, log: Log, default: float = 0.0) ->
         return -BOUNDLESS if part.text.startswith("-") else BOUNDLESS
     x = number(part.text)
     if x is None:
-        log.error(BadFile, f"<{part.tag}> holds '{shown(part.text)}', which is not a finite number", part.place)
+        log.error(Invalid(part.part, Given(f"'{shown(part.text)}'"), Noun("a finite number")))
         return default
     return x
 
@@ -169,9 +193,8 @@ def add_joint(element: Element, scope: str, ends: tuple[str, str], frames: Frame
     log, name = draft.log, scoped(scope, element.get("name") or "")
     kind = KINDS.get(element.get("type") or "")
     if kind is None:
-        known = ", ".join(KINDS)
-        what = f"<joint> '{shown(name)}' is of type '{shown(element.get('type'))}', which is not modelled; known are {known}"
-        log.error(UnsupportedElement, what, element.place, joint=name)
+        got, known = Given(f"'{shown(element.get('type'))}'"), tuple(map(Identifier, KINDS))
+        log.error(NotModelledType(element.attribute("type"), got, known))
         return
     here = frames.pose(f"joint {name}")
     axes = [
@@ -205,20 +228,19 @@ def _others(element: Element, log: Log) -> None:
         if part.tag in ("axis", "axis2"):
             spelt(part, _JOINT_INSIDE, log)
         elif part.tag == "plugin":
-            log.count(PLUGINS, "<plugin> of a joint", part.place)
+            log.ignore(part.inside("joint"), PLUGINS)
         elif part.tag in _JOINT_IDLE:
-            log.leave(f"<{part.tag}> of a joint", part.place)
+            log.ignore(part.inside("joint"))
         elif part.tag not in _PARTS:
             unknown(part, _PARTS, "joint", log)
 
 
 def _cut(element: Element, name: str, kind: str, ends: tuple[str, str], one: Pose, two: Pose, draft: Draft) -> None:
     if kind not in _CUTS:
-        what = f"<joint> '{shown(name)}' closes a loop and is a {kind}, which a loop cannot be"
-        draft.log.error(UnsupportedElement, what, element.place, joint=name)
+        draft.log.error(NotModelledType(element.part, Given(kind), tuple(map(Identifier, _CUTS))))
         return
     draft.loops.append(Loop(name, _CUTS[kind], ends[0], ends[1], one, two))
-    draft.log.note(f"joint '{shown(name)}' closes a loop: it has no coordinate of its own", element.place, joint=name)
+    draft.log.tell(Interpreted(element.part, Noun("closes a loop")))
 
 
 def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log: Log) -> Vector:
@@ -228,8 +250,9 @@ def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log
     words = (0.0, 0.0, 1.0) if xyz is None else tuple(number(word) for word in xyz.text.split())
     found = [float(x) for x in words if x is not None]
     length = math.hypot(*found) if len(found) == 3 == len(words) else 0.0
-    if length < 1e-12:
-        log.error(BadFile, f"<{tag}> of joint '{shown(name)}' is no direction", element.place, joint=name)
+    if length < ZERO_LENGTH:
+        got = Given("'" + shown("" if xyz is None else xyz.text) + "'")
+        log.error(Invalid(element.attribute(f"<{tag}>"), got, Noun("a direction")))
         return (0.0, 0.0, 1.0)
     axis: Vector = tuple(found) if length == 1 else scale(1 / length, tuple(found))
     inside = "" if xyz is None else xyz.get("expressed_in") or ""
@@ -249,9 +272,8 @@ def _turned(kind: str, axes: list[Vector], element: Element, name: str, log: Log
     first = axes[0] if axes else (0.0, 0.0, 1.0)
     if kind == "universal":
         second = axes[1] if len(axes) > 1 else (0.0, 0.0, 0.0)
-        if len(axes) < 2 or abs(dot(first, second)) > 1e-9:
-            what = f"<joint> '{shown(name)}' needs two axes at right angles to each other"
-            log.error(UnsupportedElement, what, element.place, joint=name)
+        if len(axes) < 2 or abs(dot(first, second)) > PARALLEL:
+            log.error(NotModelled(element.attribute("axes that are not orthogonal")))
             return EYE
         return transpose((first, second, cross(first, second)))
     if tuple(first) == (0, 0, 1):
@@ -270,7 +292,7 @@ def _pitch(element: Element, name: str, log: Log) -> float:
         old = amount(element, "thread_pitch", log)
         pitch = -1 / old if old else 0.0
     if pitch == 0:
-        log.error(BadFile, f"<joint> '{shown(name)}' is a screw without a pitch", element.place, joint=name)
+        log.error(Missing(element.part, ElementName("<screw_thread_pitch>")))
         return 1.0
     return pitch
 
@@ -334,42 +356,43 @@ _LINK_INSIDE = {
 
 def link(element: Element, name: str, log: Log) -> Link:
     """The link of an element; one without gravity is carried."""
-    once(element, ("inertial", "pose"), f"link '{shown(name)}'", log)
+    once(element, ("inertial", "pose"), log)
     carried = False
     for part in element.children:
         if part.tag == "gravity":
             carried = carried or part.text.lower() not in ("true", "1")
         elif part.tag == "kinematic" or part.tag == "drake:deformable_properties":
             if part.text.lower() not in ("false", "0"):
-                what = f"link '{shown(name)}' has <{part.tag}>, which acts on the motion and is not modelled"
-                log.error(UnsupportedElement, what, part.place, link=name, fix="remove it")
+                log.error(NotModelled(_of(part, element), remedy=Edit(Noun("remove it"))))
         elif part.tag in _LINK_ACTIVE:
             idle = all(x.text.lower() in ("false", "0", "0.0") for x in (part.children or [part]))
-            log.count(UNREAD if idle else SIMULATED, f"<{part.tag}>", part.place)
+            log.ignore(part.part, NO_EFFECT if idle else SIMULATED)
         elif part.tag == "plugin":
-            log.count(PLUGINS, "<plugin> of a link", part.place)
+            log.ignore(part.inside("link"), PLUGINS)
         elif part.tag in _LINK_IDLE:
-            log.leave(f"<{part.tag}>", part.place)
+            log.ignore(part.part)
         elif part.tag not in _READ:
             unknown(part, (*_READ, *_LINK_IDLE, *_LINK_ACTIVE), "link", log)
-    return Link(name, _inertia(element, name, log), int(carried))
+    return Link(name, _inertia(element, log), int(carried))
 
 
-def _inertia(element: Element, name: str, log: Log) -> Inertia:
+def _of(part: Element, owner: Element) -> Part:
+    return Part(tagged(part.tag), None, owner.part, part.place)
+
+
+def _inertia(element: Element, log: Log) -> Inertia:
     """What a link weighs; 1 kg and unit moments where SDF leaves them out."""
     inertial = element.first("inertial")
     if inertial is None:
-        what = f"link '{shown(name)}' has no <inertial>; it counts as 1 kg with unit moments, as SDF says"
-        log.warn(what, element.place, link=name, fix="give it its inertia")
+        remedy = Edit(Noun("give the link its inertia"))
+        log.tell(Assumed(element.part, (ElementName("<inertial>"),), Noun("1 kg and unit moments"), remedy=remedy))
         return Inertia(1.0, (0, 0, 0), (1.0, 1.0, 1.0, 0, 0, 0))
     if inertial.get("auto") in ("true", "1"):
-        what = f"<inertial auto='true'> of link '{shown(name)}' asks for the inertia of shapes, which is not modelled"
-        log.error(UnsupportedElement, what, inertial.place, link=name, fix="give it its mass and inertia")
+        log.error(NotModelled(inertial.attribute("auto"), remedy=Edit(Noun("give the link its inertia"))))
     spelt(inertial, _LINK_INSIDE, log)
     added = inertial.first("fluid_added_mass")
     if added is not None and any(x.text not in ("0", "0.0") for x in added.children):
-        what = f"link '{shown(name)}' has <fluid_added_mass>, which is not modelled"
-        log.error(UnsupportedElement, what, added.place, link=name, fix="remove it")
+        log.error(NotModelled(_of(added, element), remedy=Edit(Noun("remove it"))))
     tensor = inertial.first("inertia")
     entries = [amount(tensor, x, log, 1.0 if x[1] == x[2] else 0.0) for x in ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")]
     pose = written(inertial, log)[1]
@@ -389,12 +412,12 @@ _MODEL_ACTIVE = (
 
 def read(root: Element, path: Path, log: Log) -> Draft:
     """The robot of an `<sdf>` element, unchecked."""
-    draft = Draft(path.name.split(".")[0], log, top=Place(shown(path, 200), root.place.line))
+    draft = Draft(path.name.split(".")[0], log, top=located(shown(path, 200), root.place.line or 0))
     reader = _Reader(draft, Frames(log, old=_before(root.get("version") or "", (1, 5))))
     worlds = list(root.all("world"))
     outer = worlds[0] if worlds else root
     for second in (*worlds[1:], *(root.all("model") if worlds else ())):
-        log.error(BadFile, f"<{second.tag}> stands beside a <world>", second.place, fix="keep one of them in the file")
+        log.error(Impossible(second.part, Noun("beside a <world>"), remedy=Edit(Noun("keep one of them"))))
     if outer.first("gravity") is not None:
         draft.gravity = tuple(_numbers(outer.first("gravity"), log)) or draft.gravity
     models = list(outer.all("model"))
@@ -412,7 +435,7 @@ def read(root: Element, path: Path, log: Log) -> Draft:
         elif element.tag not in ("world", *_WORLD_IDLE):
             unknown(element, ("model", "world", "include", "joint", "frame"), outer.tag, log)
     if not models:
-        log.stop(BadFile, "the file describes no model", root.place)
+        log.stop(NothingDescribed(Noun("model"), at=root.place))
     draft.name = shown((outer if len(models) > 1 else models[0]).get("name") or draft.name, 200)
     reader.tree()
     return draft
@@ -455,12 +478,11 @@ class _Reader:
             elif part.tag == "include":
                 self.included(part)
             elif part.tag in _MODEL_ACTIVE:
-                what = f"<{part.tag}> of model '{shown(element.get('name'))}' acts on the motion and is not modelled"
-                self.log.error(UnsupportedElement, what, part.place, fix="remove it")
+                self.log.error(NotModelled(_of(part, element), remedy=Edit(Noun("remove it"))))
             elif part.tag == "plugin":
-                self.log.count(PLUGINS, "<plugin> of a model", part.place)
+                self.log.ignore(part.inside("model"), PLUGINS)
             elif part.tag in _MODEL_IDLE:
-                self.log.leave(f"<{part.tag}>", part.place)
+                self.log.ignore(part.part)
             elif part.tag not in ("pose", "static"):
                 unknown(part, ("link", "joint", "frame", "model", "include"), "model", self.log)
         first = next((x.get("name") or "" for tag in ("link", "model") for x in element.all(tag)), None)
@@ -483,8 +505,7 @@ class _Reader:
     def link(self, element: Element, scope: str, static: bool) -> None:
         given = required(element, "name", self.log)
         if given == WORLD:
-            what = "a link is named 'world', which SDF keeps for the ground"
-            self.log.error(BadFile, what, element.place, link=given, fix="rename it, or remove it if it is the ground")
+            self.log.error(Impossible(element.part, Noun("reserved for the ground"), remedy=Edit(Noun("rename it"))))
         name = scoped(scope, given)
         inside, pose = written(element, self.log)
         self.frames.add(name, scoped(scope, inside or "__model__"), pose, element.place)
@@ -494,8 +515,9 @@ class _Reader:
 
     def included(self, element: Element) -> None:
         uri = element.first("uri")
-        what = f"<include> of '{shown(uri.text if uri else '')}': other files are not fetched, and what they describe is missing"
-        self.log.error(UnsupportedElement, what, element.place, fix="put the model into the file, or remove it")
+        file = FileName(shown("" if uri is None else uri.text))
+        remedy = Edit(Noun("put the model into the file"))
+        self.log.error(IncludedModel(element.part, file, Noun("other files are not read"), remedy=remedy))
 
     def joint(self, element: Element, scope: str) -> None:
         name = scoped(scope, required(element, "name", self.log))
@@ -537,8 +559,8 @@ class _Reader:
         for name in self.named:
             carrier = self.frames.link(name)
             if carrier not in links:
-                what = f"frame '{shown(name)}' is attached to '{shown(carrier)}', which is no link or frame"
-                self.log.error(BadFile, what, self.frames.steps[name][2])
+                part = _frame(name, self.frames.steps[name][2])
+                self.log.error(Undefined(part, Noun("link or frame"), Identifier(shown(carrier))))
             elif name not in links:
                 place = self.frames.pose(carrier).inverse() @ self.frames.pose(name)
                 self.draft.frames.append(Frame(name, carrier, place))
@@ -550,13 +572,13 @@ class _Reader:
         for role in ("parent", "child"):
             name = self.frames.link(scoped(scope, _end(element, role)))
             if name not in known:
-                what = f"joint '{shown(element.get('name'))}' names '{shown(_end(element, role))}' as its {role}, which is no link or frame"
-                self.log.error(BadFile, what, element.place, joint=element.get("name") or "")
+                other = Identifier(shown(_end(element, role)))
+                self.log.error(Undefined(element.part, Noun("link or frame"), other, tuple(map(Identifier, known))))
                 return "", ""
             found.append(name)
         if found[1] in (WORLD, found[0]):
-            which = "the world as its child" if found[1] == WORLD else f"link '{shown(found[1])}' as parent and child"
-            self.log.error(BadFile, f"joint '{shown(element.get('name'))}' has {which}", element.place)
+            reason = Noun("the world as its child" if found[1] == WORLD else "both ends on one link")
+            self.log.error(Impossible(element.part, reason, Identifier(shown(found[1]))))
             return "", ""
         return found[0], found[1]
 
@@ -576,6 +598,6 @@ def _numbers(element: Element | None, log: Log) -> list[float]:
     words = element.text.split() if element is not None else []
     found = [x for x in map(number, words) if x is not None]
     if (len(found) != 3 or len(words) != 3) and element is not None:
-        log.error(BadFile, f"<{element.tag}> holds '{shown(element.text)}', where 3 numbers are needed", element.place)
+        log.error(Invalid(element.part, Given(f"'{shown(element.text)}'"), Noun("3 numbers")))
         return []
     return found

@@ -20,9 +20,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from dalembert.errors import BadFile, DalembertError, UnsupportedElement, WrongValue, shown
+from dalembert.errors import DalembertError, shown
+from dalembert.finding.finding import (
+    Edit,
+    Element,
+    External,
+    Finding,
+    Given,
+    Identifier,
+    Location,
+    Noun,
+)
+from dalembert.finding.model import (
+    Impossible,
+    Invalid,
+    NotModelled,
+    Part,
+    Rejected,
+    Undefined,
+    WrongCount,
+    unrepresentable,
+)
 from dalembert.formats.description import MOST_PARTS, Draft
-from dalembert.formats.finding import Log, Place
+from dalembert.formats.finding import Log, located
 from dalembert.formats.numeric import check_drive
 from dalembert.formats.xml import LONGEST_NAME, number
 from dalembert.graph import Node, symbols
@@ -35,6 +55,7 @@ from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.number import value
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
 from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, transpose
+from dalembert.tolerance import LAST_DIGIT, PARALLEL, ROUNDING
 
 GEOMETRY = ("ant", "sigma", "mu", "gamma", "b", "alpha", "d", "theta", "r")
 TENSOR = ("XX", "YY", "ZZ", "XY", "YZ", "XZ")
@@ -58,8 +79,12 @@ class _Table:
     lines: dict[str, int] = field(default_factory=dict)
     kept: dict[str, Any] = field(default_factory=dict)
 
-    def place(self, key: str) -> Place:
-        return Place(self.file, self.lines.get(key, 0))
+    def place(self, key: str) -> Location:
+        return located(self.file, self.lines.get(key, 0))
+
+    def part(self, key: str, j: int | None = None) -> Part:
+        """A list, or entry j (from 0) of it, as findings name it."""
+        return Part(Element(key), None if j is None else Identifier(str(j + 1)), None, self.place(key))
 
     def value(self, key: str, j: int, default: str = "0", text: str | None = None) -> Any:
         """Entry j (from 0) of a list as a number or an expression."""
@@ -68,7 +93,8 @@ class _Table:
         try:
             return value(_plain(said), key)
         except DalembertError as error:
-            self.log.error(BadFile, f"entry {j + 1} of {key}: {error}", self.place(key))
+            cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
+            self.log.error(Rejected(cause, at=self.place(key)))
             return 0
 
     def whole(self, key: str, j: int, default: int = 0) -> int:
@@ -76,7 +102,7 @@ class _Table:
         entries = self.lists.get(key, [])
         said = entries[j].strip() if j < len(entries) else str(default)
         if not re.fullmatch(r"[-+]?\d{1,6}", said, re.ASCII):
-            self.log.error(BadFile, f"entry {j + 1} of {key} is '{shown(said)}', not a whole number", self.place(key))
+            self.log.error(Invalid(self.part(key, j), Given(f"'{shown(said)}'"), Noun("an integer")))
             return default
         return int(said)
 
@@ -86,12 +112,12 @@ def read(data: bytes, file: str, log: Log) -> Draft:
     table = _table(data, file, log)
     links, joints = table.counts["NL"], table.counts["NJ"]
     frames = table.counts.get("NF", joints)
-    draft = Draft(shown(table.name or "robot", LONGEST_NAME), log, top=Place(file, 1))
+    draft = Draft(shown(table.name or "robot", LONGEST_NAME), log, top=located(file, 1))
     base = _base(table)
     if "G" in table.lists:
         draft.gravity = matvec(base.R, tuple(table.value("G", k) for k in range(3)))
     names = _names(table, "links", ["base", *(f"link{j}" for j in range(1, links + 1))])
-    draft.add_link(Link(names[0]), Place(file, 1))
+    draft.add_link(Link(names[0]), located(file, 1))
     for j in range(links):
         inertia = Inertia(
             table.value("M", j), tuple(table.value(x, j) for x in ("MX", "MY", "MZ")),
@@ -134,23 +160,17 @@ def _table(data: bytes, file: str, log: Log) -> _Table:
         elif found and re.fullmatch(r"\d{1,6}", found[3], re.ASCII):
             table.counts[found[1]] = int(found[3])
         elif text:
-            log.wonder(f"'{shown(text)}'", Place(file, number_))
+            log.unknown(Part(Element(f"'{shown(text)}'"), None, None, located(file, number_)))
     for key in ("NL", "NJ"):
         if not 0 < table.counts.get(key, 0) <= MOST_PARTS:
-            log.stop(
-                BadFile,
-                f"the file has no {key}, or one out of range; a SYMORO file begins with NL, NJ, NF",
-                Place(file, 0),
-            )
+            part = Part(Element(key), None, None, located(file))
+            log.stop(Invalid(part, Given(str(table.counts.get(key, 0))), Noun("a number of links and joints")))
     for key in ("ant", "sigma", "alpha", "d", "theta", "r"):
         if len(table.lists.get(key, ())) < table.counts["NJ"]:
-            count = len(table.lists.get(key, ()))
-            log.stop(
-                BadFile, f"{key} has {count} entries, NJ = {table.counts['NJ']} joints need one each", table.place(key)
-            )
+            log.stop(WrongCount(table.part(key), len(table.lists.get(key, ())), (table.counts["NJ"],)))
     for key in table.lists:
         if key not in (*GEOMETRY, *DYNAMICS, *STATE, *BASE, "G", "Z"):
-            log.wonder(f"{shown(key)}", table.place(key))
+            log.unknown(Part(Element(shown(key)), None, None, table.place(key)))
     return table
 
 
@@ -201,12 +221,9 @@ def _step(table: _Table, j: int, base: Pose) -> Pose:
 def _joint(table: _Table, j: int, names: list[str], name: str, base: Pose) -> Joint:
     ant, sigma = table.whole("ant", j), table.whole("sigma", j, 2)
     if not 0 <= ant < len(names):
-        table.log.stop(
-            BadFile, f"ant of joint {j + 1} is {ant}; it is a link from 0 to {len(names) - 1}", table.place("ant")
-        )
+        table.log.stop(Undefined(table.part("ant", j), Noun("link"), Identifier(str(ant))))
     if sigma not in _KINDS:
-        what = f"sigma of joint {j + 1} is {sigma}; it is 0 (revolute), 1 (prismatic) or 2 (fixed)"
-        table.log.stop(BadFile, what, table.place("sigma"))
+        table.log.stop(Invalid(table.part("sigma", j), Given(str(sigma)), Noun("0, 1 or 2")))
     kind = _KINDS[sigma]
     kept = table.kept.get("kinds", {})
     if kind == "revolute" and isinstance(kept, dict) and kept.get(name) == "continuous":
@@ -230,8 +247,8 @@ def _limits(table: _Table, name: str) -> Limits:
 def _cuts(table: _Table, draft: Draft, names: list[str], links: int, cuts: int, frames: int, base: Pose) -> None:
     """Joints beyond the links close loops."""
     if cuts and frames < links + 2 * cuts:
-        what = f"NF = {frames}: {cuts} loops of {links} links need {links + 2 * cuts} frames"
-        table.log.stop(BadFile, what, Place(table.file, 0))
+        part = Part(Element("NF"), None, None, located(table.file))
+        table.log.stop(Invalid(part, Given(str(frames)), Noun("frames for all loops")))
     called = _names(table, "loops", [f"loop{k}" for k in range(1, cuts + 1)])
     for k in range(cuts):
         sigma = table.whole("sigma", links + k, 2)
@@ -247,7 +264,7 @@ def _on_link(table: _Table, j: int, links: int, base: Pose) -> tuple[int, Pose]:
     ant, seen = table.whole("ant", j), {j + 1}
     while ant > links:
         if ant in seen or ant > len(table.lists["ant"]):
-            table.log.stop(BadFile, f"frame {j + 1} stands on frame {ant}, which leads nowhere", table.place("ant"))
+            table.log.stop(Impossible(table.part("ant", j), Noun("does not lead to a link"), Identifier(str(ant))))
         seen.add(ant)
         place = _step(table, ant - 1, base) @ place
         ant = table.whole("ant", ant - 1)
@@ -262,13 +279,12 @@ def _rest(table: _Table, draft: Draft, called: list[str]) -> None:
         draft.actuated = tuple(driven)
     for key in BASE:
         if any(table.value(key, k) != 0 for k in range(len(table.lists.get(key, ())))):
-            what = f"{key} is not zero: a base that moves as it is told is not modelled"
-            table.log.error(UnsupportedElement, what, table.place(key), fix="set it to {0,0,0}")
+            table.log.error(NotModelled(table.part(key), remedy=Edit(Noun("set it to 0"))))
     if table.counts.get("is_mobile"):
-        table.log.error(UnsupportedElement, "is_mobile = 1: mobile bases are not modelled", Place(table.file, 0))
+        table.log.error(NotModelled(Part(Element("is_mobile"), None, None, located(table.file))))
     for key in STATE:
         if any(x.strip() not in ("", "0") for x in table.lists.get(key, ())):
-            table.log.leave(key, table.place(key))
+            table.log.ignore(table.part(key))
 
 
 def _plain(text: str) -> str:
@@ -277,7 +293,6 @@ def _plain(text: str) -> str:
 
 
 _SIGMA = {"revolute": 0, "continuous": 0, "prismatic": 1, "fixed": 2, "weld": 2}
-_PARALLEL = 1e-9
 
 
 def text(robot: Robot) -> str:
@@ -346,25 +361,16 @@ def _document(
 
 
 def _holdable(robot: Robot) -> None:
-    what = f"of robot '{shown(robot.name)}'"
+    lost = [("joint", x.name) for x in robot.joints if x.kind not in _SIGMA or x.mimic is not None]
+    lost += [("loop", x.name) for x in robot.loops if not isinstance(x, Loop) or x.kind not in _SIGMA]
+    lost += [("spring", x.name) for x in robot.springs]
+    lost += [("gravcomp of link", x.name) for x in robot.links if x.gravcomp != 0]
+    if "'" in robot.name or "*)" in robot.name:
+        lost.append(("name", robot.name))
     for joint in robot.joints:
         check_drive(joint, "SYMORO")
-        if joint.kind not in _SIGMA:
-            raise WrongValue(f"joint '{joint.name}' {what} is {joint.kind}, which SYMORO cannot hold; export to .toml")
-        if joint.mimic is not None:
-            raise WrongValue(f"joint '{joint.name}' {what} mimics another, which SYMORO cannot hold; export to .toml")
-    for loop in robot.loops:
-        if not isinstance(loop, Loop) or loop.kind not in _SIGMA:
-            raise WrongValue(
-                f"loop '{loop.name}' {what} is none that SYMORO can hold (revolute, prismatic); export to .toml"
-            )
-    lost = [f"spring '{x.name}'" for x in robot.springs] + [
-        f"gravcomp of '{x.name}'" for x in robot.links if x.gravcomp != 0
-    ]
     if lost:
-        raise WrongValue(f"{', '.join(lost[:5])} {what}: SYMORO cannot hold it; export to .toml")
-    if "'" in robot.name or "*)" in robot.name:
-        raise WrongValue(f"the name {what} holds a ' or *), which SYMORO cannot; rename it")
+        raise unrepresentable("SYMORO", *lost)
 
 
 def _row(name: str, kind: str, ant: int, step: Pose, j: int, driven: bool) -> dict[str, str]:
@@ -382,19 +388,18 @@ def _row(name: str, kind: str, ant: int, step: Pose, j: int, driven: bool) -> di
 def decomposed(pose: Pose, name: str) -> tuple[Any, ...]:
     """(γ, b, α, d, θ, r); angles are numbers, lengths may be symbols."""
     if symbols([x for row in pose.R for x in row]):
-        what = f"joint or loop '{shown(name)}' is turned by an angle that is a symbol"
-        raise WrongValue(f"{what}, which this export cannot take apart; bind it first, or export to .toml")
+        raise unrepresentable("SYMORO", ("symbolic angle of", name))
     R = [[float(x) for x in row] for row in _evaluated(snap(pose.R))]
     p, z = pose.p, tuple(row[2] for row in R)
     normal = math.hypot(z[0], z[1])
-    if normal <= _PARALLEL:
+    if normal <= PARALLEL:
         gamma = _towards(p, name)
         x = (math.cos(gamma), math.sin(gamma), 0.0)
         alpha, b, r = (0.0 if z[2] > 0 else math.pi), 0, p[2] * (1 if z[2] > 0 else -1)
         d = _along(x, p)
     else:
         gamma = math.atan2(z[0], -z[1])  # x_γ = z × z' / |z × z'|
-        if abs(gamma) > math.pi / 2 + 1e-12:  # its opposite is as good, and nearer
+        if abs(gamma) > math.pi / 2 + ROUNDING:  # its opposite is as good, and nearer
             gamma -= math.copysign(math.pi, gamma)
         x = (math.cos(gamma), math.sin(gamma), 0.0)
         y = cross((0.0, 0.0, 1.0), x)
@@ -412,14 +417,12 @@ def _towards(p: Vector, name: str) -> float:
     if not symbols(p):
         x, y = (float(a) for a in _evaluated((p[:2],))[0])
         angle = math.atan2(y, x) if math.hypot(x, y) > 0 else 0.0
-        return angle - math.copysign(math.pi, angle) if abs(angle) > math.pi / 2 + 1e-12 else angle
+        return angle - math.copysign(math.pi, angle) if abs(angle) > math.pi / 2 + ROUNDING else angle
     if _is_zero(p[1]):
         return 0.0
     if _is_zero(p[0]):
         return math.pi / 2
-    raise WrongValue(
-        f"joint or loop '{shown(name)}' stands at symbols along x and y; bind them first, or export to .toml"
-    )
+    raise unrepresentable("SYMORO", ("symbolic x and y of", name))
 
 
 def _along(direction: Sequence[float], p: Vector) -> Any:
@@ -433,7 +436,7 @@ def _along(direction: Sequence[float], p: Vector) -> Any:
 
 
 def _exact(x: float) -> Any:
-    return round(x) if abs(x - round(x)) < 1e-15 else x
+    return round(x) if abs(x - round(x)) < LAST_DIGIT else x
 
 
 def _is_zero(x: Any) -> bool:
@@ -449,7 +452,7 @@ def _on_axis(joint: Joint) -> Pose:
     if not joint.moves or tuple(joint.axis) == (0, 0, 1):
         return IDENTITY
     if symbols(joint.axis):
-        raise WrongValue(f"the axis of joint '{shown(joint.name)}' is symbolic; bind it first, or export to .toml")
+        raise unrepresentable("SYMORO", ("symbolic axis of joint", joint.name))
     axis = [float(x) for x in _evaluated((joint.axis,))[0]]
     length = math.hypot(*axis)
     z = tuple(x / length for x in axis)
@@ -476,7 +479,7 @@ def _angle(x: float) -> str:
     """Right angles and simple parts of π by name."""
     for parts in (1, 2, 3, 4, 6):
         k = round(x * parts / math.pi)
-        if abs(x - k * math.pi / parts) < 1e-15 * max(1.0, abs(k)):
+        if abs(x - k * math.pi / parts) < LAST_DIGIT * max(1.0, abs(k)):
             if k == 0:
                 return "0"
             return (

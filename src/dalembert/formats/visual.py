@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os.path import isdir, isfile
 from pathlib import Path
 from typing import Any
@@ -21,9 +21,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import BadFile, DalembertError, shown
+from dalembert.errors import DalembertError, shown
+from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun
+from dalembert.finding.model import BadMesh, Inaccessible, LeftOut, NotAmong
 from dalembert.formats.description import Draft
-from dalembert.formats.finding import Log, Place
+from dalembert.formats.finding import Log, located
 from dalembert.formats.load import request
 from dalembert.formats.mjcf.attach import Attacher
 from dalembert.formats.mjcf.compiler import Defaults, Setting, long_pose, pose, settings
@@ -32,7 +34,7 @@ from dalembert.formats.mjcf.mesh import Meshes
 from dalembert.formats.urdf.read import origin_pose
 from dalembert.formats.xacro.expand import expand
 from dalembert.formats.xml import Element, content, numbers, parse, scalar, within
-from dalembert.robot.mesh import read_surface
+from dalembert.robot.mesh import bad_mesh, read_surface
 from dalembert.spatial.pose import IDENTITY, Pose
 
 Array = NDArray[Any]
@@ -56,9 +58,6 @@ def visuals(
     inside: str | os.PathLike[str] | None = None,
 ) -> tuple[Visual, ...]:
     """The shapes of a URDF, xacro or MJCF file; what cannot be read, or lies outside of `inside`, is left out and told to the log."""
-    of_mjcf = mjcf_shapes
-    of_urdf = urdf_shapes
-
     chosen = request(path, packages)
     log = log or Log()
     log.lenient, log.file = True, shown(chosen.path, 200)
@@ -67,11 +66,11 @@ def visuals(
     else:
         root = parse(content(chosen.path, log), shown(chosen.path, 200), log)
     if root.tag not in ("robot", "mujoco"):
-        what = f"shapes are read from <robot> (URDF) and <mujoco> (MJCF), not from <{shown(root.tag)}>"
-        Log(file=shown(chosen.path, 200)).stop(BadFile, what, Place(shown(chosen.path, 200), 0))
+        roots = (Identifier("<robot>"), Identifier("<mujoco>"))
+        raise NotAmong(root.part, Given(f"<{shown(root.tag)}>"), roots, at=located(shown(chosen.path, 200))).error()
     if root.tag == "robot":
-        return tuple(of_urdf(root, chosen.path, log, chosen.packages, None if inside is None else Path(inside)))
-    return tuple(of_mjcf(root, chosen.path, log, chosen.packages))
+        return tuple(urdf_shapes(root, chosen.path, log, chosen.packages, None if inside is None else Path(inside)))
+    return tuple(mjcf_shapes(root, chosen.path, log, chosen.packages))
 
 
 def placed(link: str, pose: Any, vertices: Array, triangles: Array) -> Visual:
@@ -129,13 +128,15 @@ def read_collada(path: Path) -> tuple[Floats, Floats]:
     log = Log(file=shown(path, 200))
     root = parse(content(path, log, _LARGEST), shown(path, 200), log, whole=True)
     if root.tag != "COLLADA":
-        raise BadFile(f"'{shown(path, 200)}' is not Collada: it begins with <{shown(root.tag)}>")
+        raise bad_mesh("not Collada", path)
     try:
         return _Scene(root).triangles()
-    except DalembertError:
+    except DalembertError as error:
+        if isinstance(error.finding, BadMesh):
+            raise replace(error.finding, file=FileName(shown(path, 200))).error() from None
         raise
     except (ValueError, IndexError, KeyError) as error:
-        raise BadFile(f"'{shown(path, 200)}' is not whole: {shown(error, 200)}") from None
+        raise bad_mesh("bad Collada", path, shown(error, 200)) from None
 
 
 class _Scene:
@@ -150,7 +151,7 @@ class _Scene:
     def triangles(self) -> tuple[Floats, Floats]:
         found = list(self._shown())
         if not found:
-            raise ValueError("it shows no triangles")
+            raise bad_mesh("no triangles")
         starts = np.cumsum([0, *(len(v) for v, _ in found)])
         vertices = np.concatenate([v for v, _ in found]) * self._unit()
         return vertices, np.concatenate([t + k for (_, t), k in zip(found, starts, strict=False)])
@@ -159,7 +160,7 @@ class _Scene:
         given = next((x.get("meter") for a in self.root.all("asset") for x in a.all("unit")), None)
         metres = float(given or 1.0)
         if not (np.isfinite(metres) and metres > 0):
-            raise ValueError(f"a unit of {metres} metres")
+            raise bad_mesh("bad unit", detail=str(metres))
         return metres
 
     def _shown(self) -> Iterator[tuple[Floats, Floats]]:
@@ -178,12 +179,12 @@ class _Scene:
         """What an element of this document refers to; others are not opened."""
         url = instance.get("url") or instance.get("source") or ""
         if not url.startswith("#") or url[1:] not in self.named:
-            raise ValueError(f"<{instance.tag}> names {shown(url)}, which is not in the file")
+            raise bad_mesh("undefined reference", detail=shown(url))
         return self.named[url[1:]]
 
     def _node(self, node: Element, above: Floats, depth: int) -> Iterator[tuple[Floats, Floats]]:
         if depth > _DEEPEST:
-            raise ValueError(f"nodes lie in each other more than {_DEEPEST} deep")
+            raise bad_mesh("nested nodes")
         here = above
         for child in node.children:
             here = here @ _motion(child)
@@ -199,7 +200,7 @@ class _Scene:
         vertices, triangles = self.surfaces[id(geometry)]
         self.count += max(1, len(triangles))
         if self.count > _MOST:
-            raise ValueError(f"more than {_MOST} triangles")
+            raise bad_mesh("too large")
         turned = triangles[:, ::-1] if np.linalg.det(pose[:3, :3]) < 0 else triangles
         return vertices @ pose[:3, :3].T + pose[:3, 3], turned
 
@@ -214,11 +215,11 @@ class _Scene:
             points = self._points(self._of(own))
             rows = [_whole(x) for x in part.all("p")]
             if any(len(x) % step for x in rows):
-                raise ValueError(f"its corners are not of {step} numbers each")
+                raise bad_mesh("bad face")
             corners = [x[int(own.get("offset") or 0) :: step] for x in rows]
             fans = _fans(part, corners)
             if len(fans) and (fans.min() < 0 or fans.max() >= len(points)):
-                raise ValueError(f"a triangle names vertex {fans.max()} of {len(points)}")
+                raise bad_mesh("undefined vertex", detail=str(fans.max()))
             vertices.append(points)
             faces.append(fans + size)
             size += len(points)
@@ -233,13 +234,13 @@ class _Scene:
         count, stride, start = (int(accessor.get(k) or d) for k, d in (("count", 0), ("stride", 3), ("offset", 0)))
         values = _numbers(self._of(accessor))
         if stride < 3 or min(count, start) < 0 or start + count * stride > len(values):
-            raise ValueError(f"{count} points of {stride} numbers are not among {len(values)}")
+            raise bad_mesh("bad vertex")
         return values[start : start + count * stride].reshape(count, stride)[:, :3]
 
 
 def _first(found: list[Element], what: str) -> Element:
     if not found:
-        raise ValueError(f"it has no {what} where one is needed")
+        raise bad_mesh("missing element", detail=what)
     return found[0]
 
 
@@ -254,7 +255,7 @@ def _fans(part: Element, corners: list[Floats]) -> Floats:
         else _whole(_first([*part.all("vcount")], "vcount")).tolist()
     )
     if min(sizes, default=3) < 3 or sum(sizes) != len(every):
-        raise ValueError("the corners of its faces are not as many as it announces")
+        raise bad_mesh("bad face")
     ends = np.cumsum(np.asarray(sizes, dtype=int))
     fans = np.asarray(sizes, dtype=int) - 2
     first = np.repeat(ends - sizes, fans)
@@ -282,7 +283,7 @@ def _motion(x: Element) -> Floats:
 def _numbers(x: Element, count: int | None = None) -> Floats:
     found = np.array(x.text.split(), dtype=float)
     if not np.isfinite(found).all() or count not in (None, len(found)):
-        raise ValueError(f"<{x.tag}> holds no {count or ''} finite numbers".replace("  ", " "))
+        raise bad_mesh("bad number", detail=f"<{x.tag}>")
     return found
 
 
@@ -314,13 +315,18 @@ def _shape(
     if geometry is None:
         return
     try:
-        pose = origin_pose(part, draft, f"{part.tag} of link '{shown(link)}'")
+        pose = origin_pose(part, draft, part.part)
         for given in geometry.children:
             made = _triangles(given, path, draft.log, packages, inside)
             if made is not None:
                 yield placed(link, pose, *made)
     except (DalembertError, OSError) as error:
-        draft.log.warn(f"<{part.tag}> of link '{shown(link)}' is not drawn: {shown(error, 300)}", part.place, link=link)
+        draft.log.tell(LeftOut(part.inside("link"), _cause(error)))
+
+
+def _cause(error: Exception) -> Finding | External:
+    found = getattr(error, "finding", None)
+    return found if isinstance(found, Finding) else External(shown(error, 300))
 
 
 def _triangles(
@@ -337,13 +343,17 @@ def _triangles(
     name = given.get("filename") or ""
     file = _file(name, path, packages)
     if file is None:
-        raise BadFile(f"mesh '{shown(name, 120)}' is not in the folder of the file, nor in one named by packages={{…}}")
+        raise _inaccessible(given, name, "not in the folders of the file")
     if inside and not within(file, [inside]):
-        raise BadFile(f"mesh '{shown(name, 120)}' lies outside of the folder that may be read")
+        raise _inaccessible(given, name, "outside the folders that may be read")
     if file.suffix.lower() not in _READ:
-        raise BadFile(f"mesh '{shown(name, 120)}' is none of {', '.join(_READ)}")
+        raise bad_mesh("unknown suffix", Path(shown(name, 120)))
     vertices, triangles = _READ[file.suffix.lower()](file)
     return vertices * np.array(numbers(given, "scale", log, default=(1.0, 1.0, 1.0))), triangles
+
+
+def _inaccessible(element: Element, name: str, reason: str) -> DalembertError:
+    return Inaccessible(element.part, FileName(shown(name, 120)), Noun(reason)).error()
 
 
 def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
@@ -389,7 +399,7 @@ class _GeomReader:
         for geom, frame in seen or geoms:
             made = self._triangles(geom)
             if made is not None and not name:
-                self.draft.log.warn("shapes of a body without a name are not drawn", element.place)
+                self.draft.log.tell(LeftOut(element.part, Noun("a body without a name")))
                 break
             if made is not None:
                 at, vertices, triangles = made
@@ -424,8 +434,8 @@ class _GeomReader:
                 case "ellipsoid":
                     vertices, triangles = sphere(1.0)
                     return at, vertices * size[:3], triangles
-            what = f"a geom of type '{shown(kind)}' has no shape here"
+            cause: Finding | External | Noun = Noun("a shape that is not drawn")
         except (DalembertError, OSError, KeyError, ValueError) as error:
-            what = shown(error, 300)
-        self.draft.log.warn(f"a geom is not drawn: {what}", geom.place)
+            cause = _cause(error)
+        self.draft.log.tell(LeftOut(geom.part, cause))
         return None

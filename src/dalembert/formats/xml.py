@@ -22,33 +22,35 @@ from pathlib import Path
 from typing import Any, NoReturn
 from xml.parsers import expat
 
-from dalembert.errors import BadFile, DalembertError, shown
-from dalembert.formats.finding import Log, Place
+from dalembert.errors import DalembertError, shown
+from dalembert.finding.argument import Unreadable
+from dalembert.finding.finding import Edit, External, FileName, Given, Identifier, Location, Noun
+from dalembert.finding.finding import Element as ElementName
+from dalembert.finding.model import FileLimit, Invalid, Malformed, Missing, NotWrittenBack, Part, Unused, WrongCount
+from dalembert.formats.finding import Log, located
 
 LARGEST = 20_000_000  # bytes; the largest robot file met in the field is a hundredth of it
 
 
 def content(path: Path, log: Log, largest: int = LARGEST) -> bytes:
     """The bytes of a regular file of at most so many, or one clear `BadFile`."""
-    place = Place(shown(path, 200), 0)
+    name = FileName(shown(path, 200))
     try:
         status = os.stat(path)
-        if stat.S_ISDIR(status.st_mode):
-            log.stop(BadFile, "a folder, where a file was expected", place)
         if not stat.S_ISREG(status.st_mode):
-            log.stop(BadFile, "not a regular file", place)
+            reason = "folder" if stat.S_ISDIR(status.st_mode) else "not regular"
+            log.stop(Unreadable(name, Noun(reason)))
         if status.st_size <= largest:
             with open(path, "rb") as file:
                 data = file.read(largest + 1)
         if status.st_size > largest or len(data) > largest:
-            log.stop(BadFile, f"the file has more than {largest // 1_000_000} MB, too many for a robot", place)
+            log.stop(FileLimit(Noun("megabytes"), largest // 1_000_000, at=Location(name)))
     except DalembertError:
         raise
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        log.stop(BadFile, f"the file cannot be read: {reason.lower()}", place)
+        log.stop(Unreadable(name, External((getattr(error, "strerror", None) or str(error)).lower())))
     if not data.strip():
-        log.stop(BadFile, "the file is empty", place)
+        log.stop(Unreadable(name, Noun("empty file")))
     return data
 
 
@@ -68,11 +70,25 @@ class Element:
 
     tag: str
     attributes: dict[str, str]
-    place: Place
+    place: Location
     children: list[Element] = field(default_factory=list)
     text: str = ""
     start: int = -1  # the byte of its file at which its tag begins
     stop: int = -1  # and the one at which its closing tag does; meaningless where one tag is both
+
+    @property
+    def part(self) -> Part:
+        """The element, as findings name it."""
+        name = self.attributes.get("name")
+        return Part(tagged(self.tag), Identifier(shown(name)) if name else None, None, self.place)
+
+    def attribute(self, name: str) -> Part:
+        """One of its attributes, as findings name it."""
+        return Part(ElementName(shown(name)), None, self.part, self.place)
+
+    def inside(self, owner: str) -> Part:
+        """The element as a part of another one."""
+        return Part(tagged(self.tag), self.part.name, Part(tagged(owner)), self.place)
 
     def get(self, name: str) -> str | None:
         return self.attributes.get(name)
@@ -92,21 +108,26 @@ class Element:
             stack.extend(reversed(element.children))
 
 
+def tagged(tag: str) -> ElementName:
+    """A tag as it is written in a file."""
+    return ElementName(f"<{shown(tag)}>")
+
+
 def parse(data: bytes, file: str, log: Log, *, whole: bool = False) -> Element:
     """The root element of a document; `whole` keeps all text of an element, else its first piece."""
     # an upper bound of the number of tags and attributes, in any encoding, before anything is built
     if data.count(b"<") > MOST_MARKS or data.count(b"=") > MOST_MARKS:
-        log.stop(BadFile, f"more than {MOST_MARKS} tags or attributes, too many for a robot", Place(file, 0))
+        log.stop(FileLimit(Noun("tags or attributes"), MOST_MARKS, at=located(file)))
     builder = _Builder(file, log, whole)
     try:
         builder.parser.Parse(data, True)
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code) or "malformed"
-        log.stop(BadFile, f"the XML cannot be read: {reason}", Place(file, error.lineno))
+        log.stop(Malformed(Noun("XML"), External(reason), at=located(file, error.lineno)))
     except DalembertError:
         raise
     except (ValueError, LookupError) as error:
-        log.stop(BadFile, f"the XML cannot be read: {shown(error)}", builder.place)
+        log.stop(Malformed(Noun("XML"), External(shown(error)), at=builder.place))
     return builder.root
 
 
@@ -117,7 +138,7 @@ class _Builder:
         self.file, self.log, self.count = file, log, 0
         self.pieces: list[list[str]] | None = [] if whole else None
         self.open: list[Element] = []
-        self.root: Element = Element("", {}, Place(file, 0))
+        self.root: Element = Element("", {}, located(file))
         self.parser = expat.ParserCreate()
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self.start
@@ -128,17 +149,17 @@ class _Builder:
         self.parser.ExternalEntityRefHandler = self.refuse
 
     @property
-    def place(self) -> Place:
-        return Place(self.file, self.parser.CurrentLineNumber)
+    def place(self) -> Location:
+        return located(self.file, self.parser.CurrentLineNumber)
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self.count += 1
         if self.count > MOST_ELEMENTS:
-            self.log.stop(BadFile, f"more than {MOST_ELEMENTS} elements, too many for a robot", self.place)
+            self.log.stop(FileLimit(Noun("elements"), MOST_ELEMENTS, at=self.place))
         if len(self.open) >= DEEPEST:
-            self.log.stop(BadFile, f"elements nested more than {DEEPEST} deep", self.place)
+            self.log.stop(FileLimit(Noun("nested elements"), DEEPEST, at=self.place))
         if len(tag) > LONGEST_NAME:
-            self.log.stop(BadFile, f"an element's name has more than {LONGEST_NAME} characters", self.place)
+            self.log.stop(FileLimit(Noun("characters of a name"), LONGEST_NAME, at=self.place))
         element = Element(tag, attributes, self.place, start=self.parser.CurrentByteIndex)
         if self.open:
             self.open[-1].children.append(element)
@@ -161,10 +182,8 @@ class _Builder:
             self.open[-1].text = text.strip()
 
     def refuse(self, *_: Any) -> NoReturn:
-        self.log.stop(
-            BadFile, "a document type or entity declaration (<!DOCTYPE …>), which a robot file never needs",
-            self.place, fix="remove it",
-        )  # fmt: skip
+        reason = Noun("document type")
+        self.log.stop(Malformed(Noun("XML"), reason, at=self.place, remedy=Edit(Noun("remove it"))))
 
 
 def number(text: str) -> float | None:
@@ -191,14 +210,10 @@ def numbers(
     words = text.split()
     found = [number(word) for word in words]
     if None in found:
-        wrong = words[found.index(None)]
-        what = f"{name}='{shown(text)}' of <{element.tag}> holds '{shown(wrong)}', which is not a finite number"
-        log.error(BadFile, what, element.place)
+        log.error(Invalid(element.attribute(name), Given(f"'{shown(text)}'"), Noun("finite numbers")))
         return default
     if len(found) not in sizes:
-        needs = " or ".join(str(n) for n in sizes)
-        what = f"{name}='{shown(text)}' of <{element.tag}> has {len(found)} numbers, it needs {needs}"
-        log.error(BadFile, what, element.place)
+        log.error(WrongCount(element.attribute(name), len(found), sizes))
         return default
     return tuple(x for x in found if x is not None)
 
@@ -212,24 +227,24 @@ def required(element: Element, name: str, log: Log) -> str:
     """An attribute that is a name: present, not empty, not absurdly long; empty in a lenient reading otherwise."""
     text = element.get(name)
     if not text or not text.strip():
-        log.error(BadFile, f"<{element.tag}> has no {name}", element.place)
+        log.error(Missing(element.part, ElementName(name)))
         return ""
     if len(text) > LONGEST_NAME:
-        log.error(BadFile, f"{name} of <{element.tag}> has more than {LONGEST_NAME} characters", element.place)
+        log.error(FileLimit(Noun("characters of a name"), LONGEST_NAME, at=element.place))
         return ""
     return text
 
 
 def strange(element: Element, known: frozenset[str], log: Log) -> None:
-    """Note attributes that nobody reads: a misspelt one would be lost in silence."""
+    """Report attributes that no reader knows: a misspelt one would be lost silently."""
     for name in element.attributes:
         if name not in known and not name.startswith("xmlns"):
-            log.wonder(f"attribute {shown(name)} of <{element.tag}>{_like(name, known, '{}')}", element.place)
+            log.unknown(element.attribute(name), _near(name, known, "{}"))
 
 
 def unknown(element: Element, known: Iterable[str], inside: str, log: Log) -> None:
-    """Note an element that nobody reads, with the one it may be a misspelling of."""
-    log.wonder(f"<{shown(element.tag)}> in <{inside}>{_like(element.tag, known, '<{}>')}", element.place)
+    """Report an element that no reader knows, with the one it may be a misspelling of."""
+    log.unknown(element.inside(inside), _near(element.tag, known, "<{}>"))
 
 
 def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: Log) -> None:
@@ -240,17 +255,17 @@ def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: Log) -> Non
                 unknown(part, parts[outer.tag], outer.tag, log)
 
 
-def once(element: Element, tags: Iterable[str], owner: str, log: Log) -> None:
-    """Warn of parts that a reader takes only the first of."""
+def once(element: Element, tags: Iterable[str], log: Log) -> None:
+    """Warn of parts of which a reader takes only the first."""
     for tag in tags:
         for second in list(element.all(tag))[1:]:
-            why = "what the second says is lost"
-            log.warn(f"{owner} has a second <{tag}>; the first counts", second.place, why=why, fix="remove one")
+            part = Part(tagged(tag), None, element.part, second.place)
+            log.tell(Unused(part, Noun("the first counts"), remedy=Edit(Noun("remove one"))))
 
 
-def _like(name: str, known: Iterable[str], form: str) -> str:
+def _near(name: str, known: Iterable[str], form: str) -> ElementName | None:
     near = difflib.get_close_matches(name[:LONGEST_NAME], sorted(known), n=1)
-    return f", perhaps {form.format(near[0])}" if near else ""
+    return ElementName(form.format(near[0])) if near else None
 
 
 _ATTRIBUTE = re.compile(rb"\s+([^\s=/>]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
@@ -279,7 +294,7 @@ class Markup:
 
     def __post_init__(self) -> None:
         if b"\0" in self.data[:200]:
-            raise BadFile(f"'{self.file}' is not in UTF-8; save it so, then it can be written back")
+            raise NotWrittenBack(FileName(self.file), Noun("not UTF-8")).error()
         self.root = parse(self.data, self.file, Log(file=self.file))
 
     def set(self, element: Element, values: Mapping[str, str]) -> None:
@@ -338,8 +353,7 @@ class Markup:
             at = match.end()
         end = _END.match(self.data, at)
         if name is None or end is None or set(found) != set(element.attributes):
-            what = f"<{element.tag}> of '{self.file}' is not written as XML in UTF-8 is; it cannot be changed in place"
-            raise BadFile(f"{what} (line {element.place.line})")
+            raise NotWrittenBack(FileName(self.file), Noun("unusual XML"), Identifier(element.tag)).error()
         return Tag(found, at, end.end(), bool(end[1]))
 
     def end(self, element: Element) -> int:

@@ -175,7 +175,8 @@ def saved(
         format = format_of(request(original))
     left: tuple[str, ...] = ()
     if format in ("URDF", "MJCF"):
-        robot, left = held(robot, format)
+        robot, dropped = held(robot, format)
+        left = tuple(map(str, dropped))
     if original is not None and keep:
         done = rewrite(robot, original, path, overwrite=overwrite, packages=packages, ignore=ignore)
         return Saved(done, True, left)

@@ -21,7 +21,9 @@ import math
 from pathlib import Path
 from typing import Any
 
-from dalembert.errors import WrongValue
+from dalembert.argument import choice
+from dalembert.finding.argument import Exclusive, OneRequired, OutOfRange
+from dalembert.finding.finding import Argument, Measure, Unit
 from dalembert.graph import PI, Node
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.inertia import steiner as steiner
@@ -54,7 +56,7 @@ def hollow_cylinder(
     """Cylinder with external radius `outer` and internal radius `inner`."""
     a, b, h = _sizes(outer=outer, inner=inner, length=length)
     if not isinstance(a - b, Node) and a < b:
-        raise WrongValue(f"the inner radius {inner} is larger than the outer radius {outer}")
+        raise OutOfRange(Argument("inner"), Measure(float(b), Unit("m")), 0, float(a)).error()
     m = _mass(mass, density, _pi(a, b, h) * (a * a - b * b) * h)
     return _round(m, m * (a * a + b * b) / 2, m * (3 * (a * a + b * b) + h * h) / 12, axis, at)
 
@@ -107,7 +109,7 @@ def capsule(
     r, h = _sizes(radius=radius, length=length)
     m = _mass(mass, density, _pi(r, h) * r * r * (h + 4 * r / 3))
     if not isinstance(h + r, Node) and h + r == 0:
-        raise WrongValue("a capsule needs a radius or a length")
+        raise OutOfRange(Argument("radius"), Measure(0.0, Unit("m")), 0, strict=True).error()
     share = h / (h + 4 * r / 3)  # of the volume in the cylinder
     m_c, m_s = m * share, m * (1 - share)
     along = m_c * r * r / 2 + 2 * m_s * r * r / 5
@@ -136,7 +138,7 @@ def _sizes(**given: Any) -> list[Any]:
     for name, x in given.items():
         size = value(x, name)
         if not isinstance(size, Node) and size < 0:
-            raise WrongValue(f"'{name}' is a length and must not be negative, got {x}")
+            raise OutOfRange(Argument(name), Measure(float(size), Unit("m")), 0).error()
         sizes.append(size)
     return sizes
 
@@ -148,17 +150,17 @@ def _pi(*sizes: Any) -> Any:
 
 def _mass(mass: Any, density: Any, volume: Any) -> Any:
     if (mass is None) == (density is None):
-        raise WrongValue("give either mass or density" + ("" if mass is None else ", not both"))
+        kind = OneRequired if mass is None else Exclusive
+        raise kind((Argument("mass"), Argument("density"))).error()
     m = value(mass, "mass") if density is None else value(density, "density") * volume
     if not isinstance(m, Node) and m < 0:
-        raise WrongValue(f"the mass must not be negative, got {m}")
+        raise OutOfRange(Argument("mass"), Measure(float(m), Unit("kg")), 0).error()
     return m
 
 
 def _round(m: Any, along: Any, across: Any, axis: str, at: Pose) -> Inertia:
     """A body of revolution about one of the frame's axes."""
-    if axis not in ("x", "y", "z"):
-        raise WrongValue(f'axis is {axis!r}; it is "x", "y" or "z"')
+    choice(axis, "axis", ("x", "y", "z"))
     return _body(m, tuple(along if axis == letter else across for letter in "xyz"), at)
 
 

@@ -22,6 +22,7 @@ from threading import RLock
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
+from dalembert.finding.finding import Finding
 from dalembert.graph import Node, topological
 
 RECENT = 16  # contents that stay although no robot with them is left
@@ -45,7 +46,7 @@ class Described(Protocol):
     def source(self) -> str: ...
 
     @property
-    def warnings(self) -> tuple[str, ...]: ...
+    def warnings(self) -> tuple[Finding, ...]: ...
 
     @property
     def derived(self) -> Derived: ...

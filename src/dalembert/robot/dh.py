@@ -15,14 +15,41 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from dalembert.errors import DalembertError, UnknownName, UnphysicalInertia, WrongSize, WrongValue, did_you_mean
+from dalembert.argument import choice, known, mapping
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import (
+    Empty,
+    Exclusive,
+    MissingEntries,
+    NotPose,
+    Requires,
+    ReversedBounds,
+    TooMany,
+    WrongLength,
+    WrongType,
+)
+from dalembert.finding.finding import (
+    Argument,
+    Edit,
+    Element,
+    External,
+    Finding,
+    Given,
+    Identifier,
+    Measure,
+    Noun,
+    Unit,
+    given,
+)
+from dalembert.finding.model import BadRow, InertiaViolation, Part, Unphysical, WrongUnit
 from dalembert.graph import Node, evaluate
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
-from dalembert.robot.number import value
+from dalembert.robot.number import checked_entries, checked_rotation, checked_vector, value
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
-from dalembert.spatial.vector import EYE, Vector, matmul, transpose
+from dalembert.spatial.vector import Vector
+from dalembert.tolerance import FULL_TURN, ROUNDING
 
 CONVENTIONS = ("standard", "modified")
 GEOMETRY = ("a", "alpha", "d", "theta")
@@ -54,18 +81,17 @@ def from_dh(
     `base` is the pose of the first frame in the world, `tool` that of the frame `tool` on the last link:
     a `Pose` or a 4×4 matrix.
     """
-    if convention not in CONVENTIONS:
-        raise WrongValue(f"convention '{convention}' is not known; it is 'standard' or 'modified'")
+    choice(convention, "convention", CONVENTIONS)
     if isinstance(rows, (str, bytes, Mapping)) or not hasattr(rows, "__iter__"):
-        raise WrongValue(f"a DH table is a list of rows, got {type(rows).__name__}")
-    if isinstance(gravity, str) or not hasattr(gravity, "__iter__"):
-        raise WrongValue(f"gravity is a list of 3 values, got {gravity!r}")
+        raise WrongType(Argument("rows"), Noun("a sequence"), given(type(rows).__name__)).error()
     table = [_entries(row, i) for i, row in enumerate(islice(rows, _MOST_ROWS + 1), 1)]
-    if not 0 < len(table) <= _MOST_ROWS:
-        raise WrongSize(f"a DH table has 1 to {_MOST_ROWS} rows, got {'more' if table else 'none'}")
+    if not table:
+        raise Empty(Argument("rows")).error()
+    if len(table) > _MOST_ROWS:
+        raise TooMany(Noun("rows"), len(table), _MOST_ROWS, Argument("rows")).error()
     links, joints = [Link("base")], []
     for i, row in enumerate(table, 1):
-        with located(f"row {i}"):
+        with in_row(i):
             kind = _kind(row)
             placement, after = dh_poses(kind, _geometry(row), convention)
             links.append(Link(f"link{i}", _inertia(row)))
@@ -76,16 +102,17 @@ def from_dh(
             )  # fmt: skip
     frames = () if tool is None else (Frame("tool", links[-1].name, _pose(tool, "tool")),)
     doubts = tuple(doubt for i, row in enumerate(table, 1) for doubt in _degrees(row, i))
-    return Robot(name, tuple(links), tuple(joints), tuple(gravity), frames, source, doubts)
+    return Robot(name, tuple(links), tuple(joints), checked_vector(gravity, 3, "gravity"), frames, source, doubts)
 
 
-def _degrees(row: dict[str, Any], i: int) -> Iterator[str]:
+def _degrees(row: dict[str, Any], i: int) -> Iterator[WrongUnit]:
     """Angles of more than a turn are degrees in most tables."""
     for key in ("alpha", "theta"):
         angle = _geometry(row)[key]
-        if not isinstance(angle, Node) and abs(float(angle)) > 2 * math.pi + 1e-3:
-            turned = f"write {float(angle):g}*pi/180 if so"
-            yield f"row {i}: {key} is {float(angle):g} rad, more than a turn; is it in degrees? {turned}"
+        if not isinstance(angle, Node) and abs(float(angle)) > FULL_TURN:
+            part = Part(Element(key), None, Part(Element("row"), Identifier(str(i))))
+            remedy = Edit(Noun("write if so"), Given(f"{float(angle):g}*pi/180"))
+            yield WrongUnit(part, Noun("angle"), Measure(float(angle), Unit("rad")), Noun("degrees"), remedy=remedy)
 
 
 def dh_poses(kind: str, geometry: dict[str, Any], convention: str) -> tuple[Pose, Pose]:
@@ -129,10 +156,10 @@ def _angle(c: Any, s: Any, sign: int = 1) -> Any:
 
 
 def _same(x: Pose, y: Pose) -> bool:
-    """Whether two poses are one, numbers to 1e-12."""
+    """Whether two poses are one, numbers up to rounding."""
     pairs = [(a, b) for r, s in zip(x.matrix(), y.matrix(), strict=True) for a, b in zip(r, s, strict=True)]
     return all(
-        a == b or (not isinstance(a, Node) and not isinstance(b, Node) and abs(float(a) - float(b)) <= 1e-12)
+        a == b or (not isinstance(a, Node) and not isinstance(b, Node) and abs(float(a) - float(b)) <= ROUNDING)
         for a, b in pairs
     )
 
@@ -140,124 +167,88 @@ def _same(x: Pose, y: Pose) -> bool:
 def _entries(row: Any, i: int) -> dict[str, Any]:
     """A row as a dict with known keys; None means not given."""
     if isinstance(row, Mapping):
-        for key in row:
-            if key not in KEYS:
-                raise UnknownName(f"row {i} has the unknown key '{key}'{did_you_mean(str(key), KEYS)}")
-        return {key: x for key, x in row.items() if x is not None}
+        with in_row(i):
+            return {known(key, KEYS, "key"): x for key, x in row.items() if x is not None}
     if isinstance(row, str) or not hasattr(row, "__len__"):
-        raise WrongValue(f"row {i} is a {type(row).__name__}; a row is a dict or a tuple ({', '.join(TUPLE)})")
+        raise WrongType(Argument(f"row {i}"), Noun("a row"), given(type(row).__name__)).error()
     if not 5 <= len(row) <= len(TUPLE):
-        raise WrongSize(f"row {i} has {len(row)} entries, it needs 5 to {len(TUPLE)}: {', '.join(TUPLE)}")
+        raise WrongLength(Argument(f"row {i}"), len(row), len(TUPLE), Noun("values of a row")).error()
     return {key: x for key, x in zip(TUPLE, row, strict=False) if x is not None}
 
 
 def _kind(row: dict[str, Any]) -> str:
     if "joint" not in row:
-        raise WrongValue('\'joint\' is missing; give "R" (revolute) or "P" (prismatic)')
-    kind = KINDS.get(row["joint"]) if isinstance(row["joint"], str) else None
-    if kind is None:
-        raise WrongValue(f'joint is {row["joint"]!r}; it is "R" (revolute) or "P" (prismatic)')
-    return kind
+        raise MissingEntries(Argument("row"), (Identifier("joint"),)).error()
+    return KINDS[choice(row["joint"], "joint", KINDS)]
 
 
 def _geometry(row: dict[str, Any]) -> dict[str, Any]:
-    return {key: _value(row.get(key, 0), key) for key in GEOMETRY}
+    return {key: value(row.get(key, 0), key) for key in GEOMETRY}
 
 
 def _inertia(row: dict[str, Any]) -> Inertia:
     central = [key for key in ("com", "inertia") if key in row]
     about_origin = [key for key in ("ms", "inertia_origin") if key in row]
     if central and about_origin:
-        raise WrongValue(
-            f"'{central[0]}' and '{about_origin[0]}' are two ways to say the same; "
-            "give com and inertia (about the centre of mass), or ms and inertia_origin (about the frame origin)"
-        )
-    mass = _value(row.get("mass", 0), "mass")
+        raise Exclusive((Argument(central[0]), Argument(about_origin[0]))).error()
+    mass = value(row.get("mass", 0), "mass")
     if not isinstance(mass, Node) and mass < 0:
-        raise UnphysicalInertia(f"the mass is negative ({float(mass):g}); correct the sign or the unit")
+        violation = InertiaViolation(Noun("negative mass"), (Measure(float(mass), Unit("kg")),))
+        raise Unphysical(Noun("link"), None, violation).error()
     if "com" in row and "mass" not in row:
-        raise WrongValue("'com' is given without 'mass'")
+        raise Requires(Argument("com"), Argument("mass")).error()
     if about_origin:
         return Inertia(mass, _vector(row, "ms", 3), _vector(row, "inertia_origin", 6))
     return Inertia.about_com(mass, _vector(row, "com", 3), _vector(row, "inertia", 6))
 
 
 def _vector(row: dict[str, Any], key: str, size: int) -> Vector:
-    entries = row.get(key, (0,) * size)
-    if isinstance(entries, (str, Mapping)) or not hasattr(entries, "__len__"):
-        raise WrongValue(f"'{key}' must be a list of {size} values, got {entries!r}")
-    if len(entries) != size:
-        meaning = " (Ixx, Iyy, Izz, Ixy, Iyz, Ixz)" if size == 6 else " (x, y, z)"
-        raise WrongSize(f"'{key}' has {len(entries)} entries, it needs {size}{meaning}")
-    return tuple(_value(x, key) for x in entries)
+    return checked_vector(row.get(key, (0,) * size), size, key)
 
 
-def _value(x: Any, key: str) -> Any:
-    with located(f"'{key}'"):
-        return value(x, key)
-
-
-def _limits(given: Any) -> Limits:
-    if given is None:
+def _limits(limits: Any) -> Limits:
+    if limits is None:
         return Limits()
-    if isinstance(given, Limits):
-        return given
+    if isinstance(limits, Limits):
+        return limits
     names = ("lower", "upper", "velocity", "effort")
-    if not isinstance(given, Mapping):
-        if isinstance(given, str) or not hasattr(given, "__len__") or len(given) != 2:
-            raise WrongSize(f"'limits' is (lower, upper) or a dict of {', '.join(names)}; got {given!r}")
-        given = dict(zip(names, given, strict=False))
-    limits: dict[str, float] = {}
-    for key, x in given.items():
-        if key not in names:
-            raise UnknownName(f"'limits' has the unknown key '{key}'{did_you_mean(str(key), names)}")
-        if x is not None:
-            limits[key] = _number(x, f"limits.{key}")
-    if limits.get("lower", -math.inf) > limits.get("upper", math.inf):
-        raise WrongValue(f"the lower limit {limits['lower']} is above the upper limit {limits['upper']}")
-    return Limits(**limits)
+    if not isinstance(limits, Mapping):
+        limits = dict(zip(names, checked_entries(limits, 2, "limits"), strict=False))
+    found = {known(key, names, "key"): _number(x, f"limits.{key}") for key, x in limits.items() if x is not None}
+    low, high = found.get("lower", -math.inf), found.get("upper", math.inf)
+    if low > high:
+        raise ReversedBounds(Argument("limits"), Measure(low), Measure(high)).error()
+    return Limits(**found)
 
 
 def _number(x: Any, key: str) -> float:
-    return float(evaluate([_value(x, key)], {})[0])
+    return float(evaluate([value(x, key)], {})[0])
 
 
-def _drive(given: Any) -> Drive | None:
-    if given is None or isinstance(given, Drive):
-        return given
-    if not isinstance(given, Mapping):
-        raise WrongValue(f"'drive' is a Drive or a dict, got {given!r}")
-    known = (*SCALARS, "coupling")
-    for key in given:
-        if key not in known:
-            raise UnknownName(f"'drive' has the unknown key '{key}'{did_you_mean(str(key), known)}")
-    # pairs (joint, ratio), and what is not there, are the drive's own to check
-    own = {key: x for key, x in given.items() if key == "coupling" or x is None}
-    return Drive(**own | {key: _value(x, f"drive.{key}") for key, x in given.items() if key not in own})
+def _drive(drive: Any) -> Drive | None:
+    if drive is None or isinstance(drive, Drive):
+        return drive
+    names = (*SCALARS, "coupling")
+    values = {known(key, names, "field", owner="drive"): x for key, x in mapping(drive, "drive").items()}
+    return Drive(**values)
 
 
-def _pose(given: Any, what: str) -> Pose:
-    if given is None:
+def _pose(pose: Any, what: str) -> Pose:
+    if pose is None:
         return IDENTITY
-    if isinstance(given, Pose):
-        given = given.matrix()
-    rows = [list(row) for row in given] if hasattr(given, "__len__") and not isinstance(given, (str, Mapping)) else []
-    if len(rows) != 4 or any(len(row) != 4 for row in rows):
-        raise WrongSize(f"'{what}' must be a Pose or a 4×4 matrix, got {given!r}")
-    T = [[_value(x, what) for x in row] for row in rows]
+    matrix = pose.matrix() if isinstance(pose, Pose) else pose
+    T = [checked_vector(row, 4, what) for row in checked_entries(matrix, 4, what)]
     if any(isinstance(x, Node) or x != (k == 3) for k, x in enumerate(T[3])):
-        raise WrongValue(f"the last row of '{what}' must be 0 0 0 1, got {rows[3]}")
+        raise NotPose(Argument(what), given(pose)).error()
     R = snap(tuple(tuple(row[:3]) for row in T[:3]))
-    for row, square in zip(matmul(R, transpose(R)), EYE, strict=True):
-        if any(not isinstance(x, Node) and abs(x - y) > 1e-6 for x, y in zip(row, square, strict=True)):
-            raise WrongValue(f"the rotation in '{what}' is not a rotation: R Rᵀ differs from the unit matrix")
-    return Pose(R, tuple(row[3] for row in T[:3]))
+    return Pose(checked_rotation(R, what), tuple(row[3] for row in T[:3]))
 
 
 @contextmanager
-def located(where: str) -> Iterator[None]:
-    """Errors from inside say where in the table they are."""
+def in_row(row: int) -> Iterator[None]:
+    """Errors inside name the row of the table."""
     try:
         yield
     except DalembertError as error:
-        raise type(error)(f"{where}: {error}") from None
+        cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
+        raise type(error)(BadRow(row, cause)) from None

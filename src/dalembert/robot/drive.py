@@ -22,7 +22,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
-from dalembert.errors import WrongValue, did_you_mean
+from dalembert.argument import instance, known
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import OutOfRange, Requires, WrongType
+from dalembert.finding.finding import Argument, Measure, Noun, given
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, exp, sign
 from dalembert.robot.number import value
@@ -46,7 +49,9 @@ class Motor:
     def __post_init__(self) -> None:
         _check(self, "coulomb", "resistance", "inductance", "torque_limit", "speed_limit", "power_limit")
         if (self.resistance is None) != (self.torque_constant is None):
-            raise WrongValue("a DC motor needs both resistance and torque_constant")
+            names = (Argument("resistance"), Argument("torque_constant"))
+            given_one, missing = names if self.torque_constant is None else names[::-1]
+            raise Requires(given_one, missing).error()
 
     def drop(self, voltage: Any, spin: Any) -> Any:
         """V − k_t θ̇: what is left for resistance and inductance."""
@@ -184,10 +189,7 @@ class Drive(Displayed):
     def __init__(self, *given: Any, **named: Any) -> None:
         parts: dict[str, Any] = {"motor": Motor(), "gear": Gear(), "friction": Friction(), "spring": Spring()}
         for part, old in parts.items():
-            new = named.pop(part, old)
-            if not isinstance(new, type(old)):
-                raise WrongValue(f"{part} of a drive must be a {type(old).__name__}, got {type(new).__name__}")
-            parts[part] = new
+            parts[part] = instance(named.pop(part, old), part, type(old), f"a {type(old).__name__}")
         if len(given) > len(_PLACES):
             raise TypeError(f"a drive has {len(_PLACES)} values, got {len(given)}")
         named = {**dict(zip(_PLACES, given, strict=False)), **named}
@@ -195,9 +197,8 @@ class Drive(Displayed):
             own = {_PLACES[name][1]: x for name, x in named.items() if name in _PLACES and _PLACES[name][0] == part}
             kept = {f.name: getattr(old, f.name) for f in fields(old)}
             object.__setattr__(self, part, type(old)(**kept | own) if own else old)
-        unknown = [name for name in named if name not in _PLACES]
-        if unknown:
-            raise TypeError(f"a drive has no '{unknown[0]}'{did_you_mean(unknown[0], _PLACES)}")
+        for name in named:
+            known(name, _PLACES, "field", owner="drive")
         self._check_asymmetry()
         self._check_alone()
 
@@ -218,10 +219,7 @@ class Drive(Displayed):
     def _check_asymmetry(self) -> None:
         lean, most = _number(self.friction.asymmetry), self._rubbing
         if lean is not None and most is not None and abs(lean) > most:
-            raise WrongValue(
-                f"asymmetry of a drive is {lean}, but its Coulomb friction is {most}: friction would push the joint one way; "
-                f"give a coulomb of {abs(lean)} or more, or an offset for a constant effort"
-            )
+            raise _outside("asymmetry", lean, -most, most)
 
     @property
     def _rubbing(self) -> Any:
@@ -231,13 +229,14 @@ class Drive(Displayed):
 
     def _check_alone(self) -> None:
         """Values that act only beside another, which is not there."""
-        for name, other, why in (
-            ("inductance", "resistance", "of a DC motor: give its resistance and torque_constant"),
-            ("joint_damping", "stiffness", "of an elastic joint: give its stiffness, or a damping for friction"),
-            ("bristle_damping", "bristle_stiffness", "of bristles: give their stiffness, or a damping for friction"),
-        ):
+        pairs = (
+            ("inductance", "resistance"),
+            ("joint_damping", "stiffness"),
+            ("bristle_damping", "bristle_stiffness"),
+        )
+        for name, other in pairs:
             if _number(getattr(self, name)) != 0 and getattr(self, other) is None:
-                raise WrongValue(f"{name} of a drive is that {why}")
+                raise Requires(Argument(name), Argument(other)).error()
         if self.bristle_stiffness is not None:
             self._check_bristles()
 
@@ -245,16 +244,12 @@ class Drive(Displayed):
         """What bristles bend up to is above 0 in both directions, and their static level has a curve to fall along."""
         lean, most = _number(self.friction.asymmetry), self._rubbing
         if most == 0:
-            raise WrongValue("bristles of a drive bend up to its Coulomb friction, which is 0; give coulomb")
+            raise _outside("coulomb", most, 0, None, strict=True)
         if lean is not None and most is not None and abs(lean) == most:
-            raise WrongValue(
-                f"bristles of a drive do not bend one way: asymmetry is all of its Coulomb friction, {most}"
-            )
+            raise _outside("asymmetry", lean, -most, most, strict=True)
         curved, static = _number(self.friction.stribeck_velocity) != 0, _number(self.friction.static)
         if not curved and static is not None and most is not None and static > most:
-            raise WrongValue(
-                f"bristles of a drive break away at static = {static} along its Stribeck curve: give a stribeck_velocity"
-            )
+            raise Requires(Argument("static"), Argument("stribeck_velocity")).error()
 
     def __repr__(self) -> str:
         plain = {
@@ -291,12 +286,12 @@ class Drive(Displayed):
         return any(_number(x) != 0 for x in (self.coulomb, self.motor_coulomb, self.static, self.asymmetry))
 
 
-def _pairs(given: Any) -> tuple[tuple[str, Any], ...]:
+def _pairs(coupling: Any) -> tuple[tuple[str, Any], ...]:
     """(joint, ratio) of each joint that turns the motor too."""
-    listed = not isinstance(given, (str, Mapping)) and hasattr(given, "__iter__")
-    pairs = list(given) if listed else [given]
+    listed = not isinstance(coupling, (str, Mapping)) and hasattr(coupling, "__iter__")
+    pairs = list(coupling) if listed else [coupling]
     if not all(isinstance(x, (tuple, list)) and len(x) == 2 and isinstance(x[0], str) for x in pairs):
-        raise WrongValue(f"coupling of a drive is a list of pairs (joint, ratio), got {given!r}")
+        raise WrongType(Argument("coupling"), Noun("pairs of a joint and a ratio"), given(coupling)).error()
     return tuple((joint, value(ratio, f"coupling with '{joint}'")) for joint, ratio in pairs)
 
 
@@ -314,6 +309,11 @@ def _check(part: Motor | Friction | Spring, *never_negative: str) -> None:
             object.__setattr__(part, field.name, value(given, name))
         x = getattr(part, field.name)
         if field.name in never_negative and x is not None and not isinstance(x, Node) and x < 0:
-            raise WrongValue(f"{name} of a drive is {x}; it cannot be negative")
+            raise _outside(name, x, 0, None)
         if field.name in ("stiffness", "resistance", "bristle_stiffness") and _number(x) == 0:
-            raise WrongValue(f"{name} of a drive is 0; leave it out, or give it a positive value")
+            raise _outside(name, x, 0, None, strict=True)
+
+
+def _outside(name: str, x: Any, lower: Any, upper: Any, strict: bool = False) -> DalembertError:
+    bounds = [None if y is None else float(y) for y in (lower, upper)]
+    return OutOfRange(Argument(name), Measure(float(x)), bounds[0], bounds[1], strict).error()

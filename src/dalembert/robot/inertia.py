@@ -14,15 +14,17 @@ of some books are ∫xy dm = −Ixy (`products`).   [khalil2002, ch. 9], [deluca
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from dalembert.errors import UnboundSymbol, UnphysicalInertia, WrongSize, WrongValue
+from dalembert.argument import choice
+from dalembert.finding.finding import Bind, Identifier, Measure, Noun, SymbolName, Unit
+from dalembert.finding.model import InertiaViolation, SymbolicInertia, Unphysical
 from dalembert.graph import symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.scalar import is_zero
-from dalembert.robot.number import checked_vector, value
+from dalembert.robot.number import checked_entries, checked_vector, value
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import (
     EYE,
@@ -40,9 +42,9 @@ from dalembert.spatial.vector import (
     sub,
     transpose,
 )
+from dalembert.tolerance import ROUNDED_INERTIA, STEINER_ROUNDING
 from dalembert.typeset.notebook import Displayed
 
-_LEFT = 4e-15  # of a tensor, after Steiner's term is taken away: some 20 roundings
 ENTRIES = ("Ixx", "Iyy", "Izz", "Ixy", "Iyz", "Ixz")
 
 
@@ -77,10 +79,9 @@ class Inertia(Displayed):
         return cls(mass, ZERO, tensor).translated(checked_vector(com, 3, "com of an inertia"))
 
     @classmethod
-    def from_matrix(cls, mass: Any, ms: Vector, I: Matrix) -> Inertia:
+    def from_matrix(cls, mass: Any, ms: Vector, I: Sequence[Sequence[Any]]) -> Inertia:
         """From mass, first moments and the 3×3 tensor about the frame origin; its upper half is read."""
-        if len(I) != 3 or any(len(row) != 3 for row in I):
-            raise WrongSize(f"the tensor of an inertia is a 3×3 matrix, got {I!r}")
+        I = [checked_entries(row, 3, "I") for row in checked_entries(I, 3, "I")]
         return cls(mass, ms, (I[0][0], I[1][1], I[2][2], I[0][1], I[1][2], I[0][2]))
 
     @classmethod
@@ -156,10 +157,9 @@ class Inertia(Displayed):
         one number, two ways. The second divides by the mass.
         """
         v, w = checked_vector(v, 3, "v"), checked_vector(w, 3, "w")
+        about = choice(about, "about", ("origin", "com"))
         if about == "origin":
             return (self.mass * dot(v, v) + dot(w, matvec(self.matrix, w))) / 2 + dot(v, cross(w, self.ms))
-        if about != "com":
-            raise WrongValue(f"energy about '{about}'; it is 'origin' or 'com'")
         speed = add(v, cross(w, self.com))
         return (self.mass * dot(speed, speed) + dot(w, matvec(self.central().matrix, w))) / 2
 
@@ -197,35 +197,35 @@ class Inertia(Displayed):
         return Principal((float(moments[0]), float(moments[1]), float(moments[2])), tuple(map(tuple, axes.tolist())))
 
     @property
-    def impossible(self) -> str:
-        """What no body has, a negative mass or moment about its centre, whatever the values of its symbols.
+    def impossible(self) -> InertiaViolation | None:
+        """A negative mass or moment about the centre, whatever the values of the symbols; None if there is none.
 
-        Empty where there is nothing of the kind; `violations` of a body of numbers says more.
+        `violations` of a body of numbers checks more.
         """
         names, pi = sorted(symbols(self.parameters)), list(self.parameters)
         drawn = [{x: 0.7 + 0.31 * ((3 * i + 5 * k) % 7) for i, x in enumerate(names)} for k in range(3 if names else 1)]
         found = {_negative([float(x) for x in evaluate(pi, values)]) for values in drawn}
-        return found.pop() if len(found) == 1 else ""
+        return found.pop() if len(found) == 1 else None
 
-    def violations(self, tolerance: float = 1e-9) -> tuple[str, ...]:
-        """What keeps this from being the inertia of a body; empty when one can have it.
+    def violations(self, tolerance: float = ROUNDED_INERTIA) -> tuple[InertiaViolation, ...]:
+        """Inequalities that this inertia violates; empty if some body has it.
 
-        A body has it if and only if m ≥ 0 and J_c is positive semidefinite, which says at once that the
+        A body has it if and only if m ≥ 0 and J_c is positive semidefinite, which implies that the
         principal moments are not negative and that none exceeds the sum of the other two [wensing2018].
-        `tolerance` is relative to the largest moment, for numbers that were rounded; what is left of the tensor about the
-        frame origin is rounded too.
+        `tolerance` is relative to the largest moment, for rounded numbers; the tensor about the centre of mass is
+        rounded too.
         """
         body = self.numeric()
         if body.mass < 0:
-            return (f"the mass is negative ({body.mass:.6g})",)
+            return (_violation("negative mass", "kg", body.mass),)
         if body.mass == 0:
-            return () if body.is_zero else ("there are first moments or a tensor without a mass",)
+            return () if body.is_zero else (InertiaViolation(Noun("tensor without mass")),)
         low, middle, high = body.principal().moments
-        slack = max(tolerance * max(abs(low), abs(high)), _LEFT * max(abs(x) for x in body.tensor))
+        slack = max(tolerance * max(abs(low), abs(high)), STEINER_ROUNDING * max(abs(x) for x in body.tensor))
         if low < -slack:
-            return (f"the tensor about the centre of mass is not positive: a principal moment is {low:.6g}",)
+            return (_violation("negative moment", "kg m²", low),)
         if high > low + middle + slack:
-            return (f"the principal moments break the triangle rule: {low:.6g} + {middle:.6g} < {high:.6g}",)
+            return (_violation("triangle inequality", "kg m²", low, middle, high),)
         return ()
 
     @property
@@ -233,20 +233,18 @@ class Inertia(Displayed):
         """Whether some body has this inertia."""
         return not self.violations()
 
-    def checked(self, what: str = "the body") -> Inertia:
-        """This inertia, or `UnphysicalInertia` with the reason."""
-        reasons = self.violations()
-        if reasons:
-            raise UnphysicalInertia(f"{what} has an inertia that no body can have: {reasons[0]}")
+    def checked(self, noun: str = "body", name: str | None = None) -> Inertia:
+        """Return this inertia; raise `UnphysicalInertia` if no body has it."""
+        for violation in self.violations():
+            raise Unphysical(Noun(noun), None if name is None else Identifier(name), violation).error()
         return self
 
     def numeric(self) -> Inertia:
         """The same with every entry a float; √2 and π have a value, a symbol has none."""
         names = sorted(symbols(self.parameters))
         if names:
-            raise UnboundSymbol(
-                f"principal axes need numbers, and the inertia holds {', '.join(names)}; bind them first"
-            )
+            unbound = tuple(map(SymbolName, names))
+            raise SymbolicInertia(unbound, Bind(unbound)).error()
         m, x, y, z, xx, xy, yy, xz, yz, zz = evaluate(self.parameters, {})
         return Inertia(m, (x, y, z), (xx, yy, zz, xy, yz, xz))
 
@@ -270,12 +268,16 @@ def _trace_minus(A: Matrix, share: int) -> Matrix:
     return tuple(tuple((trace if EYE[i][j] else 0) - A[i][j] for j in range(3)) for i in range(3))
 
 
-def _negative(pi: list[float]) -> str:
+def _negative(pi: list[float]) -> InertiaViolation | None:
     """A mass below 0, or the lowest moment about the centre: Ixx − (my² + mz²)/m."""
     m, x, y, z, xx, _, yy, _, _, zz = pi
     if m < 0:
-        return f"the negative mass {m:g}"
+        return _violation("negative mass", "kg", m)
     away = [(y * y + z * z) / m, (x * x + z * z) / m, (x * x + y * y) / m] if m else [0.0, 0.0, 0.0]
-    lowest, axis = min(zip((a - b for a, b in zip((xx, yy, zz), away, strict=True)), "xyz", strict=True))
-    least = -1e-9 * max(abs(xx), abs(yy), abs(zz))
-    return f"the negative moment I{axis}{axis} = {lowest:.6g} about its centre" if lowest < least else ""
+    lowest = min(a - b for a, b in zip((xx, yy, zz), away, strict=True))
+    least = -ROUNDED_INERTIA * max(abs(xx), abs(yy), abs(zz))
+    return _violation("negative moment", "kg m²", lowest) if lowest < least else None
+
+
+def _violation(quantity: str, unit: str, *values: float) -> InertiaViolation:
+    return InertiaViolation(Noun(quantity), tuple(Measure(float(x), Unit(unit)) for x in values))

@@ -18,7 +18,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.argument import choice
+from dalembert.finding.argument import Empty, NotInteger, OutOfRange, WrongType
+from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
+from dalembert.finding.model import contradiction
 from dalembert.graph import Node
 from dalembert.robot.number import checked_pose, value
 from dalembert.spatial.pose import IDENTITY, Pose
@@ -50,19 +53,19 @@ class Loop(Displayed):
     length: Any = None
 
     def __post_init__(self) -> None:
-        if self.kind not in LOOPS:
-            raise WrongValue(f"loop '{self.name}' has kind '{self.kind}'; kinds are {', '.join(LOOPS)}")
+        choice(self.kind, f"kind of loop '{self.name}'", LOOPS)
         if self.first == self.second:
-            raise WrongValue(f"loop '{self.name}' joins '{self.first}' to itself; it needs two places")
+            raise contradiction("loop", self.name, "two places", self.first)
         for which in ("first_placement", "second_placement"):
             what = f"{which} of loop '{self.name}'"
             object.__setattr__(self, which, checked_pose(getattr(self, which), what))
         if (self.kind == "rod") != (self.length is not None):
-            raise WrongValue(f"loop '{self.name}' is a {self.kind}; a rod has a length, and nothing else has")
+            raise contradiction("loop", self.name, "a length of a rod", self.kind)
         if self.length is not None:
             object.__setattr__(self, "length", value(self.length, f"length of loop '{self.name}'"))
             if not isinstance(self.length, Node) and not self.length > 0:
-                raise WrongValue(f"the rod '{self.name}' has length {self.length}; for length 0 use a ball")
+                length = Measure(float(self.length), Unit("m"))
+                raise OutOfRange(Argument(f"length of loop '{self.name}'"), length, 0, strict=True).error()
 
 
 @dataclass(frozen=True)
@@ -74,17 +77,18 @@ class Coupling(Displayed):
 
     def __post_init__(self) -> None:
         found = []
+        what = Argument(f"terms of coupling '{self.name}'")
         for term in self.terms:
             if not isinstance(term, (tuple, list)) or len(term) != 2:
-                raise WrongSize(f"a term of coupling '{self.name}' is (factor, ((coordinate, power), …)), got {term!r}")
+                raise WrongType(what, Noun("pairs of a factor and powers"), given(term)).error()
             factor, powers = term
             powers = tuple((str(name), power) for name, power in powers)
             if any(type(power) is not int or not 1 <= power <= 12 for _, power in powers):
-                raise WrongValue(f"powers in coupling '{self.name}' are whole numbers from 1 to 12, got {powers!r}")
+                raise NotInteger(what, given(powers), 1, 12).error()
             found.append((value(factor, f"coupling '{self.name}'"), powers))
         object.__setattr__(self, "terms", tuple(found))
         if not any(powers for _, powers in self.terms):
-            raise WrongValue(f"coupling '{self.name}' names no coordinate")
+            raise Empty(what).error()
 
     @staticmethod
     def linear(name: str, factors: Mapping[str, Any], constant: Any = 0) -> Coupling:

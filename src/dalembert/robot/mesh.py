@@ -17,7 +17,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import BadFile, DalembertError, WrongSize, WrongValue
+from dalembert.argument import real, shaped
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import Empty, Requires, Unreadable, WrongType
+from dalembert.finding.finding import Argument, External, FileName, Given, Noun
+from dalembert.finding.model import BadMesh
+from dalembert.tolerance import NO_VOLUME
 
 _LARGEST = 500_000_000  # bytes
 _MOST = 10_000_000  # triangles or vertices
@@ -34,11 +39,9 @@ def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], l
     total = corners.sum(axis=1)
     V = float(D.sum() / 6)
     if V < 0:
-        raise WrongValue(
-            "the triangles of the mesh face inwards (its volume is negative); swap two vertices of each triangle"
-        )
-    if float(np.abs(D).sum()) * 1e-14 >= V:
-        raise WrongValue("the mesh encloses no volume")
+        raise bad_mesh("inside out")
+    if float(np.abs(D).sum()) * NO_VOLUME >= V:
+        raise bad_mesh("no volume")
     first = D @ total / 24
     second = (np.einsum("t,ti,tj", D, total, total) + np.einsum("t,tki,tkj", D, corners, corners)) / 120
     # back to the origin of the vertices: r = middle + r'
@@ -61,13 +64,14 @@ def _check_closed(vertices: Points, triangles: Triples) -> None:
         return
     lone = wrong & (times % 2 == 1)
     i, j = divmod(int(edge[lone if lone.any() else wrong][0]), n)
-    where = f"from {_point(vertices[i])} to {_point(vertices[j])}"
-    if lone.any():
-        raise WrongValue(f"the mesh is open: {lone.sum()} edges have one triangle only, the first runs {where}")
-    raise WrongValue(
-        f"the triangles of the mesh are not ordered alike: two walk the edge {where} in the same direction; "
-        "swap two vertices of one of them"
-    )
+    edge_ends = f"from {_point(vertices[i])} to {_point(vertices[j])}"
+    raise bad_mesh("open mesh" if lone.any() else "mixed orientation", detail=edge_ends)
+
+
+def bad_mesh(reason: str, path: Path | None = None, detail: str | None = None) -> DalembertError:
+    """Return the error for a mesh that cannot be used."""
+    file = None if path is None else FileName(str(path))
+    return BadMesh(file, Noun(reason), None if detail is None else Given(detail)).error()
 
 
 def _point(p: Points) -> str:
@@ -80,34 +84,23 @@ def read_mesh(surface: str | Path | Any, triangles: Any, scale: float) -> tuple[
         vertices, triangles = read_surface(Path(surface))
     else:
         if triangles is None:
-            raise WrongValue("a mesh is an STL or OBJ file, or vertices with triangles")
-        vertices = _array(surface, float, "vertices")
-        triangles = _array(triangles, np.int64, "triangles")
-    if not np.isfinite(vertices).all() or not np.isfinite(scale) or scale <= 0:
-        raise WrongValue("the vertices and the scale of a mesh must be finite, and the scale positive")
+            raise Requires(Argument("vertices"), Argument("triangles")).error()
+        vertices = shaped(surface, "vertices", ("n", 3))
+        triangles = shaped(triangles, "triangles", ("m", 3))
+        if (triangles != triangles.astype(np.int64)).any():
+            raise WrongType(Argument("triangles"), Noun("whole numbers"), Given("fractions")).error()
+        triangles = triangles.astype(np.int64)
+    scale = real(scale, "scale", above=0)
+    if not np.isfinite(vertices).all():
+        raise bad_mesh("not finite")
     if not len(triangles):
-        raise WrongSize("the mesh has no triangles")
+        raise Empty(Argument("triangles")).error()
     if triangles.min() < 0 or triangles.max() >= len(vertices):
-        raise WrongValue(f"a triangle names vertex {triangles.max()}; there are {len(vertices)}, counted from 0")
+        raise bad_mesh("undefined vertex", detail=str(triangles.max()))
     merged, place = np.unique(vertices + 0.0, axis=0, return_inverse=True)  # + 0.0 makes −0 and 0 equal
     triangles = place.reshape(-1)[triangles]
     a, b, c = triangles.T
     return merged * scale, triangles[(a != b) & (b != c) & (c != a)]
-
-
-def _array(given: Any, kind: Any, what: str) -> Any:
-    try:
-        array = np.asarray(given)
-        if kind is np.int64 and array.dtype.kind not in "iu":
-            raise WrongValue(f"{what} must be whole numbers")
-        array = array.astype(kind)
-    except DalembertError:
-        raise
-    except (TypeError, ValueError):
-        raise WrongValue(f"{what} must be an array of numbers") from None
-    if array.ndim != 2 or array.shape[1] != 3:
-        raise WrongSize(f"{what} must have the shape (n, 3), got {array.shape}")
-    return array
 
 
 def read_surface(path: Path) -> tuple[Points, Triples]:
@@ -117,7 +110,7 @@ def read_surface(path: Path) -> tuple[Points, Triples]:
         fans = [(first, j, k) for first, *rest in polygons for j, k in pairwise(rest)]
         return vertices, np.array(fans, dtype=np.int64).reshape(-1, 3)
     if path.suffix.lower() != ".stl":
-        raise BadFile(f"'{path}' is not a mesh that is read here: its name must end in .stl or .obj")
+        raise bad_mesh("unknown suffix", path)
     data = _content(path)
     corners = _binary_stl(data)
     corners = _ascii_stl(data, path) if corners is None else corners
@@ -127,12 +120,12 @@ def read_surface(path: Path) -> tuple[Points, Triples]:
 def _content(path: Path) -> bytes:
     try:
         if path.stat().st_size > _LARGEST:
-            raise BadFile(f"'{path}' has {path.stat().st_size} bytes; at most {_LARGEST} are read")
+            raise bad_mesh("too large", path)
         return path.read_bytes()
     except DalembertError:
         raise
     except OSError as error:
-        raise BadFile(f"cannot read '{path}': {error.strerror}") from None
+        raise Unreadable(FileName(str(path)), External(str(error.strerror).lower())).error() from None
 
 
 def _binary_stl(data: bytes) -> Points | None:
@@ -148,11 +141,11 @@ def _binary_stl(data: bytes) -> Points | None:
 
 def _ascii_stl(data: bytes, path: Path) -> Points:
     if not data.lstrip()[:5].lower() == b"solid":
-        raise BadFile(f"'{path}' is not an STL file: neither text nor binary of the length it announces")
+        raise bad_mesh("not STL", path)
     corners = [line.split()[1:] for line in data.splitlines() if line.split()[:1] == [b"vertex"]]
     numbers = _numbers(corners, path)
     if len(numbers) % 3 or b"endsolid" not in data:
-        raise BadFile(f"'{path}' is cut off: {len(numbers)} vertices are not whole triangles up to 'endsolid'")
+        raise bad_mesh("cut off", path)
     return numbers
 
 
@@ -171,20 +164,20 @@ def read_polygons(path: Path) -> tuple[Points, list[tuple[int, ...]], int]:
             try:
                 named = [int(word.split(b"/")[0]) for word in words[1:]]
             except ValueError:
-                raise BadFile(f"line {number} of '{path}' is not a face") from None
+                raise bad_mesh("bad face", path, f"line {number}") from None
             if len(named) < 3 or any(not 0 < abs(i) <= len(vertices) for i in named):
-                raise BadFile(f"line {number} of '{path}' names a vertex that is not there, or fewer than 3")
+                raise bad_mesh("bad face", path, f"line {number}")
             faces.append(tuple(i - 1 if i > 0 else len(vertices) + i for i in named))
             corners += len(named) - 2
         if corners > _MOST:
-            raise BadFile(f"'{path}' has more than {_MOST} triangles")
+            raise bad_mesh("too large", path)
     return _numbers(vertices, path), faces, first or len(faces)
 
 
 def _numbers(rows: list[list[bytes]], path: Path) -> Points:
     if any(len(row) != 3 for row in rows):
-        raise BadFile(f"a vertex of '{path}' does not have 3 coordinates")
+        raise bad_mesh("bad vertex", path)
     try:
         return np.array([[float(x) for x in row] for row in rows], dtype=float).reshape(-1, 3)
     except ValueError:
-        raise BadFile(f"a vertex of '{path}' is not made of numbers") from None
+        raise bad_mesh("bad vertex", path) from None

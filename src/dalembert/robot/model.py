@@ -22,7 +22,33 @@ from functools import cached_property
 from numbers import Real
 from typing import Any, ClassVar
 
-from dalembert.errors import BadTopology, UnknownName, UnsupportedElement, WrongSize, WrongValue, did_you_mean, shown
+from dalembert.argument import choice, counted, instance, known
+from dalembert.errors import shown
+from dalembert.finding.argument import WrongType
+from dalembert.finding.finding import (
+    Argument,
+    Element,
+    Identifier,
+    JointName,
+    LinkName,
+    Noun,
+    RobotName,
+    given,
+)
+from dalembert.finding.model import (
+    Duplicate,
+    LinkCycle,
+    MimicCycle,
+    ModelFinding,
+    NameNotDefined,
+    NotAvailable,
+    NotDefined,
+    NothingDescribed,
+    Part,
+    Roots,
+    TwoParents,
+    contradiction,
+)
 from dalembert.graph import Node, Scalar, substitute, symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.text import to_text
@@ -66,7 +92,7 @@ class Limits(Displayed):
         for which in ("lower", "upper", "velocity", "effort"):
             x = getattr(self, which)
             if x is not None and (isinstance(x, bool) or not isinstance(x, Real) or x != x):
-                raise WrongValue(f"the {which} limit of a joint must be a number or None, got {x!r}")
+                raise WrongType(Argument(f"{which} limit"), Noun("a number or None"), given(x)).error()
 
 
 @dataclass(frozen=True)
@@ -131,8 +157,7 @@ class Joint(Displayed):
     first: tuple[int, int] = field(default=(0, 0), repr=False, compare=False)  # places in q and q̇, set by the robot
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise WrongValue(f"joint '{self.name}' has kind '{self.kind}'; kinds are {', '.join(KINDS)}")
+        choice(self.kind, f"kind of joint '{self.name}'", KINDS)
         what = f"of joint '{self.name}'"
         object.__setattr__(self, "axis", checked_direction(self.axis, f"axis {what}"))
         object.__setattr__(self, "pitch", checked_factor(self.pitch, f"pitch {what}"))
@@ -144,37 +169,35 @@ class Joint(Displayed):
         if self.mimic is not None:
             checked_part(self.mimic, Mimic, f"mimic {what}")
             if self.nv > 1:
-                raise WrongValue(f"joint '{self.name}' is {self.kind} and cannot mimic another: it has {self.nv} rates")
+                raise contradiction("joint", self.name, "one rate to mimic", self.nv)
 
     def _check_motion(self, what: str) -> None:
         if self.angles:
             whole = isinstance(self.angles, str) and len(self.angles) == 3 and set(self.angles) <= set("xyz")
             if not whole or self.angles[0] == self.angles[1] or self.angles[1] == self.angles[2]:
-                said = "three letters of x, y, z with no two alike side by side, such as 'zxz'"
-                raise WrongValue(f"the angles {what} are {said}; got {self.angles!r}")
+                raise contradiction("joint", self.name, "angles", self.angles)
             if not any(step.motion == "ball" for step in KINDS[self.kind]):
-                raise WrongValue(f"angles describe a ball; joint '{self.name}' is {self.kind}")
-        if self.kind == "screw" and not hasattr(self.pitch, "op") and self.pitch == 0:
-            raise WrongValue(f"joint '{self.name}' is a screw and needs a pitch, its advance for each radian")
-        if self.kind != "screw" and (hasattr(self.pitch, "op") or self.pitch != 0):
-            raise WrongValue(f"pitch is for screws; joint '{self.name}' is {self.kind}")
+                raise contradiction("joint", self.name, "a ball for angles", self.kind)
+        if (self.kind == "screw") != (hasattr(self.pitch, "op") or self.pitch != 0):
+            raise contradiction("joint", self.name, "a pitch of a screw", self.kind)
         names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
         object.__setattr__(self, "names", names)
-        if names and (len(names) != self.nv or not all(isinstance(x, str) and x for x in names)):
-            raise WrongSize(f"joint '{self.name}' has {self.nv} coordinates to name; names are {names!r}")
+        if names and not all(isinstance(x, str) and x for x in names):
+            raise WrongType(Argument(f"names {what}"), Noun("a text"), given(names)).error()
+        if names:
+            counted(names, f"names {what}", self.nv, "coordinates")
 
     def _each(self, which: str) -> tuple[Any, ...]:
         """`limits` or `drive`, one for each elementary motion."""
-        given, count = getattr(self, which), len(self.steps)
+        parts, count = getattr(self, which), len(self.steps)
         kind: type[Any] = Limits if which == "limits" else Drive
-        for x in given if isinstance(given, tuple) else (given,):
+        for x in parts if isinstance(parts, tuple) else (parts,):
             if x is not None or kind is Limits:
                 checked_part(x, kind, f"{which} of joint '{self.name}'")
-        if not isinstance(given, tuple):
-            return (given,) * count
-        if len(given) != count:
-            raise WrongSize(f"{which} of joint '{self.name}' has {len(given)} entries for {count} motions")
-        return given
+        if not isinstance(parts, tuple):
+            return (parts,) * count
+        counted(parts, f"{which} of joint '{self.name}'", count, "motions")
+        return parts
 
     @property
     def moves(self) -> bool:
@@ -223,33 +246,26 @@ def root_link(robot: Robot) -> str:
     children = {j.child for j in robot.joints}
     roots = [x.name for x in robot.links if x.name not in children]
     if not robot.links:
-        raise BadTopology(f"robot '{robot.name}' has no links")
+        raise NothingDescribed(Noun("link")).error()
     if not roots:
-        raise BadTopology(f"robot '{robot.name}' has no root link: its joints close a loop")
+        raise LinkCycle(JointName(robot.joints[0].name)).error()
     if len(roots) > 1:
-        raise BadTopology(f"robot '{robot.name}' has {len(roots)} root links ({', '.join(roots[:5])}); a tree has one")
+        raise Roots(tuple(map(LinkName, roots))).error()
     return roots[0]
 
 
 def parents_first(robot: Robot) -> tuple[Joint, ...]:
     """Joints depth first from the root, in the order given; or what keeps them from being a tree."""
     names = dict.fromkeys(x.name for x in robot.links)
-    for what, given in (("link", [x.name for x in robot.links]), ("joint", [j.name for j in robot.joints])):
-        name, times = max(Counter(given).items(), key=lambda x: x[1], default=("", 0))
-        if times > 1:
-            raise BadTopology(f"robot '{robot.name}' has {times} {what}s named '{name}'")
+    _unique("link", [x.name for x in robot.links])
+    _unique("joint", [x.name for x in robot.joints])
     below: dict[str, list[Joint]] = {}
     parent_of: dict[str, str] = {}
     for joint in robot.joints:
-        for end in (joint.parent, joint.child):
-            if end not in names:
-                raise BadTopology(
-                    f"joint '{joint.name}' names link '{end}', which is not defined{did_you_mean(end, names)}"
-                )
+        _defined((joint.parent, joint.child), names, "joint", joint.name, "link", NotDefined)
         if joint.child in parent_of:
-            raise BadTopology(
-                f"link '{joint.child}' has two parents, joints '{parent_of[joint.child]}' and '{joint.name}'; a tree gives each link one"
-            )
+            first = JointName(parent_of[joint.child])
+            raise TwoParents(LinkName(joint.child), first, JointName(joint.name)).error()
         parent_of[joint.child] = joint.name
         below.setdefault(joint.parent, []).append(joint)
     order: list[Joint] = []
@@ -264,9 +280,7 @@ def parents_first(robot: Robot) -> tuple[Joint, ...]:
     if len(order) < len(robot.joints):
         reached = {j.name for j in order}
         lost = next(j for j in robot.joints if j.name not in reached)
-        raise BadTopology(
-            f"joint '{lost.name}' is part of a loop that does not reach the root link '{root_link(robot)}'"
-        )
+        raise LinkCycle(JointName(lost.name)).error()
     placed: list[Joint] = []
     q = qd = 0
     for joint in order:
@@ -284,17 +298,12 @@ def check_mimics(robot: Robot) -> None:
         while follow is not None and follow.mimic is not None:
             leader = by_name.get(follow.mimic.joint)
             if leader is None:
-                raise UnknownName(
-                    f"joint '{follow.name}' mimics '{follow.mimic.joint}', which is not a joint{did_you_mean(follow.mimic.joint, by_name)}"
-                )
-            if not leader.moves:
-                raise WrongValue(f"joint '{follow.name}' mimics '{leader.name}', which is fixed")
-            if leader.nv > 1:
-                raise WrongValue(
-                    f"joint '{follow.name}' mimics '{leader.name}', which has {leader.nv} rates; one is needed"
-                )
+                _defined((follow.mimic.joint,), by_name, "joint", follow.name, "joint")
+                return
+            if leader.nv != 1:
+                raise contradiction("joint", follow.name, "a leader with one rate", leader.name)
             if leader.name in seen:
-                raise BadTopology(f"joint '{joint.name}' mimics itself through '{leader.name}'")
+                raise MimicCycle(JointName(joint.name), JointName(leader.name)).error()
             seen.add(leader.name)
             follow = leader
 
@@ -304,53 +313,61 @@ def check_frames(robot: Robot) -> None:
     names = {link.name for link in robot.links}
     taken = set(names)
     for frame in robot.frames:
-        if frame.link not in names:
-            raise BadTopology(
-                f"frame '{frame.name}' stands on link '{frame.link}', which is not defined{did_you_mean(str(frame.link), names)}"
-            )
+        _defined((frame.link,), names, "frame", frame.name, "link", NotDefined)
         if frame.name in taken:
-            raise BadTopology(f"robot '{robot.name}' has more than one link or frame named '{frame.name}'")
+            raise Duplicate(Noun("link or frame"), Identifier(frame.name)).error()
         taken.add(frame.name)
 
 
 def check_coordinates(robot: Robot) -> None:
     """A coordinate's name means it alone, and what is actuated exists."""
-    name, times = max(Counter(robot.coordinates).items(), key=lambda x: x[1], default=("", 0))
-    if times > 1:
-        raise BadTopology(f"robot '{robot.name}' has {times} coordinates named '{name}'")
-    _known(robot.actuated, robot.coordinates, f"actuated of robot '{robot.name}' names coordinate")
+    _unique("coordinate", robot.coordinates)
+    for name in robot.actuated:
+        known(name, robot.coordinates, "coordinate", owner="robot", owner_name=robot.name, argument="actuated")
 
 
 def check_loops(robot: Robot) -> None:
     """Loops and springs name what is there, and each name means one of them."""
     frames = [*(x.name for x in robot.links), *(x.name for x in robot.frames)]
-    for what, parts in (("loop", robot.loops), ("spring", robot.springs)):
-        name, times = max(Counter(x.name for x in parts).items(), key=lambda x: x[1], default=("", 0))
-        if times > 1:
-            raise BadTopology(f"robot '{robot.name}' has {times} {what}s named '{name}'")
+    _unique("loop", [x.name for x in robot.loops])
+    _unique("spring", [x.name for x in robot.springs])
     for part in (*robot.loops, *robot.springs):
         if isinstance(part, (Coupling, Tendon)):
             tied = part.coordinates if isinstance(part, Coupling) else [name for name, _ in part.arms]
-            _known(tied, robot.coordinates, f"'{part.name}' ties coordinate")
+            _defined(tied, robot.coordinates, "loop or spring", part.name, "coordinate")
             balls = [x for x in tied if robot.coordinate(x).motion == "ball"]
             if balls:
-                raise WrongValue(
-                    f"'{part.name}' ties '{balls[0]}', a rate of a ball, which has no coordinate of its own"
-                )
+                raise contradiction("loop or spring", part.name, "coordinates that are not of a ball", balls[0])
         elif isinstance(part, BallSpring):
-            _known((part.joint,), [joint.name for joint in robot.joints], f"'{part.name}' acts at joint")
+            _defined((part.joint,), [joint.name for joint in robot.joints], "loop or spring", part.name, "joint")
             if part.joint not in robot.balls:
-                raise WrongValue(f"'{part.name}' acts at joint '{part.joint}', which has no ball; use a Tendon")
+                raise contradiction("ball spring", part.name, "a joint with a ball", part.joint)
         else:
             via = [name for name, _ in part.via] if isinstance(part, Strut) else []
-            _known((part.first, part.second, *via), frames, f"'{part.name}' joins link or frame")
+            _defined((part.first, part.second, *via), frames, "loop or spring", part.name, "link or frame")
 
 
-def _known(names: Iterable[str], known: Iterable[str], what: str) -> None:
-    known = list(known)
+def _unique(noun: str, names: Iterable[str]) -> None:
+    """Raise if a name is given twice."""
+    name, times = max(Counter(names).items(), key=lambda x: x[1], default=("", 0))
+    if times > 1:
+        raise Duplicate(Noun(noun), Identifier(name)).error()
+
+
+def _defined(
+    names: Iterable[str],
+    defined: Iterable[str],
+    noun: str,
+    owner: str,
+    target: str,
+    kind: type[NotDefined] = NameNotDefined,
+) -> None:
+    """Raise if a part of the robot names another one that does not exist."""
+    defined = tuple(defined)
     for name in names:
-        if name not in known:
-            raise UnknownName(f"{what} '{name}', which is not there{did_you_mean(str(name), known)}")
+        if name not in defined:
+            found = tuple(map(Identifier, defined))
+            raise kind(Noun(noun), Identifier(owner), Noun(target), Identifier(str(name)), found).error()
 
 
 @dataclass(frozen=True)
@@ -400,7 +417,7 @@ class Robot:
     gravity: Vector = (0, 0, -9.81)
     frames: tuple[Frame, ...] = ()
     source: str = field(default="", repr=False)  # where the numbers come from
-    warnings: tuple[str, ...] = field(default=(), repr=False)  # what the reader wants the user to know
+    warnings: tuple[ModelFinding, ...] = field(default=(), repr=False)  # of its reader
     loops: tuple[Loop | Coupling, ...] = ()
     springs: tuple[Spring, ...] = ()
     actuated: tuple[str, ...] = field(default_factory=lambda: Unsaid())
@@ -420,7 +437,7 @@ class Robot:
 
     def _driven(self) -> tuple[str, ...]:
         if isinstance(self.actuated, str):
-            raise WrongSize(f"actuated of robot '{self.name}' is a list of coordinates, got {self.actuated!r}")
+            raise WrongType(Argument("actuated"), Noun("a sequence"), given(self.actuated)).error()
         if self.actuated is None or isinstance(self.actuated, Unsaid):
             return Unsaid(c.name for j in self.joints if j.kind != "free" for c in j.coordinates)
         return tuple(name for name in self.coordinates if name in self.actuated) + tuple(
@@ -449,10 +466,7 @@ class Robot:
 
     def coordinate(self, name: str) -> Coordinate:
         """The coordinate of this name, with its places in q and q̇, limits and drive."""
-        if not isinstance(name, str) or name not in self._coordinates:
-            known = did_you_mean(str(name), self._coordinates)
-            raise UnknownName(f"robot '{self.name}' has no coordinate '{name}'{known}")
-        return self._coordinates[name]
+        return self._coordinates[known(name, self._coordinates, "coordinate", owner="robot", owner_name=self.name)]
 
     @cached_property
     def _coordinates(self) -> dict[str, Coordinate]:
@@ -464,19 +478,19 @@ class Robot:
         return {j.name: c.q for j in self.joints for c in j.coordinates if c.motion == "ball"}
 
     def only(self, what: str, *, balls: bool = False, loops: bool = False, springs: bool = False) -> None:
-        """Refuse by name what `what` does not know: balls, loops, springs and carried weight, unless allowed."""
+        """Raise if the robot has balls, loops, springs or carried weight that `what` does not support."""
         found = []
         if self.balls and not balls:
-            found.append(f"a ball at joint '{next(iter(self.balls))}' (a joint with `angles` has none)")
+            found.append(Part(Element("ball of joint"), Identifier(next(iter(self.balls)))))
         if self.loops and not loops:
-            found.append(f"loop '{self.loops[0].name}'")
+            found.append(Part(Element("loop"), Identifier(self.loops[0].name)))
         if self.springs and not springs:
-            found.append(f"spring '{self.springs[0].name}'")
+            found.append(Part(Element("spring"), Identifier(self.springs[0].name)))
         lifted = next((x.name for x in self.links if not is_zero(x.gravcomp)), None)
         if lifted is not None and not springs:
-            found.append(f"link '{lifted}' whose weight is carried (gravcomp)")
+            found.append(Part(Element("gravcomp of link"), Identifier(lifted)))
         if found:
-            raise UnsupportedElement(f"{what} is not there for robot '{self.name}', which has {' and '.join(found)}")
+            raise NotAvailable(Identifier(what), RobotName(self.name), tuple(found)).error()
 
     @cached_property
     def root(self) -> str:
@@ -498,10 +512,9 @@ class Robot:
     def bind(self, **values: Any) -> Robot:
         """The robot with symbols replaced by numbers or by other expressions."""
         for name in values:
-            if name not in self.parameters:
-                raise UnknownName(f"robot '{self.name}' has no symbol '{name}'{did_you_mean(name, self.parameters)}")
-        given = {name: value(x, name) for name, x in values.items()}
-        return self.map(lambda x: substitute([x], given)[0])
+            known(name, self.parameters, "symbol", owner="robot", owner_name=self.name)
+        numbers = {name: value(x, name) for name, x in values.items()}
+        return self.map(lambda x: substitute([x], numbers)[0])
 
     def map(self, function: Callable[[Scalar], Scalar]) -> Robot:
         """The robot with `function` applied to each of its numbers."""
@@ -519,7 +532,7 @@ class Robot:
     def floating(self, name: str = "root") -> Robot:
         """The robot whose root link is free: a free joint between a new link `world` and what stood on the ground."""
         if self.joints and self.joints[0].parent == self.root and self.joints[0].kind == "free":
-            raise WrongValue(f"robot '{self.name}' floats already, at joint '{self.joints[0].name}'")
+            raise contradiction("robot", self.name, "a fixed base", self.joints[0].name)
         world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
         free = Joint(name, "free", world, self.root)
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
@@ -529,12 +542,11 @@ class Robot:
 
         Robots that differ in what they carry share their kernels: nothing is compiled for a new payload.
         """
-        if not isinstance(inertia, Inertia):
-            raise WrongValue(f"a payload is an Inertia, da.Inertia.about_com(mass, com, tensor); got {inertia!r}")
-        if name == "gravity":
-            raise WrongValue("'gravity' is no name for a payload: as a parameter it means gravity")
+        instance(inertia, "inertia", Inertia, "a Inertia")
+        if name == "gravity":  # as a parameter it means gravity
+            raise contradiction("payload", name, "another name")
         if not symbols(inertia.parameters):
-            inertia.checked(f"payload '{name}'")
+            inertia.checked("payload", name)
         place = next((x for x in self.frames if x.name == frame), None)
         link, placement = (self.link(frame).name, IDENTITY) if place is None else (place.link, place.placement)
         mount = Joint(f"{name}_mount", "fixed", link, name, placement)
@@ -542,12 +554,11 @@ class Robot:
 
     def detach(self, name: str = "payload") -> Robot:
         """The robot without what was attached under this name."""
-        if not any(x.name == name and x.payload for x in self.links):
-            carried = [x.name for x in self.links if x.payload]
-            raise UnknownName(f"robot '{self.name}' carries no '{name}'{did_you_mean(str(name), carried)}")
+        payloads = [x.name for x in self.links if x.payload]
+        known(name, payloads, "payload", owner="robot", owner_name=self.name)
         hanging = next((x.child for x in self.joints if x.parent == name), None)
         if hanging is not None:
-            raise WrongValue(f"'{hanging}' is attached to '{name}'; detach that first")
+            raise contradiction("payload", name, "nothing attached to it", hanging)
         links = tuple(x for x in self.links if x.name != name)
         return replace(self, links=links, joints=tuple(x for x in self.joints if x.child != name))
 
@@ -565,14 +576,10 @@ class Robot:
         return symbolic(self, drives=drives)
 
     def link(self, name: str) -> Link:
-        if not isinstance(name, str) or name not in self._links:
-            raise UnknownName(f"robot '{self.name}' has no link '{name}'{did_you_mean(str(name), self._links)}")
-        return self._links[name]
+        return self._links[known(name, self._links, "link", owner="robot", owner_name=self.name)]
 
     def joint(self, name: str) -> Joint:
-        if not isinstance(name, str) or name not in self._joints:
-            raise UnknownName(f"robot '{self.name}' has no joint '{name}'{did_you_mean(str(name), self._joints)}")
-        return self._joints[name]
+        return self._joints[known(name, self._joints, "joint", owner="robot", owner_name=self.name)]
 
     @cached_property
     def _links(self) -> dict[str, Link]:
@@ -719,7 +726,7 @@ def robot_data(robot: Robot) -> dict[str, Any]:
         "joints": [_joint(robot, joint) for joint in robot.joints],
         "bonds": loop_and_spring_lines(robot),
         "actuated": list(robot.actuated),
-        "warnings": list(robot.warnings),
+        "warnings": [str(x) for x in robot.warnings],
         "source": robot.source,
     }
 

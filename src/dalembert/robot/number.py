@@ -16,11 +16,16 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from dalembert.errors import BadExpression, WrongSize, WrongValue
+from dalembert.argument import instance
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import NotFinite, OutOfRange, WrongLength, WrongType
+from dalembert.finding.finding import Argument, Given, Measure, Noun, Source, given
+from dalembert.finding.model import BadName, BadSyntax, NotARotation
 from dalembert.graph import PI, Node, Op, Scalar, symbol, topological
 from dalembert.graph.scalar import cos, sin, sqrt
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matmul, transpose
+from dalembert.tolerance import NOT_ORTHONORMAL
 
 _TOKEN = re.compile(
     r"\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|[-+*/^()]))", re.ASCII
@@ -45,31 +50,26 @@ def value(x: Any, what: str = "value") -> Scalar:
     if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
         above, below = x.as_integer_ratio()  # whole numbers: fractions are slow to compare
         if abs(above) > _LARGEST_WHOLE * below:
-            raise WrongValue(f"{what} is out of range: its size is above {_LARGEST:g}")
+            raise OutOfRange(Argument(what), Measure(math.copysign(math.inf, x)), -_LARGEST, _LARGEST).error()
         return x if isinstance(x, Fraction) else _exact(int(x))
     try:
         if isinstance(x, (bool, bytes, bytearray)) or getattr(getattr(x, "dtype", None), "kind", "") == "b":
             raise TypeError
         number = float(x)
     except (TypeError, ValueError, OverflowError):
-        raise WrongValue(f"{what} must be a number or an expression, got {x!r}") from None
+        raise WrongType(Argument(what), Noun("a number or an expression"), given(x)).error() from None
     if not math.isfinite(number):
-        raise WrongValue(f"{what} must be finite, got {number}")
+        raise NotFinite(Argument(what)).error()
     if abs(number) > _LARGEST:
-        raise WrongValue(f"{what} is out of range: {number:g}, and its size is at most {_LARGEST:g}")
+        raise OutOfRange(Argument(what), Measure(number), -_LARGEST, _LARGEST).error()
     return number
 
 
-def name(text: str, what: str = "symbol") -> str:
-    """A checked symbol name: a plain identifier that is not a coordinate's."""
-    if not isinstance(text, str) or not _NAME.fullmatch(text) or len(text) > 60:
-        raise BadExpression(
-            f"{what} '{text}' is not a name: letters, digits and _ only, a letter first, at most 60 of them"
-        )
-    if _RESERVED.fullmatch(text):
-        raise BadExpression(
-            f"{what} '{text}' is kept for coordinates and constants (q1, qd1, qdd1, tau1, w1_1, pi); choose another"
-        )
+def name(text: str, noun: str = "symbol") -> str:
+    """Return the name of a symbol or coordinate: a plain identifier that is not reserved."""
+    plain = isinstance(text, str) and _NAME.fullmatch(text) is not None and len(text) <= 60
+    if not plain or _RESERVED.fullmatch(text):
+        raise BadName(Noun(noun), Source(str(text)[:80]), plain).error()
     return text
 
 
@@ -78,7 +78,7 @@ def parse(text: str) -> Scalar:
     result = _Parser(text).whole()
     constants = [node.value for node in topological([result]) if node.op is Op.CONST]
     if any(abs(x) > _LARGEST for x in (constants if isinstance(result, Node) else [result])):
-        raise BadExpression(f"cannot read '{text[:80]}': a number in it is out of range, above {_LARGEST:g}")
+        raise BadSyntax(Source(text[:80]), Noun("number out of range")).error()
     return result
 
 
@@ -87,7 +87,7 @@ class _Parser:
 
     def __init__(self, text: str) -> None:
         if len(text) > _LONGEST:
-            raise BadExpression(f"expression of {len(text)} characters; at most {_LONGEST} are read")
+            raise BadSyntax(Source(text[:80] + "…"), Noun("too long")).error()
         self.text, self.at, self.depth = text, 0, 0
         self.tokens: list[tuple[str, str, int]] = []
         at = 0
@@ -95,22 +95,23 @@ class _Parser:
         while at < len(stripped):
             match = _TOKEN.match(stripped, at)
             if match is None:
-                raise self.error(f"unexpected '{stripped[at:].lstrip()[0]}'", at)
+                raise self.error("unexpected token", at, stripped[at:].lstrip()[0])
             number, word, sign = match.groups()
             kind = "number" if number else "name" if word else "sign"
             self.tokens.append((kind, number or word or sign, match.start()))
             at = match.end()
 
-    def error(self, why: str, at: int) -> BadExpression:
-        shown = self.text if len(self.text) <= 80 else self.text[:80] + "…"
-        return BadExpression(f"cannot read '{shown}': {why} at column {at + 1}")
+    def error(self, reason: str, at: int, token: str | None = None) -> DalembertError:
+        text = self.text if len(self.text) <= 80 else self.text[:80] + "…"
+        found = None if token is None else Given(f"'{token}'")
+        return BadSyntax(Source(text), Noun(reason), at + 1, found).error()
 
     def peek(self) -> str:
         return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
 
     def take(self) -> tuple[str, str, int]:
         if self.at == len(self.tokens):
-            raise self.error("it ends too early", len(self.text))
+            raise self.error("incomplete", len(self.text))
         self.at += 1
         return self.tokens[self.at - 1]
 
@@ -118,7 +119,7 @@ class _Parser:
         result = self.sum()
         if self.at < len(self.tokens):
             _, text, at = self.tokens[self.at]
-            raise self.error(f"unexpected '{text}'", at)
+            raise self.error("unexpected token", at, text)
         return result
 
     def sum(self) -> Scalar:
@@ -151,7 +152,7 @@ class _Parser:
     def deeper(self, at: int) -> None:
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise self.error(f"nested more than {_DEEPEST} deep", at)
+            raise self.error("nested too deep", at)
 
     def power(self) -> Scalar:
         result = self.atom()
@@ -162,7 +163,7 @@ class _Parser:
                 self.take()
             kind, text, at = self.take()
             if kind != "number" or not text.isdigit() or int(text) > _LARGEST_POWER:
-                raise self.error(f"a power must be a whole number up to {_LARGEST_POWER}", at)
+                raise self.error("bad power", at)
             exponent = -int(text) if negative else int(text)
             if exponent < 0 and not isinstance(result, Node) and result == 0:
                 raise self.error("division by zero", at)
@@ -174,27 +175,27 @@ class _Parser:
         if kind == "number":
             mantissa, _, exponent = text.lower().partition("e")
             if len(mantissa) > MOST_DIGITS or (exponent and abs(int(exponent)) > _LARGEST_EXPONENT):
-                raise self.error("the number is out of range", at)
+                raise self.error("number out of range", at)
             return Fraction(text)
         if kind == "name":
             if text in _FUNCTIONS or text == "float":
                 if self.peek() != "(":
-                    raise self.error(f"'{text}' needs its argument in parentheses", at)
+                    raise self.error("no parentheses", at, text)
                 if text == "float":
                     return self.inexact(at)
                 return _FUNCTIONS[text](self.group())
             if _NO_NUMBER.fullmatch(text):
-                raise self.error(f"'{text}' is no number of a robot", at)
+                raise self.error("not a finite number", at, text)
             return PI if text == "pi" else symbol(name(text))
         if text == "(":
             self.at -= 1
             return self.group()
-        raise self.error(f"unexpected '{text}'", at)
+        raise self.error("unexpected token", at, text)
 
     def inexact(self, at: int) -> float:
         inner = self.group()
         if isinstance(inner, Node):
-            raise self.error("'float' is of a number alone", at)
+            raise self.error("float of symbols", at)
         return float(inner)
 
     def group(self) -> Scalar:
@@ -202,23 +203,22 @@ class _Parser:
         self.deeper(at)
         result = self.sum()
         if self.peek() != ")":
-            raise self.error("a ')' is missing", at)
+            raise self.error("missing parenthesis", at)
         self.take()
         self.depth -= 1
         return result
 
 
-_SKEWED = 1e-6  # what rounding in files may leave of R Rᵀ − E
-Part = TypeVar("Part")
+_Part = TypeVar("_Part")
 
 
-def checked_entries(given: Any, size: int, what: str) -> tuple[Any, ...]:
-    """The items of a list, counted; a text is not a list."""
-    if isinstance(given, (str, bytes, Mapping)) or not hasattr(given, "__iter__"):
-        raise WrongSize(f"{what} needs {size} entries, got {given!r}")
-    found = tuple(given)
+def checked_entries(entries: Any, size: int, what: str) -> tuple[Any, ...]:
+    """Return the items of a list of the given size; a text is not a list."""
+    if isinstance(entries, (str, bytes, Mapping)) or not hasattr(entries, "__iter__"):
+        raise WrongType(Argument(what), Noun("a sequence"), given(entries)).error()
+    found = tuple(entries)
     if len(found) != size:
-        raise WrongSize(f"{what} has {len(found)} entries, it needs {size}")
+        raise WrongLength(Argument(what), len(found), size, Noun("numbers")).error()
     return found
 
 
@@ -233,13 +233,9 @@ def checked_direction(given: Any, what: str) -> Vector:
 
 def checked_pose(given: Any, what: str) -> Pose:
     """A pose, whose entries may have been given as text."""
-    if not isinstance(given, Pose):
-        raise WrongValue(f"{what} must be a Pose, got {type(given).__name__}")
-    R = tuple(
-        checked_vector(row, 3, f"a row of R in the {what}") for row in checked_entries(given.R, 3, f"R in the {what}")
-    )
-    checked_rotation(R, what)
-    return Pose(R, checked_vector(given.p, 3, f"p in the {what}"))
+    instance(given, what, Pose, "a pose")
+    R = tuple(checked_vector(row, 3, f"R of {what}") for row in checked_entries(given.R, 3, f"R of {what}"))
+    return Pose(checked_rotation(R, f"R of {what}"), checked_vector(given.p, 3, f"p of {what}"))
 
 
 def checked_rotation(R: Matrix, what: str) -> Matrix:
@@ -249,10 +245,10 @@ def checked_rotation(R: Matrix, what: str) -> Matrix:
     numbers = tuple(tuple(map(float, row)) for row in R)
     square = matmul(numbers, transpose(numbers))
     off = max(abs(square[i][j] - EYE[i][j]) for i in range(3) for j in range(3))
-    if off > _SKEWED:
-        raise WrongValue(f"R in the {what} is not a rotation: R Rᵀ differs from the unit matrix by {off:.2g}")
+    if off > NOT_ORTHONORMAL:
+        raise NotARotation(Argument(what), off=off).error()
     if dot(numbers[0], cross(numbers[1], numbers[2])) < 0:
-        raise WrongValue(f"R in the {what} is a reflection (det R = −1), not a rotation; turn one axis around")
+        raise NotARotation(Argument(what), determinant=-1.0).error()
     return R
 
 
@@ -261,18 +257,14 @@ def checked_factor(given: Any, what: str) -> Scalar:
     return given if type(given) is int else value(given, what)
 
 
-def checked_part(given: Any, kind: type[Part], what: str) -> Part:
-    if not isinstance(given, kind):
-        raise WrongValue(f"{what} must be a {kind.__name__}, got {type(given).__name__}")
-    return given
-
-
-def checked_parts(given: Any, kind: type[Any] | tuple[type[Any], ...], what: str) -> tuple[Any, ...]:
-    named = " or ".join(x.__name__ for x in (kind if isinstance(kind, tuple) else (kind,)))
-    if isinstance(given, (str, Mapping)) or not hasattr(given, "__iter__"):
-        raise WrongValue(f"{what} must be a list of {named}, got {type(given).__name__}")
-    found = tuple(given)
-    for x in found:
-        if not isinstance(x, kind):
-            raise WrongValue(f"each of {what} must be a {named}, got {type(x).__name__}")
+def checked_part(part: Any, kind: type[_Part], what: str) -> _Part:
+    """Return a part of a robot: a link's inertia, a joint's drive."""
+    found: _Part = instance(part, what, kind, f"a {kind.__name__}")
     return found
+
+
+def checked_parts(parts: Any, kind: type[Any] | tuple[type[Any], ...], what: str) -> tuple[Any, ...]:
+    """Return parts of a robot as a tuple."""
+    if isinstance(parts, (str, Mapping)) or not hasattr(parts, "__iter__"):
+        raise WrongType(Argument(what), Noun("a sequence"), given(type(parts).__name__)).error()
+    return tuple(instance(x, what, kind, f"some {what}") for x in parts)

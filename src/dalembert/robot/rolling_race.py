@@ -12,11 +12,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from dalembert.argument import real
 from dalembert.drawing import chart
-from dalembert.errors import UnboundSymbol, WrongValue
+from dalembert.finding.finding import SymbolName
+from dalembert.finding.model import SymbolicInertia
 from dalembert.graph import evaluate, symbols
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
+from dalembert.tolerance import ODE_ACCURACY, ROUNDING
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card
 from dalembert.typeset.palette import INK, QUIET
@@ -71,14 +74,15 @@ def shape_factor(inertia: Inertia, radius: float) -> float:
     moment, mass = inertia.tensor[0], inertia.mass
     names = sorted(symbols((moment, mass)))
     if names:
-        raise UnboundSymbol(f"a race needs numbers, and the inertia holds {', '.join(names)}")
+        raise SymbolicInertia(tuple(map(SymbolName, names))).error()
     moment, mass = evaluate((moment, mass), {})
-    return float(moment / (_positive(mass, "mass") * _positive(radius, "radius") ** 2))
+    m, r = real(mass, "mass", above=0, unit="kg"), real(radius, "radius", above=0, unit="m")
+    return float(moment / (m * r**2))
 
 
 def rolling_time(k: float, length: float, incline: float, gravity: float = 9.81) -> float:
     """t = √(2 s (1 + k) / (g sin β)): from rest over `length` [m] of an `incline` [rad]."""
-    return math.sqrt(2 * _positive(length, "length") / _acceleration(k, incline, gravity))
+    return math.sqrt(2 * real(length, "length", above=0, unit="m") / _acceleration(k, incline, gravity))
 
 
 def simulated_time(k: float, length: float, incline: float, gravity: float = 9.81) -> float:
@@ -90,8 +94,10 @@ def simulated_time(k: float, length: float, incline: float, gravity: float = 9.8
 
     vars(finish)["terminal"] = True  # SciPy reads it off the function
     slope = _acceleration(k, incline, gravity)
-    longest = 10 * math.sqrt(_positive(length, "length") / slope)
-    run = solve_ivp(lambda t, x: (x[1], slope), (0, longest), (0, 0), events=finish, rtol=1e-10, atol=1e-12 * length)
+    longest = 10 * math.sqrt(real(length, "length", above=0, unit="m") / slope)
+    run = solve_ivp(
+        lambda t, x: (x[1], slope), (0, longest), (0, 0), events=finish, rtol=ODE_ACCURACY, atol=ROUNDING * length
+    )
     return float(run.t_events[0][0])
 
 
@@ -105,7 +111,7 @@ def rolling_race(
     gravity: float = 9.81,
 ) -> Race:
     """Let bodies race from rest; default: the lecture's four. `bodies` maps a name to an inertia that rolls about x."""
-    runners = bodies or {name: make(_positive(radius, "radius"), mass) for name, make in BODIES.items()}
+    runners = bodies or {name: make(real(radius, "radius", above=0, unit="m"), mass) for name, make in BODIES.items()}
     ks = {name: shape_factor(inertia, radius) for name, inertia in runners.items()}
     slope = (length, incline, gravity)
     race = (Runner(name, k, rolling_time(k, *slope), simulated_time(k, *slope)) for name, k in ks.items())
@@ -113,17 +119,9 @@ def rolling_race(
 
 
 def _acceleration(k: float, incline: float, gravity: float) -> float:
-    if not 0 < incline <= math.pi / 2:
-        raise WrongValue(f"incline is {incline} rad; it must be above 0 and at most π/2")
-    if not (math.isfinite(k) and k >= 0):
-        raise WrongValue(f"k = I/(m r²) is {k}; it must not be negative")
-    return _positive(gravity, "gravity") * math.sin(incline) / (1 + k)
-
-
-def _positive(x: float, what: str) -> float:
-    if not (math.isfinite(x) and x > 0):
-        raise WrongValue(f"{what} is {x}; it must be positive")
-    return x
+    slope = real(incline, "incline", above=0, unit="rad")
+    g = real(gravity, "gravity", above=0, unit="m/s²")
+    return g * math.sin(real(slope, "incline", upper=math.pi / 2, unit="rad")) / (1 + real(k, "k", lower=0))
 
 
 def _plot(race: Race, axes: Any) -> Any:

@@ -14,7 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from dalembert.errors import WrongValue
+from dalembert.argument import known
+from dalembert.finding.model import contradiction
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Link, Mimic, Robot
@@ -36,11 +37,9 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
             joints.append(joint)
             continue
         if drive.coupling:
-            raise WrongValue(
-                f"the motor of joint '{joint.name}' is coupled to others; its rotor cannot be a mimicking body"
-            )
+            raise contradiction("joint", joint.name, "a motor without coupling")
         if joint.kind == "prismatic":
-            raise WrongValue(f"joint '{joint.name}' slides; say where its rotor turns by adding it as a body")
+            raise contradiction("joint", joint.name, "a revolute joint", joint.kind)
         where = (carrier or {}).get(joint.name, joint.parent)
         place = joint.placement if where == joint.parent else Pose(_turn(robot, joint, where))
         name = f"{joint.name}_rotor"
@@ -63,8 +62,7 @@ def _turn(robot: Robot, joint: Joint, where: str) -> Matrix:
     pose = {robot.root: Pose()}
     for other in robot.joints:
         pose[other.child] = pose[other.parent] @ other.placement @ other.after
-    if where not in pose:
-        raise WrongValue(f"the rotor of joint '{joint.name}' is carried by '{where}', which is not a link")
+    known(where, pose, "link", owner="robot", owner_name=robot.name, argument="carrier")
     return (pose[where].inverse() @ pose[joint.parent] @ joint.placement).R
 
 

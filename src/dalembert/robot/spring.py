@@ -15,7 +15,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import OutOfRange, WrongType
+from dalembert.finding.finding import Argument, Measure, Noun, given
+from dalembert.finding.model import contradiction
 from dalembert.graph import Node
 from dalembert.robot.number import checked_vector, value
 from dalembert.spatial.vector import ZERO, Vector
@@ -38,7 +41,7 @@ class Tendon(Displayed):
         arms = self.arms.items() if isinstance(self.arms, Mapping) else self.arms
         found = [tuple(x) for x in arms]
         if not found or not all(len(x) == 2 and isinstance(x[0], str) for x in found):
-            raise WrongSize(f"arms of tendon '{self.name}' is a list of pairs (coordinate, arm), got {self.arms!r}")
+            raise _not_pairs(f"arms of tendon '{self.name}'", "pairs of a coordinate and an arm", self.arms)
         object.__setattr__(self, "arms", tuple((name, value(r, f"arm of '{self.name}'")) for name, r in found))
         _check(self)
 
@@ -75,11 +78,11 @@ class Strut(Displayed):
             object.__setattr__(self, which, point)
         found = [tuple(x) for x in self.via]
         if not all(len(x) == 2 and isinstance(x[0], str) for x in found):
-            raise WrongSize(f"via of strut '{self.name}' is a list of pairs (link or frame, point), got {self.via!r}")
+            raise _not_pairs(f"via of strut '{self.name}'", "pairs of a link or frame and a point", self.via)
         via = tuple((name, checked_vector(point, 3, f"via of strut '{self.name}'")) for name, point in found)
         object.__setattr__(self, "via", via)
         if self.first == self.second and not via:
-            raise WrongValue(f"strut '{self.name}' joins '{self.first}' to itself; it needs two places")
+            raise contradiction("strut", self.name, "two places", self.first)
         _check(self)
 
     @property
@@ -101,9 +104,7 @@ class BallSpring(Displayed):
     def __post_init__(self) -> None:
         rest = checked_vector(self.rest, 4, f"rest of ball spring '{self.name}'")
         if not any(isinstance(x, Node) or x for x in rest):
-            raise WrongValue(
-                f"rest of ball spring '{self.name}' is (0, 0, 0, 0), no quaternion; no turn is (1, 0, 0, 0)"
-            )
+            raise contradiction("ball spring", self.name, "a rest quaternion", (0, 0, 0, 0))
         object.__setattr__(self, "rest", rest)
         for which in ("stiffness", "damping"):
             object.__setattr__(self, which, value(getattr(self, which), f"{which} of '{self.name}'"))
@@ -116,6 +117,10 @@ def _check(spring: Tendon | Strut) -> None:
     for which in ("stiffness", "rest", "damping", "slack", "armature"):
         object.__setattr__(spring, which, value(getattr(spring, which), f"{which} of '{spring.name}'"))
     for which in ("slack", "armature"):
-        given = getattr(spring, which)
-        if not isinstance(given, Node) and given < 0:
-            raise WrongValue(f"{which} of '{spring.name}' is {given}; it is 0 or more")
+        x = getattr(spring, which)
+        if not isinstance(x, Node) and x < 0:
+            raise OutOfRange(Argument(f"{which} of spring '{spring.name}'"), Measure(float(x)), 0).error()
+
+
+def _not_pairs(argument: str, noun: str, pairs: Any) -> DalembertError:
+    return WrongType(Argument(argument), Noun(noun), given(pairs)).error()

@@ -22,7 +22,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from dalembert.errors import UnknownName, UnsupportedElement, WrongValue, did_you_mean
+from dalembert.finding.argument import Empty, Repeated, Unknown, WrongType
+from dalembert.finding.finding import Argument, Element, Identifier, Noun, RobotName, given
+from dalembert.finding.model import NotAvailable, Part, contradiction
 from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.drive import SCALARS, Drive
@@ -69,8 +71,8 @@ class _Choice(NamedTuple):
 def loosen(robot: Robot, names: Iterable[str]) -> Loose:
     """The robot with the named numbers as symbols."""
     if isinstance(names, str):
-        raise WrongValue(f"parameters is a list of names, got the text '{names}'; write ['{names}']")
-    given: dict[str, float | None] = {}
+        raise WrongType(Argument("parameters"), Noun("a sequence"), given(names)).error()
+    now: dict[str, float | None] = {}
     new: dict[tuple[str, str], tuple[Node, ...]] = {}
     for name in names:
         choice = _choice(robot, name)
@@ -80,24 +82,21 @@ def loosen(robot: Robot, names: Iterable[str]) -> Loose:
             else {choice.part, *(["ten"] if choice.part in _OF_LINKS else [])}
         )
         if any((choice.owner, part) in new for part in same):
-            raise WrongValue(f"parameters of robot '{robot.name}' name numbers of '{name}' twice")
+            raise Repeated(Noun("parameter"), Identifier(name), Argument("parameters")).error()
         new[choice.owner, choice.part] = tuple(symbol(label) for label in choice.labels)
-        given |= {label: _number(x) for label, x in zip(choice.labels, choice.values, strict=True)}
+        now |= {label: _number(x) for label, x in zip(choice.labels, choice.values, strict=True)}
     for link in robot.links:
         if (link.name, "mass") in new and (link.name, "com") not in new and is_zero(link.inertia.mass):
-            raise WrongValue(
-                f"link '{link.name}' of robot '{robot.name}' has no mass, so no centre of mass is known; name "
-                f"'{link.name}.com' as a parameter too, or '{link.name}' for all ten"
-            )
-    if not given:
-        raise WrongValue(f"no parameter of robot '{robot.name}' is named; leave `parameters` out if there is none")
+            raise contradiction("link", link.name, "a mass or a centre of mass")
+    if not now:
+        raise Empty(Argument("parameters")).error()
     loose = replace(
         robot,
         gravity=new.get(("", "gravity"), robot.gravity),
         links=tuple(_link(x, _parts(new, x.name)) for x in robot.links),
         joints=tuple(_joint(x, _parts(new, x.name)) for x in robot.joints),
     )
-    return Loose(loose, tuple(symbol(x) for x in given), tuple(given.values()))
+    return Loose(loose, tuple(symbol(x) for x in now), tuple(now.values()))
 
 
 def _choice(robot: Robot, name: Any) -> _Choice:
@@ -107,7 +106,7 @@ def _choice(robot: Robot, name: Any) -> _Choice:
         whole, _, part = name.rpartition(".")
         meanings = [name in robot.parameters, name == "gravity", name in links, whole in links and part in _OF_LINKS]
         if sum(meanings) + (whole in joints and (part in _OF_JOINTS or part in SCALARS)) > 1:
-            raise WrongValue(f"'{name}' may mean several numbers of robot '{robot.name}'; rename one of its parts")
+            raise contradiction("parameter", name, "one meaning")
         if name in robot.parameters:
             return _Choice("", f"symbol {name}", (name,), (None,))
         if name == "gravity":
@@ -127,26 +126,20 @@ def _choice(robot: Robot, name: Any) -> _Choice:
             return _Choice(whole, part, tuple(f"{name}.{x}" for x in _AXES), place.p)
         if whole in joints and part in SCALARS:
             return _Choice(whole, part, (name,), (_drive_value(joints[whole], part),))
-    known = [*robot.parameters, "gravity", *links, *(f"{x}.{y}" for x in links for y in _OF_LINKS)]
-    known += [f"{x}.{y}" for x in joints for y in (*_OF_JOINTS, *SCALARS)]
-    raise UnknownName(
-        f"robot '{robot.name}' has no parameter '{name}'{did_you_mean(str(name), known)}; there are its symbols, 'gravity', "
-        "LINK, LINK.mass, LINK.com, LINK.inertia, JOINT.origin, JOINT.after and JOINT.damping or another value of its drive"
-    )
+    names = [*robot.parameters, "gravity", *links, *(f"{x}.{y}" for x in links for y in _OF_LINKS)]
+    names += [f"{x}.{y}" for x in joints for y in (*_OF_JOINTS, *SCALARS)]
+    known = tuple(map(Identifier, names))
+    raise Unknown(Noun("parameter"), Identifier(str(name)), known, Noun("robot"), Identifier(robot.name)).error()
 
 
 def _drive_value(joint: Joint, part: str) -> Scalar:
     if isinstance(joint.drive, tuple):
-        raise WrongValue(f"joint '{joint.name}' has a drive for each of its motions; their values cannot be parameters")
+        raise contradiction("joint", joint.name, "one drive for all motions")
     now: Scalar | None = getattr(joint.drive or Drive(), part)
     if part == "stribeck_velocity" and now is not None and is_zero(now):
-        raise WrongValue(
-            f"the friction of joint '{joint.name}' has no Stribeck curve; give it a stribeck_velocity first"
-        )
+        raise contradiction("joint", joint.name, "a Stribeck velocity")
     if now is None:
-        raise WrongValue(
-            f"the drive of joint '{joint.name}' has no {part}; give it one first, then it can be a parameter"
-        )
+        raise contradiction("joint", joint.name, "a drive with the parameter")
     return now
 
 
@@ -260,11 +253,8 @@ class _Naming:
         here = [x for x in self.links if bodies.places[x.name][0] == i and not x.inertia.is_zero]
         shares = {x.gravcomp for x in here} or {0}
         if len(shares) > 1:
-            names = ", ".join(f"'{x.name}'" for x in here)
-            raise UnsupportedElement(
-                f"links {names} are fixed to each other, and different shares of their weight are carried (gravcomp): "
-                "one link in symbols cannot stand for them"
-            )
+            links = tuple(Part(Element("link"), Identifier(x.name)) for x in here)
+            raise NotAvailable(Identifier("symbolic"), RobotName(self.robot.name), links).error()
         return shares.pop()
 
     def joint(self, joint: Joint, i: int, drives: bool) -> Joint:

@@ -14,7 +14,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dalembert.errors import UnknownName, WrongValue, did_you_mean
+from dalembert.argument import known
+from dalembert.finding.model import contradiction
 from dalembert.graph import evaluate
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import symbols
@@ -27,6 +28,7 @@ from dalembert.robot.spring import BallSpring, Spring
 from dalembert.spatial.joint import ALONG, COLUMNS, ENTRIES, shift
 from dalembert.spatial.pose import IDENTITY, Pose, snap
 from dalembert.spatial.vector import Matrix, Vector, matmul, scale, transpose
+from dalembert.tolerance import WHOLE_AXIS, ZERO_LENGTH
 
 
 @dataclass(frozen=True)
@@ -84,9 +86,7 @@ class Tree:
     def place(self, frame: str | None) -> tuple[int, Pose]:
         name = self.last if frame is None else frame
         if not isinstance(name, str) or name not in self.places:
-            raise UnknownName(
-                f"robot '{self.name}' has no link or frame '{name}'{did_you_mean(str(name), self.places)}"
-            )
+            known(name, self.places, "frame", owner="robot", owner_name=self.name)
         return self.places[name]
 
     def at(self, coordinate: str) -> tuple[int, int]:
@@ -242,14 +242,14 @@ _AXIS_FRAMES: dict[tuple[int, ...], Matrix] = {
 def axis_frame(joint: Joint) -> Matrix:
     """A rotation whose third column is the joint's axis, sparse where the axis allows."""
     if symbols(joint.axis):
-        raise WrongValue(f"axis of joint '{joint.name}' holds a symbol; an axis is made of numbers")
+        raise contradiction("joint", joint.name, "an axis of numbers")
     axis = evaluate(joint.axis, {})
     length = math.hypot(*axis)
-    if length < 1e-12:
-        raise WrongValue(f"joint '{joint.name}' has axis (0, 0, 0); it needs a direction")
+    if length < ZERO_LENGTH:
+        raise contradiction("joint", joint.name, "an axis", (0, 0, 0))
     x, y, z = (a / length for a in axis)
     whole = tuple(round(a) for a in (x, y, z))
-    if max(abs(a - w) for a, w in zip((x, y, z), whole, strict=True)) <= 1e-11 and whole in _AXIS_FRAMES:
+    if max(abs(a - w) for a, w in zip((x, y, z), whole, strict=True)) <= WHOLE_AXIS and whole in _AXIS_FRAMES:
         return _AXIS_FRAMES[whole]
     # the shortest rotation that takes z (or −z, for accuracy) to the axis
     s = 1.0 if z >= 0 else -1.0

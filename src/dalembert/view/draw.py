@@ -442,7 +442,7 @@ def _notes(robot: Robot, shapes: tuple[Visual, ...], log: Log) -> tuple[str, ...
         if strange
         else []
     )
-    said = [*log.warnings, *more]
+    said = [*map(str, log.warnings), *more]
     return (*said[:_SAID], f"and {len(said) - _SAID} more like these") if len(said) > _SAID else tuple(said)
 
 

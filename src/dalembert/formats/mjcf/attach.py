@@ -20,7 +20,10 @@ from dataclasses import dataclass, field
 from os.path import isfile
 from pathlib import Path
 
-from dalembert.errors import BadFile, did_you_mean, shown
+from dalembert.errors import shown
+from dalembert.finding.finding import Argument as ArgumentName
+from dalembert.finding.finding import FileName, Identifier, Noun, Pass
+from dalembert.finding.model import FileLimit, Impossible, Inaccessible, Undefined
 from dalembert.formats.finding import Log
 from dalembert.formats.mjcf.compiler import together
 from dalembert.formats.xml import MOST_ELEMENTS, Element, content, parse, required, within
@@ -48,7 +51,7 @@ def include(root: Element, main: Path, log: Log, folders: tuple[Path, ...] = ())
             document = parse(content(path, log), shown(path, 200), log)
             total += sum(1 for _ in document.walk())
             if total > MOST_ELEMENTS or len(read) > MOST_FILES:
-                log.stop(BadFile, "too many included files or elements for a robot", child.place)
+                log.stop(FileLimit(Noun("elements"), MOST_ELEMENTS, at=child.place))
             pending.extend((inner, path) for inner in reversed(document.children))
 
 
@@ -56,16 +59,21 @@ def _path(element: Element, main: Path, file: Path, allowed: tuple[Path, ...], r
     """The file an include means."""
     name = required(element, "file", log)
     if not name:
-        log.stop(BadFile, "<include> names no file", element.place)
+        log.stop(_outside(element, ""))
     candidates = [main.absolute().parent / name, file.absolute().parent / name]
     path = next((x for x in candidates if isfile(x)), candidates[0])
     if not within(path, allowed):
-        what = f"<include file='{shown(name)}'> leads out of the folder of the model"
-        log.stop(BadFile, what, element.place, fix="name the folder with packages={'…': folder}")
+        log.stop(_outside(element, name))
     if path.resolve() in read:
-        log.stop(BadFile, f"<include file='{shown(name)}'> comes a second time", element.place)
+        log.stop(Impossible(element.part, Noun("included twice"), Identifier(shown(name))))
     read.add(path.resolve())
     return path
+
+
+def _outside(element: Element, name: str) -> Inaccessible:
+    remedy = Pass(ArgumentName("packages"))
+    reason = Noun("outside the folders that may be read")
+    return Inaccessible(element.part, FileName(shown(name)), reason, remedy=remedy)
 
 
 _CLASSES = ("class", "childclass")
@@ -126,8 +134,8 @@ class Attacher:
         name, prefix = element.get("model"), element.get("prefix") or ""
         if name is not None and name not in known:
             if name not in models:
-                what = f"<attach> names model '{shown(name)}', which is not in <asset>{did_you_mean(name, models)}"
-                self.log.stop(BadFile, what, element.place)
+                known_models = tuple(map(Identifier, models))
+                self.log.stop(Undefined(element.part, Noun("model"), Identifier(shown(name)), known_models))
             path, inner = models[name]
             known[name] = inner or self._parsed(path, element)
             self.attach(known[name], path)
@@ -157,8 +165,8 @@ class Attacher:
                 continue
             known = {x.get("name") or "": x for world in worlds for x in world.walk() if x.tag == tag}
             if name not in known:
-                what = f"<attach> names {tag} '{shown(name)}', which its model does not have{did_you_mean(name, known)}"
-                self.log.stop(BadFile, what, element.place)
+                names = tuple(map(Identifier, known))
+                self.log.stop(Undefined(element.part, Noun(tag), Identifier(shown(name)), names))
             return [known[name]]
         return [x for world in worlds for x in world.children]
 
@@ -166,25 +174,23 @@ class Attacher:
         name = (element.get("file") or "").replace("\\", "/")
         path = self.above[-1].parent / name
         if not name or not within(path, (self.above[0].parent, *self.folders)):
-            what = f"<model file='{shown(name)}'> leads out of the folder of the model"
-            self.log.stop(BadFile, what, element.place, fix="name the folder with packages={'…': folder}")
+            self.log.stop(_outside(element, name))
         return path
 
     def _parsed(self, path: Path, element: Element) -> Element:
         self.files += 1
         same = path.resolve() in [x.resolve() for x in self.above]
         if same or len(self.above) > _DEEPEST or self.files > MOST_FILES:
-            what = f"model '{shown(path.name)}' attaches itself, or too many others are attached"
-            self.log.stop(BadFile, what, element.place)
+            self.log.stop(Impossible(element.part, Noun("attaches itself or too many models"), Identifier(path.name)))
         root = parse(content(path, self.log), shown(path, 200), self.log)
         if root.tag != "mujoco":
-            self.log.stop(BadFile, f"model '{shown(path.name)}' is no MJCF file", element.place)
+            self.log.stop(Inaccessible(element.part, FileName(shown(path.name)), Noun("not an MJCF file")))
         return root
 
     def _count(self, root: Element) -> None:
         self.elements += sum(1 for _ in root.walk())
         if self.elements > MOST_ELEMENTS:
-            self.log.stop(BadFile, "attached models make too many elements for a robot", root.place)
+            self.log.stop(FileLimit(Noun("elements"), MOST_ELEMENTS, at=root.place))
 
 
 @dataclass(frozen=True)

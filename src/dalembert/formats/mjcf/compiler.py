@@ -15,12 +15,25 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from dalembert.errors import BadFile, UnsupportedElement, did_you_mean, shown
+from dalembert.errors import shown
+from dalembert.finding.finding import Argument as ArgumentName
+from dalembert.finding.finding import Edit, Given, Identifier, Noun, Pass
+from dalembert.finding.finding import Element as ElementName
+from dalembert.finding.model import (
+    IGNORED,
+    Impossible,
+    Invalid,
+    Missing,
+    NotAmong,
+    NotModelled,
+    Undefined,
+)
 from dalembert.formats.description import Draft
 from dalembert.formats.finding import Log
 from dalembert.formats.xml import Element, number, numbers, scalar, strange
 from dalembert.spatial.pose import Pose, rotation_quaternion, rotation_x, rotation_y, rotation_z
 from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matmul, scale, sub, transpose
+from dalembert.tolerance import ALIGNED, ZERO_LENGTH
 
 _KNOWN = frozenset(
     ("angle", "autolimits", "balanceinertia", "boundinertia", "boundmass", "coordinate", "eulerseq", "inertiafromgeom",
@@ -105,11 +118,11 @@ def compiled(compiler: Element, outer: Setting, log: Log) -> Setting:
     """The settings with what `<compiler>` says of them."""
     strange(compiler, _KNOWN, log)
     if compiler.get("coordinate") not in (None, "local"):
-        log.error(UnsupportedElement, "<compiler coordinate='global'> is not modelled", compiler.place)
+        log.error(NotModelled(compiler.attribute("coordinate")))
     degrees = _choice(compiler, "angle", ("degree", "radian"), "degree", log) == "degree"
     sequence = compiler.get("eulerseq") or "xyz"
     if len(sequence) != 3 or set(sequence.lower()) - set("xyz"):
-        log.error(BadFile, f"eulerseq='{shown(sequence)}' is not three of the letters xyzXYZ", compiler.place)
+        log.error(Invalid(compiler.attribute("eulerseq"), Given(f"'{shown(sequence)}'"), Noun("three axes")))
         sequence = "xyz"
     low, high = numbers(compiler, "inertiagrouprange", log, sizes=(2,), default=(0.0, 5.0))
     return replace(
@@ -132,14 +145,17 @@ def compiled(compiler: Element, outer: Setting, log: Log) -> Setting:
 
 def _fluid(option: Element, log: Log, dry: bool) -> None:
     for name in ("density", "viscosity"):
-        if number(option.get(name) or "0") != 0 and dry:
-            log.warn(
-                f"<option {name}='{shown(option.get(name))}'> was left out as asked, though it acts on the motion",
-                option.place,
-            )
-        elif number(option.get(name) or "0") != 0:
-            what = f"<option {name}='{shown(option.get(name))}'> puts the robot into a fluid, which is not modelled"
-            log.error(UnsupportedElement, what, option.place, fix=f"remove {name}, or load with ignore=['fluid']")
+        if number(option.get(name) or "0") == 0:
+            continue
+        if dry:
+            log.ignore(option.attribute(name), IGNORED)
+        else:
+            log.error(NotModelled(option.attribute(name), remedy=ignoring("fluid")))
+
+
+def ignoring(effect: str) -> Pass:
+    """The remedy for an effect that can be left out."""
+    return Pass(ArgumentName("ignore"), Given(f"['{effect}']"))
 
 
 def together(root: Element, tag: str) -> Element:
@@ -155,7 +171,7 @@ def together(root: Element, tag: str) -> Element:
 def _choice(element: Element, name: str, words: tuple[str, ...], default: str, log: Log) -> str:
     word = element.get(name)
     if word is not None and word not in words:
-        log.error(BadFile, f"{name}='{shown(word)}' of <{element.tag}> is not one of {', '.join(words)}", element.place)
+        log.error(NotAmong(element.attribute(name), Given(f"'{shown(word)}'"), tuple(map(Identifier, words))))
         return default
     return word or default
 
@@ -182,7 +198,7 @@ class Defaults:
             name = element.get("class")
             if not name:
                 if element is not section:
-                    self.log.error(BadFile, "a nested <default> needs a class", element.place)
+                    self.log.error(Missing(element.part, ElementName("class")))
                 name = "main"
             table = self.classes.get(name)
             if table is None:
@@ -199,8 +215,8 @@ class Defaults:
         name = element.get("class") or childclass or "main"
         table = self.classes.get(name)
         if table is None:
-            what = f"<{element.tag}> names the default class '{shown(name)}', which is not defined"
-            self.log.error(BadFile, what + did_you_mean(name, self.classes), element.place)
+            known = tuple(map(Identifier, self.classes))
+            self.log.error(Undefined(element.part, Noun("default class"), Identifier(shown(name)), known))
             return element
         attributes = overlaid(table.get(tag or _key(element.tag), {}), element.attributes)
         return Element(element.tag, attributes, element.place, element.children, element.text)
@@ -222,10 +238,10 @@ _TURN = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
 _COUNT = {"quat": 4, "axisangle": 4, "euler": 3, "xyaxes": 6, "zaxis": 3}
 
 
-def pose(element: Element, setting: Setting, draft: Draft, where: str = "") -> Pose:
+def pose(element: Element, setting: Setting, draft: Draft) -> Pose:
     """Position and orientation of a body, frame, geom, site or inertial."""
     p = numbers(element, "pos", draft.log)
-    return Pose(rotation(element, setting, draft, where), p)
+    return Pose(rotation(element, setting, draft), p)
 
 
 def long_pose(element: Element, setting: Setting, draft: Draft) -> tuple[Pose, float | None]:
@@ -238,13 +254,15 @@ def long_pose(element: Element, setting: Setting, draft: Draft) -> tuple[Pose, f
     return Pose(R, scale(0.5, add(ends[:3], ends[3:]))), math.hypot(*along) / 2
 
 
-def rotation(element: Element, setting: Setting, draft: Draft, where: str = "") -> Matrix:
+def rotation(element: Element, setting: Setting, draft: Draft) -> Matrix:
     given = [name for name in ORIENTATIONS if element.get(name) is not None]
     if not given:
         return EYE
     if len(given) > 1:
-        what = f"<{element.tag}> gives its orientation twice, as {' and '.join(given)}"
-        draft.log.error(BadFile, what, element.place, fix="keep one")
+        found = Impossible(
+            element.part, Noun("two orientations"), Identifier(given[1]), remedy=Edit(Noun("keep one of them"))
+        )
+        draft.log.error(found)
     kind = given[0]
     x = numbers(element, kind, draft.log, sizes=(_COUNT[kind],), default=())
     if not x:
@@ -257,7 +275,7 @@ def rotation(element: Element, setting: Setting, draft: Draft, where: str = "") 
     if kind == "euler":
         angles = [setting.radians(angle) for angle in x]
         if not setting.degrees:
-            draft.angles.extend((f"euler of {where or element.tag}", a, element.place) for a in angles if a)
+            draft.angles.extend((element.attribute("euler"), a) for a in angles if a)
         return euler(angles, setting.sequence)
     if kind == "zaxis":
         return z_to(unit(x, element, kind, draft.log))
@@ -269,8 +287,8 @@ def rotation(element: Element, setting: Setting, draft: Draft, where: str = "") 
 def unit(x: Sequence[float], element: Element, name: str, log: Log) -> Vector:
     """x at unit length."""
     length = math.hypot(*x)
-    if length < 1e-14:
-        log.error(BadFile, f"{name} of <{element.tag}> has no direction", element.place)
+    if length < ZERO_LENGTH:
+        log.error(Invalid(element.attribute(name), Given("0"), Noun("a direction")))
         return (1.0, *[0.0] * (len(x) - 1))
     return scale(1 / length, x)
 
@@ -285,7 +303,7 @@ def z_to(z: Vector) -> Matrix:
     """The shortest rotation that takes the z axis to the direction z."""
     axis = (-z[1], z[0], 0.0)
     s = math.hypot(*axis)
-    if s < 1e-10:
+    if s < ALIGNED:
         return EYE if z[2] > 0 else rotation_x(math.pi)
     return about(scale(1 / s, axis), math.atan2(s, z[2]))
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from dalembert.errors import BadFile
+from dalembert.finding.finding import Given, Location, Noun
+from dalembert.finding.model import IGNORED, FileLimit, Invalid
 from dalembert.formats.description import MOST_PARTS, Draft
-from dalembert.formats.finding import Place
 from dalembert.formats.mjcf.attach import PARTS, Inner
 from dalembert.formats.mjcf.compiler import Defaults, Setting, compiled, euler, pose
 from dalembert.formats.mjcf.mesh import Meshes
@@ -19,7 +19,6 @@ from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, add, matvec
 
 EFFECTS = ("fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plugins")
-LEFT = "left out as asked, though it acts on the motion"
 
 
 @dataclass
@@ -43,7 +42,9 @@ class Context:
     suffixes: dict[str, dict[str, None]] = field(
         default_factory=dict
     )  # of each name that replicates gave several times
-    carrying: dict[str, Place] = field(default_factory=dict)  # joints whose actuators carry the weight that is carried
+    carrying: dict[str, Location] = field(
+        default_factory=dict
+    )  # joints whose actuators carry the weight that is carried
     ignored: frozenset[str] = frozenset()  # effects to leave out
     copies: list[int] = field(default_factory=list)  # elements made by each replicate
 
@@ -80,7 +81,7 @@ class Context:
     def left(self, effect: str, element: Element) -> bool:
         """Whether an effect is to be left out; if so, an element that has it is told of."""
         if effect in self.ignored:
-            self.draft.log.count(LEFT, f"<{element.tag}> ({effect})", element.place)
+            self.draft.log.ignore(element.part, IGNORED)
         return effect in self.ignored
 
 
@@ -125,11 +126,11 @@ def _copies(item: Item, context: Context) -> list[Item]:
     element, log = item.element, context.draft.log
     count = int(scalar(element, "count", log, 0.0))
     if not 0 < count <= MOST_PARTS:
-        log.error(BadFile, f"<replicate> has count {count}; it needs 1 to {MOST_PARTS}", element.place)
+        log.error(Invalid(element.attribute("count"), Given(str(count)), Noun("a number of copies")))
         count = 1
     context.copies.append(count * len(element.children))
     if sum(context.copies) > 2 * MOST_PARTS:
-        log.stop(BadFile, "<replicate> makes too many elements for a robot", element.place)
+        log.stop(FileLimit(Noun("elements"), 2 * MOST_PARTS, at=element.place))
     offset, turn = numbers(element, "offset", log), numbers(element, "euler", log)
     width, sep, p = len(str(count - 1)), element.get("sep") or "", ZERO
     copies: list[Item] = []

@@ -10,7 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from dalembert.errors import BadFile, UnsupportedElement, shown
+from dalembert.errors import shown
+from dalembert.finding.finding import Edit, Given, Identifier, Noun
+from dalembert.finding.finding import Element as ElementName
+from dalembert.finding.model import Assumed, Impossible, Invalid, NotAmong, NotModelled, Part
 from dalembert.formats.description import Draft
 from dalembert.formats.mjcf.compiler import ORIENTATIONS, Setting, long_pose, pose
 from dalembert.formats.mjcf.context import Context, Item
@@ -43,22 +46,22 @@ def geom_inertia(geom: Element, setting: Setting, draft: Draft, meshes: Meshes, 
     if mass == 0 or (mass is None and density == 0):
         return Inertia()
     if geom.get("type") == "sdf":
-        what = f"<geom type='sdf'> of body '{shown(owner)}' is made by a plugin, which is not modelled"
-        log.error(UnsupportedElement, what, geom.place, link=owner, fix="give the body an <inertial>")
+        log.error(NotModelled(geom.attribute("type"), remedy=Edit(Noun("give the link its inertia"))))
         return Inertia()
     if is_mesh(geom):
         return _mesh(geom, mass, density, setting, draft, meshes)
     if geom.get("shellinertia") == "true":
-        log.error(UnsupportedElement, "<geom shellinertia='true'> is not modelled", geom.place, link=owner)
+        log.error(NotModelled(geom.attribute("shellinertia")))
     if kind not in _SIZES:
-        log.error(BadFile, f"<geom> has type '{shown(kind)}'; known are {', '.join(_SIZES)}", geom.place, link=owner)
+        log.error(_unknown_type(geom, kind))
         return Inertia()
     place, size = _placed(geom, kind, setting, draft, owner)
     if size is None:
         return Inertia()
     weight = density if mass is None else mass
     if weight < 0:
-        log.error(BadFile, f"<geom> of body '{shown(owner)}' has negative mass or density", geom.place, link=owner)
+        which = "density" if mass is None else "mass"
+        log.error(Invalid(geom.attribute(which), Given(f"{weight:g}"), Noun("a non-negative number")))
         return Inertia()
     return _solid(kind, size, **{"density" if mass is None else "mass": weight}, at=place)
 
@@ -71,12 +74,16 @@ def _mesh(geom: Element, mass: float | None, density: float, setting: Setting, d
     if kind == "mesh":
         return solid.weighing(mass, density).moved(place)
     if kind not in _SIZES:
-        draft.log.error(BadFile, f"<geom> has type '{shown(kind)}'; known are {', '.join(_SIZES)}", geom.place)
+        draft.log.error(_unknown_type(geom, kind))
         return Inertia()
     at, size = solid.fitted(kind, setting.around)
     k = scalar(geom, "fitscale", draft.log, 1.0)
     weight = {"density": density} if mass is None else {"mass": mass}
     return _solid(kind, tuple(k * x for x in size), **weight, at=place @ at)
+
+
+def _unknown_type(geom: Element, kind: str) -> NotAmong:
+    return NotAmong(geom.attribute("type"), Given(f"'{shown(kind)}'"), tuple(map(Identifier, _SIZES)))
 
 
 def is_mesh(geom: Element) -> bool:
@@ -94,8 +101,8 @@ def _placed(
     if half is not None:
         size = (*size[:1] * (needs - 1), half) if size else ()
     if len(size) < needs or any(x <= 0 for x in size[:needs]):
-        what = f"{kind} of body '{shown(owner)}' needs {needs} positive size{'s' if needs > 1 else ''}"
-        draft.log.error(BadFile, what, geom.place, link=owner)
+        got = Given(f"'{shown(geom.get('size') or '')}'")
+        draft.log.error(Invalid(geom.attribute("size"), got, Noun("positive sizes")))
         return place, None
     return place, size
 
@@ -119,7 +126,8 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
     """What the file says a body weighs; meshes are no matter on one that stands still."""
     setting, log = context.setting, context.draft.log
     if len(inertials) > 1:
-        log.error(BadFile, f"body '{shown(body)}' has two <inertial>", inertials[1].element.place, link=body)
+        part = Part(ElementName("<inertial>"), None, None, inertials[1].element.place)
+        log.error(Impossible(part, Noun("given twice"), Identifier(shown(body))))
     applied = [replace(x, element=context.defaults.applied(x.element, x.childclass)) for x in geoms]
     if setting.from_geoms == "auto":
         use_geoms = not inertials
@@ -131,13 +139,13 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
         total = Inertia()
         for x in applied:
             if not moves and setting.total_mass <= 0 and is_mesh(x.element):
-                log.leave("<geom> on a body that does not move", x.element.place)
+                log.ignore(x.element.part)
             else:
                 total += geom_inertia(x.element, context.of(x).setting, context.draft, context.meshes, body).moved(x.at)
     else:
         total = _inertial(inertials[0], context, body) if inertials else Inertia()
         for x in applied:
-            log.leave("<geom>", x.element.place)
+            log.ignore(x.element.part)
     return bounded(total, setting)
 
 
@@ -159,23 +167,24 @@ def _inertial(item: Item, context: Context, body: str) -> Inertia:
     strange(element, _INERTIAL_KNOWN, log)
     for name in ("pos", "mass"):
         if element.get(name) is None:
-            what = f"<inertial> of body '{shown(body)}' has no {name}"
-            log.warn(what, element.place, link=body, why="it counts as 0")
-    place = item.at @ pose(element, context.setting, context.draft, f"inertial of body '{shown(body)}'")
+            owner = Part(ElementName("<body>"), Identifier(shown(body)))
+            part = Part(ElementName("<inertial>"), None, owner, element.place)
+            log.tell(Assumed(part, (ElementName(name),), Noun("it counts as 0")))
+    place = item.at @ pose(element, context.setting, context.draft)
     mass = scalar(element, "mass", log, 0.0)
     if element.get("fullinertia") is not None:
         xx, yy, zz, xy, xz, yz = numbers(element, "fullinertia", log, sizes=(6,), default=(0.0,) * 6)
-        _one_frame(element, context, body)
+        _one_frame(element, context)
     else:
         (xx, yy, zz), xy, xz, yz = numbers(element, "diaginertia", log), 0.0, 0.0, 0.0
     return Inertia(mass, (0, 0, 0), (xx, yy, zz, xy, yz, xz)).moved(place)
 
 
-def _one_frame(element: Element, context: Context, body: str) -> None:
+def _one_frame(element: Element, context: Context) -> None:
     turned = [x for x in (*ORIENTATIONS, "diaginertia") if element.get(x) is not None]
     if turned:
-        what = f"<inertial> of body '{shown(body)}' has fullinertia and {turned[0]}; only one is meaningful"
-        context.draft.log.error(BadFile, what, element.place, link=body)
+        found = Impossible(element.attribute("fullinertia"), Noun("beside another one"), Identifier(turned[0]))
+        context.draft.log.error(found)
 
 
 def bounded(inertia: Inertia, setting: Setting) -> Inertia:

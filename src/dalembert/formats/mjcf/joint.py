@@ -16,9 +16,24 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from dalembert.errors import BadFile, UnsupportedElement, did_you_mean, shown
-from dalembert.formats.finding import CARRIED, INPUTS, SERVOS, SIMULATED, UNREAD, Place
-from dalembert.formats.mjcf.compiler import ACTUATORS, about
+from dalembert.errors import shown
+from dalembert.finding.finding import Edit, Given, Identifier, JointName, Location, Noun
+from dalembert.finding.finding import Element as ElementName
+from dalembert.finding.model import (
+    CARRIED,
+    INPUTS,
+    NO_EFFECT,
+    SERVOS,
+    SIMULATED,
+    Interpreted,
+    Invalid,
+    NegativeFriction,
+    NotAmong,
+    NotModelled,
+    Part,
+    UndefinedIgnored,
+)
+from dalembert.formats.mjcf.compiler import ACTUATORS, about, ignoring
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.xml import Element, numbers, scalar, strange, unknown
@@ -26,6 +41,7 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.model import Limits
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, Vector, add, matvec, negative, scale
+from dalembert.tolerance import ZERO_LENGTH
 
 _KNOWN = frozenset(
     ("name", "align", "class", "type", "pos", "axis", "range", "limited", "ref", "armature", "damping", "frictionloss",
@@ -49,7 +65,7 @@ class MovingPart:
     start: Pose  # motion by −ref
     limits: Limits
     drive: Drive | None
-    place: Place
+    place: Location
 
     def displaced(self, q: float) -> Pose:
         """The body moved by q about or along this joint's axis; a ball or free joint stays."""
@@ -72,9 +88,7 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     context.draft.reserved.add(("joint", name))
     kind = "free" if joint.tag == "freejoint" else joint.get("type") or "hinge"
     if kind not in KINDS:
-        log.error(
-            BadFile, f"<joint> '{shown(name)}' has type '{shown(kind)}'; known are {', '.join(KINDS)}", joint.place
-        )
+        log.error(NotAmong(joint.attribute("type"), Given(f"'{shown(kind)}'"), tuple(map(Identifier, KINDS))))
         return None
     strange(joint, _KNOWN, log)
     if joint.get("actuatorgravcomp") == "true":
@@ -82,18 +96,17 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     if joint.tag == "freejoint":  # has no defaults
         joint = item.element
         if joint.get("align") == "true" or (context.setting.align and joint.get("align") != "false"):
-            what = f"free joint '{shown(name)}' moves the body's own frame, where MuJoCo would move its principal one"
-            log.note(what, joint.place, joint=name)
+            log.tell(Interpreted(joint.part, Noun("moves the body's own frame")))
     if kind in ("ball", "free"):
         _spring(joint, name, kind, context)
         anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if kind == "ball" else ZERO
         if numbers(joint, "range", log, sizes=(2,), default=(0.0, 0.0)) != (0.0, 0.0):
             bounded = kind == "ball" and joint.get("limited") != "false"
-            log.count(SIMULATED if bounded else UNREAD, f"range of a {kind} joint", joint.place)
+            log.ignore(joint.attribute("range"), SIMULATED if bounded else NO_EFFECT)
         return MovingPart(
             name, KINDS[kind], anchor, (0, 0, 1), IDENTITY, Limits(), _drive(joint, name, context), joint.place
         )
-    axis = _axis(joint, name, item, context)
+    axis = _axis(joint, item, context)
     hinge = kind == "hinge"
     ref = scalar(joint, "ref", log, 0.0)
     ref = context.setting.radians(ref) if hinge else ref
@@ -119,12 +132,11 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     )
 
 
-def _axis(joint: Element, name: str, item: Item, context: Context) -> Vector:
+def _axis(joint: Element, item: Item, context: Context) -> Vector:
     axis = numbers(joint, "axis", context.draft.log, default=(0.0, 0.0, 1.0))
     length = math.hypot(*axis)
-    if length < 1e-12:
-        what = f"joint '{shown(name)}' has axis (0, 0, 0); it needs a direction"
-        context.draft.log.error(BadFile, what, joint.place, joint=name)
+    if length < ZERO_LENGTH:
+        context.draft.log.error(Invalid(joint.attribute("axis"), Given("0"), Noun("a direction")))
         return (0.0, 0.0, 1.0)
     return matvec(item.at.R, axis if length == 1 else scale(1 / length, axis))
 
@@ -134,15 +146,17 @@ def _spring(joint: Element, name: str, kind: str, context: Context) -> None:
     if not context.setting.springs:
         return
     damper = numbers(joint, "springdamper", context.draft.log, sizes=(2,), default=(0.0, 0.0))
-    stiffness = linear(joint, "stiffness", name, context)
+    stiffness = linear(joint, "stiffness", context)
     if not (stiffness or any(damper)) or context.left("springs", joint):
         return
-    elastic(joint, f"joint '{shown(name)}'", "springs", context)
+    elastic(joint, "springs", context)
     if all(x > 0 for x in damper):
         context.measured[name] = damper
     elif any(damper):
-        what = f"springdamper of joint '{shown(name)}' needs a time constant and a damping ratio above 0"
-        context.draft.log.error(BadFile, what, joint.place, joint=name)
+        got = Given(f"'{shown(joint.get('springdamper') or '')}'")
+        context.draft.log.error(
+            Invalid(joint.attribute("springdamper"), got, Noun("a time constant and a damping ratio"))
+        )
     elif stiffness:
         context.stiff[name] = stiffness
 
@@ -176,30 +190,29 @@ def speeds(root: Element, context: Context) -> None:
 
 def _drive(joint: Element, name: str, context: Context) -> Drive | None:
     log, setting = context.draft.log, context.setting
-    damping = linear(joint, "damping", name, context) if setting.dampers else 0.0
+    damping = linear(joint, "damping", context) if setting.dampers else 0.0
     armature = scalar(joint, "armature", log, 0.0)
     friction = scalar(joint, "frictionloss", log, 0.0) if setting.friction else 0.0
     for what, x in (("damping", damping), ("armature", armature), ("frictionloss", friction)):
         if x < 0:
-            log.warn(f"joint '{shown(name)}' has negative {what} ({x:g})", joint.place, joint=name)
+            log.tell(NegativeFriction(JointName(shown(name)), ElementName(what), x, at=joint.place))
     if not (damping or armature or friction):
         return None
     return Drive(rotor_inertia=armature, damping=damping, coulomb=friction)
 
 
-def elastic(element: Element, owner: str, effect: str, context: Context) -> None:
-    """Refuse a spring that yields: its rest moves on when it is stretched too far."""
+def elastic(element: Element, effect: str, context: Context) -> None:
+    """Reject a spring that yields: its rest position moves when it is stretched too far."""
     if scalar(element, "springyield", context.draft.log, 0.0) > 0:
-        what, fix = f"spring of {owner} has a springyield, which is not modelled", f"ignore=['{effect}']"
-        context.draft.log.error(UnsupportedElement, what, element.place, fix=f"remove it, or load with {fix}")
+        context.draft.log.error(NotModelled(element.attribute("springyield"), remedy=ignoring(effect)))
 
 
-def linear(element: Element, which: str, name: str, context: Context) -> float:
+def linear(element: Element, which: str, context: Context) -> float:
     """A coefficient that may be a polynomial; only its first, linear one is modelled."""
     first, *higher = numbers(element, which, context.draft.log, sizes=(1, 2, 3), default=(0.0,))
     if any(higher):
-        what = f"{which} of '{shown(name)}' is a polynomial, which is not modelled"
-        context.draft.log.error(UnsupportedElement, what, element.place, fix="keep its first number")
+        remedy = Edit(Noun("keep its first number"))
+        context.draft.log.error(NotModelled(element.attribute(f"polynomial {which}"), remedy=remedy))
     return first
 
 
@@ -226,12 +239,12 @@ def actuators(root: Element, context: Context) -> None:
 
 def _carrying(driven: bool, context: Context) -> None:
     for joint, place in context.carrying.items():
+        owner = Part(ElementName("<joint>"), Identifier(shown(joint)))
+        part = Part(ElementName("actuatorgravcomp"), None, owner, place)
         if driven:
-            context.draft.log.count(CARRIED, "actuatorgravcomp of <joint>", place)
+            context.draft.log.ignore(part, CARRIED)
             continue
-        what = f"joint '{shown(joint)}' has actuatorgravcomp and the file no actuator, so that weight is carried at other joints alone"
-        fix = "remove actuatorgravcomp, or load with ignore=['gravcomp']"
-        context.draft.log.error(UnsupportedElement, f"{what}, which is not modelled", place, joint=joint, fix=fix)
+        context.draft.log.error(NotModelled(part, remedy=ignoring("gravcomp")))
 
 
 def _largest(element: Element, context: Context) -> float | None:
@@ -249,34 +262,33 @@ def _largest(element: Element, context: Context) -> float | None:
 
 def _actuator(element: Element, context: Context) -> int | None:
     """Read an actuator; the joint of one freedom that it drives, if it does."""
-    log, name = context.draft.log, shown(element.get("name") or "")
+    log = context.draft.log
     if element.tag not in ACTUATORS:
         unknown(element, ACTUATORS, "actuator", log)
         return None
     pulls = element.tag in _SERVOS or element.get("biastype") not in (None, "none")
-    log.count(SERVOS if pulls else INPUTS, f"<{element.tag}> in <actuator>", element.place)
+    log.ignore(element.inside("actuator"), SERVOS if pulls else INPUTS)
     joint = element.get("joint") or element.get("jointinparent") or ""
     index = context.draft.index(joint)
     if joint and index is None:
-        known = [x.name for x in context.draft.joints if x.moves]
-        what = f"<{element.tag}> '{name}' drives joint '{shown(joint)}', which does not exist"
-        log.warn(what + did_you_mean(joint, known), element.place, joint=joint)
+        known = tuple(Identifier(x.name) for x in context.draft.joints if x.moves)
+        log.tell(UndefinedIgnored(element.part, Noun("joint"), Identifier(shown(joint)), known))
     if index is not None and context.draft.joints[index].nv != 1:
         index = None
-    _rotor(element, name, index, context)
+    _rotor(element, index, context)
     return index
 
 
-def _rotor(element: Element, name: str, index: int | None, context: Context) -> None:
+def _rotor(element: Element, index: int | None, context: Context) -> None:
     """Armature and damping of an actuator at its joint."""
     log = context.draft.log
     armature = scalar(element, "armature", log, 0.0)
-    damping = linear(element, "damping", name, context) if context.setting.dampers else 0.0
+    damping = linear(element, "damping", context) if context.setting.dampers else 0.0
     if not (armature or damping):
         return
     if index is None:
-        what = f"<{element.tag}> '{name}' has armature or damping and acts on no single joint, which is not modelled"
-        log.error(UnsupportedElement, what, element.place, fix="remove armature and damping")
+        which = "armature" if armature else "damping"
+        log.error(NotModelled(element.attribute(which), remedy=Edit(Noun("remove it"))))
         return
     gear = numbers(element, "gear", log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
     if gear:

@@ -30,14 +30,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import BadFile, DalembertError, UnsupportedElement, did_you_mean, shown
+from dalembert.errors import DalembertError, shown
+from dalembert.finding.argument import Unreadable
+from dalembert.finding.finding import Argument as ArgumentName
+from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, Pass
+from dalembert.finding.model import Inaccessible, Interpreted, NotAmong, NotModelled, Rejected, Undefined
 from dalembert.formats.finding import Log
 from dalembert.formats.mjcf.attach import Inner
 from dalembert.formats.mjcf.compiler import Defaults
 from dalembert.formats.xml import MOST_MARKS, Element, number, numbers, within
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.mesh import read_mesh, read_polygons, read_surface
+from dalembert.robot.mesh import bad_mesh, read_mesh, read_polygons, read_surface
 from dalembert.spatial.pose import Pose, rotation_quaternion
+from dalembert.tolerance import LEAST_INERTIA
 
 Single = NDArray[np.float32]
 Whole = NDArray[np.int64]
@@ -57,7 +62,7 @@ class _Bunch(NamedTuple):
 def triangulated(points: NDArray[np.float64], polygons: Sequence[tuple[int, ...]]) -> Whole:
     """The triangles of all polygons."""
     if sum(float(len(x)) ** 3 for x in polygons if 4 < len(x) <= CORNERS) > _MOST:
-        raise BadFile("the polygons of the mesh have too many corners; cut them into triangles first")
+        raise bad_mesh("too large")
     equal: dict[int, list[tuple[int, ...]]] = defaultdict(list)
     for polygon in polygons:
         if len(polygon) <= CORNERS:
@@ -218,22 +223,24 @@ class Meshes:
             return self.known[name]
         element = self.elements.get(name)
         if element is None:
-            what = f"<geom> names mesh '{shown(name)}', which is not in <asset>{did_you_mean(name, self.elements)}"
-            self.log.error(BadFile, what, geom.place)
+            known = tuple(map(Identifier, self.elements))
+            self.log.error(Undefined(geom.part, Noun("mesh"), Identifier(shown(name)), known))
             return None
         try:
             self.known[name] = self._solid(name, element)
         except DalembertError as error:
-            if self.log.knows(error):
+            if error.finding in self.log.findings:
                 raise
-            self.log.error(type(error), f"mesh '{shown(name)}': {error}", element.place)
+            cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
+            self.log.error(Rejected(cause, at=element.place), type(error))
             return None
         return self.known[name]
 
     def _solid(self, name: str, element: Element) -> Solid:
         rule = element.get("inertia") or "legacy"
         if rule not in RULES:
-            raise BadFile(f"inertia='{shown(rule)}' of <mesh> is not one of {', '.join(RULES)}")
+            names = tuple(map(Identifier, RULES))
+            raise NotAmong(element.attribute("inertia"), Given(f"'{shown(rule)}'"), names).error()
         return integrated(*self._shape(name, element, rule == "convex"), rule)
 
     def surface(self, geom: Element) -> tuple[Points, Faces]:
@@ -260,37 +267,30 @@ class Meshes:
         if element.get("builtin") == "sphere":
             return _ball(int(numbers(element, "params", self.log, sizes=(1,), default=(0.0,))[0]))
         if element.get("builtin") is not None or element.first("plugin") is not None:
-            raise UnsupportedElement(
-                "a mesh made by MuJoCo itself (builtin or plugin) is not modelled; give the bodies that have it an <inertial>"
-            )
+            raise NotModelled(element.attribute("builtin")).error()
         if element.get("file") is not None:
             path = self._path(name, element)
             return _read(path) if path.suffix.lower() != ".obj" else self._objects(path, element)
         words = (element.get("vertex") or "").split()
         found = [number(x) for x in words[: MOST_MARKS + 1]]
         if None in found or len(found) % 3 or not 12 <= len(found) <= MOST_MARKS:
-            raise BadFile("vertex of <mesh> needs three numbers for each of at least four vertices")
+            raise bad_mesh("bad vertex", detail="<mesh>")
         faces = (element.get("face") or "").split()
         if len(faces) % 3 or not all(x.isdecimal() and len(x) < 9 for x in faces):
-            raise BadFile("face of <mesh> needs three whole numbers a triangle")
+            raise bad_mesh("bad face", detail="<mesh>")
         triangles = np.array([int(x) for x in faces], dtype=np.int64).reshape(-1, 3)
         points = np.array(found, dtype=float).reshape(-1, 3)
         if len(triangles) and triangles.max() >= len(points):
-            raise BadFile(f"face of <mesh> names vertex {triangles.max()}; there are {len(points)}")
+            raise bad_mesh("undefined vertex", detail=str(triangles.max()))
         return points, triangles
 
     def _objects(self, path: Path, element: Element) -> tuple[Points, Faces]:
         """The first object of an OBJ file."""
         points, polygons, first = read_polygons(path)
         if first < len(polygons):
-            what = f"only the first object of '{shown(path.name)}' is read, as in MuJoCo"
-            self.log.note(f"{what}; {len(polygons) - first} of {len(polygons)} faces are of others", element.place)
-        wide = sum(len(x) > CORNERS for x in polygons[:first])
-        if wide:
-            what = (
-                f"{wide} faces of '{shown(path.name)}' have more than {CORNERS} corners and are left out, as in MuJoCo"
-            )
-            self.log.note(what, element.place)
+            self.log.tell(Interpreted(element.part, Noun("its first object"), Identifier(shown(path.name))))
+        if any(len(x) > CORNERS for x in polygons[:first]):
+            self.log.tell(Interpreted(element.part, Noun("faces left out"), Identifier(shown(path.name))))
         faces = triangulated(points, polygons[:first])
         return read_mesh(points, faces, 1.0) if len(faces) else (points, faces)
 
@@ -301,10 +301,9 @@ class Meshes:
         if not (within(path, self.folders) and isfile(path)) and within(beside, self.folders) and isfile(beside):
             path = beside
         if not within(path, self.folders):
-            self.log.stop(
-                BadFile, f"<mesh file='{shown(element.get('file'))}'> leads out of the folder of the model", element.place,
-                fix="name the folder with packages={'…': folder}",
-            )  # fmt: skip
+            reason, remedy = Noun("outside the folders that may be read"), Pass(ArgumentName("packages"))
+            name = FileName(shown(element.get("file")))
+            self.log.stop(Inaccessible(element.part, name, reason, remedy=remedy))
         return path
 
 
@@ -315,11 +314,11 @@ def _read(path: Path) -> tuple[Points, Faces]:
     try:
         data = path.read_bytes() if path.stat().st_size < 100_000_000 else b""
     except OSError as error:
-        raise BadFile(f"cannot read '{path}': {error.strerror}") from None
+        raise Unreadable(FileName(str(path)), External(str(error.strerror).lower())).error() from None
     head = struct.unpack_from("<4i", data) if len(data) >= 16 else (0, 0, 0, 0)
     points, normals, texture, faces = head
     if min(head) < 0 or len(data) != 16 + 12 * (points + normals + faces) + 8 * texture or points < 4:
-        raise BadFile(f"'{path}' is not a mesh of MuJoCo's own format: its length is not what it announces")
+        raise bad_mesh("cut off", path)
     vertices = np.frombuffer(data, "<f4", 3 * points, 16).reshape(-1, 3).astype(float)
     start = 16 + 12 * (points + normals) + 8 * texture
     return vertices, np.frombuffer(data, "<i4", 3 * faces, start).reshape(-1, 3).astype(np.int64)
@@ -328,7 +327,7 @@ def _read(path: Path) -> tuple[Points, Faces]:
 def _ball(times: int) -> tuple[Points, Faces]:
     """An icosahedron in the unit sphere, each triangle cut in four so many times, in single precision throughout."""
     if not 0 <= times <= 4:
-        raise BadFile(f"params='{times}' of a builtin sphere is not from 0 to 4")
+        raise bad_mesh("bad number", detail=f"params {times}")
     golden = np.float32((1 + math.sqrt(5)) / 2)
     corners = [np.roll((0.0, a, b * float(golden)), k) for k in range(3) for a in (-1.0, 1.0) for b in (-1.0, 1.0)]
     points = (np.array(corners) / math.sqrt(1 + float(golden * golden))).astype(np.float32)
@@ -348,7 +347,7 @@ def _hull(vertices: Points) -> Faces:
     try:
         hull = ConvexHull(vertices)
     except (QhullError, ValueError):
-        raise BadFile("the vertices lie in a plane: they have no convex hull") from None
+        raise bad_mesh("no volume") from None
     faces: Faces = hull.simplices.astype(np.int64)
     a, b, c = (vertices[faces[:, k]] for k in range(3))
     inwards = np.einsum("ti,ti->t", np.cross(b - a, c - a), hull.equations[:, :3]) < 0
@@ -359,12 +358,12 @@ def _hull(vertices: Points) -> Faces:
 def integrated(vertices: Points, faces: Faces, rule: str) -> Solid:
     """The integrals of a surface by one of the rules."""
     if len(faces) and (faces.min() < 0 or faces.max() >= len(vertices)):
-        raise BadFile("a triangle names a vertex that is not there")
+        raise bad_mesh("undefined vertex", detail=str(faces.max()))
     corners = vertices[faces]
     normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) / 2
     area, centre = np.linalg.norm(normal, axis=1), corners.mean(axis=1)
-    if not area.sum() > 1e-15:
-        raise BadFile("the surface of the mesh is too small")
+    if not area.sum() > LEAST_INERTIA:
+        raise bad_mesh("no volume")
     apex = area @ centre / area.sum()
 
     def weights(o: Points) -> Points:
@@ -376,8 +375,8 @@ def integrated(vertices: Points, faces: Faces, rule: str) -> Solid:
         return size if rule == "legacy" else v
 
     v = weights(apex)
-    if not v.sum() > 1e-15:
-        raise BadFile("the volume of the mesh is too small or negative: its triangles face inwards, or it is flat")
+    if not v.sum() > LEAST_INERTIA:
+        raise bad_mesh("no volume")
     com = apex if rule == "shell" else v @ (0.75 * centre + 0.25 * apex) / v.sum()
     v, r = weights(com), corners - com
     total = r.sum(axis=1)

@@ -15,11 +15,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from dalembert.errors import BadFile, UnsupportedElement, shown
+from dalembert.errors import shown
+from dalembert.finding.finding import Edit, Identifier, Noun
+from dalembert.finding.finding import Element as ElementName
+from dalembert.finding.model import Impossible, Interpreted, NoBodies, NotModelled, Part
 from dalembert.formats.description import Draft
-from dalembert.formats.finding import Log, Place
+from dalembert.formats.finding import Log, located
 from dalembert.formats.mjcf.attach import Attacher
-from dalembert.formats.mjcf.compiler import ORIENTATIONS, Defaults, long_pose, pose, settings
+from dalembert.formats.mjcf.compiler import ORIENTATIONS, Defaults, ignoring, long_pose, pose, settings
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.inertia import body_inertia, scaled
 from dalembert.formats.mjcf.joint import MovingPart, actuators, moving_part, speeds
@@ -49,8 +52,7 @@ def bodies(worlds: list[Element], context: Context) -> None:
         name, items, moves = _body(item, parent, carried, context)
         stack.extend((inner, name, moves) for inner in reversed(items) if inner.tag == "body")
     if len(context.draft.links) == 1:
-        why = "without a body nothing moves; the file may be a part that another one includes"
-        context.draft.log.warn("the file describes no body", context.draft.top, why=why)
+        context.draft.log.tell(NoBodies(Noun("body"), at=context.draft.top))
     _separate_frames(context)
 
 
@@ -58,9 +60,9 @@ def _ground(items: list[Item], context: Context) -> None:
     log = context.draft.log
     for item in items:
         if item.tag in ("joint", "freejoint", "inertial"):
-            log.error(BadFile, f"the world cannot have <{item.tag}>", item.element.place)
+            log.error(Impossible(item.element.part, Noun("on the world")))
         elif item.tag == "geom":
-            log.leave("<geom>", item.element.place)
+            log.ignore(item.element.part)
         else:
             _other(item, "world", context)
 
@@ -77,7 +79,7 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
     gravcomp = scalar(element, "gravcomp", draft.log, 0.0) if moves else 0.0
     if gravcomp and context.left("gravcomp", element):
         gravcomp = 0.0
-    place = item.at @ pose(element, context.setting, draft, f"body '{shown(name)}'")
+    place = item.at @ pose(element, context.setting, draft)
     context.poses[name] = context.poses[parent] @ place
     moved = _chain(name, place, parent, items, element, context)
     context.resting[name] = context.resting[parent] @ place @ moved
@@ -95,8 +97,8 @@ def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Elem
     parts = [part for part in found if part is not None]
     free = next((part for part in parts if part.kind == "free"), None)
     if free is not None and (parent != "world" or len(parts) > 1):
-        what = f"free joint '{shown(free.name)}' of body '{shown(name)}' needs a body of the world, and no other joint there"
-        draft.log.error(BadFile, what, free.place, joint=free.name)
+        named = Part(ElementName("<joint>"), Identifier(shown(free.name)), None, free.place)
+        draft.log.error(Impossible(named, Noun("a free joint below the world"), Identifier(shown(name))))
     if not parts:
         fixed = draft.free_name("joint", f"{name}_fixed")
         draft.add_joint(Joint(fixed, "fixed", parent, name, place), element.place)
@@ -131,13 +133,12 @@ def _other(item: Item, link: str, context: Context) -> None:
     if item.tag == "site":
         _frame(item, link, context)
     elif item.tag in _BODY_IDLE:
-        log.leave(f"<{item.tag}>", element.place)
+        log.ignore(element.part)
     elif item.tag in _REFUSED:
         effect = "plugins" if item.tag == "plugin" else "flex" if item.tag == "flexcomp" else ""
         if not (effect and context.left(effect, element)):
-            what = f"<{item.tag}> on body '{shown(link)}' would change the dynamics and is not modelled"
-            fix = f"remove it, or load with ignore=['{effect}']" if effect else "remove it"
-            log.error(UnsupportedElement, what, element.place, link=link, fix=fix)
+            remedy = ignoring(effect) if effect else Edit(Noun("remove it"))
+            log.error(NotModelled(element.part, remedy=remedy))
     elif item.tag not in _OWN:
         unknown(element, (*_OWN, *_BODY_IDLE, *_REFUSED, "site", "frame", "replicate"), "body", log)
 
@@ -146,7 +147,7 @@ def _frame(item: Item, link: str, context: Context) -> None:
     site = context.defaults.applied(item.element, item.childclass)
     name = site.get("name")
     if not name:
-        context.draft.log.leave("<site> without a name", site.place)
+        context.draft.log.ignore(site.part)
         return
     place = item.at @ long_pose(site, context.of(item).setting, context.draft)[0]
     name = context.replicated(name, item.suffix)
@@ -163,7 +164,8 @@ def _separate_frames(context: Context) -> None:
         while name in taken:
             name = f"{name}_site"
         if name != frame.name:
-            draft.log.note(f"site '{shown(frame.name)}' has the name of another part; its frame is '{shown(name)}'")
+            part = Part(ElementName("<site>"), Identifier(shown(frame.name)))
+            draft.log.tell(Interpreted(part, Noun("renamed"), Identifier(shown(name))))
             draft.frames[k] = Frame(name, frame.link, frame.placement)
         taken.add(name)
 
@@ -179,7 +181,7 @@ def read(
     Attacher(log, folders).attach(root, path)
     setting = settings(root, log, "fluid" in ignored)
     name = root.get("model") or path.name.split(".")[0]
-    draft = Draft(shown(name, 200), log, setting.gravity, top=Place(shown(path, 200), root.place.line))
+    draft = Draft(shown(name, 200), log, setting.gravity, top=located(shown(path, 200), root.place.line or 0))
     defaults = Defaults(log)
     for section in root.all("default"):
         defaults.add(section)
@@ -198,7 +200,7 @@ def read(
     speeds(root, context)
     for element in root.children:
         if element.tag in _ROOT_IDLE:
-            log.leave(f"<{element.tag}>", element.place)
+            log.ignore(element.part)
         elif element.tag == "deformable":
             _deformable(element, context)
         elif element.tag not in _READ:
@@ -216,6 +218,6 @@ def _deformable(section: Element, context: Context) -> None:
     log = context.draft.log
     for element in section.children:
         if element.tag == "skin":
-            log.leave("<skin>", element.place)
+            log.ignore(element.part)
         elif not context.left("flex", element):
-            log.error(UnsupportedElement, f"<{shown(element.tag)}> bends, which is not modelled", element.place)
+            log.error(NotModelled(element.part, remedy=ignoring("flex")))

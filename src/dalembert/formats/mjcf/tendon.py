@@ -27,8 +27,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import BadFile, UnsupportedElement, did_you_mean, shown
-from dalembert.formats.finding import SIMULATED, SOFT
+from dalembert.errors import shown
+from dalembert.finding.finding import Given, Identifier, Noun
+from dalembert.finding.model import SIMULATED, SOFT, FileLimit, Interpreted, Invalid, NotModelled, Undefined
+from dalembert.formats.mjcf.compiler import ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
 from dalembert.formats.numeric import quaternion
@@ -40,6 +42,7 @@ from dalembert.robot.model import Joint, Mimic
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion
 from dalembert.spatial.vector import EYE, Vector, sub
+from dalembert.tolerance import LEAST_INERTIA
 
 Matrix = NDArray[np.float64]
 _MOST = 1000  # rates of a model whose springs are made to measure
@@ -77,14 +80,14 @@ def measured(context: Context) -> None:
     joints = [joint for joint in draft.joints if joint.moves]
     if sum(joint.nv for joint in joints) > _MOST:
         place = draft.place("joint", next(iter(context.measured)))
-        draft.log.stop(BadFile, f"springdamper in a model of more than {_MOST} rates, which takes too long", place)
+        draft.log.stop(FileLimit(Noun("rates with springdamper"), _MOST, at=place))
     eased = np.diag(np.linalg.pinv(_mass_matrix(joints, context)))
     at = 0
     for joint in joints:
         own, at = slice(at, at + joint.nv), at + joint.nv
         if joint.name in context.measured:
             t, ratio = context.measured[joint.name]
-            felt = float(1 / max(eased[own].mean(), 1e-15))
+            felt = float(1 / max(eased[own].mean(), LEAST_INERTIA))
             drive = replace(joint.drive or Drive(), damping=2 * felt / t)
             draft.change(draft.joints.index(joint), drive=drive)
             context.stiff[joint.name] = felt / (t * ratio) ** 2
@@ -134,7 +137,7 @@ def _lengthening(
         return row
     at = [np.array((context.poses[link] @ Pose(p=point)).p, float) for link, point in spring.path]
     for (p, first), (r, second) in pairwise(zip(at, (link for link, _ in spring.path), strict=True)):
-        along = (r - p) / max(float(np.linalg.norm(r - p)), 1e-15)
+        along = (r - p) / max(float(np.linalg.norm(r - p)), LEAST_INERTIA)
         for point, link, sign in ((p, first, -1.0), (r, second, 1.0)):
             above = before.get(link)
             while above is not None:
@@ -201,9 +204,9 @@ def tendons(root: Element, context: Context) -> dict[str, Line]:
             _spring(element, name, line, context)
             bounded = element.get("range") is not None and element.get("limited") != "false"
             if bounded:
-                context.draft.log.count(SIMULATED, f"range of a <{element.tag}> tendon", element.place)
+                context.draft.log.ignore(element.attribute("range"), SIMULATED)
             elif len(context.draft.springs) == before:
-                context.draft.log.leave(f"<{element.tag}> in <tendon>", element.place)
+                context.draft.log.ignore(element.inside("tendon"))
     return lines
 
 
@@ -213,9 +216,8 @@ def _line(element: Element, context: Context) -> Line:
         joint, coefficient = required(part, "joint", context.draft.log), scalar(part, "coef", context.draft.log, 1.0)
         index = context.draft.index(joint)
         if index is None:
-            what = f"<fixed> tendon names joint '{shown(joint)}', which does not exist"
-            known = [x.name for x in context.draft.joints if x.moves]
-            context.draft.log.error(BadFile, what + did_you_mean(joint, known), part.place)
+            known = tuple(Identifier(x.name) for x in context.draft.joints if x.moves)
+            context.draft.log.error(Undefined(part.part, Noun("joint"), Identifier(shown(joint)), known))
             continue
         arms[joint] = arms.get(joint, 0.0) + coefficient
     drawn = sum(r * context.refs.get(joint, 0.0) for joint, r in arms.items())
@@ -225,33 +227,31 @@ def _line(element: Element, context: Context) -> Line:
 
 def _spring(element: Element, name: str, line: Line | None, context: Context) -> None:
     log = context.draft.log
-    stiffness = linear(element, "stiffness", name, context) if context.setting.springs else 0.0
-    damping = linear(element, "damping", name, context) if context.setting.dampers else 0.0
+    stiffness = linear(element, "stiffness", context) if context.setting.springs else 0.0
+    damping = linear(element, "damping", context) if context.setting.dampers else 0.0
     armature = scalar(element, "armature", log, 0.0)
     rubs = scalar(element, "frictionloss", log, 0.0) != 0 and context.setting.friction
     if not (stiffness or damping or armature or rubs) or context.left("tendons", element):
         return
     if stiffness:
-        elastic(element, f"tendon '{shown(name)}'", "tendons", context)
+        elastic(element, "tendons", context)
     length = numbers(element, "springlength", log, sizes=(1, 2), default=(-1.0,))
     law = {"stiffness": stiffness, "damping": damping, "armature": armature, "slack": length[-1] - length[0]}
     if law["slack"] < 0 or armature < 0:
-        log.error(BadFile, f"tendon '{shown(name)}' has a negative armature or springlength range", element.place)
+        which, x = ("armature", armature) if armature < 0 else ("springlength", law["slack"])
+        log.error(Invalid(element.attribute(which), Given(f"{x:g}"), Noun("a non-negative number")))
         return
-    if rubs and (line.arms if line is not None else len({x[0] for x in _path(element, name, context)}) > 1):
-        what = f"<{shown(element.tag)}> tendon '{shown(name)}' has frictionloss, which is not modelled"
-        log.error(UnsupportedElement, what, element.place, fix="remove frictionloss, or load with ignore=['tendons']")
+    if rubs and (line.arms if line is not None else len({x[0] for x in _path(element, context)}) > 1):
+        log.error(NotModelled(element.attribute("frictionloss"), remedy=ignoring("tendons")))
     if line is not None:
         if line.arms:
             rest = line.rest if length[0] == -1 else length[0]  # −1 is MuJoCo's word for the length drawn
             context.draft.springs.append(Tendon(context.spring_name(name), line.arms, rest=rest, **law))
         return
     if len(element.children) < 2 or any(part.tag != "site" for part in element.children):
-        what = f"<{shown(element.tag)}> tendon '{shown(name)}' pulls along a path that is no straight line, which is not modelled"
-        fix = "remove stiffness, damping and armature, or load with ignore=['tendons']"
-        log.error(UnsupportedElement, what, element.place, fix=fix)
+        log.error(NotModelled(element.attribute("a path that is not straight"), remedy=ignoring("tendons")))
         return
-    path = _path(element, name, context)
+    path = _path(element, context)
     if len({link for link, _ in path}) < 2:
         return  # between places of one body it does nothing
     rest = length[0]
@@ -264,14 +264,14 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
     )
 
 
-def _path(element: Element, name: str, context: Context) -> list[tuple[str, Vector]]:
+def _path(element: Element, context: Context) -> list[tuple[str, Vector]]:
     """(body, point) of the sites that a spatial tendon runs through."""
     found: list[tuple[str, Vector]] = []
     for part in element.all("site"):
         site = part.get("site") or ""
         if site not in context.sites:
-            what = f"tendon '{shown(name)}' names site '{shown(site)}', which does not exist"
-            context.draft.log.error(BadFile, what + did_you_mean(site, context.sites), element.place)
+            known = tuple(map(Identifier, context.sites))
+            context.draft.log.error(Undefined(element.part, Noun("site"), Identifier(shown(site)), known))
             return []
         link, place = context.sites[site]
         found.append((link, place.p))
@@ -308,7 +308,7 @@ def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
             element = context.defaults.applied(given, tag="equality")
             strange(element, _EQUALITY_KNOWN, log)
             if element.get("active") == "false" or not context.setting.equalities:
-                log.leave(f"inactive <{shown(element.tag)}> in <equality>", element.place)
+                log.ignore(element.inside("equality"))
             elif context.left("equalities", element):
                 continue
             elif element.tag == "joint":
@@ -318,9 +318,7 @@ def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
             elif element.tag in ("connect", "weld"):
                 _bodies(element, context)
             else:
-                what = f"<{shown(element.tag)}> in <equality> ties bodies together, which is not modelled"
-                fix = "remove it, set active='false', or load with ignore=['equalities']"
-                log.error(UnsupportedElement, what, element.place, fix=fix)
+                log.error(NotModelled(element.inside("equality"), remedy=ignoring("equalities")))
 
 
 def _coefficients(element: Element, context: Context) -> tuple[float, ...]:
@@ -333,7 +331,8 @@ def _joint(element: Element, context: Context) -> None:
     name, leader = required(element, "joint1", log), element.get("joint2")
     for end in (name, leader):
         if end and draft.index(end) is None:
-            log.error(BadFile, f"<joint> in <equality> names joint '{shown(end)}', which does not exist", element.place)
+            known = tuple(Identifier(x.name) for x in draft.joints if x.moves)
+            log.error(Undefined(element.inside("equality"), Noun("joint"), Identifier(shown(end)), known))
             return
     index = draft.index(name)
     if index is None:
@@ -342,13 +341,13 @@ def _joint(element: Element, context: Context) -> None:
     ref, other = context.refs.get(name, 0.0), context.refs.get(leader or "", 0.0)
     if leader and a[1] != 0 and not any(a[2:]) and draft.joints[index].mimic is None and not _tied(name, context):
         draft.change(index, mimic=Mimic(leader, a[1], ref + a[0] - a[1] * other))
-        log.note(f"joint '{shown(name)}' follows '{shown(leader)}' exactly, where MuJoCo would be soft", element.place)
+        log.tell(Interpreted(element.inside("equality"), Noun("follows exactly"), Identifier(shown(leader))))
         return
     shifted = _shifted(a, other) if leader else [a[0]]
     terms = [(1.0, ((name, 1),)), (-ref - shifted[0], ())]
     terms += [(-x, ((leader, k),)) for k, x in enumerate(shifted) if k and x and leader]
     draft.loops.append(Coupling(_free(element.get("name") or f"{name}_equality", context), tuple(terms)))
-    log.count(SOFT, "<joint> in <equality>", element.place)
+    log.ignore(element.inside("equality"), SOFT)
 
 
 def _tied(name: str, context: Context) -> bool:
@@ -365,8 +364,7 @@ def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
     a, log = _coefficients(element, context), context.draft.log
     names = [x for x in (element.get("tendon1"), element.get("tendon2")) if x]
     if not names or any(x not in lines for x in names) or any(a[2:]):
-        what = "<tendon> in <equality> is not of first degree between fixed tendons, which is not modelled"
-        log.error(UnsupportedElement, what, element.place, fix="remove it, or load with ignore=['equalities']")
+        log.error(NotModelled(element.inside("equality"), remedy=ignoring("equalities")))
         return
     factors: dict[str, float] = {}
     constant = -a[0]
@@ -377,7 +375,7 @@ def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
     context.draft.loops.append(
         Coupling.linear(_free(element.get("name") or f"{names[0]}_equality", context), factors, constant)
     )
-    log.count(SOFT, "<tendon> in <equality>", element.place)
+    log.ignore(element.inside("equality"), SOFT)
 
 
 def _bodies(element: Element, context: Context) -> None:
@@ -392,28 +390,24 @@ def _bodies(element: Element, context: Context) -> None:
         one, two = element.get("body1") or "", element.get("body2") or "world"
         for body in (one, two):
             if body not in context.poses:
-                hint = did_you_mean(body, context.poses)
-                log.error(
-                    BadFile,
-                    f"<{element.tag}> in <equality> names body '{shown(body)}', which does not exist{hint}",
-                    element.place,
-                )
+                known = tuple(map(Identifier, context.poses))
+                log.error(Undefined(element.inside("equality"), Noun("body"), Identifier(shown(body)), known))
                 return
         here, there = _drawn(element, one, two, context)
     if one == two:
-        log.leave(f"<{element.tag}> within one body", element.place)
+        log.ignore(element.inside("equality"))
         return
     kind = "ball" if element.tag == "connect" else "weld"
     name = _free(element.get("name") or f"{one}_{two}", context)
     draft.loops.append(Loop(name, kind, one, two, here, there))
-    log.count(SOFT, f"<{element.tag}> in <equality>", element.place)
+    log.ignore(element.inside("equality"), SOFT)
 
 
 def _site(element: Element, which: str, context: Context) -> tuple[str, Pose] | None:
     site = element.get(which) or ""
     if site not in context.sites:
-        what = f"<{element.tag}> in <equality> names site '{shown(site)}', which does not exist"
-        context.draft.log.error(BadFile, what + did_you_mean(site, context.sites), element.place)
+        known = tuple(map(Identifier, context.sites))
+        context.draft.log.error(Undefined(element.inside("equality"), Noun("site"), Identifier(shown(site)), known))
         return None
     return context.sites[site]
 

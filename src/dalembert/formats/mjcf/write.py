@@ -23,9 +23,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from xml.etree.ElementTree import Element, SubElement
 
-from dalembert.errors import WrongValue, shown
+from dalembert.errors import DalembertError, shown
+from dalembert.finding.finding import Call, FileName, Function, Identifier, Noun
+from dalembert.finding.model import NotWrittenBack, unrepresentable
 from dalembert.formats.difference import Difference
-from dalembert.formats.finding import Place
+from dalembert.formats.finding import located
 from dalembert.formats.mjcf.compiler import ORIENTATIONS
 from dalembert.formats.mjcf.joint import SPEED
 from dalembert.formats.numeric import BOUNDLESS, central, numeric, quaternion, written, xml_text
@@ -38,59 +40,44 @@ from dalembert.robot.model import Joint, Link, Robot, Unsaid
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import matvec, transpose
-
-LEAST = 1e-15  # kg, kg m²: MuJoCo's smallest mass and moment of a body that moves
-_INSTEAD = "export to .urdf or .toml, or correct the model"
+from dalembert.tolerance import LEAST_INERTIA, ROUNDING
 
 
 def acceptable(robot: Robot) -> None:
     """Raise what MuJoCo would refuse about a robot of numbers."""
     for link in robot.links:
         if not link.inertia.is_zero:
-            _acceptable_body(robot, link.name, link.inertia)
+            _acceptable_body(link.name, link.inertia)
         if link.name == "world" and link.name != robot.root:
-            raise WrongValue(
-                f"link 'world' of robot '{shown(robot.name)}' is not its root, which MJCF cannot hold; rename it"
-            )
+            raise unrepresentable("MJCF", ("link", "world"))
     below: dict[str, list[Joint]] = {}
     for joint in robot.joints:
         below.setdefault(joint.parent, []).append(joint)
     for joint in robot.joints:
         if joint.moves:
-            _range(robot, joint)
+            _range(joint)
             if not _heavy(robot, joint.child, below):
-                raise WrongValue(
-                    f"joint '{shown(joint.name)}' of robot '{shown(robot.name)}' moves link '{shown(joint.child)}', which has "
-                    f"no mass or no inertia of its own; MuJoCo refuses such a body: {_INSTEAD}"
-                )
+                raise unrepresentable("MJCF", ("massless link", joint.child))
 
 
-def _acceptable_body(robot: Robot, name: str, inertia: Inertia) -> None:
+def _acceptable_body(name: str, inertia: Inertia) -> None:
     a, b, c = inertia.principal().moments
     least = -slack(inertia)
     if inertia.mass < 0 or a < least or a + b - c < least:
-        raise WrongValue(
-            f"link '{shown(name)}' of robot '{shown(robot.name)}' has mass {inertia.mass:g} and central principal moments "
-            f"{a:.6g}, {b:.6g}, {c:.6g}; MuJoCo refuses a body unless none is negative and A + B >= C: {_INSTEAD}"
-        )
+        raise unrepresentable("MJCF", ("unphysical inertia of link", name))
 
 
 def slack(inertia: Inertia) -> float:
     """What rounding may take from a moment: digits are lost where the centre is far from the frame."""
-    return 1e-12 * max(abs(float(x)) for x in inertia.tensor)
+    return ROUNDING * max(abs(float(x)) for x in inertia.tensor)
 
 
-def _range(robot: Robot, joint: Joint) -> None:
+def _range(joint: Joint) -> None:
     low, high, effort = joint.limits.lower, joint.limits.upper, joint.limits.effort
     if low is not None and high is not None and low >= high:
-        what = f"the limits {low:g} to {high:g}"
-    elif effort is not None and effort <= 0:
-        what = f"the effort limit {effort:g}"
-    else:
-        return
-    raise WrongValue(
-        f"joint '{shown(joint.name)}' of robot '{shown(robot.name)}' has {what}, which MuJoCo refuses; correct it"
-    )
+        raise unrepresentable("MJCF", ("empty range of joint", joint.name))
+    if effort is not None and effort <= 0:
+        raise unrepresentable("MJCF", ("effort limit of joint", joint.name))
 
 
 def _heavy(robot: Robot, name: str, below: dict[str, list[Joint]]) -> bool:
@@ -99,7 +86,7 @@ def _heavy(robot: Robot, name: str, below: dict[str, list[Joint]]) -> bool:
     while stack:
         name = stack.pop()
         inertia = robot.link(name).inertia
-        if not inertia.is_zero and inertia.mass > LEAST and inertia.principal().moments[0] > LEAST:
+        if not inertia.is_zero and inertia.mass > LEAST_INERTIA and inertia.principal().moments[0] > LEAST_INERTIA:
             return True
         stack.extend(j.child for j in below.get(name, ()) if not j.moves)
     return False
@@ -118,7 +105,7 @@ def closed(root: Element, robot: Robot, elements: dict[str, Element]) -> None:
             sites = _sites(robot, elements, loop.name, ends)
             SubElement(_section(root, "equality"), _TAGS[loop.kind], name=loop.name, site1=sites[0], site2=sites[1])
         else:
-            raise WrongValue(f"loop '{loop.name}' is a {loop.kind}, which MJCF cannot hold; export to .toml")
+            raise unrepresentable("MJCF", (f"{loop.kind} loop", loop.name))
     for spring in robot.springs:
         _spring(root, robot, elements, spring)
 
@@ -159,9 +146,7 @@ def _polynomial(loop: Coupling) -> dict[str, str]:
                     a[powers[0][1]] -= given / factor
             leader = {"joint2": others.pop()} if others else {}
             return {"name": loop.name, "joint1": follower, **leader, "polycoef": written(a)}
-    raise WrongValue(
-        f"coupling '{loop.name}' is no polynomial of one joint in another, which MJCF cannot hold; export to .toml"
-    )
+    raise unrepresentable("MJCF", ("coupling", loop.name))
 
 
 def _spring(root: Element, robot: Robot, elements: dict[str, Element], spring: Spring) -> None:
@@ -177,16 +162,16 @@ def _spring(root: Element, robot: Robot, elements: dict[str, Element], spring: S
             joint.set("springref", written([spring.rest / r]))
             joint.set("damping", written([float(joint.get("damping") or 0) + spring.damping * r * r]))
             return
-        raise WrongValue(f"spring '{spring.name}' is a second one at '{name}', which MJCF cannot hold; export to .toml")
+        raise unrepresentable("MJCF", ("second spring", spring.name))
     if spring.rest < 0:
-        raise WrongValue(f"spring '{spring.name}' rests at a negative length, which MJCF cannot hold; export to .toml")
+        raise unrepresentable("MJCF", ("negative rest length of spring", spring.name))
     law["springlength"] = written([spring.rest, spring.rest + spring.slack])
     section = _section(root, "tendon")
     if isinstance(spring, Tendon):
         element = SubElement(section, "fixed", law)
         for name, r in spring.arms:
             if _spring_joint(root, name) is None:
-                raise WrongValue(f"spring '{spring.name}' ties '{name}', no hinge or slide; export to .toml")
+                raise unrepresentable("MJCF", ("spring", spring.name))
             SubElement(element, "joint", joint=name, coef=written([r]))
         return
     element = SubElement(section, "spatial", law)
@@ -199,7 +184,7 @@ def _at_ball(root: Element, spring: BallSpring) -> None:
     joint = next(x for x in root.iter("joint") if x.get("name") == spring.joint)
     w, *v = spring.rest
     if joint.get("type") != "ball" or any(v) or not w or joint.get("stiffness") is not None:
-        raise WrongValue(f"spring '{spring.name}' is turned, a second one or at a free joint; export to .toml")
+        raise unrepresentable("MJCF", ("ball spring", spring.name))
     joint.set("stiffness", written([spring.stiffness]))
     joint.set("damping", written([float(joint.get("damping") or 0) + spring.damping]))
 
@@ -237,7 +222,7 @@ def text(robot: Robot) -> str:
         else:
             elements[joint.child] = _moving(elements[joint.parent], chain, robot.link(joint.child))
     if max(depth.values()) >= DEEPEST:
-        raise WrongValue(f"MJCF nests one body in another, at most {DEEPEST} deep; export this chain to .urdf or .toml")
+        raise unrepresentable("MJCF", ("long chain of robot", robot.name))
     for frame in robot.frames:
         SubElement(elements[frame.link], "site", {"name": frame.name, **_place(frame.placement)})
     _equalities(root, robot)
@@ -322,13 +307,12 @@ def _place(place: Pose) -> dict[str, str]:
 
 def _same_frame(joint: Joint, rest: Pose) -> None:
     """A ball's quaternion turns the body's own axes in MJCF, a free body's place is that in the world."""
-    turned = any(abs(x - y) > 1e-12 for a, b in zip(rest.R, IDENTITY.R, strict=True) for x, y in zip(a, b, strict=True))
+    turned = any(
+        abs(x - y) > ROUNDING for a, b in zip(rest.R, IDENTITY.R, strict=True) for x, y in zip(a, b, strict=True)
+    )
     moved = joint.kind == "free" and (joint.placement != IDENTITY or any(rest.p))
     if turned or moved or tuple(joint.axis) != (0, 0, 1):
-        raise WrongValue(
-            f"joint '{joint.name}' ({joint.kind}) is turned or moved against its link's frame, which MJCF cannot hold; "
-            "export to .toml"
-        )
+        raise unrepresentable("MJCF", (f"frame of {joint.kind} joint", joint.name))
 
 
 def _joint(joint: Joint, rest: Pose) -> Element:
@@ -381,13 +365,14 @@ _FELT: tuple[tuple[str, Callable[[Drive], float]], ...] = (
 )
 
 
+def _elsewhere(page: Markup, reason: str, name: str) -> DalembertError:
+    return NotWrittenBack(FileName(page.file), Noun(reason), Identifier(shown(name)), Call(Function("export"))).error()
+
+
 def rewrite(page: Markup, found: Difference) -> None:
     """Change what differs."""
     if found.places:
-        raise WrongValue(
-            f"joint '{shown(next(iter(found.places)))}' stands elsewhere than in its file, where MJCF places bodies and "
-            "not joints; write the robot with da.export"
-        )
+        raise _elsewhere(page, "moved joint", next(iter(found.places)))
     for name, inertia in found.links.items():
         _inertial(page, _element(page, found, "link", name), name, inertia.numeric())
     for name, joint in found.drives.items():
@@ -400,17 +385,12 @@ def rewrite(page: Markup, found: Difference) -> None:
 def _element(page: Markup, found: Difference, kind: str, name: str) -> FileElement:
     """The element that a link or joint was read from: of its name, or of the line where one without a name stands."""
     tags = ("body",) if kind == "link" else ("joint", "freejoint")
-    place = found.old.place(kind, name) or Place(page.file, 0)
+    place = found.old.place(kind, name) or located(page.file)
     near = [x for x in page.root.walk() if x.tag in tags and x.place == place]
     fitting = [x for x in near if x.get("name") == name] or [x for x in near if x.get("name") is None]
     if len(fitting) != 1:
-        where = "has no element of its own"  # between two joints of a body, or one of many copies
-        if place.file != page.file:
-            where = f"stands in '{shown(place.file, 200)}'"
-        raise WrongValue(
-            f"{kind} '{shown(name)}' {where}, which cannot be changed here; give the file it stands in, or write the "
-            "robot with da.export"
-        )
+        own = place.file == page.file  # between two joints of a body, or one of many copies
+        raise _elsewhere(page, "no element of its own" if own else "part of another file", name)
     return fitting[0]
 
 

@@ -37,27 +37,30 @@ from __future__ import annotations
 
 import math
 import re
-import reprlib
 import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from dalembert.errors import BadFile, DalembertError, WrongSize, WrongValue, did_you_mean, shown
+from dalembert.argument import instance
+from dalembert.errors import DalembertError, shown
+from dalembert.finding.argument import Exclusive, Unknown, WrongType
+from dalembert.finding.finding import Argument, External, Finding, Identifier, Location, Noun, given
+from dalembert.finding.model import FileLimit, Malformed, Rejected, contradiction
 from dalembert.formats.description import MOST_PARTS, Draft
-from dalembert.formats.finding import Log, Place
+from dalembert.formats.finding import Log, located
 from dalembert.formats.xml import LONGEST_NAME
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
-from dalembert.robot.number import value
+from dalembert.robot.number import checked_entries, checked_rotation, checked_vector, value
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_rpy
-from dalembert.spatial.vector import Matrix, matmul, transpose
+from dalembert.tolerance import ZERO_LENGTH
 
-_LARGEST = 1e300
+_PAIRS = "pairs of a name and a number"
 
 
 class Reader:
@@ -71,147 +74,115 @@ class Reader:
             if header:
                 self.lines.setdefault(header[1], []).append(k)
 
-    def entries(self, whole: dict[str, Any], kind: str) -> list[tuple[dict[str, Any], Place]]:
+    def entries(self, whole: dict[str, Any], kind: str) -> list[tuple[dict[str, Any], Location]]:
         found = whole.get(kind, [])
         if not isinstance(found, list) or not all(isinstance(x, dict) for x in found):
-            self.log.error(BadFile, f"{kind} must be a list of tables, [[{kind}]]", Place(self.file, 0))
+            cause = WrongType(Argument(kind), Noun("a list of tables"), given(found))
+            self.log.error(Rejected(cause, at=located(self.file)))
             return []
         if len(found) > MOST_PARTS:
-            self.log.stop(BadFile, f"more than {MOST_PARTS} {kind}, too many for a robot", Place(self.file, 0))
+            self.log.stop(FileLimit(Noun(kind), MOST_PARTS, at=located(self.file)))
         lines = self.lines.get(kind, [])
         lines = lines if len(lines) == len(found) else [0] * len(found)
-        return [(x, Place(self.file, line)) for x, line in zip(found, lines, strict=True)]
+        return [(x, located(self.file, line)) for x, line in zip(found, lines, strict=True)]
 
     @contextmanager
-    def at(self, place: Place) -> Iterator[None]:
-        """What is raised inside is told with its place, once."""
+    def at(self, place: Location) -> Iterator[None]:
+        """Errors inside are reported with their place, once."""
         try:
             yield
         except DalembertError as error:
-            if self.log.knows(error):
+            if error.finding in self.log.findings:
                 raise
-            self.log.error(type(error), str(error), place)
+            cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
+            self.log.error(Rejected(cause, at=place), type(error))
 
-    def keys(self, table: Any, known: Iterable[str], what: str, place: Place) -> dict[str, Any]:
-        if not isinstance(table, dict):
-            raise WrongValue(f"{what} must be a table, got {shown(reprlib.repr(table))}")
-        for key in table:
+    def keys(self, table: Any, known: Iterable[str], what: str, place: Location) -> dict[str, Any]:
+        found: dict[str, Any] = instance(table, what, dict, "a table")
+        for key in found:
             if key not in known:
-                self.log.error(BadFile, f"{what} has an unknown key '{shown(key)}'{did_you_mean(key, known)}", place)
-        return table
+                names = tuple(map(Identifier, known))
+                cause = Unknown(Noun("key"), Identifier(shown(key)), names, argument=Argument(what))
+                self.log.error(Rejected(cause, at=place))
+        return found
 
 
-def pose(entry: Any, what: str, reader: Reader, place: Place) -> Pose:
+def pose(entry: Any, what: str, reader: Reader, place: Location) -> Pose:
     if entry is None:
         return IDENTITY
     table = reader.keys(entry, ("xyz", "rpy", "R"), what, place)
-    p = vector(table.get("xyz", (0, 0, 0)), f"xyz of {what}")
+    p = checked_vector(table.get("xyz", (0, 0, 0)), 3, f"xyz of {what}")
     if "R" not in table:
-        rpy = vector(table.get("rpy", (0, 0, 0)), f"rpy of {what}")
-        return Pose(rotation_rpy(*rpy), p)
-    rows = table["R"]
-    if not isinstance(rows, list) or len(rows) != 3:
-        raise WrongSize(f"R of {what} must have 3 rows of 3 numbers")
-    R = tuple(vector(row, f"R of {what}") for row in rows)
-    _check_rotation(R, what)
-    return Pose(R, p)
-
-
-def _check_rotation(R: Matrix, what: str) -> None:
-    """R Rᵀ = E, where the entries are numbers."""
-    if any(isinstance(x, Node) for row in R for x in row):
-        return
-    off = max(abs(float(x) - (i == j)) for i, row in enumerate(matmul(R, transpose(R))) for j, x in enumerate(row))
-    if off > 1e-6:
-        raise WrongValue(f"R of {what} is not a rotation: R Rᵀ differs from the identity by {off:.2g}")
+        return Pose(rotation_rpy(*checked_vector(table.get("rpy", (0, 0, 0)), 3, f"rpy of {what}")), p)
+    rows = checked_entries(table["R"], 3, f"R of {what}")
+    R = tuple(checked_vector(row, 3, f"R of {what}") for row in rows)
+    return Pose(checked_rotation(R, f"R of {what}"), p)
 
 
 def text(entry: dict[str, Any], key: str, what: str) -> str:
     """A name: text, present, not empty, not absurdly long."""
     x = entry.get(key)
     if not isinstance(x, str) or not x.strip() or len(x) > LONGEST_NAME:
-        raise WrongValue(
-            f"{what} needs a {key} (text of at most {LONGEST_NAME} characters), got {shown(reprlib.repr(x))}"
-        )
+        raise WrongType(Argument(f"{key} of {what}"), Noun("a name"), given(x)).error()
     return x
 
 
-def number(x: Any, what: str) -> Any:
-    """A number or an expression of symbols."""
-    if isinstance(x, (int, float)) and not isinstance(x, bool) and abs(x) > _LARGEST:
-        raise WrongValue(f"{what} is out of range")
-    if not isinstance(x, (int, float, str)):
-        raise WrongValue(f"{what} must be a number or an expression, got {shown(reprlib.repr(x))}")
-    return value(x, what)
+def pairs(x: Any, what: str) -> list[tuple[str, Any]]:
+    """A list of pairs [name, value]."""
+    listed = isinstance(x, list) and len(x) <= MOST_PARTS
+    if not listed or not all(isinstance(y, list) and len(y) == 2 and isinstance(y[0], str) for y in x):
+        raise WrongType(Argument(what), Noun(_PAIRS), given(x)).error()
+    return [(y[0], y[1]) for y in x]
 
 
-def vector(x: Any, what: str, size: int = 3) -> tuple[Any, ...]:
-    if not isinstance(x, (list, tuple)) or len(x) != size:
-        raise WrongSize(f"{what} must be a list of {size} numbers, got {shown(reprlib.repr(x))}")
-    return tuple(number(y, what) for y in x)
+def names(x: Any, what: str) -> tuple[str, ...]:
+    return tuple(text({"name": y}, "name", what) for y in instance(x, what, list, "a sequence"))
 
 
-def items(given: Any, what: str) -> list[Any]:
-    if not isinstance(given, list) or len(given) > MOST_PARTS:
-        raise WrongSize(f"{what} must be a list, got {shown(reprlib.repr(given))}")
-    return given
-
-
-def names(given: Any, what: str) -> tuple[str, ...]:
-    return tuple(text({"name": x}, "name", what) for x in items(given, what))
-
-
-def loop(entry: dict[str, Any], reader: Reader, place: Place) -> Loop | Coupling:
+def loop(entry: dict[str, Any], reader: Reader, place: Location) -> Loop | Coupling:
     name = text(entry, "name", "a loop")
     what = f"loop '{shown(name)}'"
     if "terms" in entry:
         reader.keys(entry, ("name", "terms"), what, place)
-        return Coupling(name, tuple(_term(x, what) for x in items(entry["terms"], f"terms of {what}")))
+        return Coupling(
+            name,
+            tuple(
+                _term(x, f"terms of {what}") for x in instance(entry["terms"], f"terms of {what}", list, "a sequence")
+            ),
+        )
     keys = ("name", "kind", "first", "second", "first_placement", "second_placement", "length")
     reader.keys(entry, keys, what, place)
     here, there = (pose(entry.get(x), f"{x} of {what}", reader, place) for x in ("first_placement", "second_placement"))
-    length = number(entry["length"], f"length of {what}") if "length" in entry else None
+    length = value(entry["length"], f"length of {what}") if "length" in entry else None
     kind, first, second = (text(entry, x, what) for x in ("kind", "first", "second"))
     return Loop(name, kind, first, second, here, there, length)
 
 
-def _term(given: Any, what: str) -> tuple[Any, tuple[tuple[str, Any], ...]]:
+def _term(term: Any, what: str) -> tuple[Any, tuple[tuple[str, Any], ...]]:
     """(factor, ((coordinate, power), …))"""
-    if not isinstance(given, list) or len(given) != 2:
-        raise WrongSize(f"a term of {what} is [factor, [[coordinate, power], …]], got {shown(reprlib.repr(given))}")
-    pairs = items(given[1], f"powers of {what}")
-    if not all(isinstance(x, list) and len(x) == 2 and isinstance(x[0], str) for x in pairs):
-        raise WrongSize(f"powers of {what} are pairs [coordinate, power], got {shown(reprlib.repr(pairs))}")
-    return number(given[0], what), tuple((x[0], x[1]) for x in pairs)
+    factor, powers = checked_entries(term, 2, what)
+    return value(factor, what), tuple(pairs(powers, what))
 
 
-def spring(entry: dict[str, Any], reader: Reader, place: Place) -> Spring:
+def spring(entry: dict[str, Any], reader: Reader, place: Location) -> Spring:
     name = text(entry, "name", "a spring")
     what, shared = f"spring '{shown(name)}'", ("stiffness", "rest", "damping", "slack", "armature")
     if "joint" in entry:
         reader.keys(entry, ("name", "joint", "stiffness", "rest", "damping"), what, place)
-        rest = tuple(number(x, f"rest of {what}") for x in items(entry.get("rest", [1, 0, 0, 0]), f"rest of {what}"))
-        k, b = (number(entry.get(x, 0), f"{x} of {what}") for x in ("stiffness", "damping"))
+        rest = checked_vector(entry.get("rest", [1, 0, 0, 0]), 4, f"rest of {what}")
+        k, b = (value(entry.get(x, 0), f"{x} of {what}") for x in ("stiffness", "damping"))
         return BallSpring(name, text(entry, "joint", what), k, rest, b)
-    values = [number(entry.get(x, 0), f"{x} of {what}") for x in shared]
+    values = [value(entry.get(x, 0), f"{x} of {what}") for x in shared]
     if "arms" in entry:
         reader.keys(entry, ("name", "arms", *shared), what, place)
-        pairs = items(entry["arms"], f"arms of {what}")
-        if not all(isinstance(x, list) and len(x) == 2 and isinstance(x[0], str) for x in pairs):
-            raise WrongSize(f"arms of {what} are pairs [coordinate, arm], got {shown(reprlib.repr(pairs))}")
-        return Tendon(name, tuple((x[0], number(x[1], f"arm of {what}")) for x in pairs), *values)
+        return Tendon(name, tuple(pairs(entry["arms"], f"arms of {what}")), *values)
     reader.keys(entry, ("name", "first", "second", "first_point", "second_point", "via", *shared), what, place)
-    here, there = (vector(entry.get(x, (0, 0, 0)), f"{x} of {what}") for x in ("first_point", "second_point"))
+    here, there = (
+        checked_vector(entry.get(x, (0, 0, 0)), 3, f"{x} of {what}") for x in ("first_point", "second_point")
+    )
     first, second = text(entry, "first", what), text(entry, "second", what)
-    return Strut(name, first, second, here, there, **dict(zip(shared, values, strict=True)), via=_via(entry, what))
-
-
-def _via(entry: dict[str, Any], what: str) -> tuple[tuple[str, Any], ...]:
-    """[[link or frame, point], …]"""
-    pairs = items(entry.get("via", []), f"via of {what}")
-    if not all(isinstance(x, list) and len(x) == 2 and isinstance(x[0], str) for x in pairs):
-        raise WrongSize(f"via of {what} are pairs [link or frame, point], got {shown(reprlib.repr(pairs))}")
-    return tuple((x[0], vector(x[1], f"via of {what}")) for x in pairs)
+    via = tuple(pairs(entry.get("via", []), f"via of {what}"))
+    return Strut(name, first, second, here, there, **dict(zip(shared, values, strict=True)), via=via)
 
 
 _WHOLE = ("name", "gravity", "source", "actuated", "links", "joints", "frames", "loops", "springs")
@@ -233,13 +204,13 @@ def read(data: bytes, file: str, log: Log) -> Draft:
     """The robot of a TOML file, unchecked."""
     whole = _table(data, file, log)
     reader = Reader(data.decode(), file, log)
-    top = Place(file, 0)
+    top = located(file)
     reader.keys(whole, _WHOLE, "the file", top)
-    draft = Draft(shown(whole.get("name", "robot"), LONGEST_NAME), log, top=Place(file, 1))
+    draft = Draft(shown(whole.get("name", "robot"), LONGEST_NAME), log, top=located(file, 1))
     if isinstance(whole.get("source"), str):
         draft.source = whole["source"]
     with reader.at(top):
-        draft.gravity = vector(whole.get("gravity", (0, 0, -9.81)), "gravity")
+        draft.gravity = checked_vector(whole.get("gravity", (0, 0, -9.81)), 3, "gravity")
     for entry, place in reader.entries(whole, "links"):
         with reader.at(place):
             draft.add_link(_link(entry, reader, place), place)
@@ -274,42 +245,33 @@ def _table(data: bytes, file: str, log: Log) -> dict[str, Any]:
     try:
         return parsed(data)
     except UnicodeDecodeError:
-        log.stop(BadFile, "the file is not text in UTF-8", Place(file, 0))
+        log.stop(Malformed(Noun("TOML"), Noun("not UTF-8"), at=located(file)))
     except RecursionError:
-        log.stop(BadFile, "the TOML is nested too deep", Place(file, 0))
+        log.stop(Malformed(Noun("TOML"), Noun("nested too deep"), at=located(file)))
     except ValueError as error:
-        found = re.search(r"line (\d+)", str(error))
-        reason = re.sub(r"\s*\(at .*?\)$", "", str(error))
-        line = int(found[1]) if found else 0
-        log.stop(BadFile, f"the TOML cannot be read: {shown(reason, 200)}", Place(file, line))
+        found = re.search(r"line (\d+)", str(error))  # tomllib's own words
+        reason = External(shown(re.sub(r"\s*\(at .*?\)$", "", str(error)), 200))
+        log.stop(Malformed(Noun("TOML"), reason, at=located(file, int(found[1]) if found else 0)))
 
 
-def _link(entry: dict[str, Any], reader: Reader, place: Place) -> Link:
+def _link(entry: dict[str, Any], reader: Reader, place: Location) -> Link:
     name = text(entry, "name", "a link")
     what = f"link '{shown(name)}'"
     reader.keys(entry, _LINK, what, place)
-    mass, gravcomp = (number(entry.get(key, 0), f"{key} of {what}") for key in ("mass", "gravcomp"))
-    payload = entry.get("payload", False)
-    if not isinstance(payload, bool):
-        raise WrongValue(f"payload of {what} is true or false, got {payload!r}")
+    mass, gravcomp = (value(entry.get(key, 0), f"{key} of {what}") for key in ("mass", "gravcomp"))
+    payload = instance(entry.get("payload", False), f"payload of {what}", bool, "a boolean")
     about_com, about_origin = {"com", "inertia"} & set(entry), {"ms", "inertia_origin"} & set(entry)
     if about_com and about_origin:
-        both = f"{sorted(about_com)[0]} and {sorted(about_origin)[0]}"
-        raise WrongValue(f"{what} has {both}; give com and inertia, or ms and inertia_origin")
-    if about_origin:
-        ms = vector(entry.get("ms", (0, 0, 0)), f"ms of {what}")
-        return Link(
-            name,
-            Inertia(mass, ms, vector(entry.get("inertia_origin", (0,) * 6), f"inertia_origin of {what}", 6)),
-            gravcomp,
-            payload,
-        )
-    com = vector(entry.get("com", (0, 0, 0)), f"com of {what}")
-    tensor = vector(entry.get("inertia", (0,) * 6), f"inertia of {what}", 6)
-    return Link(name, Inertia.about_com(mass, com, tensor), gravcomp, payload)
+        both = (f"{min(about_com)} of {what}", f"{min(about_origin)} of {what}")
+        raise Exclusive((Argument(both[0]), Argument(both[1]))).error()
+    first, tensor = ("ms", "inertia_origin") if about_origin else ("com", "inertia")
+    p = checked_vector(entry.get(first, (0, 0, 0)), 3, f"{first} of {what}")
+    entries = checked_vector(entry.get(tensor, (0,) * 6), 6, f"{tensor} of {what}")
+    inertia = Inertia(mass, p, entries) if about_origin else Inertia.about_com(mass, p, entries)
+    return Link(name, inertia, gravcomp, payload)
 
 
-def _joint(entry: dict[str, Any], reader: Reader, place: Place) -> Joint:
+def _joint(entry: dict[str, Any], reader: Reader, place: Location) -> Joint:
     name = text(entry, "name", "a joint")
     what = f"joint '{shown(name)}'"
     reader.keys(entry, _JOINT, what, place)
@@ -320,50 +282,46 @@ def _joint(entry: dict[str, Any], reader: Reader, place: Place) -> Joint:
     elif "drive" in entry:
         drive = _drive(entry["drive"], what, reader, place)
     if "mimic" in entry:
-        given = reader.keys(entry["mimic"], ("joint", "multiplier", "offset"), f"mimic of {what}", place)
-        factors = {key: number(given[key], f"{key} of {what}") for key in ("multiplier", "offset") if key in given}
-        mimic = Mimic(text(given, "joint", f"mimic of {what}"), **factors)
-    axis = vector(entry.get("axis", (0, 0, 1)), f"axis of {what}")
+        table = reader.keys(entry["mimic"], ("joint", "multiplier", "offset"), f"mimic of {what}", place)
+        factors = {key: value(table[key], f"{key} of {what}") for key in ("multiplier", "offset") if key in table}
+        mimic = Mimic(text(table, "joint", f"mimic of {what}"), **factors)
+    axis = checked_vector(entry.get("axis", (0, 0, 1)), 3, f"axis of {what}")
     if (
         entry.get("kind") != "fixed"
         and not any(isinstance(x, Node) for x in axis)
-        and math.hypot(*map(float, axis)) < 1e-12
+        and math.hypot(*map(float, axis)) < ZERO_LENGTH
     ):
-        raise WrongValue(f"{what} has axis (0, 0, 0); it needs a direction")
+        raise contradiction("joint", shown(name), "an axis", (0, 0, 0))
     return Joint(
         name, text(entry, "kind", what), text(entry, "parent", what), text(entry, "child", what),
         pose(entry.get("placement"), f"placement of {what}", reader, place), axis,
         pose(entry.get("after"), f"after of {what}", reader, place), _limits(entry.get("limits", {}), what, reader, place), drive, mimic,
-        number(entry.get("pitch", 0), f"pitch of {what}"), entry.get("angles", ""),
+        value(entry.get("pitch", 0), f"pitch of {what}"), entry.get("angles", ""),
         names(entry.get("names", []), f"names of {what}"),
     )  # fmt: skip
 
 
-def _drive(entry: Any, what: str, reader: Reader, place: Place) -> Drive:
-    given = reader.keys(entry, (*SCALARS, "coupling"), f"drive of {what}", place)
-    pairs = given.get("coupling", [])
-    if not isinstance(pairs, list) or not all(isinstance(x, list) and len(x) == 2 for x in pairs):
-        raise WrongValue(f'coupling of {what} must be a list of pairs, [["joint", ratio], …]')
-    coupling = tuple((text({"joint": joint}, "joint", f"coupling of {what}"), number(x, what)) for joint, x in pairs)
-    return Drive(coupling=coupling, **{key: number(given[key], f"{key} of {what}") for key in SCALARS if key in given})
+def _drive(entry: Any, what: str, reader: Reader, place: Location) -> Drive:
+    table = reader.keys(entry, (*SCALARS, "coupling"), f"drive of {what}", place)
+    coupling = pairs(table.get("coupling", []), f"coupling of {what}")
+    return Drive(coupling=coupling, **{key: value(table[key], f"{key} of {what}") for key in SCALARS if key in table})
 
 
-def _limits(entry: Any, what: str, reader: Reader, place: Place) -> Any:
+def _limits(entry: Any, what: str, reader: Reader, place: Location) -> Any:
     """Limits, or a list of them, one a motion."""
     if isinstance(entry, list):
         return tuple(_limits(x, what, reader, place) for x in entry)
     known = ("lower", "upper", "velocity", "effort")
-    given = reader.keys(entry, known, f"limits of {what}", place)
     found: dict[str, float] = {}
-    for name, x in given.items():
-        limit = number(x, f"{name} of {what}")
+    for name, x in reader.keys(entry, known, f"limits of {what}", place).items():
+        limit = value(x, f"{name} of {what}")
         if symbols([limit]):
-            raise WrongValue(f"{name} of {what} must be a number, got {shown(x)}")
+            raise WrongType(Argument(f"{name} of {what}"), Noun("a number"), given(x)).error()
         found[name] = float(evaluate([limit], {})[0])
     return Limits(**{name: found[name] for name in known if name in found})
 
 
-def _frame(entry: dict[str, Any], reader: Reader, place: Place) -> Frame:
+def _frame(entry: dict[str, Any], reader: Reader, place: Location) -> Frame:
     name = text(entry, "name", "a frame")
     reader.keys(entry, ("name", "link", "placement"), f"frame '{shown(name)}'", place)
     link = text(entry, "link", f"frame '{shown(name)}'")

@@ -17,7 +17,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from dalembert.errors import BadExpression, BadFile, WrongValue
+from dalembert.errors import BadExpression
+from dalembert.finding.finding import Call, FileName, Function, Identifier, Noun
+from dalembert.finding.model import NotWrittenBack, unrepresentable
 from dalembert.formats.difference import Difference
 from dalembert.formats.numeric import rpy
 from dalembert.formats.toml.read import parsed
@@ -170,7 +172,7 @@ def number(x: Any) -> str:
         try:
             parse(text)
         except BadExpression:
-            raise WrongValue(f"the expression {text[:60]}… is too long to be written and read back") from None
+            raise unrepresentable("TOML", ("expression", text[:60] + "…")) from None
         return quoted(text)
     if isinstance(x, (int, Fraction)):
         whole = Fraction(x)
@@ -243,7 +245,7 @@ class Spans:
             end = len(self.text) if end < 0 else end - (line == "\r\n")
             self.changes.append((end, end, f"{line}{indent}{key} = {value}"))
         else:
-            raise BadFile(f"'{'.'.join(map(str, path))}' is written in a way that cannot be changed in place")
+            raise NotWrittenBack(FileName("TOML"), Noun("unusual TOML"), Identifier(".".join(map(str, path)))).error()
 
     def put_all(self, table: Path, values: Mapping[str, str]) -> None:
         for key, value in values.items():
@@ -333,7 +335,10 @@ def _drive(spans: Spans, table: Path, entry: dict[str, Any], joint: Joint, old: 
         new, before = joint.drives[0] or Drive(), old.drives[0] or Drive()
         changed = [x for x in SCALARS if getattr(new, x) != getattr(before, x)]
         if any(getattr(new, x) is None for x in changed) or new.coupling != before.coupling:
-            raise BadFile(f"the drive of joint '{joint.name}' has other parts than its file; write it with da.export")
+            remedy = Call(Function("export"))
+            raise NotWrittenBack(
+                FileName("TOML"), Noun("other parts of a drive"), Identifier(joint.name), remedy
+            ).error()
         spans.put_all(path, {x: number(getattr(new, x)) for x in changed})
     elif isinstance(joint.drive, tuple):
         spans.put(path, f"[{', '.join(drive_table(x) for x in joint.drive)}]")

@@ -26,12 +26,33 @@ from pathlib import Path
 from xml.etree.ElementTree import Element as Written
 from xml.etree.ElementTree import SubElement
 
-from dalembert.errors import BadFile, UnsupportedElement, WrongValue, did_you_mean, shown
+from dalembert.errors import shown
+from dalembert.finding.finding import Edit, Given, Identifier, JointName, Noun
+from dalembert.finding.finding import Element as ElementName
+from dalembert.finding.model import (
+    PLUGINS,
+    SIMULATED,
+    UNEXPANDED,
+    Assumed,
+    Doubtful,
+    Impossible,
+    Interpreted,
+    Invalid,
+    Missing,
+    NegativeFriction,
+    NotAmong,
+    NotModelled,
+    NotModelledType,
+    Part,
+    Undefined,
+    Unused,
+    unrepresentable,
+)
 from dalembert.formats.description import Draft
-from dalembert.formats.finding import PLUGINS, SIMULATED, Log, Place
+from dalembert.formats.finding import Log, located
 from dalembert.formats.mjcf.compiler import z_to
 from dalembert.formats.numeric import BOUNDLESS, rpy, written
-from dalembert.formats.xml import Element, number, numbers, once, required, scalar, strange, unknown
+from dalembert.formats.xml import Element, number, numbers, once, required, scalar, strange, tagged, unknown
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
@@ -39,6 +60,7 @@ from dalembert.robot.model import Joint, Limits, Link, Mimic, Robot
 from dalembert.robot.spring import Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
 from dalembert.spatial.vector import scale
+from dalembert.tolerance import ZERO_LENGTH
 
 _RATIO = ("mechanicalReduction", "mechanical_reduction", "drake:gear_ratio")
 ROTOR = ("drake:rotor_inertia",)
@@ -46,40 +68,35 @@ ROTOR = ("drake:rotor_inertia",)
 
 def transmissions(root: Element, draft: Draft) -> None:
     """Give each joint the gear ratio and the rotor inertia of its transmission."""
-    driven: dict[str, int] = {}
+    driven: set[str] = set()
     for element in root.children:
         if element.tag == "transmission":
             _transmission(element, draft, driven)
         elif element.tag == "ros2_control":
-            draft.log.leave("<ros2_control>", element.place)
+            draft.log.ignore(element.part)
             for inner in element.all("transmission"):
                 _transmission(inner, draft, driven)
 
 
-def _transmission(element: Element, draft: Draft, driven: dict[str, int]) -> None:
-    log, name = draft.log, shown(element.get("name") or "")
+def _transmission(element: Element, draft: Draft, driven: set[str]) -> None:
+    log = draft.log
     joints = list(element.all("joint"))
     if len(joints) != 1 or len(list(element.all("actuator"))) > 1:
-        what = f"<transmission> '{name}' does not join one motor to one joint; it is not modelled"
-        log.warn(what, element.place, why="coupled rotors would add inertia between joints")
+        log.tell(Unused(element.part, Noun("not one motor and one joint")))
         return
     joint = joints[0].get("name") or ""
     index = draft.index(joint)
     if index is None or not draft.joints[index].moves:
-        which = "is fixed" if index is not None else "does not exist"
-        what = f"<transmission> '{name}' drives joint '{shown(joint)}', which {which}; it is unused"
-        log.warn(what, element.place, joint=joint, fix="name a joint that moves, or remove it")
+        reason, remedy = Noun("its joint does not move"), Edit(Noun("name a joint that moves"))
+        log.tell(Unused(element.part, reason, Identifier(shown(joint)), remedy=remedy))
         return
     if joint in driven:
-        what = (
-            f"joint '{shown(joint)}' has a second <transmission>, the first on line {driven[joint]}; the first counts"
-        )
-        log.warn(what, element.place, joint=joint)
+        log.tell(Unused(element.part, Noun("the first counts"), Identifier(shown(joint))))
         return
-    driven[joint] = element.place.line
+    driven.add(joint)
     ratio, rotor = _value(element, _RATIO, draft), _value(element, ROTOR, draft)
     if ratio == 0:
-        log.warn(f"<transmission> '{name}' has the gear ratio 0; it was not read", element.place, joint=joint)
+        log.tell(Unused(element.part, Noun("its gear ratio is 0"), Identifier(shown(joint))))
         ratio = None
     if (ratio is None or ratio == 1) and not rotor:
         return
@@ -94,12 +111,11 @@ def _value(element: Element, tags: tuple[str, ...], draft: Draft) -> float | Non
             text = part.get("value") or part.text
             x = number(text)
             if x is None:
-                draft.log.warn(f"<{part.tag}> holds '{shown(text)}', which is not a number", part.place)
+                draft.log.tell(Doubtful(part.part, Given(f"'{shown(text)}'"), Noun("a finite number")))
             return x
     return None
 
 
-UNEXPANDED = "calls of macros that were never expanded, so that what they describe is missing"
 KNOWN = (
     "loop_joint",
     "force_element",
@@ -148,11 +164,11 @@ def extension(element: Element, log: Log) -> None:
     if tag == "gazebo":
         _gazebo(element, log)
     elif tag.startswith("xacro:"):
-        log.count(UNEXPANDED, f"<{shown(tag)}>", element.place)
+        log.ignore(element.part, UNEXPANDED)
     elif tag in _ACTIVE:
-        log.count(SIMULATED, f"<{tag}>", element.place)
+        log.ignore(element.part, SIMULATED)
     elif tag in _IDLE:
-        log.leave(f"<{tag}>", element.place)
+        log.ignore(element.part)
     else:
         unknown(element, KNOWN, "robot", log)
 
@@ -163,12 +179,12 @@ def _gazebo(element: Element, log: Log) -> None:
         x for x in element.children if x.tag in _SIMULATED and x.text.lower() not in _OFF.get(x.tag, ("0", "0.0"))
     ]
     for part in active:
-        log.count(SIMULATED, f"<{part.tag}> in <gazebo>", part.place)
+        log.ignore(part.inside("gazebo"), SIMULATED)
     plugins = [x for x in element.children if x.tag == "plugin"]
     for part in plugins:
-        log.count(PLUGINS, "<plugin> in <gazebo>", part.place)
+        log.ignore(part.inside("gazebo"), PLUGINS)
     if not active and not plugins:
-        log.leave("<gazebo>", element.place)
+        log.ignore(element.part)
 
 
 KINDS = {"continuous": "revolute", "revolute": "revolute", "prismatic": "prismatic", "fixed": "weld", "ball": "ball"}
@@ -179,14 +195,14 @@ def loop_joint(element: Element, draft: Draft) -> None:
     """A `<loop_joint>` as a loop of the draft."""
     name, kind = required(element, "name", draft.log), element.get("type") or ""
     if kind not in KINDS:
-        what = f"<loop_joint> '{shown(name)}' has type '{shown(kind)}'; known are {', '.join(KINDS)}"
-        draft.log.error(UnsupportedElement, what, element.place)
+        known = tuple(map(Identifier, KINDS))
+        draft.log.error(NotModelledType(element.attribute("type"), Given(f"'{shown(kind)}'"), known))
         return
     along = element.first("axis")
     axis = (0.0, 0.0, 1.0) if along is None else numbers(along, "xyz", draft.log, default=(0.0, 0.0, 1.0))
     length = math.hypot(*axis)
-    if length < 1e-12:
-        draft.log.error(BadFile, f"<loop_joint> '{shown(name)}' has axis (0, 0, 0)", element.place)
+    if length < ZERO_LENGTH:
+        draft.log.error(_no_direction(element))
         return
     ends = [_end(element, which, name, draft) for which in ("link1", "link2")]
     if not name or None in ends:
@@ -200,15 +216,13 @@ def force_element(element: Element, draft: Draft) -> None:
     """A `<force_element>` as a spring of the draft: a strut between two places, or a spring at a joint."""
     name = required(element, "name", draft.log)
     if not element.children:
-        what, why = f"<force_element> '{shown(name)}' holds nothing", "what it would pull with is not said"
-        draft.log.warn(what, element.place, why=why, fix="give it a <linear_spring_damper> or a <torsional_spring>")
+        draft.log.tell(Unused(element.part, Noun("it is empty"), remedy=Edit(Noun("give it a spring"))))
     for part in element.children:
         if part.tag == "torsional_spring":
             _at_joint(part, name, draft)
             continue
         if part.tag != "linear_spring_damper":
-            what = f"<{shown(part.tag)}> of <force_element> '{shown(name)}' is not modelled"
-            draft.log.error(UnsupportedElement, what, part.place, fix="remove it")
+            draft.log.error(NotModelled(part.inside(element.tag), remedy=Edit(Noun("remove it"))))
             continue
         ends = [_end(part, which, name, draft) for which in ("link1", "link2")]
         if name and None not in ends:
@@ -223,9 +237,9 @@ def _at_joint(element: Element, name: str, draft: Draft) -> None:
     joint = "" if part is None else required(part, "name", draft.log)
     index, turns = draft.index(joint), ("revolute", "continuous")
     if index is None or draft.joints[index].kind not in turns or draft.joints[index].mimic is not None:
-        known = [x.name for x in draft.joints if x.kind in turns and x.mimic is None]
-        what = f"<torsional_spring> of <force_element> '{shown(name)}' needs a joint that turns by itself, not '{shown(joint)}'"
-        draft.log.error(BadFile, what + did_you_mean(joint, known), element.place)
+        known = tuple(Identifier(x.name) for x in draft.joints if x.kind in turns and x.mimic is None)
+        noun = Noun("independent revolute joint")
+        draft.log.error(Undefined(element.part, noun, Identifier(shown(joint)), known))
         return
     k, rest = (scalar(element, x, draft.log, 0.0) for x in ("stiffness", "rest_angle"))
     draft.springs.append(Tendon(name, ((joint, 1),), k, rest))
@@ -234,13 +248,16 @@ def _at_joint(element: Element, name: str, draft: Draft) -> None:
 def _end(element: Element, which: str, name: str, draft: Draft) -> tuple[str, Pose] | None:
     end = element.first(which)
     if end is None:
-        draft.log.error(BadFile, f"<{element.tag}> '{shown(name)}' has no <{which}>", element.place)
+        draft.log.error(Missing(element.part, ElementName(f"<{which}>")))
         return None
     link, known = required(end, "link", draft.log), [x.name for x in draft.links]
     other = element.first("link2" if which == "link1" else "link1")
-    if link not in known or (other is not None and other.get("link") == link):
-        why = "is both its ends" if link in known else "is not defined" + did_you_mean(link, known)
-        draft.log.error(BadFile, f"<{element.tag}> '{shown(name)}' names link '{shown(link)}', which {why}", end.place)
+    if link not in known:
+        names = tuple(map(Identifier, known))
+        draft.log.error(Undefined(element.part, Noun("link"), Identifier(shown(link)), names, at=end.place))
+        return None
+    if other is not None and other.get("link") == link:
+        draft.log.error(Impossible(element.part, Noun("both ends on one link"), Identifier(shown(link)), at=end.place))
         return None
     return link, Pose(rotation_rpy(*numbers(end, "rpy", draft.log)), numbers(end, "xyz", draft.log))
 
@@ -249,7 +266,7 @@ def bonds(root: Written, robot: Robot) -> None:
     """Write loops and springs, or raise what there is no word for."""
     for loop in robot.loops:
         if isinstance(loop, Coupling) or loop.kind not in _WORDS:
-            raise _lost(f"loop '{loop.name}'")
+            raise unrepresentable("URDF", ("loop", loop.name))
         element = SubElement(root, "loop_joint", name=loop.name, type=_WORDS[loop.kind])
         _ends(element, (loop.first, loop.first_placement), (loop.second, loop.second_placement))
         SubElement(element, "axis", xyz="0 0 1")
@@ -259,7 +276,7 @@ def bonds(root: Written, robot: Robot) -> None:
             _torsional(root, spring)
             continue
         if not isinstance(spring, Strut) or spring.via or spring.slack != 0 or spring.armature != 0:
-            raise _lost(f"spring '{spring.name}'")
+            raise unrepresentable("URDF", ("spring", spring.name))
         element = SubElement(root, "force_element", name=spring.name)
         law = {"rest_length": spring.rest, "stiffness": spring.stiffness, "damping": spring.damping}
         inner = SubElement(element, "linear_spring_damper", {key: written([x]) for key, x in law.items()})
@@ -270,26 +287,22 @@ def _torsional(root: Written, spring: Tendon) -> None:
     """A tendon over one turning joint, arm r: k r² at the angle L0/r."""
     ((name, r),) = spring.arms
     if spring.damping != 0 or spring.slack != 0 or spring.armature != 0 or r == 0:
-        raise _lost(f"spring '{spring.name}'")
+        raise unrepresentable("URDF", ("spring", spring.name))
     law = {"stiffness": written([spring.stiffness * r * r]), "rest_angle": written([spring.rest / r])}
     element = SubElement(SubElement(root, "force_element", name=spring.name), "torsional_spring", law)
     SubElement(element, "joint", name=name)
 
 
 def _ends(element: Written, *ends: tuple[str, Pose]) -> None:
-    for k, (link, place) in enumerate(ends, 1):
-        SubElement(element, f"link{k}", link=link, xyz=written(place.p), rpy=written(rpy(place.R)))
-
-
-def _lost(what: str) -> WrongValue:
-    return WrongValue(f"{what}: URDF cannot hold it; export to .toml")
+    for k, (link, pose) in enumerate(ends, 1):
+        SubElement(element, f"link{k}", link=link, xyz=written(pose.p), rpy=written(rpy(pose.R)))
 
 
 READERS: dict[str, Callable[[Element, Draft], None]] = {"loop_joint": loop_joint, "force_element": force_element}
 
 
 _KINDS = ("revolute", "continuous", "prismatic", "fixed", "planar", "floating")
-_LARGER = {"ball": 3, "spherical": 3, "universal": 2, "cylindrical": 2, "screw": 1}
+_LARGER = ("ball", "spherical", "universal", "cylindrical", "screw")
 _LINK_PARTS = ("visual", "collision", "contact", "sensor", "self_collision_checking", "collision_checking", "surface")
 _INERTIAL_PARTS = ("origin", "mass", "inertia")
 _JOINT_PARTS = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic")
@@ -300,8 +313,8 @@ def read(root: Element, path: Path, log: Log) -> Draft:
     """The robot of a `<robot>` element, unchecked."""
     name = root.get("name")
     if not name:
-        log.warn("<robot> has no name; the file's is taken", root.place, fix="add one")
-    draft = Draft(shown(name or path.name.split(".")[0], 200), log, top=Place(shown(path, 200), root.place.line))
+        log.tell(Assumed(root.part, (ElementName("name"),), Noun("the file's name"), remedy=Edit(Noun("add it"))))
+    draft = Draft(shown(name or path.name.split(".")[0], 200), log, top=located(shown(path, 200), root.place.line or 0))
     for element in root.children:
         if element.tag == "link":
             _link(element, draft)
@@ -323,9 +336,11 @@ def _ground(draft: Draft) -> None:
     """The link 'world' where joints name it and the file leaves it out, as Drake lets it."""
     on = next((x.name for x in draft.joints if x.parent == "world"), None)
     if on is not None and ("link", "world") not in draft.places:
-        place = draft.place("joint", on)
-        draft.log.note("no link is named 'world'; it is taken for the ground", place, joint=on)
-        draft.add_link(Link("world"), place)
+        at = draft.place("joint", on)
+        draft.log.tell(
+            Interpreted(Part(ElementName("joint"), Identifier(shown(on)), None, at), Noun("the ground is 'world'"))
+        )
+        draft.add_link(Link("world"), at)
 
 
 def _link(element: Element, draft: Draft) -> None:
@@ -335,11 +350,11 @@ def _link(element: Element, draft: Draft) -> None:
     seen: set[str] = set()
     for part in element.children:
         if part.tag == "inertial" and part.tag not in seen:
-            inertia = _inertial(part, draft, name)
+            inertia = _inertial(part, element, draft)
         elif part.tag == "inertial":
-            log.warn(f"link '{shown(name)}' has a second <inertial>; the first counts", part.place, link=name)
+            log.tell(Unused(_of(part, element), Noun("the first counts")))
         elif part.tag in _LINK_PARTS:
-            log.leave(f"<{part.tag}>", part.place)
+            log.ignore(part.part)
         else:
             unknown(part, ("inertial", *_LINK_PARTS), "link", log)
         seen.add(part.tag)
@@ -347,81 +362,80 @@ def _link(element: Element, draft: Draft) -> None:
         draft.add_link(Link(name, inertia), element.place)
 
 
-def _inertial(element: Element, draft: Draft, name: str) -> Inertia:
-    log = draft.log
-    pose = origin_pose(element, draft, f"inertial of link '{shown(name)}'")
+def _of(part: Element, owner: Element) -> Part:
+    return Part(tagged(part.tag), None, owner.part, part.place)
+
+
+def _inertial(element: Element, link: Element, draft: Draft) -> Inertia:
+    log, own = draft.log, _of(element, link)
+    pose = origin_pose(element, draft, own)
     mass, tensor = element.first("mass"), element.first("inertia")
     if mass is None or mass.get("value") is None:
-        what = f"<inertial> of link '{shown(name)}' has no mass"
-        log.warn(what, element.place, link=name, why="it counts as 0", fix='add <mass value="…"/>')
+        log.tell(Assumed(own, (ElementName("<mass>"),), Noun("it counts as 0"), remedy=Edit(Noun("add it"))))
     if tensor is None:
-        what = f"<inertial> of link '{shown(name)}' has no <inertia>"
-        log.warn(what, element.place, link=name, why="the link counts as a point mass", fix="add its six entries")
+        log.tell(Assumed(own, (ElementName("<inertia>"),), Noun("a point mass"), remedy=Edit(Noun("add it"))))
     m = 0.0 if mass is None else scalar(mass, "value", log, 0.0)
     entries = [0.0] * 6
     if tensor is not None:
         letters = ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")
         strange(tensor, frozenset(letters), log)
-        absent = [x for x in letters if tensor.get(x) is None]
+        absent = tuple(ElementName(x) for x in letters if tensor.get(x) is None)
         if absent:
-            what = f"<inertia> of link '{shown(name)}' lacks {', '.join(absent)}"
-            log.warn(what, tensor.place, link=name, why="what is absent counts as 0")
+            log.tell(Assumed(_of(tensor, link), absent, Noun("they count as 0")))
         entries = [scalar(tensor, x, log, 0.0) for x in letters]
     for part in element.children:
         if part.tag not in _INERTIAL_PARTS:
             unknown(part, _INERTIAL_PARTS, "inertial", log)
-    once(element, _INERTIAL_PARTS, f"<inertial> of link '{shown(name)}'", log)
+    once(element, _INERTIAL_PARTS, log)
     return Inertia(m, (0, 0, 0), tuple(entries)).moved(pose)
 
 
 def _joint(element: Element, draft: Draft) -> None:
     log, name = draft.log, required(element, "name", draft.log)
     strange(element, frozenset(("name", "type")), log)
-    kind = _kind(element, name, log)
+    kind = _kind(element, log)
     ends = {}
     for role in ("parent", "child"):
         end = element.first(role)
         if end is None:
-            log.error(BadFile, f"joint '{shown(name)}' has no <{role}>", element.place, joint=name)
+            log.error(Missing(element.part, ElementName(f"<{role}>")))
         ends[role] = "" if end is None else required(end, "link", log)
     for part in element.children:
         if part.tag in _JOINT_IDLE:
-            log.leave(f"<{part.tag}>", part.place)
+            log.ignore(part.part)
         elif part.tag not in _JOINT_PARTS:
             unknown(part, (*_JOINT_PARTS, *_JOINT_IDLE), "joint", log)
-    once(element, _JOINT_PARTS, f"joint '{shown(name)}'", log)
+    once(element, _JOINT_PARTS, log)
     if not (name and ends["parent"] and ends["child"]):
         return
     moves, single = kind != "fixed", kind not in ("fixed", "free", "planar")
     joint = Joint(
-        name, kind, ends["parent"], ends["child"], origin_pose(element, draft, f"joint '{shown(name)}'"),
-        _axis(element, name, log) if moves and kind != "free" else (0.0, 0.0, 1.0),
-        limits=_limits(element, kind, name, log) if single else Limits(),
+        name, kind, ends["parent"], ends["child"], origin_pose(element, draft, element.part),
+        _axis(element, log) if moves and kind != "free" else (0.0, 0.0, 1.0),
+        limits=_limits(element, kind, log) if single else Limits(),
         drive=_drive(element, name, log) if moves else None,
-        mimic=_mimic(element, kind, name, log) if single or not moves else None,
+        mimic=_mimic(element, kind, log) if single or not moves else None,
     )  # fmt: skip
     draft.add_joint(joint, element.place)
 
 
-def _kind(element: Element, name: str, log: Log) -> str:
-    """One of ours; 'fixed' stands in for another one in a lenient reading."""
+def _kind(element: Element, log: Log) -> str:
+    """One of ours; 'fixed' replaces another one in a lenient reading."""
     kind = element.get("type") or ""
     if kind in _KINDS:
         return "free" if kind == "floating" else kind
-    known = f"known are {', '.join(_KINDS)}"
+    known, part = tuple(map(Identifier, _KINDS)), element.attribute("type")
     if kind.lower() in _LARGER:
-        n = _LARGER[kind.lower()]
-        freedom = f"{n} degree{'s' if n > 1 else ''} of freedom"
-        what = f"<joint> '{shown(name)}' is of type '{kind}' ({freedom}), which is not modelled; {known}"
-        fix = "replace it by single joints in a row, or by a fixed one"
-        log.error(UnsupportedElement, what, element.place, joint=name, fix=fix)
+        remedy = Edit(Noun("use single joints in a row"))
+        log.error(NotModelledType(part, Given(f"'{shown(kind)}'"), known, remedy=remedy))
+    elif kind:
+        log.error(NotAmong(part, Given(f"'{shown(kind)}'"), known))
     else:
-        said = f"has type '{shown(kind)}'" if kind else "has no type"
-        log.error(BadFile, f"<joint> '{shown(name)}' {said}; {known}", element.place, joint=name)
+        log.error(Missing(element.part, ElementName("type")))
     return "fixed"
 
 
-def origin_pose(element: Element, draft: Draft, where: str) -> Pose:
+def origin_pose(element: Element, draft: Draft, owner: Part) -> Pose:
     origin = element.first("origin")
     if origin is None:
         return IDENTITY
@@ -430,35 +444,38 @@ def origin_pose(element: Element, draft: Draft, where: str) -> Pose:
     if origin.get("quat_xyzw") is not None:
         x, y, z, w = numbers(origin, "quat_xyzw", draft.log, sizes=(4,), default=(0.0, 0.0, 0.0, 1.0))
         size = math.hypot(x, y, z, w)
-        if size < 1e-12:
-            draft.log.error(BadFile, f"quat_xyzw of {where} is zero", origin.place)
+        if size < ZERO_LENGTH:
+            draft.log.error(_no_direction(origin, "quat_xyzw"))
             return Pose(p=p)
         return Pose(rotation_quaternion(w / size, x / size, y / size, z / size), p)
     rpy = numbers(origin, "rpy", draft.log)
-    draft.angles.extend((f"rpy of {where}", angle, origin.place) for angle in rpy if angle)
+    draft.angles.extend((Part(ElementName("rpy"), None, owner, origin.place), angle) for angle in rpy if angle)
     return Pose(rotation_rpy(*rpy), p) if any(rpy) else Pose(p=p)
 
 
-def _axis(element: Element, name: str, log: Log) -> tuple[float, ...]:
-    """The axis at unit length; x where none is given, as URDF says."""
+def _no_direction(element: Element, name: str = "axis") -> Invalid:
+    return Invalid(element.attribute(name), Given("0"), Noun("a direction"))
+
+
+def _axis(element: Element, log: Log) -> tuple[float, ...]:
+    """The axis at unit length; x if none is given, as URDF specifies."""
     axis = element.first("axis")
     if axis is None:
         return (1.0, 0.0, 0.0)
     strange(axis, frozenset(("xyz",)), log)
     xyz = numbers(axis, "xyz", log, default=(1.0, 0.0, 0.0))
     length = math.hypot(*xyz)
-    if length < 1e-12:
-        log.error(WrongValue, f"joint '{shown(name)}' has axis (0, 0, 0); it needs a direction", axis.place, joint=name)
+    if length < ZERO_LENGTH:
+        log.error(_no_direction(element))
         return (1.0, 0.0, 0.0)
     return xyz if length == 1 else scale(1 / length, xyz)
 
 
-def _limits(element: Element, kind: str, name: str, log: Log) -> Limits:
+def _limits(element: Element, kind: str, log: Log) -> Limits:
     limit = element.first("limit")
     if limit is None:
         if kind != "continuous":
-            what = f"{kind} joint '{shown(name)}' has no <limit>"
-            log.warn(what, element.place, joint=name, why="URDF asks for one, and some readers refuse the file")
+            log.tell(Assumed(element.part, (ElementName("<limit>"),), Noun("no bounds")))
         return Limits()
     found: dict[str, float | None] = {}
     for which in ("lower", "upper", "velocity", "effort"):
@@ -470,13 +487,11 @@ def _limits(element: Element, kind: str, name: str, log: Log) -> Limits:
     elif (
         found["lower"] is None and found["upper"] is None and limit.get("lower") is None and limit.get("upper") is None
     ):
-        what = f"<limit> of {kind} joint '{shown(name)}' has neither lower nor upper"
-        log.warn(what, limit.place, joint=name, why="some readers take both as 0, so that the joint cannot move")
-    absent = [which for which in ("effort", "velocity") if limit.get(which) is None]
+        bounds = (ElementName("lower"), ElementName("upper"))
+        log.tell(Assumed(_of(limit, element), bounds, Noun("no bounds")))
+    absent = tuple(ElementName(which) for which in ("effort", "velocity") if limit.get(which) is None)
     if kind != "continuous" and absent:
-        what = f"<limit> of {kind} joint '{shown(name)}' has no {' and no '.join(absent)}"
-        why = "URDF asks for both; some readers refuse the file, others take 0"
-        log.warn(what, limit.place, joint=name, why=why, fix="add it")
+        log.tell(Assumed(_of(limit, element), absent, Noun("no bounds"), remedy=Edit(Noun("add it"))))
     strange(limit, frozenset(("lower", "upper", "velocity", "effort")), log)
     return Limits(**found)
 
@@ -487,18 +502,18 @@ def _drive(element: Element, name: str, log: Log) -> Drive | None:
         return None
     strange(dynamics, frozenset(("damping", "friction")), log)
     damping, friction = scalar(dynamics, "damping", log, 0.0), scalar(dynamics, "friction", log, 0.0)
-    if damping < 0 or friction < 0:
-        what = f"joint '{shown(name)}' has negative friction (damping {damping:g}, friction {friction:g})"
-        log.warn(what, dynamics.place, joint=name, why="the joint would gain energy from it")
+    for parameter, x in (("damping", damping), ("friction", friction)):
+        if x < 0:
+            log.tell(NegativeFriction(JointName(shown(name)), ElementName(parameter), x, at=dynamics.place))
     return Drive(damping=damping, coulomb=friction) if damping or friction else None
 
 
-def _mimic(element: Element, kind: str, name: str, log: Log) -> Mimic | None:
+def _mimic(element: Element, kind: str, log: Log) -> Mimic | None:
     mimic = element.first("mimic")
     if mimic is None:
         return None
     if kind == "fixed":
-        log.warn(f"joint '{shown(name)}' is fixed; its <mimic> was not read", mimic.place, joint=name)
+        log.tell(Unused(_of(mimic, element), Noun("the joint is fixed")))
         return None
     leader = required(mimic, "joint", log)
     strange(mimic, frozenset(("joint", "multiplier", "offset")), log)

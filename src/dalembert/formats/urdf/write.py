@@ -160,7 +160,7 @@ def _inertial(page: Markup, link: FileElement, name: str, inertia: Inertia) -> N
     origin = None if part is None else part.first("origin")
     R: Matrix = IDENTITY.R
     if part is not None:
-        R = origin_pose(part, Draft("", Log(lenient=True)), "").R
+        R = origin_pose(part, Draft("", Log(lenient=True)), part.part).R
     mass, com, _ = central(inertia, name, "URDF")
     xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
     entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}

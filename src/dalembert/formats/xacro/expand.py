@@ -11,12 +11,15 @@ import os
 import site
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from dalembert.errors import BadFile, UnknownName, did_you_mean, shown
-from dalembert.formats.finding import Log, Place
+from dalembert.errors import UnknownName, shown
+from dalembert.finding.argument import Unknown
+from dalembert.finding.finding import Argument, Edit, External, Identifier, Location, Noun, Pass
+from dalembert.finding.model import MacroFailed, MissingArguments, Rejected, UncalledMacros
+from dalembert.formats.finding import Log, located
 from dalembert.formats.xacro.child import MARK
 from dalembert.formats.xml import Element, content, parse
 
@@ -30,30 +33,23 @@ def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any
     answer = _run(path, packages, arguments)
     files = [name, *(shown(file, 200) for file in answer.get("files", ())[1:])]
     if "error" in answer:
-        place = _place(answer.get("mark", ""), files) or Place(name, 0)
-        _missing(answer.get("missing", ()), place, log)
-        log.stop(BadFile, f"xacro cannot expand the file: {shown(answer['error'], 600)}", place)
+        at = _place(answer.get("mark", ""), files) or located(name)
+        missing = tuple(Identifier(shown(x)) for x in answer.get("missing", ()))
+        if missing:
+            log.stop(MissingArguments(missing, at=at, remedy=Pass(Argument(missing[0]))))
+        log.stop(MacroFailed(External(shown(answer["error"], 600)), at=at))
     for argument in arguments:
         if argument not in answer["arguments"]:
-            what = f"the file declares no argument '{shown(argument)}'{did_you_mean(argument, answer['arguments'])}"
-            log.error(UnknownName, what, Place(name, 0), why="what is given for it has no effect")
+            known = tuple(map(Identifier, answer["arguments"]))
+            cause = Unknown(Noun("argument"), Identifier(shown(argument)), known)
+            log.error(Rejected(cause, at=located(name)), UnknownName)
     root = parse(answer["xml"].encode(), name, log)
     for element in root.walk():
         element.place = _place(element.attributes.pop(MARK, ""), files) or element.place
     if not root.children and answer["macros"]:
-        macros = ", ".join(shown(x) for x in answer["macros"][:12]) + (", …" if len(answer["macros"]) > 12 else "")
-        what = f"the file defines macros ({macros}) and calls none, so that it describes no robot"
-        log.stop(BadFile, what, Place(name, 0), fix="load the file that includes this one and calls them")
+        macros = tuple(Identifier(shown(x)) for x in answer["macros"])
+        log.stop(UncalledMacros(macros, at=located(name), remedy=Edit(Noun("load the including file"))))
     return root
-
-
-def _missing(names: Sequence[str], place: Place, log: Log) -> None:
-    """Arguments without a value, all of them by name."""
-    if names:
-        listed = ", ".join(f"'{shown(x)}'" for x in names)
-        what = f"the file needs a value for its argument{'s' if len(names) > 1 else ''} {listed}"
-        given = ", ".join(f"{shown(x)}=…" for x in names)
-        log.stop(BadFile, what, place, fix=f"give {given} to load, or --arg NAME=VALUE on the command line")
 
 
 def libraries() -> list[str]:
@@ -67,12 +63,12 @@ def libraries() -> list[str]:
     return [folder for folder in (own, user) if folder]
 
 
-def _place(mark: str, files: list[str]) -> Place | None:
+def _place(mark: str, files: list[str]) -> Location | None:
     """The place a mark means; files may hold marks of their own making."""
     words = mark.split()
     if len(words) != 2 or not all(x.isdecimal() and len(x) < 9 for x in words) or int(words[0]) >= len(files):
         return None
-    return Place(files[int(words[0])], int(words[1]))
+    return located(files[int(words[0])], int(words[1]))
 
 
 def _run(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ import numpy as np
 
 import dalembert as da
 from dalembert.errors import BadFile, DalembertError, WrongValue, did_you_mean, shown
+from dalembert.finding.model import subject
 from dalembert.formats.finding import Log
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.text import to_text
@@ -171,7 +172,8 @@ def findings(report: Any, robot: Robot) -> list[dict[str, Any]]:
     """What is found, the worst first, with the body (−1: the ground) and the coordinate of the part it is about."""
     order = sorted(report.findings, key=lambda x: ("error", "warning", "note").index(x.level))
     return [
-        {"level": x.level, "what": x.what, "why": x.why, "fix": x.fix, "link": x.link, "joint": x.joint, "line": x.line,
+        {"level": x.level, "what": x.what, "why": x.why, "fix": x.fix, "link": subject(x, "link") or "",
+         "joint": subject(x, "joint") or "", "line": x.line,
          **_part(x, robot)}
         for x in order[:_MOST_FINDINGS]
     ]  # fmt: skip
@@ -179,8 +181,8 @@ def findings(report: Any, robot: Robot) -> list[dict[str, Any]]:
 
 def _part(finding: Any, robot: Robot) -> dict[str, int | None]:
     whole = tree(robot)
-    joint = next((x for x in robot.joints if x.name == finding.joint), None)
-    link = finding.link if joint is None else joint.child
+    joint = next((x for x in robot.joints if x.name == subject(finding, "joint")), None)
+    link = subject(finding, "link") if joint is None else joint.child
     body = whole.places[link][0] if link in whole.places else None
     own = [k for x in whole.bodies if joint is not None and x.name == joint.name for k in x.rates]
     return {"body": body, "coordinate": own[0] if own else None}

@@ -1,0 +1,741 @@
+"""Findings about robots and their files: what readers, writers, the doctor and the parts of a robot report.
+
+A finding about a file has a place `at`. Its level says what follows: an error keeps a robot from being built, a warning
+may change its motion, a note is for information.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal
+
+from dalembert.errors import (
+    BadExpression,
+    BadFile,
+    BadTopology,
+    DalembertError,
+    Problem,
+    UnboundSymbol,
+    UnknownName,
+    UnphysicalInertia,
+    UnsupportedElement,
+    WrongSize,
+    WrongValue,
+    shown,
+)
+from dalembert.finding import english
+from dalembert.finding.finding import (
+    PYTHON,
+    Argument,
+    Element,
+    External,
+    FileName,
+    Finding,
+    Given,
+    Identifier,
+    JointName,
+    LinkName,
+    Location,
+    Measure,
+    Noun,
+    Pass,
+    Remedy,
+    RobotName,
+    Source,
+    SymbolName,
+    given,
+    sentence,
+)
+
+Level = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True)
+class Part(Finding):
+    """An element or attribute of a robot file, with the element it belongs to."""
+
+    tag: Element
+    name: Identifier | None = None
+    owner: Part | None = None
+    place: Location | None = None
+
+
+@dataclass(frozen=True)
+class Counted(Finding):
+    """Parts of a file that are alike; `near` is a known part that may have been meant."""
+
+    part: Part
+    count: int
+    near: Element | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelFinding(Problem):
+    """A finding about a robot or its file; the place of a part is its own."""
+
+    at: Location | None = None
+    remedy: Remedy | None = None
+    level: ClassVar[Level] = "error"
+    raised: ClassVar[type[DalembertError]] = BadFile
+
+    def __post_init__(self) -> None:
+        part = getattr(self, "part", None)
+        if self.at is None and isinstance(part, Part):
+            object.__setattr__(self, "at", part.place)
+
+    @property
+    def what(self) -> str:
+        """Its words, without the place and the remedy."""
+        bare = replace(self, remedy=None)
+        object.__setattr__(bare, "at", None)
+        return sentence(bare)
+
+    @property
+    def why(self) -> str:
+        """Why it matters, in words."""
+        return english.CONSEQUENCES.get(type(self).__name__, "")
+
+    @property
+    def fix(self) -> str:
+        """The remedy in words."""
+        return "" if self.remedy is None else PYTHON.remedy(self.remedy)
+
+    @property
+    def line(self) -> int | None:
+        return None if self.at is None else self.at.line
+
+
+def subject(finding: Finding, noun: str) -> str | None:
+    """Return the name of the joint or link that a finding is about, if it is about one."""
+    name, part = getattr(finding, noun, None), getattr(finding, "part", None)
+    while name is None and isinstance(part, Part):
+        name = part.name if part.tag.strip("<>") in (noun, "body" if noun == "link" else noun) else None
+        part = part.owner
+    return name
+
+
+# ---- files and their elements
+
+
+@dataclass(frozen=True)
+class NotRead(ModelFinding):
+    """Parts of a file that are not read, and why."""
+
+    reason: Noun
+    parts: tuple[Counted, ...]
+
+    @property
+    def level(self) -> Level:  # type: ignore[override]  # of the class for all other kinds
+        return "note" if self.reason in NOTED else "warning"
+
+
+NO_EFFECT = Noun("no effect on the dynamics")
+UNKNOWN = Noun("unknown part")
+SOFT = Noun("soft in MuJoCo")
+SIMULATED = Noun("acts in a simulator")
+INPUTS = Noun("inputs")
+SERVOS = Noun("servos")
+CARRIED = Noun("carried weight")
+PLUGINS = Noun("plugins")
+UNEXPANDED = Noun("unexpanded macros")
+IGNORED = Noun("ignored on request")
+NOTED = (NO_EFFECT, SOFT, CARRIED, INPUTS, SERVOS, PLUGINS)  # notes; the other reasons are warnings
+
+
+@dataclass(frozen=True)
+class Missing(ModelFinding):
+    """A part without something that it needs."""
+
+    part: Part
+    missing: Element
+
+
+@dataclass(frozen=True)
+class Assumed(ModelFinding):
+    """A part without something; a default counts."""
+
+    part: Part
+    missing: tuple[Element, ...]
+    default: Noun
+    level: ClassVar[Level] = "warning"
+
+    @property
+    def limits(self) -> bool:
+        """Whether limits of a joint are missing."""
+        return "<limit>" in (*self.missing, self.part.tag)
+
+
+@dataclass(frozen=True)
+class Invalid(ModelFinding):
+    """A value of another form than expected."""
+
+    part: Part
+    got: Given
+    expected: Noun
+
+
+@dataclass(frozen=True)
+class Doubtful(ModelFinding):
+    """A value that is read, though it is probably wrong."""
+
+    part: Part
+    got: Given
+    expected: Noun
+    level: ClassVar[Level] = "warning"
+
+
+@dataclass(frozen=True)
+class WrongCount(ModelFinding):
+    """Too many or too few numbers."""
+
+    part: Part
+    got: int
+    expected: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class NotAmong(ModelFinding):
+    """A word that is none of the accepted ones."""
+
+    part: Part
+    got: Given
+    choices: tuple[Identifier, ...]
+
+
+@dataclass(frozen=True)
+class NotModelledType(NotAmong):
+    """A joint type that is not modelled."""
+
+    raised: ClassVar[type[DalembertError]] = UnsupportedElement
+
+
+@dataclass(frozen=True)
+class Undefined(ModelFinding):
+    """A part that refers to something that does not exist."""
+
+    part: Part
+    noun: Noun
+    name: Identifier
+    known: tuple[Identifier, ...] = ()
+
+
+@dataclass(frozen=True)
+class UndefinedIgnored(Undefined):
+    """The same where nothing depends on it."""
+
+    level: ClassVar[Level] = "warning"
+
+
+@dataclass(frozen=True)
+class NotModelled(ModelFinding):
+    """A part that acts on the motion and is not modelled."""
+
+    part: Part
+    raised: ClassVar[type[DalembertError]] = UnsupportedElement
+
+
+@dataclass(frozen=True)
+class Impossible(ModelFinding):
+    """A part that contradicts the rest of the file."""
+
+    part: Part
+    reason: Noun
+    other: Identifier | None = None
+
+
+@dataclass(frozen=True)
+class Unused(ModelFinding):
+    """A part that has no use, and why."""
+
+    part: Part
+    reason: Noun
+    other: Identifier | None = None
+    level: ClassVar[Level] = "warning"
+
+
+@dataclass(frozen=True)
+class Interpreted(ModelFinding):
+    """How a part was understood."""
+
+    part: Part
+    meaning: Noun
+    other: Identifier | None = None
+    level: ClassVar[Level] = "note"
+
+
+@dataclass(frozen=True)
+class Malformed(ModelFinding):
+    """A file that does not follow its format; the reason is that of its parser."""
+
+    format: Noun
+    reason: External | Noun
+
+
+@dataclass(frozen=True)
+class FileLimit(ModelFinding):
+    """A file with more of something than a robot needs."""
+
+    noun: Noun
+    most: int
+
+
+@dataclass(frozen=True)
+class NothingDescribed(ModelFinding):
+    """A file without a link, model or body."""
+
+    noun: Noun
+
+
+@dataclass(frozen=True)
+class NoBodies(NothingDescribed):
+    """The same where the file may be part of another one."""
+
+    level: ClassVar[Level] = "warning"
+
+
+@dataclass(frozen=True)
+class Inaccessible(ModelFinding):
+    """A file that another one names and that cannot be read, or may not."""
+
+    part: Part
+    file: FileName
+    reason: External | Noun
+
+
+@dataclass(frozen=True)
+class IncludedModel(Inaccessible):
+    """A model in another file, which is not read."""
+
+    raised: ClassVar[type[DalembertError]] = UnsupportedElement
+
+
+@dataclass(frozen=True)
+class LeftOut(ModelFinding):
+    """A shape that is not shown, and why."""
+
+    part: Part
+    cause: Finding | External | Noun
+    level: ClassVar[Level] = "warning"
+
+
+@dataclass(frozen=True)
+class Rejected(ModelFinding):
+    """A file whose parts are no robot, and why."""
+
+    cause: Finding | External
+
+
+@dataclass(frozen=True)
+class MacroFailed(ModelFinding):
+    """What xacro reports."""
+
+    reason: External | Noun
+
+
+@dataclass(frozen=True)
+class MissingArguments(ModelFinding):
+    """Arguments of a xacro file that have no value."""
+
+    names: tuple[Identifier, ...]
+
+
+@dataclass(frozen=True)
+class UncalledMacros(ModelFinding):
+    """A xacro file that defines macros and calls none."""
+
+    names: tuple[Identifier, ...]
+
+
+# ---- topology
+
+
+@dataclass(frozen=True)
+class Duplicate(ModelFinding):
+    """A name that two parts have."""
+
+    noun: Noun
+    name: Identifier
+    first: int | None = None
+    raised: ClassVar[type[DalembertError]] = BadTopology
+
+
+@dataclass(frozen=True)
+class NotDefined(ModelFinding):
+    """A part of a robot that names another one, which does not exist."""
+
+    noun: Noun
+    owner: Identifier
+    target: Noun
+    name: Identifier
+    known: tuple[Identifier, ...] = ()
+    raised: ClassVar[type[DalembertError]] = BadTopology
+
+
+@dataclass(frozen=True)
+class NameNotDefined(NotDefined):
+    """The same where a name is given by the user."""
+
+    raised: ClassVar[type[DalembertError]] = UnknownName
+
+
+@dataclass(frozen=True)
+class Roots(ModelFinding):
+    """Links without a parent; a tree has one."""
+
+    links: tuple[LinkName, ...]
+    raised: ClassVar[type[DalembertError]] = BadTopology
+
+
+@dataclass(frozen=True)
+class TwoParents(ModelFinding):
+    """A link that is the child of two joints."""
+
+    link: LinkName
+    first: JointName
+    joint: JointName
+    raised: ClassVar[type[DalembertError]] = BadTopology
+
+
+@dataclass(frozen=True)
+class LinkCycle(ModelFinding):
+    """Joints that close a loop of parents and children."""
+
+    joint: JointName
+    links: tuple[LinkName, ...] = ()
+    raised: ClassVar[type[DalembertError]] = BadTopology
+
+
+@dataclass(frozen=True)
+class MimicCycle(ModelFinding):
+    """A joint that mimics itself."""
+
+    joint: JointName
+    leader: JointName
+    raised: ClassVar[type[DalembertError]] = BadTopology
+
+
+@dataclass(frozen=True)
+class MimicDropped(ModelFinding):
+    """A joint that mimics something without a motion; it counts as independent."""
+
+    joint: JointName
+    leader: JointName
+    reason: Noun
+    level: ClassVar[Level] = "warning"
+
+
+# ---- numbers of links and joints
+
+
+@dataclass(frozen=True)
+class InertiaViolation(Finding):
+    """An inequality that the inertia of every body satisfies and this one does not."""
+
+    quantity: Noun
+    values: tuple[Measure, ...] = ()
+
+
+@dataclass(frozen=True)
+class UnphysicalLink(ModelFinding):
+    """A link whose inertia no body has."""
+
+    link: LinkName
+    violation: InertiaViolation
+    raised: ClassVar[type[DalembertError]] = UnphysicalInertia
+
+    @property
+    def why(self) -> str:
+        """Why it matters, in words."""
+        return english.CONSEQUENCES[self.violation.quantity]
+
+
+@dataclass(frozen=True)
+class ImplausibleLink(UnphysicalLink):
+    """The same where other programs load the link."""
+
+    level: ClassVar[Level] = "warning"
+
+
+@dataclass(frozen=True)
+class NothingMoved(ModelFinding):
+    """A joint that moves nothing with mass."""
+
+    joint: JointName
+    link: LinkName
+    level: ClassVar[Level] = "warning"
+
+
+@dataclass(frozen=True)
+class LimitsReversed(ModelFinding):
+    """A lower limit above the upper one."""
+
+    joint: JointName
+    lower: float
+    upper: float
+    level: ClassVar[Level] = "warning"
+
+
+@dataclass(frozen=True)
+class NegativeFriction(ModelFinding):
+    """Friction that would add energy."""
+
+    joint: JointName
+    parameter: Element
+    value: float
+    level: ClassVar[Level] = "warning"
+
+
+# ---- what the doctor suspects
+
+
+@dataclass(frozen=True)
+class RoundedAngle(ModelFinding):
+    """A right angle written with few digits."""
+
+    part: Part
+    angle: Measure | None
+    off: Measure
+    level: ClassVar[Level] = "warning"
+
+
+@dataclass(frozen=True)
+class WrongUnit(ModelFinding):
+    """A number so large that its unit is probably another one."""
+
+    part: Part
+    quantity: Noun
+    value: Measure
+    unit: Noun
+    level: ClassVar[Level] = "warning"
+
+
+@dataclass(frozen=True)
+class PointMass(ModelFinding):
+    """A link with mass and no inertia tensor."""
+
+    link: LinkName
+    mass: Measure
+    moves: bool
+
+    @property
+    def level(self) -> Level:  # type: ignore[override]  # of the class for all other kinds
+        return "warning" if self.moves else "note"
+
+
+@dataclass(frozen=True)
+class ImplausibleTensor(ModelFinding):
+    """Moments that are too small or too large for the mass."""
+
+    link: LinkName
+    mass: Measure
+    moment: Measure
+    comparison: Noun
+    level: ClassVar[Level] = "warning"
+
+
+@dataclass(frozen=True)
+class PlaceholderTensor(ModelFinding):
+    """Three equal moments that are a power of ten."""
+
+    link: LinkName
+    moment: Measure
+    level: ClassVar[Level] = "note"
+
+
+@dataclass(frozen=True)
+class OddLimit(ModelFinding):
+    """A limit that is absent, or leaves no motion."""
+
+    joint: JointName
+    limit: Noun
+    value: float | None = None
+    level: ClassVar[Level] = "note"
+
+
+@dataclass(frozen=True)
+class IdleMimic(ModelFinding):
+    """A joint that mimics another one with the multiplier 0."""
+
+    joint: JointName
+    leader: JointName
+    level: ClassVar[Level] = "warning"
+
+
+@dataclass(frozen=True)
+class SingularBody(ModelFinding):
+    """A last link without inertia for the motion of its joint."""
+
+    joint: JointName
+    link: LinkName
+    quantity: Noun
+    level: ClassVar[Level] = "warning"
+
+
+# ---- parts of a robot
+
+
+@dataclass(frozen=True)
+class PartProblem(Problem):
+    """A value of a part of a robot that contradicts the part; `expected` says what is possible."""
+
+    noun: Noun
+    name: Identifier
+    expected: Noun
+    got: Given | None = None
+
+
+def contradiction(noun: str, name: str, expected: str, got: object = None) -> DalembertError:
+    """Return the error of a `PartProblem`."""
+    value = None if got is None else given(got)
+    return PartProblem(Noun(noun), Identifier(name), Noun(expected), value).error()
+
+
+@dataclass(frozen=True)
+class NotARotation(Problem):
+    """A matrix that is not a rotation."""
+
+    argument: Argument
+    determinant: float | None = None
+    off: float | None = None
+
+
+@dataclass(frozen=True)
+class Unphysical(Problem):
+    """A payload or body whose inertia no body has."""
+
+    body: Noun
+    name: Identifier | None
+    violation: InertiaViolation
+    raised: ClassVar[type[DalembertError]] = UnphysicalInertia
+
+
+@dataclass(frozen=True)
+class SymbolicInertia(Problem):
+    """An inertia with symbols where numbers are needed."""
+
+    symbols: tuple[SymbolName, ...]
+    remedy: Remedy | None = None
+    raised: ClassVar[type[DalembertError]] = UnboundSymbol
+
+
+@dataclass(frozen=True)
+class NotAvailable(Problem):
+    """Something that is not available for a robot with loops, balls, springs or carried weight."""
+
+    function: Identifier
+    robot: RobotName
+    parts: tuple[Part, ...]
+    raised: ClassVar[type[DalembertError]] = UnsupportedElement
+
+
+@dataclass(frozen=True)
+class BadSyntax(Problem):
+    """An expression that cannot be read; the column counts from 1."""
+
+    text: Source
+    reason: Noun
+    column: int | None = None
+    token: Given | None = None
+    raised: ClassVar[type[DalembertError]] = BadExpression
+
+
+@dataclass(frozen=True)
+class BadName(Problem):
+    """A name that a symbol or coordinate cannot have; `reserved` if it has another meaning."""
+
+    noun: Noun
+    name: Source
+    reserved: bool
+    raised: ClassVar[type[DalembertError]] = BadExpression
+
+
+@dataclass(frozen=True)
+class BadRow(Problem):
+    """A row of a table of joints, with the cause."""
+
+    row: int
+    cause: Finding | External
+    file: FileName | None = None
+
+
+@dataclass(frozen=True)
+class BadTable(Problem):
+    """A table of joints that cannot be used."""
+
+    file: FileName | None
+    reason: Noun
+    detail: External | None = None
+    raised: ClassVar[type[DalembertError]] = BadFile
+
+
+@dataclass(frozen=True)
+class RowWidth(Problem):
+    """A row with another number of cells than the header."""
+
+    file: FileName
+    row: int
+    got: int
+    expected: int
+    raised: ClassVar[type[DalembertError]] = WrongSize
+
+
+@dataclass(frozen=True)
+class BadMesh(Problem):
+    """A mesh that cannot be used."""
+
+    file: FileName | None
+    reason: Noun
+    detail: Given | None = None
+
+    def error(self, **data: Any) -> DalembertError:
+        """Return the error: about a file, or about arrays."""
+        return (WrongValue if self.file is None else BadFile)(self, **data)
+
+
+# ---- writing
+
+
+@dataclass(frozen=True)
+class Unrepresentable(Problem):
+    """Parts of a robot that a format cannot represent."""
+
+    format: Identifier
+    parts: tuple[Part, ...]
+    remedy: Remedy | None = None
+
+
+def unrepresentable(format: str, *parts: tuple[str, str]) -> DalembertError:
+    """Return the error for parts, each (noun, name), that a format cannot represent."""
+    found = tuple(Part(Element(noun), Identifier(shown(name))) for noun, name in parts)
+    return Unrepresentable(Identifier(format), found, Pass(Argument("path"), Given("….toml"))).error()
+
+
+@dataclass(frozen=True)
+class Dropped(Finding):
+    """A number of a drive that a format cannot represent and the file leaves out."""
+
+    format: Identifier
+    joint: JointName
+    parameter: Identifier
+    value: Measure | None = None
+
+
+@dataclass(frozen=True)
+class NotWrittenBack(Problem):
+    """A file that cannot be changed in place."""
+
+    file: FileName
+    reason: Noun
+    name: Identifier | None = None
+    remedy: Remedy | None = None
+    raised: ClassVar[type[DalembertError]] = BadFile
+
+
+@dataclass(frozen=True)
+class NotReadBack(Problem):
+    """A file that was not written, because reading it would not give the robot."""
+
+    file: FileName
+    cause: Finding | External | None
+    parts: tuple[Part, ...] = ()
+    remedy: Remedy | None = None
