@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from dalembert.argument import finite, instance, known, mapping, real, shaped
+from dalembert.boundary import StateLike, as_q
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.argument import TooMany, WrongShape
 from dalembert.finding.finding import Argument, Identifier, Noun, RobotName, given
@@ -84,9 +85,9 @@ def chosen(given: Sequence[str], names: Sequence[str], noun: str) -> list[str]:
     return [x for x in names if x in wanted]
 
 
-def posture(robot: Robot, q: ArrayLike, argument: str = "q") -> NDArray[Any]:
+def posture(robot: Robot, q: StateLike, argument: str = "q") -> NDArray[Any]:
     """A posture that was asked for, its loops closed."""
-    state = shaped(q, argument, (robot.nq,), robot=robot.name)
+    state = shaped(as_q(robot, q, argument), argument, (robot.nq,), robot=robot.name)
     return assemble(robot, state) if robot.loops else state
 
 

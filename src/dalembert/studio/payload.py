@@ -35,13 +35,13 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 import dalembert
 from dalembert.algorithms.drive import friction, rotor_matrix
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import spring_efforts
+from dalembert.boundary import StateLike
 from dalembert.codegen.function import Function, GraphInputs, GraphOutputs, function
 from dalembert.codegen.packages.javascript import contents
 from dalembert.codegen.packages.target import ExportedSimulation, ModelInfo, Options, Routine, plain
@@ -218,7 +218,7 @@ def payload(
     origin: str = "robot = da.load(…)",
     title: str = "",
     lesson: bool = True,
-    q: ArrayLike | None = None,
+    q: StateLike | None = None,
     choice: Choice = ALL,
     note: Note = NOTHING,
     shapes: tuple[Visual, ...] = (),

@@ -218,8 +218,7 @@ def tables(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
 
 def edit(subject: Subject, told: dict[str, Any]) -> Made:
     """The robot with cells changed: [{"table": "link", "row": "link1", "column": "mass", "text": "2.5"}, …]."""
-    changes = told.get("changes")
-    filled(instance(changes, "changes", list, "changes"), "changes")
+    changes: list[Any] = filled(instance(told.get("changes"), "changes", list, "changes"), "changes")
     if len(changes) > _MOST:
         raise TooMany(Noun("edits"), len(changes), _MOST).error()
     lines: list[str] = []
