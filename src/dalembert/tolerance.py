@@ -50,19 +50,29 @@ MULTIPLIER_ZERO = threshold(1e-11, "1", "σ below this share of the mean counts 
 SAME_POSE = threshold(1e-6, "rad, or relative to the size", "configurations whose links differ by less are the same")
 ORTHOGONAL = threshold(1e-6, "1", "RᵀR of a rotation that was written with six digits")
 PARALLEL_AXES = threshold(1e-18, "1", "squared sine of the angle between axes that count as parallel")
-LOST_DIRECTION = threshold(1e-10, "1", "singular value of J, lengths in lengths of the arm, in a direction the frame never had")
+LOST_DIRECTION = threshold(
+    1e-10, "1", "singular value of J, lengths in lengths of the arm, in a direction the frame never had"
+)
 SQUARED_RANK = threshold(1e-8, "1", "singular values from eigenvalues of J Jᵀ are known to the root of the rounding")
 SELF_MOTION_END = threshold(1e-6, "1", "the self-motion ends where the wanted direction has no smaller part along it")
-POSE_REACHED = threshold(1e-9, "m or rad", "largest error of a pose that counts as reached, and of a limit that counts as kept")
-SOLVED_POSE = threshold(1e-10, "rad, or relative to the length of the arm", "error at which a search of inverse kinematics ends")
+POSE_REACHED = threshold(
+    1e-9, "m or rad", "largest error of a pose that counts as reached, and of a limit that counts as kept"
+)
+SOLVED_POSE = threshold(
+    1e-10, "rad, or relative to the length of the arm", "error at which a search of inverse kinematics ends"
+)
 NEARLY_SOLVED = threshold(1e-6, "1", "½eᵀe below which slow steps near a singular configuration are worth finishing")
 SAME_SOLUTION = threshold(1e-5, "rad or m", "solutions of a search that differ by less are the same")
 OBJECTIVE_FLAT = threshold(1e-7, "1", "gradient of an objective along the self-motion that counts as zero")
 GRADIENT_STEP = threshold(1e-5, "rad or m", "central differences then lose as much to rounding as to curvature")
 AT_LIMIT = threshold(1e-3, "rad or m", "a joint this near to its limit explains why a path ends")
 SAME_MODE = threshold(1e-7, "rad or m", "assembly modes that differ by less are the same")
-MEETING_AXES = threshold(1e-5, "1", "distance over the arm's length, or sine, at which axes of a rounded file meet or are parallel")
-COPLANAR_AXES = threshold(1e-6, "1", "determinant or sine of axes, or distance over the arm's length, that counts as zero")
+MEETING_AXES = threshold(
+    1e-5, "1", "distance over the arm's length, or sine, at which axes of a rounded file meet or are parallel"
+)
+COPLANAR_AXES = threshold(
+    1e-6, "1", "determinant or sine of axes, or distance over the arm's length, that counts as zero"
+)
 ROOT_SLACK = threshold(1e-7, "1", "a root beyond the edge of reach by less counts as on it; Newton steps decide later")
 QUARTIC_ZERO = threshold(1e-11, "1", "a leading coefficient below this share of the largest is rounding")
 DOUBLE_ROOT = threshold(1e-3, "1", "a double root of a quartic is known to the root of the rounding")
@@ -71,7 +81,9 @@ HALF_TURN = threshold(1e-9, "1", "keeps the error of opposite directions finite"
 SLOPE_ZERO = threshold(1e-30, "1", "square of a slope that is rounding")
 DAMPING_LEAST = threshold(1e-6, "1", "least factor of the damping of Levenberg-Marquardt")
 EQUILIBRIUM_FLAT = threshold(1e-7, "1", "stiffness below this share of the largest effort counts as zero")
-NEARLY_DEPENDENT = threshold(1e-4, "1", "a relative singular value below it would vanish for slightly different dimensions")
+NEARLY_DEPENDENT = threshold(
+    1e-4, "1", "a relative singular value below it would vanish for slightly different dimensions"
+)
 DIMENSIONS = threshold(1e-9, "1", "accuracy of the dimensions of a mechanism relative to its size")
 # ---- end of mechanisms, kinematics, mobility and statics
 

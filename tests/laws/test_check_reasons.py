@@ -16,10 +16,10 @@ from typing import TypeAlias
 import pytest
 import sympy
 
-from told import key
 from dalembert.closed.check import check
 from dalembert.closed.equations import Equations, equations
 from dalembert.robot import Inertia, Robot, gallery
+from told import key
 
 Made: TypeAlias = dict[tuple[int, str], tuple[sympy.Expr, list[str]]]
 """{(joint, number that the equation gives at one state): (the equation, words for the mistakes that lead to it)}."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from raised import raises
-from dalembert.finding.argument import NotInteger
-from dalembert.finding.equation import EntryIndependent, SkewOfS, SymbolVanishes
 from dalembert.closed.check import check
 from dalembert.closed.model.mechanics import mechanics
 from dalembert.closed.teaching import accelerates, factorisations, inertia_extremes, vanishing
-from dalembert.errors import UnsupportedElement, WrongValue
+from dalembert.errors import UnsupportedElement
+from dalembert.finding.argument import NotInteger
+from dalembert.finding.equation import EntryIndependent, SkewOfS, SymbolVanishes
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
+from raised import raises
 from tolerance import ROUNDED
 
 

@@ -14,12 +14,13 @@ from dalembert.document.element import Picture
 from dalembert.document.facts import Survey
 from dalembert.document.structure import shares, structure_chart
 from dalembert.drawing import chart
-from dalembert.errors import WrongValue
+from dalembert.finding.argument import WrongType
 from dalembert.simulation.simulate import simulate
 from dalembert.typeset import fonts
 from dalembert.typeset import label as label_of
 from dalembert.typeset.palette import JOINTS, KINDS, LIMIT
 from pieces import two_links
+from raised import raises
 
 ROBOT = da.gallery.panda()
 RUN = simulate(two_links(), [0.4, 0.8], duration=0.5, progress=False)
@@ -109,7 +110,7 @@ def test_numbers_are_written_as_on_paper():
 
 def test_widths_that_are_none():
     for width in ("double", 3, None, float("nan")):
-        with pytest.raises(WrongValue, match="425 points"):
+        with raises(WrongType, argument="width", expected="a width"):
             chart.points(width)
 
 

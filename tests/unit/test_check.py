@@ -8,11 +8,11 @@ from fractions import Fraction
 import pytest
 import sympy
 
-from told import key
 from dalembert.closed.check import check
 from dalembert.closed.equations import equations
 from dalembert.errors import BadExpression, DalembertError, WrongValue
 from dalembert.robot import gallery
+from told import key
 from tolerance import ROUNDED
 
 TWO = gallery.planar_2r()

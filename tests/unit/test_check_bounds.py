@@ -5,10 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 import dalembert as da
-from told import key
 from dalembert.closed.checking.claim import claims
 from dalembert.closed.checking.diagnosis import Budget
 from dalembert.errors import BadExpression
+from told import key
 
 TWO = da.gallery.planar_2r()
 

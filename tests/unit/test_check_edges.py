@@ -9,16 +9,16 @@ import pytest
 import sympy
 
 import dalembert as da
-from told import key
-from dalembert.finding.equation import CheckNote, OtherConvention, SearchEnded, Usage
 from dalembert.closed.check import check
 from dalembert.closed.checking.diagnosis import Budget, diagnose
 from dalembert.closed.checking.expansion import Expansion
 from dalembert.closed.checking.reference_model import Lazy, Steps
 from dalembert.closed.equations import equations
 from dalembert.errors import BadExpression, UnsupportedElement
+from dalembert.finding.equation import CheckNote, OtherConvention, SearchEnded, Usage
 from dalembert.robot import gallery
 from dalembert.robot.spring import Tendon
+from told import key
 
 TWO = gallery.planar_2r()
 
@@ -284,11 +284,11 @@ def test_reasons_that_touch_one_row_of_M_are_found():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("G1 = m1*g*lc1*c1 + m1*g*l1*c1 + m2*g*lc2*c12", 'wrong index m1 m2'),
-        ("G1 = m1*g*lc1*c1 + m2*g*lc1*c1 + m2*g*lc2*c12", 'replaced lc1 l1'),
-        ("M12 = I2 + m2*lc2 + m2*l1*lc2*c2", 'not squared lc2'),
-        ("M12 = I2 + m2*lc2*l1 + m2*l1*lc2*c2", 'replaced l1 lc2'),
-        ("M12 = I2 + m2*lc2^2 + l1*lc2*c2", 'factor missing m2'),
+        ("G1 = m1*g*lc1*c1 + m1*g*l1*c1 + m2*g*lc2*c12", "wrong index m1 m2"),
+        ("G1 = m1*g*lc1*c1 + m2*g*lc1*c1 + m2*g*lc2*c12", "replaced lc1 l1"),
+        ("M12 = I2 + m2*lc2 + m2*l1*lc2*c2", "not squared lc2"),
+        ("M12 = I2 + m2*lc2*l1 + m2*l1*lc2*c2", "replaced l1 lc2"),
+        ("M12 = I2 + m2*lc2^2 + l1*lc2*c2", "factor missing m2"),
     ],
 )
 def test_a_slip_of_the_pen_is_said(text, words):

@@ -9,10 +9,12 @@ import pytest
 import dalembert as da
 from dalembert.drawing.path import arc, box, corners, outline, word
 from dalembert.drawing.svg import Name, meet, placed
-from dalembert.errors import UnknownName, WrongSize, WrongValue
+from dalembert.errors import UnknownName
+from dalembert.finding.argument import NotOneOf, OutOfRange, WrongShape, WrongType
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery
 from dalembert.typeset import palette
 from drawn_svg import Drawn
+from raised import raises
 from tolerance import SAME_ALGORITHM
 
 
@@ -141,15 +143,15 @@ def test_formats(tmp_path, format, start):
 
 
 def test_what_is_wrong_is_told(tmp_path):
-    with pytest.raises(WrongSize, match="needs"):
+    with raises(WrongShape, argument="q", robot="panda"):
         da.draw(gallery.panda(), [1, 2])
-    with pytest.raises(WrongValue, match="needs a Robot"):
-        da.draw("panda")
-    with pytest.raises(WrongValue, match="40 to 2000"):
+    with raises(WrongType, argument="robot", expected="a robot"):
+        da.draw(7)
+    with raises(OutOfRange, argument="width", lower=40, upper=2000):
         da.draw(gallery.panda(), width=1e9)
-    with pytest.raises(WrongValue, match="svg, png, pdf"):
+    with raises(NotOneOf, argument="format"):
         da.draw(gallery.panda(), path=tmp_path / "x.gif")
-    with pytest.raises(WrongValue, match="plane axes"):
+    with raises(WrongType, argument="ax", expected="plane axes"):
         da.view.picture(gallery.panda(), ax=plt.figure().add_subplot(projection="3d"))
     plt.close("all")
 

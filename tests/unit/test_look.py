@@ -9,10 +9,11 @@ import pytest
 import dalembert as da
 from dalembert.cli.app import run
 from dalembert.document.report import report
-from dalembert.errors import WrongValue
+from dalembert.finding.argument import Unknown
 from dalembert.robot import gallery
 from dalembert.typeset.languages import language
 from dalembert.typeset.line_breaking import broken, widths
+from raised import raises
 
 UR5, TWO = gallery.ur5(), gallery.planar_2r()
 
@@ -43,7 +44,7 @@ def test_base_parameters_take_the_place_of_masses(what, tmp_path, capsys):
 
 def test_a_derivation_has_no_base_parameters(capsys):
     assert run(["derive", "planar_2r", "--group", "base"]) == 2
-    assert "--group is for equations and report" in capsys.readouterr().err
+    assert "--group" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("what", "robot"), [("equations", "ur5"), ("derive", "pr"), ("report", "pr")])
@@ -82,7 +83,7 @@ def test_a_fragment_has_no_preamble(what, tmp_path, capsys):
 
 def test_a_report_is_no_fragment(capsys, tmp_path):
     assert run(["report", "planar_2r", "--fragment", "-o", str(tmp_path / "x.tex")]) == 2
-    assert "whole document" in capsys.readouterr().err
+    assert "--fragment" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("what", ["equations", "derive", "report"])
@@ -106,7 +107,7 @@ def test_python_has_the_same_options(tmp_path):
     text = path.read_text()
     assert r"\ddot{\theta}_{1}" in text
     assert "textwidth=300pt" in text
-    with pytest.raises(WrongValue, match="no option 'shrot'; did you mean 'short'"):
+    with raises(Unknown, noun="option", name="shrot"):
         report(TWO, tmp_path / "x.tex", shrot=True)
 
 

@@ -19,11 +19,14 @@ from dalembert.document.facts import Facts, ReportRequest
 from dalembert.document.report import content, report, write
 from dalembert.document.torques import torques as torques_of
 from dalembert.drawing.chart import of_joint
-from dalembert.errors import MissingExtra, WrongValue
+from dalembert.errors import WrongValue
+from dalembert.finding.argument import MissingPackage, WrongShape
+from dalembert.finding.page import UnsupportedSuffix
 from dalembert.robot import gallery
 from dalembert.typeset.block import Document, Items
 from dalembert.typeset.palette import JOINTS
 from pieces import arm, four_bar
+from raised import raises
 from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SOLVED
 
 ARM = Path(da.__file__).parent / "assets" / "arm.urdf"
@@ -211,13 +214,13 @@ def test_a_hostile_name_stays_text(tmp_path, suffix):
 
 
 def test_an_unknown_suffix_is_refused(tmp_path):
-    with pytest.raises(WrongValue, match=r"known suffixes are \.pdf"):
+    with raises(UnsupportedSuffix, path="r.docx"):
         report(da.gallery.pr(), tmp_path / "r.docx")
 
 
 def test_the_missing_package_is_named(tmp_path, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "typst", None)
-    with pytest.raises(MissingExtra, match=r"dalembert\[report\]"):
+    with raises(MissingPackage, package="typst", function="report"):
         report(da.gallery.pr(), tmp_path / "r.pdf")
 
 
@@ -327,7 +330,7 @@ def test_pictures_of_a_batch_are_refused():
     from dalembert.simulation.simulate import simulate
 
     run = simulate(numeric(), [[0.1, 0.2], [0.3, 0.4]], duration=0.01, progress=False)
-    with pytest.raises(WrongValue, match="one trajectory"):
+    with raises(WrongShape, argument="run.q"):
         plot.ledger(run)
 
 

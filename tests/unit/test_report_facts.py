@@ -14,13 +14,15 @@ from dalembert.document.facts import Facts, ReportRequest, Survey
 from dalembert.document.motion import span
 from dalembert.drawing.chart import indexed
 from dalembert.dynamics import gravity_vector, inverse_dynamics, mass_matrix
-from dalembert.errors import WrongValue
+from dalembert.finding.argument import NotInteger
+from dalembert.finding.page import NoMotion
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot
 from dalembert.typeset.block import Table
 from dalembert.typeset.languages import language
 from dalembert.typeset.number import column, significant
 from dalembert.typeset.typst import Typst
 from pieces import two_links
+from raised import raises
 from tolerance import ON_PAPER
 
 
@@ -115,7 +117,7 @@ def test_of_many_joints_none_is_left_out_without_a_word():
     drawn = plot.torques(facts.numeric, facts.survey.move, joints=[27])
     assert [x.get_title(loc="left").split()[0] for x in drawn.axes] == [indexed("τ", 28)]
     for wrong in ([], [30], [-1]):
-        with pytest.raises(WrongValue, match="counted from 0 to 29"):
+        with raises(NotInteger, argument="joints", lower=0, upper=29):
             plot.torques(facts.numeric, facts.survey.move, joints=wrong)
 
 
@@ -162,7 +164,7 @@ def test_the_test_motion_stays_within_limits(kind, low, high):
 def test_a_robot_without_joints_is_drawn_and_not_reported():
     stone = Robot("stone", (Link("stone", Inertia(1.0, (0.1, 0, 0), (1, 1, 1, 0, 0, 0))),), ())
     assert b"<svg" in da.draw(stone).svg().encode()
-    with pytest.raises(WrongValue, match="no moving joint"):
+    with raises(NoMotion, robot="stone"):
         Facts(ReportRequest(stone))
 
 

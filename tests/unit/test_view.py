@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import MissingExtra, WrongSize, WrongValue
+from dalembert.finding.argument import MissingPackage, NotFinite, TooMany, WrongShape, WrongType
 from dalembert.robot.model import TABLE_COLUMNS, table_rows
 from dalembert.simulation.simulate import simulate
 from dalembert.view.scene import animate, make_scene
 from dalembert.view.scene import show as view
+from raised import raises
 
 ARM = da.load(Path(da.__file__).parent / "assets" / "arm.urdf")
 Q = [0.4, -0.9, 0.9, 0.6, 0.8, 0.4]
@@ -79,14 +80,14 @@ def test_a_symbolic_robot_is_drawn_with_sample_lengths():
 
 
 def test_what_is_wrong_is_told():
-    with pytest.raises(WrongSize, match=r"needs \(6,\)"):
+    with raises(WrongShape, argument="q", robot="arm"):
         make_scene(ARM, [1, 2])
-    with pytest.raises(WrongValue, match="not finite"):
+    with raises(NotFinite, argument="q"):
         make_scene(ARM, [np.nan] * 6)
-    with pytest.raises(WrongValue, match="at most 400"):
+    with raises(TooMany, noun="pictures", most=400, argument="q"):
         make_scene(ARM, np.zeros((401, 6)))
-    with pytest.raises(WrongValue, match="needs a Robot"):
-        make_scene("ur5")
+    with raises(WrongType, argument="robot", expected="a robot"):
+        make_scene(7)
 
 
 def test_the_page_asks_for_nothing(tmp_path):
@@ -134,7 +135,7 @@ def test_the_widget_follows_q():
 
 def test_the_widget_names_its_package(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "anywidget", None)
-    with pytest.raises(MissingExtra, match=r"dalembert\[notebook\]"):
+    with raises(MissingPackage, package="anywidget", function="view.show"):
         view(ARM)
 
 
@@ -174,5 +175,5 @@ def test_a_run_shows_itself():
     assert "<svg" in run._repr_html_()
     batch = simulate(ARM, [Q, Q], duration=0.01, progress=False)
     assert "<svg" not in batch._repr_html_()
-    with pytest.raises(WrongValue, match="one trajectory"):
+    with raises(WrongShape, argument="run.q"):
         batch.animate()

@@ -80,14 +80,14 @@ def run(arguments: Sequence[str]) -> int:
     try:
         with warnings.catch_warnings():
             warnings.showwarning = lambda message, *_, **__: console.talk(
-                f"warning: {console.of_options(str(message))}"
+                f"warning: {console.words(message, surface(arguments))}"
             )
             code = app()(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
     except CycloptsError as error:
         return _fail(_expected(error), 2)
     except DalembertError as error:
-        return _fail(console.of_options(str(error)), 2 if isinstance(error, _USAGE) else 1)
+        return _fail(console.words(error, surface(arguments)), 2 if isinstance(error, _USAGE) else 1)
     except BrokenPipeError:  # the reader of a pipe has gone, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -97,6 +97,15 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return 130
     return code if isinstance(code, int) else 0
+
+
+def surface(arguments: Sequence[str]) -> console.CommandLine:
+    """Return how findings are shown to whoever typed this command."""
+    commands = app()
+    if not arguments or arguments[0] not in commands:
+        return console.CommandLine()
+    every = commands[arguments[0]].assemble_argument_collection()
+    return console.CommandLine({x.field_info.name: x.name for x in every if x.name.startswith("--")})
 
 
 def _fail(message: str, code: int) -> int:

@@ -18,7 +18,6 @@ from dalembert.cli.option import (
     Output,
     RobotOptions,
     Wrench,
-    WrongUsage,
     configuration,
     contacts_of,
     pair,
@@ -28,6 +27,8 @@ from dalembert.cli.option import (
     wrenches,
 )
 from dalembert.errors import DalembertError, shown
+from dalembert.finding.argument import NotAccepted, OutOfRange
+from dalembert.finding.finding import Argument, Function, Measure
 from dalembert.notation import NOTATION, TYPED
 
 MOST_STATES = 10_000_000
@@ -67,14 +68,14 @@ def evaluate(
     asked = {**given, "frame": frame, "wrench": wrench or None, "contact": contact or None}
     for option, x in asked.items():
         if x is not None and option not in inputs and option not in takes and f"{option}s" not in takes:
-            raise WrongUsage(f"{what} ({name}) takes no --{option}; it takes --{', --'.join(inputs)}")
-    state = {x: configuration(found, q) if x == "q" else vector(found, given[x], f"--{x}") for x in inputs}
+            raise NotAccepted(Function(name), Argument(option)).error()
+    state = {x: configuration(found, q) if x == "q" else vector(found, given[x], x) for x in inputs}
     options: dict[str, Any] = {"frame": frame} if "frame" in takes else {}
     if "wrench" in takes:
         options["wrench"] = wrenches(wrench)
     if "contacts" in takes:
         options["contacts"] = contacts_of(contact)
-    home = next(x for x in (da, da.mechanism, da.model) if hasattr(x, name))
+    home = next(x for x in (da, da.mechanism, da.model, da.kinematics, da.statics) if name in x.__all__)
     value = getattr(home, name)(found, *state.values(), **options)
     if output:
         _save(output, value)
@@ -98,7 +99,7 @@ def count(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT)
         try:
             counts[name] = da.code.count(found, name)
         except DalembertError as reason:
-            console.talk(f"{name} is not counted: {reason}")
+            console.talk(f"{name} is not counted: {console.words(reason)}")
     if json:
         console.as_json({x: {"mul": n.mul, "add": n.add, "div": n.div, "sincos": n.sincos} for x, n in counts.items()})
     else:
@@ -117,7 +118,7 @@ def bench(
     from dalembert.cli.demo import timing
 
     if not 1 <= states <= MOST_STATES:
-        raise WrongUsage(f"--states is {states}; it lies between 1 and {MOST_STATES:,}")
+        raise OutOfRange(Argument("states"), Measure(states), 1, MOST_STATES).error()
     found = robot_of(robot, source)
     with console.working(f"timing {found.name}"):
         rows = timing(found, states)
@@ -198,14 +199,14 @@ def codegen(
     found = robot_of(robot, source)
     names = [TYPED.get(x, x) for word in quantities for x in word.replace(",", " ").split()]
     asked = {x: x for x in names} if separate else names
-    chosen = {key: _value(text) for key, text in (pair(x, "--option") for x in option)}
+    chosen = {key: _value(text) for key, text in (pair(x, "option") for x in option)}
     with warnings.catch_warnings(record=True, action="always") as said:
         written = da.export_code(
             found, asked, target, output, dtype=dtype, name=name, frame=frame, wrench=wrench,
             contacts=contacts_of(contact), parameters=parameter, limits=limits, overwrite=force, **chosen,
         )  # fmt: skip
     for x in said:
-        console.talk(f"warning: {x.message}")
+        console.talk(f"warning: {console.words(x.message)}")
     if json:
         console.as_json({"robot": found.name, "target": target, "written": [str(x) for x in written]})
     else:

@@ -1,6 +1,6 @@
 """Output of the command line: data on standard output, messages on standard error, JSON with --json.
 
-Messages of the library name Python arguments; a table replaces these by the options of the command line.
+Findings name arguments and functions of the library; the surface `CommandLine` shows options and commands instead.
 """
 
 from __future__ import annotations
@@ -8,13 +8,94 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from dalembert.errors import printable
+from dalembert.finding.finding import Bind, Call, Finding, Omit, Pass, Remedy, Surface, sentence
 
+# arguments of public functions whose option has another name
+_OPTION_OF = {
+    "arguments": "argument",
+    "columns": "column",
+    "contacts": "contact",
+    "duration": "time",
+    "layers": "layer",
+    "notes": "note",
+    "overwrite": "force",
+    "packages": "package",
+    "parameters": "parameter",
+    "parts": "part",
+    "path": "output",
+    "q0": "q",
+    "qd0": "qd",
+    "torque_gain": "gain",
+    "units": "unit",
+    "views": "view",
+}
+_COMMANDS = {
+    "assemble": "assemble",
+    "check": "check",
+    "derive": "derive",
+    "diagnose": "doctor",
+    "draw": "view",
+    "equations": "equations",
+    "export": "convert",
+    "export_code": "codegen",
+    "fit.suggest": "identify --suggest",
+    "identify": "identify",
+    "inverse_kinematics": "ik",
+    "prove": "prove",
+    "read_log": "identify",
+    "report": "report",
+    "share": "share",
+    "simulate": "simulate",
+    "size_actuators": "size",
+    "static_torque": "statics",
+}
+_COMMON = {"argument": "--arg", "base": "--base", "force": "--force", "gravity": "--gravity", "ignore": "--ignore",
+           "output": "--output", "package": "--package", "symbols": "--symbols", "values": "--set"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class CommandLine(Surface):
+    """Findings in terms of a command: `options` maps the names of its arguments to its options."""
+
+    options: Mapping[str, str] = field(default_factory=lambda: _COMMON)
+
+    def argument(self, name: str) -> str:
+        base, bracket, key = name.partition("[")
+        option = self.options.get(base) or self.options.get(_OPTION_OF.get(base, ""), base)
+        return option + (f" {key.rstrip(']').strip(chr(39))}" if bracket else "")
+
+    def function(self, name: str) -> str:
+        return f"`dalembert {_COMMANDS[name]}`" if name in _COMMANDS else name
+
+    def remedy(self, remedy: Remedy) -> str:
+        match remedy:
+            case Pass(argument, value):
+                typed = "" if value is None or any(x in value for x in "{[(") else f" {value}"
+                return f"Pass {self.argument(argument)}{typed}."
+            case Omit(argument):
+                return f"Omit {self.argument(argument)}."
+            case Bind(symbols):
+                return f"Give them values with --set {','.join(f'{x}=…' for x in symbols[:3])}."
+            case Call(function):
+                where = "Run" if function in _COMMANDS else "In Python, call"
+                return f"{where} {self.function(function)} first."
+        return super().remedy(remedy)
+
+
+def words(said: object, surface: Surface | None = None) -> str:
+    """Return a finding, an error or a warning in the terms of the command line."""
+    found = getattr(said, "finding", said)
+    return sentence(found, surface or CommandLine()) if isinstance(found, Finding) else of_options(str(found))
+
+
+# sentences that are not findings yet; goes with the last of them
 _SAID: tuple[tuple[str, str], ...] = (
     (r"robot\.bind\((\w+)='?…'?\)", r"--set \1=…"),
     (r"robot\.bind\(…\)", "--set NAME=…"),
@@ -63,7 +144,7 @@ _TABLE = tuple((re.compile(pattern), said) for pattern, said in _SAID)
 
 
 def of_options(message: str) -> str:
-    """A message of the library, in words of the command line."""
+    """Return a plain sentence of the library with options in place of arguments."""
     for pattern, said in _TABLE:
         message = pattern.sub(said, message)
     return message

@@ -17,7 +17,6 @@ from dalembert.cli.option import (
     Output,
     RobotOptions,
     Typeset,
-    WrongUsage,
     configuration,
     origin_of,
     pair,
@@ -27,6 +26,8 @@ from dalembert.cli.option import (
     suffix_of,
     values_of,
 )
+from dalembert.finding.argument import NotAccepted
+from dalembert.finding.finding import Argument, Function
 from dalembert.typeset.block import Passage
 
 _FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
@@ -75,9 +76,9 @@ def derive(
 
     suffix = place(output, _FORMATS, robot)
     if terms is not None:
-        positive(terms, "--terms")
+        positive(terms, "terms")
     if look.group is not None:
-        raise WrongUsage("a derivation is written in the robot's own symbols; --group is for equations and report")
+        raise NotAccepted(Function("derive"), Argument("group")).error()
     found = robot_of(robot, source)
     if output and suffix == ".ipynb":
         console.written(_notebook(robot, source, method, output))
@@ -113,8 +114,8 @@ def check(
     """Is an equation right? What is missing, what is wrong, and why. Exit code 1 where it is wrong."""
     import dalembert as da
 
-    positive(tolerance, "--tolerance", zero=True)
-    abbreviations = dict(pair(x, "--where") for x in where)
+    positive(tolerance, "tolerance", zero=True)
+    abbreviations = dict(pair(x, "where") for x in where)
     found = da.check(robot_of(robot, source), equation, abbreviations, tolerance=tolerance)
     if json:
         wrong = [
@@ -140,7 +141,7 @@ def prove(
     """The structural properties of the equations, proved or checked. Exit code 1 where one that must hold does not."""
     import dalembert as da
 
-    positive(seconds, "--seconds")
+    positive(seconds, "seconds")
     found = robot_of(robot, source)
     with console.working(f"proving {found.name}"):
         certificate = da.prove(found, seconds=seconds)
@@ -173,7 +174,6 @@ def _notebook(robot: str, source: RobotOptions, method: str, output: Path) -> Pa
 
 
 _YEAR = "2026"  # of this version
-_REPORT_FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
 
 
 def report(
@@ -191,10 +191,10 @@ def report(
     from dalembert.document.report import report as write
 
     target = output or Path(f"{Path(robot).stem}.pdf")
-    suffix_of(target, _REPORT_FORMATS)
-    positive(1.0 if time is None else time, "--time")
+    suffix_of(target, _FORMATS)
+    positive(1.0 if time is None else time, "time")
     if look.fragment:
-        raise WrongUsage("a report is a whole document; --fragment is for equations and derive")
+        raise NotAccepted(Function("report"), Argument("fragment")).error()
     found = robot_of(robot, source, bound=False)
     origin = origin_of(robot, source)
     how: dict[str, Any] = {"method": method, "values": values_of(source), "origin": origin, "duration": time}

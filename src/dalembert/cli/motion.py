@@ -16,7 +16,6 @@ from dalembert.cli.option import (
     Output,
     RobotOptions,
     Wrench,
-    WrongUsage,
     configuration,
     is_file,
     numbers,
@@ -26,7 +25,10 @@ from dalembert.cli.option import (
     vector,
     wrenches,
 )
-from dalembert.errors import shown
+from dalembert.errors import UnknownName, shown
+from dalembert.finding.argument import Exclusive, OneRequired
+from dalembert.finding.finding import Argument, Identifier, Noun
+from dalembert.finding.page import MissingArgument, NoSuchRobot
 
 _PLOTS = (".svg", ".png", ".pdf")
 _FORMATS = (".csv", ".npz", ".parquet", *_PLOTS, ".html")
@@ -36,7 +38,7 @@ def simulate(
     robot: Name,
     /,
     *,
-    time: Annotated[float, Parameter(name=["--time", "-t"], help="Seconds.")] = 2.0,
+    time: Annotated[float, Parameter(name=["time", "-t"], help="Seconds.")] = 2.0,
     q: Numbers = None,
     qd: Numbers = None,
     tau: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="Constant efforts; none unless told.")] = None,
@@ -55,11 +57,11 @@ def simulate(
     from dalembert.simulation.simulate import simulate as move
 
     place(output, _FORMATS, robot)
-    positive(time, "--time")
-    positive(step, "--step")
+    positive(time, "time")
+    positive(step, "step")
     found = robot_of(robot, source)
-    torque = None if tau is None else vector(found, tau, "--tau")
-    start, rate = configuration(found, q), vector(found, qd, "--qd")
+    torque = None if tau is None else vector(found, tau, "tau")
+    start, rate = configuration(found, q), vector(found, qd, "qd")
     limits = "keep" if keep_limits else "name"
     pushes = wrenches(wrench)
     run = move(found, start, rate, duration=time, tau=torque, wrench=pushes, method=method, step=step, limits=limits)
@@ -84,7 +86,7 @@ def size(
         str | None, Parameter(name="--from", allow_leading_hyphen=True, help="Where the task starts.")
     ] = None,
     end: Annotated[str | None, Parameter(name="--to", allow_leading_hyphen=True, help="Where it ends.")] = None,
-    time: Annotated[float, Parameter(name=["--time", "-t"], help="Seconds from rest to rest.")] = 2.0,
+    time: Annotated[float, Parameter(name=["time", "-t"], help="Seconds from rest to rest.")] = 2.0,
     output: Output = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
@@ -94,13 +96,13 @@ def size(
     from dalembert.trajectory.joint_space import quintic
 
     if end is None:
-        raise WrongUsage("size needs --to with the configuration where the motion ends")
+        raise MissingArgument(Argument("end"), Noun("end of motion")).error()
     place(output, _PLOTS, robot)
-    positive(time, "--time")
+    positive(time, "time")
     found = robot_of(robot, source)
     found.only("a motion from rest to rest", springs=True)
-    first = [0.0] * found.n if start is None else vector(found, start, "--from")
-    sizing = size_actuators(found, quintic(first, vector(found, end, "--to"), time))
+    first = [0.0] * found.n if start is None else vector(found, start, "start")
+    sizing = size_actuators(found, quintic(first, vector(found, end, "end"), time))
     if output:
         sizing.plot(output)
         console.written(output)
@@ -145,10 +147,11 @@ def ik(
     import dalembert as da
 
     if (position is None) == (pose is None):
-        raise WrongUsage("ik needs --position x,y,z or --pose with 16 numbers, one of them")
-    target = numbers(position, "--position", 3) if position else _pose(str(pose))
+        kind = OneRequired if pose is None else Exclusive
+        raise kind((Argument("position"), Argument("pose"))).error()
+    target = numbers(position, "position", 3) if position else _pose(str(pose))
     found = robot_of(robot, source)
-    near = None if q0 is None else configuration(found, q0, "--q0")
+    near = None if q0 is None else configuration(found, q0, "q0")
     q = da.inverse_kinematics(found, target, frame=frame, q0=near, all=all)
     if json:
         console.as_json({"robot": found.name, "coordinates": list(found.coordinates), "q": q})
@@ -220,8 +223,11 @@ def mobility(
     known = mechanism in library.names() and not is_file(mechanism)
     try:
         found = freedoms(library.get(mechanism) if known else robot_of(mechanism, source))
-    except WrongUsage as error:
-        raise WrongUsage(f"{error}. Mechanisms: {', '.join(library.names())}") from None
+    except UnknownName as error:
+        if isinstance(error.finding, NoSuchRobot):
+            every = (*map(Identifier, library.names()), *error.finding.known)
+            raise NoSuchRobot(error.finding.name, every).error() from None
+        raise
     if json:
         console.as_json({"mechanism": found.mechanism.name, "formula": found.formula, "equation": found.equation,
                       "instantaneous": found.instantaneous, "full_cycle": found.full_cycle, "agrees": found.agrees,
@@ -231,5 +237,5 @@ def mobility(
 
 
 def _pose(text: str) -> list[list[float]]:
-    flat = numbers(text, "--pose", 16)
+    flat = numbers(text, "pose", 16)
     return [flat[4 * i : 4 * i + 4] for i in range(4)]

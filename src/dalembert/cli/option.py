@@ -1,4 +1,7 @@
-"""Arguments that many commands share, how they are read, and what is wrong usage."""
+"""Arguments that many commands share, and how they are read.
+
+Functions that read an option take the name of its parameter; `console.CommandLine` shows it as the option.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from cyclopts import Parameter
 
-from dalembert.errors import DalembertError, WrongValue, shown
+from dalembert.errors import DalembertError, WrongValue
+from dalembert.finding.argument import Empty, NotFinite, NotReal, OutOfRange, Repeated
+from dalembert.finding.finding import Argument, FileName, Identifier, Measure, Noun, RobotName, given
+from dalembert.finding.page import (
+    FilesOnly,
+    NoSuchRobot,
+    OwnFile,
+    ReservedArgument,
+    UnsupportedSuffix,
+    WrongCount,
+    WrongForm,
+)
 
 if TYPE_CHECKING:
     from dalembert.robot.model import Robot
@@ -95,9 +109,9 @@ class Typeset:
     @property
     def style(self) -> dict[str, Any]:
         """What the library is told."""
-        positive(1 if self.digits is None else self.digits, "--digits")
-        positive(1 if self.width is None else self.width, "--width")
-        letters = dict(pair(x, "--symbols") for given in self.symbols for x in given.split(","))
+        positive(1 if self.digits is None else self.digits, "digits")
+        positive(1 if self.width is None else self.width, "width")
+        letters = dict(pair(x, "symbols") for typed in self.symbols for x in typed.split(","))
         told = {"short": self.short, "group": self.group, "digits": self.digits, "symbols": letters or None}
         return {x: y for x, y in told.items() if y is not None}
 
@@ -114,20 +128,15 @@ def robot_of(name: str, source: RobotOptions = DEFAULT, *, bound: bool = True) -
         if gravity := gravity_of(source):
             robot = replace(robot, gravity=tuple(gravity))
     elif name in da.gallery.names():
-        for option, given in (("arg", source.argument), ("package", source.package), ("ignore", source.ignore)):
-            if given:
-                raise WrongUsage(f"--{option} is for robot files; '{name}' is of the gallery")
+        for option in ("argument", "package", "ignore"):
+            if getattr(source, option):
+                raise FilesOnly(Argument(option), Identifier(name)).error()
         robot = getattr(da.gallery, name)()
         robot = robot.floating() if source.base == "free" else robot
         if gravity := gravity_of(source):
             robot = replace(robot, gravity=tuple(gravity))
     else:
-        from dalembert.errors import did_you_mean
-
-        known = da.gallery.names()
-        raise WrongUsage(
-            f"'{shown(name)}' is neither a file nor a robot of the gallery{did_you_mean(name, known, len(known))}"
-        )
+        raise NoSuchRobot(Identifier(name), tuple(map(Identifier, da.gallery.names()))).error()
     return robot.bind(**values_of(source)) if bound and source.values else robot
 
 
@@ -141,21 +150,19 @@ def is_file(name: str) -> bool:
 
 def reading(source: RobotOptions) -> dict[str, Any]:
     """What `load` and `diagnose` are told besides the file."""
-    told: dict[str, Any] = dict(pair(x, "--arg") for x in source.argument)
+    told: dict[str, Any] = dict(pair(x, "argument") for x in source.argument)
     for reserved in ("path", "gravity", "base", "ignore", "packages"):
         if reserved in told:
-            raise WrongUsage(
-                f"--arg {reserved} cannot be passed on from the command line; give it a default in the file"
-            )
+            raise ReservedArgument(Identifier(reserved)).error()
     if source.package:
-        told["packages"] = dict(pair(x, "--package") for x in source.package)
+        told["packages"] = dict(pair(x, "package") for x in source.package)
     if source.ignore:
-        told["ignore"] = [x for given in source.ignore for x in given.replace(",", " ").split()]
+        told["ignore"] = [x for typed in source.ignore for x in typed.replace(",", " ").split()]
     return told
 
 
 def gravity_of(source: RobotOptions) -> list[float] | None:
-    return None if source.gravity is None else numbers(source.gravity, "--gravity", 3)
+    return None if source.gravity is None else numbers(source.gravity, "gravity", 3)
 
 
 def origin_of(name: str, source: RobotOptions = DEFAULT) -> str:
@@ -177,14 +184,14 @@ def values_of(source: RobotOptions) -> dict[str, Any]:
     """--set m1=2,l1=0.5 as a dictionary; values are numbers or expressions; a decimal is one, as in Python, and 1/2 is not."""
     from dalembert.robot.number import parse
 
-    every = [pair(x, "--set") for given in source.values for x in given.split(",")]
+    every = [pair(x, "values") for typed in source.values for x in typed.split(",")]
     twice = [key for k, (key, _) in enumerate(every) if key in dict(every[:k])]
     if twice:
-        raise WrongUsage(f"--set gives '{shown(twice[0])}' twice")
+        raise Repeated(Noun("symbol"), Identifier(twice[0]), Argument("values")).error()
     return {key: float(text) if _DECIMAL.fullmatch(text) else parse(text) for key, text in every}
 
 
-def numbers(text: str, what: str, count: int | None = None) -> list[float]:
+def numbers(text: str, argument: str, count: int | None = None) -> list[float]:
     """Numbers separated by commas or spaces; pi/2 and 3/4 are numbers too."""
     from dalembert.graph import Node, evaluate
     from dalembert.robot.number import parse
@@ -195,68 +202,70 @@ def numbers(text: str, what: str, count: int | None = None) -> list[float]:
             x = parse(part)
             found.append(float(evaluate([x], {})[0] if isinstance(x, Node) else x))
         except (DalembertError, ArithmeticError, KeyError):
-            raise WrongUsage(f"{what} needs numbers separated by commas, got '{shown(part)}'") from None
+            raise NotReal(Argument(argument), given(part)).error() from None
         if not math.isfinite(found[-1]):
-            raise WrongUsage(f"{what} needs finite numbers, got '{shown(part)}'")
+            raise NotFinite(Argument(argument), (len(found) - 1,)).error()
     if not found:
-        raise WrongUsage(f"{what} needs numbers separated by commas, got nothing")
+        raise Empty(Argument(argument)).error()
     if count is not None and len(found) != count:
-        raise WrongUsage(f"{what} has {len(found)} numbers, it needs {count}")
+        raise WrongCount(Argument(argument), len(found), count).error()
     return found
 
 
-def vector(robot: Robot, text: str | None, what: str) -> list[float]:
+def vector(robot: Robot, text: str | None, argument: str) -> list[float]:
     """One number for each rate; zeros where nothing was given."""
     if text is None:
         return [0.0] * robot.nv
-    return _counted(robot, numbers(text, what), robot.nv, what)
+    return _counted(robot, text, robot.nv, argument)
 
 
-def configuration(robot: Robot, text: str | None, what: str = "--q") -> list[float]:
+def configuration(robot: Robot, text: str | None, argument: str = "q") -> list[float]:
     """The entries of q; where nothing was given, no motion, and loops closed."""
     if text is not None:
-        return _counted(robot, numbers(text, what), robot.nq, what)
+        return _counted(robot, text, robot.nq, argument)
     from dalembert.kinematics.configuration import standing
 
     found: list[float] = standing(robot).tolist()
     return found
 
 
-def _counted(robot: Robot, found: list[float], need: int, what: str) -> list[float]:
-    if len(found) != need:
-        raise WrongUsage(f"{what} has {len(found)} numbers, robot '{shown(robot.name)}' needs {need}")
+def _counted(robot: Robot, text: str, expected: int, argument: str) -> list[float]:
+    found = numbers(text, argument)
+    if len(found) != expected:
+        raise WrongCount(Argument(argument), len(found), expected, RobotName(robot.name)).error()
     return found
 
 
-def wrenches(given: Sequence[str]) -> dict[str, list[float]] | None:
+def wrenches(typed: Sequence[str]) -> dict[str, list[float]] | None:
     """--wrench tool=0,0,-10,0,0,0 as a dictionary."""
-    return {key: numbers(text, f"--wrench {key}", 6) for key, text in (pair(x, "--wrench") for x in given)} or None
+    return {key: numbers(text, f"wrench['{key}']", 6) for key, text in (pair(x, "wrench") for x in typed)} or None
 
 
-def contacts_of(given: Sequence[str]) -> dict[str, str] | None:
+def contacts_of(typed: Sequence[str]) -> dict[str, str] | None:
     """--contact foot, or --contact foot=surface, as a dictionary."""
     found = {}
-    for text in given:
+    for text in typed:
         frame, _, kind = text.partition("=")
         if not frame.strip() or kind.strip() not in ("", "point", "surface"):
-            raise WrongUsage(f"--contact needs a frame, frame=point or frame=surface, got '{shown(text)}'")
+            raise WrongForm(Argument("contact"), Noun("contact"), given(text)).error()
         found[frame.strip()] = kind.strip() or "point"
     return found or None
 
 
-def positive(x: float, what: str, *, zero: bool = False) -> float:
-    """A finite number above zero."""
-    if not math.isfinite(x) or x < 0 or (x == 0 and not zero):
-        raise WrongUsage(
-            f"{what} is {x:g}; it must be a {'finite number, not negative' if zero else 'positive number'}"
-        )
+def positive(x: float, argument: str, *, zero: bool = False) -> float:
+    """A finite number above zero, or zero where that is allowed."""
+    if not math.isfinite(x):
+        raise NotFinite(Argument(argument)).error()
+    if x < 0 or (x == 0 and not zero):
+        raise OutOfRange(Argument(argument), Measure(x), 0.0, strict=not zero).error()
     return x
 
 
-def pair(text: str, what: str) -> tuple[str, str]:
+def pair(text: str, argument: str) -> tuple[str, str]:
+    """The two sides of name=value."""
     key, sign, value = text.partition("=")
     if not sign or not key.strip() or not value.strip():
-        raise WrongUsage(f"{what} needs name=value, got '{shown(text)}'")
+        raise WrongForm(Argument(argument), Noun("name=value"), given(text)).error()
     return key.strip(), value.strip()
 
 
@@ -264,7 +273,7 @@ def suffix_of(output: Path, known: Sequence[str]) -> str:
     """The suffix of an output file, which must be a known one."""
     suffix = output.suffix.lower()
     if suffix not in known:
-        raise WrongUsage(f"cannot write '{shown(output.name)}'; this command writes {', '.join(known)}")
+        raise UnsupportedSuffix(FileName(output.name), tuple(map(Identifier, known))).error()
     return suffix
 
 
@@ -279,6 +288,6 @@ def place(output: Path | None, known: Sequence[str], robot: str) -> str:
     with suppress(OSError, ValueError):
         same = is_file(robot) and output.samefile(robot)
     if same:
-        raise WrongUsage(f"'{shown(output)}' is the robot's own file; give another name")
+        raise OwnFile(FileName(str(output))).error()
     target(output, overwrite=True)
     return suffix

@@ -16,7 +16,6 @@ from dalembert.cli.option import (
     Numbers,
     Output,
     RobotOptions,
-    WrongUsage,
     is_file,
     numbers,
     origin_of,
@@ -26,7 +25,9 @@ from dalembert.cli.option import (
     robot_of,
     values_of,
 )
-from dalembert.errors import BadFile, shown
+from dalembert.finding.argument import OneRequired, Unreadable
+from dalembert.finding.finding import Argument, FileName, Identifier, Noun
+from dalembert.finding.page import FilesOnly
 
 Listed = tuple[str, ...]
 
@@ -82,12 +83,12 @@ class Shown:
             if x not in chosen(_split(self.without), PARTS, "part")
         ]
         motion: dict[str, Any] = {"control": self.control}
-        motion |= {k: numbers(x, f"--{k}") for k, x in (("goal", self.goal), ("qd", self.qd)) if x is not None}
+        motion |= {k: numbers(x, k) for k, x in (("goal", self.goal), ("qd", self.qd)) if x is not None}
         motion |= {k: x for k, x in (("bandwidth", self.bandwidth), ("duration", self.duration)) if x is not None}
-        views = {name: numbers(x, "--view") for name, x in (pair(y, "--view") for y in self.view)}
+        views = {name: numbers(x, "view") for name, x in (pair(y, "view") for y in self.view)}
         found: dict[str, Any] = {"parts": parts, "views": views or None, "motion": motion}
         found |= {"layers": _split(self.layer)} if self.layer else {}
-        found |= {"q": numbers(self.q, "--q")} if self.q is not None else {}
+        found |= {"q": numbers(self.q, "q")} if self.q is not None else {}
         if self.run is not None:
             from dalembert.simulation.run import Run
 
@@ -118,7 +119,7 @@ def share(
 
     names = (*robots, *(x for x in LECTURE if lecture and x not in robots))
     if not names:
-        raise WrongUsage("name at least one robot, or ask for --lecture")
+        raise OneRequired((Argument("robots"), Argument("lecture"))).error()
     target = output or Path("lecture.html" if lecture and not robots else f"{Path(names[0]).stem}.html")
     place(target, (".html",), names[0])
     told = content.told()
@@ -129,7 +130,7 @@ def share(
     if content.meshes:
         files = [x if is_file(x) else None for x in names]
         if not any(files):
-            raise WrongUsage("--meshes is for robot files; the robots of the gallery have no meshes")
+            raise FilesOnly(Argument("meshes"), Identifier(names[0])).error()
         told |= {"visuals": files, "packages": reading(source).get("packages")}
     with console.working(f"writing {target}"):
         path = write(
@@ -192,7 +193,7 @@ def _first(robot: str | None) -> dict[str, str]:
     if is_file(robot):
         path = Path(robot).resolve()
         if not path.is_file():
-            raise BadFile(f"there is no file '{shown(robot)}'")
+            raise Unreadable(FileName(robot), Noun("missing file")).error()
         return {"path_here": str(path)}
     from dalembert.robot import gallery
 

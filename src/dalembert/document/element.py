@@ -10,7 +10,8 @@ from typing import Any
 
 from dalembert.closed.derivation.method import DEEPEST, depth
 from dalembert.closed.equations import Equations, equations
-from dalembert.errors import WrongValue
+from dalembert.finding.finding import RobotName
+from dalembert.finding.page import TooDeep
 from dalembert.robot.model import Robot
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Block, Figure
@@ -80,8 +81,5 @@ class Formula:
 def formula(robot: Robot, what: str = "tau", style: Mapping[str, Any] | None = None) -> Formula:
     """A quantity of a robot in closed form, or why there is none that anybody would read."""
     if depth(robot) > DEEPEST:
-        raise WrongValue(
-            f"robot '{robot.name}' has {depth(robot)} turning joints one after the other; equations that can be written "
-            f"out have at most {DEEPEST}. Take one limb, or inverse_dynamics for numbers"
-        )
+        raise TooDeep(RobotName(robot.name), depth(robot), DEEPEST).error()
     return Formula(equations(robot), what, style or {})

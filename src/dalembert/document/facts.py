@@ -25,7 +25,9 @@ from dalembert.document.element import formula
 from dalembert.document.motion import SampleMotion, motion, span, watched
 from dalembert.document.plot import split
 from dalembert.dynamics import coriolis_vector, gravity_vector, inverse_dynamics, mass_matrix
-from dalembert.errors import DalembertError, WrongValue
+from dalembert.errors import DalembertError
+from dalembert.finding.finding import Argument, Given, Pass, RobotName
+from dalembert.finding.page import NoMotion
 from dalembert.kinematics.configuration import entries
 from dalembert.mechanism.loops import integrate, neutral
 from dalembert.robot.model import Robot
@@ -272,10 +274,7 @@ class Facts:
     def __init__(self, request: ReportRequest) -> None:
         self.request, self.robot = request, request.robot
         if not self.robot.nv:
-            raise WrongValue(
-                f"robot '{self.robot.name}' has no moving joint: a report is about motion; "
-                'where its root floats, load it with base="free"'
-            )
+            raise NoMotion(RobotName(self.robot.name), Pass(Argument("base"), Given("'free'"))).error()
         self.numeric = request.numeric
 
     @cached_property

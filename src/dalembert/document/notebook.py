@@ -14,7 +14,10 @@ import numpy as np
 
 from dalembert.document.element import formula
 from dalembert.document.facts import ReportRequest
-from dalembert.errors import DalembertError, MissingExtra, WrongValue, shown
+from dalembert.errors import DalembertError, shown
+from dalembert.finding.argument import MissingPackage
+from dalembert.finding.finding import External, Function, Identifier, Install, Noun
+from dalembert.finding.page import NotTypeset
 from dalembert.graph.text import to_text
 from dalembert.kinematics.configuration import standing
 from dalembert.robot.model import Robot
@@ -99,7 +102,7 @@ def _numbers(request: ReportRequest) -> list[tuple[str, str]]:
         ("markdown", "## Numbers"),
         (
             "code",
-            f"%matplotlib inline\nfrom dalembert.document.report import plot\n\n{bound}\nda.code.count(numeric, 'inverse_dynamics')",
+            f"%matplotlib inline\nfrom dalembert.document import plot\n\n{bound}\nda.code.count(numeric, 'inverse_dynamics')",
         ),
         ("code", f"{state(request.numeric, 'numeric')}\nda.mass_matrix(numeric, q)"),
     ]
@@ -108,7 +111,7 @@ def _numbers(request: ReportRequest) -> list[tuple[str, str]]:
     return [
         *found,
         ("markdown", "## Motion"),
-        ("code", f"from dalembert.simulation import simulate\n\n{_RUN % request.seconds}\nrun"),
+        ("code", f"{_RUN % request.seconds}\nrun"),
         ("code", "plot.ledger(run)"),
     ]
 
@@ -124,7 +127,7 @@ def write(parts: list[tuple[str, str]], folder: str = ".", execute: bool = True)
     return json.dumps(_executed(made, folder) if execute else made, indent=1, ensure_ascii=False) + "\n"
 
 
-_RUN = "run = simulate(numeric, q, duration=%r, progress=False)"
+_RUN = "run = da.simulate(numeric, q, duration=%r, progress=False)"
 _METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -137,13 +140,13 @@ def _executed(made: dict[str, Any], folder: str) -> dict[str, Any]:
         from nbclient import NotebookClient
         from nbclient.exceptions import CellExecutionError
     except ImportError:
-        raise MissingExtra(
-            "executed notebooks need the packages nbclient and ipykernel: pip install 'dalembert[notebook]'"
-        ) from None
+        extra = Install(Identifier("dalembert[notebook]"))
+        raise MissingPackage(Identifier("nbclient, ipykernel"), Function("report"), extra).error() from None
     notebook = nbformat.from_dict(made)
     client = NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": folder}})
     try:
         client.execute()
     except CellExecutionError as error:
-        raise WrongValue(f"a cell of the notebook failed: {error.ename}: {shown(error.evalue, 400)}") from None
+        reason = External(f"{error.ename}: {shown(error.evalue, 400)}")
+        raise NotTypeset(Noun("notebook"), reason).error() from None
     return dict(notebook)

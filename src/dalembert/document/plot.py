@@ -20,7 +20,8 @@ from dalembert.dynamics import (
     inverse_dynamics,
     mass_matrix,
 )
-from dalembert.errors import UnboundSymbol, WrongValue
+from dalembert.finding.argument import NotInteger, UnboundSymbols
+from dalembert.finding.finding import Argument, Bind, Function, RobotName, SymbolName, given
 from dalembert.kinematics.differential import velocity_ellipsoid
 from dalembert.kinematics.reachable_workspace import workspace
 from dalembert.robot.inertia import Inertia
@@ -32,6 +33,7 @@ from dalembert.typeset.palette import INK, KINDS, LIMIT
 from dalembert.view.diagram import outline
 from dalembert.view.draw import Wish, draw
 from dalembert.view.draw import figure as drawing
+from dalembert.view.scene import one_trajectory
 
 Array = NDArray[Any]
 
@@ -55,7 +57,7 @@ def torques(
     shown = columns(robot, robot.coordinates, "tau")
     chosen = panels_of(robot) if joints is None else list(joints)
     if not chosen or not set(chosen) <= set(range(robot.nv)):
-        raise WrongValue(f"joints of robot '{robot.name}' are counted from 0 to {robot.nv - 1}, got {joints}")
+        raise NotInteger(Argument("joints"), given(joints), 0, robot.nv - 1).error()
     rows = -(-len(chosen) // (4 if chart.points(width) > 320 else 2))
     across = -(-len(chosen) // rows)
     drawn = chart.figure(width, 92.0 * rows + 24)
@@ -147,7 +149,7 @@ def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
 
 def ledger(run: Any, *, width: float | str = "page") -> Any:
     """The energy ledger of a run: where the energy is, what was put in, what was lost."""
-    _one(run)
+    one_trajectory(run)
     drawn = chart.figure(width, 170.0)
     draw_ledger(drawn.add_subplot(), run)
     chart.tidy(drawn.axes[0], x="time / s")
@@ -156,7 +158,7 @@ def ledger(run: Any, *, width: float | str = "page") -> Any:
 
 def residuals(run: Any, *, width: float | str = "page") -> Any:
     """What the energy ledger of a run fails to balance, J: the error of the integration."""
-    _one(run)
+    one_trajectory(run)
     drawn = chart.figure(width, 150.0)
     most = float(np.abs(run.balance).max(initial=0.0))
     power = int(np.floor(np.log10(most))) if most > 0 else 0
@@ -169,7 +171,7 @@ def residuals(run: Any, *, width: float | str = "page") -> Any:
 
 def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
     """Velocity over position of each joint; a dot marks the start."""
-    _one(run)
+    one_trajectory(run)
     if run.robot is not None:
         run.robot.only("a portrait of velocity over position", loops=True, springs=True)
     drawn = chart.figure(width, 0.78 * chart.points(width))
@@ -188,7 +190,7 @@ def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
 
 def motion_of(run: Any, *, width: float | str = "page") -> Any:
     """Positions and velocities of a run, one colour a joint, with the limits that are near."""
-    _one(run)
+    one_trajectory(run)
     drawn = chart.figure(width, 270.0)
     upper, lower = drawn.subplots(2, 1, sharex=True)
     draw_motion(upper, run, "q")
@@ -207,7 +209,8 @@ def ellipsoids(robot: Robot, q: ArrayLike, scale: float = 0.25) -> Any:
 def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
     """Each link as the solid ellipsoid that has its mass and central inertia, at its centre of mass."""
     if robot.parameters:
-        raise UnboundSymbol(f"robot '{robot.name}' has symbols without values: {', '.join(robot.parameters[:12])}")
+        names = tuple(map(SymbolName, robot.parameters[:12]))
+        raise UnboundSymbols(RobotName(robot.name), names, Function("inertia_ellipsoids"), Bind(names)).error()
     solids = []
     for k, joint in enumerate(j for j in robot.joints if j.moves):
         inertia = robot.link(joint.child).inertia
@@ -242,8 +245,3 @@ def reach(robot: Robot, samples: int = 20_000, *, width: float | str = 300.0) ->
     drawn = chart.figure(width, 0.84 * chart.points(width))
     workspace(robot, samples=samples).plot(drawn.add_subplot())
     return drawn
-
-
-def _one(run: Any) -> None:
-    if run.q.ndim != 2:
-        raise WrongValue(f"one trajectory is drawn at a time; this run has {run.q.shape[:-2]}: take one with run[i]")

@@ -24,6 +24,8 @@ from pathlib import Path
 from typing import Any
 
 from dalembert import atomic_file
+from dalembert.argument import known
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.derive import NAMES, Derivation
 from dalembert.closed.equations import Equations
 from dalembert.closed.reading.lexer import LONGEST
@@ -32,7 +34,20 @@ from dalembert.document.element import Picture
 from dalembert.document.facts import STEP_TERMS, Facts, ReportRequest
 from dalembert.document.motion import start as start_of
 from dalembert.drawing.chart import prefixed
-from dalembert.errors import DalembertError, MissingExtra, WrongValue, did_you_mean, printable, shown
+from dalembert.errors import DalembertError, printable, shown
+from dalembert.finding.argument import MissingPackage, WrongType
+from dalembert.finding.finding import (
+    Argument,
+    External,
+    FileName,
+    Function,
+    Identifier,
+    Install,
+    Noun,
+    RobotName,
+    given,
+)
+from dalembert.finding.page import NoPythonSource, NotTypeset, UnsupportedSuffix
 from dalembert.progress import Progress
 from dalembert.quantity import QUANTITIES, count
 from dalembert.robot.model import Robot
@@ -287,7 +302,7 @@ def _computed(x: Facts) -> Iterator[Block]:
     for said, names in reasons.items():
         yield Words(f"Not counted: {' and '.join(names)} {said.rstrip('.')}.")
     if not x.request.origin:
-        raise WrongValue("no line of Python makes this robot: its names cannot be written to a file")
+        raise NoPythonSource(RobotName(x.robot.name)).error()
     if x.numeric.parameters:
         yield Words(
             "With a value for each symbol, report(robot, path, values={…}) adds torques along a motion and a simulation."
@@ -334,14 +349,15 @@ def compile_typst(source: str, files: Mapping[str, bytes]) -> bytes:
 
         engine: Any = typst  # its type stubs do not know that sources may come as a dictionary
     except ImportError:
-        raise MissingExtra("PDF files need the package typst: pip install 'dalembert[report]'") from None
+        extra = Install(Identifier("dalembert[report]"))
+        raise MissingPackage(Identifier("typst"), Function("report"), extra).error() from None
     with tempfile.TemporaryDirectory() as root:
         try:
             found: bytes = engine.compile(
                 {"main.typ": source.encode(), **files}, root=root, font_paths=[fonts.folder()]
             )
         except engine.TypstError as error:
-            raise WrongValue(f"the document could not be set: {error}") from None
+            raise NotTypeset(Noun("document"), External(str(error))).error() from None
     return found
 
 
@@ -373,7 +389,7 @@ def write(document: Document, path: str | os.PathLike[str], width: float | None 
     if suffix == ".pdf":
         return save(target, pdf_bytes(document, width))
     if suffix not in _LANGUAGES:
-        raise WrongValue("a notebook is made of cells, not of a document; use write_report")
+        raise UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, _LANGUAGES))).error()
     text = language(_LANGUAGES[suffix], width).document(document, folder)
     pictures = _PICTURES.get(suffix)
     if pictures is None:
@@ -414,10 +430,10 @@ def write_passage(
 def checked(path: str | os.PathLike[str]) -> Path:
     """A path whose suffix is a format we write, tried before the work that fills it; its folder is made."""
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
-        raise WrongValue(f"the path of a file is needed, got {type(path).__name__}")
+        raise WrongType(Argument("path"), Noun("a path"), given(type(path).__name__)).error()
     target = Path(path)
     if target.suffix.lower() not in SUFFIXES:
-        raise WrongValue(f"cannot write '{shown(target.name)}'; known suffixes are {', '.join(SUFFIXES)}")
+        raise UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, SUFFIXES))).error()
     atomic_file.folder(target.parent)
     return atomic_file.target(target, overwrite=True)
 
@@ -437,7 +453,7 @@ STYLES = ("short", "group", "digits", "symbols")
 
 
 def report(
-    robot: Robot,
+    robot: RobotLike,
     path: str | os.PathLike[str],
     *,
     method: str = "lagrange",
@@ -448,24 +464,53 @@ def report(
     progress: bool | None = None,
     **style: Any,
 ) -> Path:
-    """Write a report on a robot and return its path; the suffix of `path` chooses the format.
+    """Write a report on a robot: model, equations, derivation, proofs, torques along a motion, a simulation.
 
-    `method`: the road of the derivation. `values`: numbers for the symbols of a robot that has some; its equations
-    stay symbolic, drawings, torques and the simulation are made with these. `origin`: the line of Python that makes the
-    robot, shown at the end and run in a notebook; without it the robot is written to NAME_files/robot.toml. `duration` in
-    seconds of the simulation. `width` of the text block in pt; `style` as for equations: `short`, `group`, `digits`,
-    `symbols`. `progress`: whether a bar shows how far it is; on a terminal unless told. Equations and derivations too
-    long for a page are written to NAME-equations.txt beside the report.
+    Parameters
+    ----------
+    robot : Robot, str or path
+    path : str or path
+        The suffix chooses the format: .pdf .html .tex .md .typ .txt .ipynb.
+    method : str
+        Method of the derivation: lagrange, newton-euler, kane, hamilton or virtual-work.
+    values : mapping, optional
+        Numbers for symbols of the robot. Equations stay symbolic; drawings, torques and the simulation use these.
+    origin : str, optional
+        Line of Python that makes the robot, shown at the end and run in a notebook. By default, the robot is written to
+        NAME_files/robot.toml and loaded from there.
+    duration : float, optional
+        Duration of the simulation in seconds.
+    width : float, optional
+        Width of the text block in points.
+    progress : bool, optional
+        Whether to show a progress bar. Default: if standard error is a terminal.
+    **style
+        `short`, `group`, `digits` and `symbols`, as for equations.
+
+    Returns
+    -------
+    pathlib.Path
+        The file. Equations and derivations that are too long for a page go to NAME-equations.txt next to it.
+
+    Raises
+    ------
+    WrongValue
+        If the suffix is unknown, or the robot has no moving joint.
+    MissingExtra
+        If a package that the format needs is not installed.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> da.report("planar_2r", "/tmp/planar_2r.md").name
+    'planar_2r.md'
     """
     from dalembert.closed.printing.display import check_document
 
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"report needs a Robot first, got {type(robot).__name__}")
-    target = checked(path)
+    robot, target = as_robot(robot), checked(path)
     line = origin if origin is not None else _origin(robot, target)
-    unknown = set(style) - set(STYLES)
-    if unknown:
-        raise WrongValue(f"report has no option '{min(unknown)}'{did_you_mean(min(unknown), STYLES)}")
+    for name in style:
+        known(name, STYLES, "option")
     told = {name: x for name, x in style.items() if x is not None}
     check_document(told.get("symbols") or {})
     return write_report(

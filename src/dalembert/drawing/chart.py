@@ -22,7 +22,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import WrongValue, shown
+from dalembert.finding.argument import WrongType
+from dalembert.finding.finding import Argument, Noun, given
 from dalembert.typeset import fonts
 from dalembert.typeset.label import families
 from dalembert.typeset.palette import COLOURS, INK, JOINTS, LIMIT, LINE, PAIRS, PAPER, QUIET, TICKS
@@ -156,7 +157,7 @@ def points(width: float | str) -> float:
         return WIDTHS[width]
     if isinstance(width, (int, float)) and 100 <= width <= 2000:
         return float(width)
-    raise WrongValue(f"width is 'page' (425 points), 'column' (246) or 100 to 2000 points, got {shown(width)}")
+    raise WrongType(Argument("width"), Noun("a width"), given(width)).error()
 
 
 def figure(width: float | str = "page", height: float = 170.0) -> Any:

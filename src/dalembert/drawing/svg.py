@@ -22,7 +22,9 @@ from numpy.typing import NDArray
 
 from dalembert.atomic_file import save
 from dalembert.drawing.path import Letters, Path, StyledPath, along, box, line, moved, outline, plain
-from dalembert.errors import WrongValue, shown
+from dalembert.errors import shown
+from dalembert.finding.argument import NotOneOf
+from dalembert.finding.finding import Argument, Finding, Identifier, given
 from dalembert.typeset import palette
 
 Array = NDArray[Any]
@@ -151,7 +153,7 @@ class Drawing:
     shapes: tuple[StyledPath, ...]
     box: tuple[float, float, float, float]
     data: dict[str, str] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()  # what a reader of the picture has to know and cannot see
+    notes: tuple[Finding, ...] = ()  # what a reader of the picture has to know and cannot see
 
     def svg(self, scale: float = 1.0) -> str:
         """The picture as a file of its own, or an element of a page; one unit is a point."""
@@ -166,7 +168,7 @@ class Drawing:
     def bytes(self, format: str, dpi: int = 160) -> bytes:
         """The picture as svg, png or pdf; the same bytes every time."""
         if format not in FORMATS:
-            raise WrongValue(f"a picture is kept as {', '.join(FORMATS)}; got '{format}'")
+            raise NotOneOf(Argument("format"), given(format), tuple(map(Identifier, FORMATS))).error()
         if format == "svg":
             return ('<?xml version="1.0" encoding="utf-8"?>\n' + self.svg()).encode()
         buffer = io.BytesIO()

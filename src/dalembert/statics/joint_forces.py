@@ -29,7 +29,7 @@ from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
 from dalembert.finding.argument import NotBroadcastable, WrongShape
 from dalembert.finding.finding import Argument, Identifier, JointName, RobotName
-from dalembert.finding.mechanism import NothingMoves, NoSingleAxis, StrutWithArmature
+from dalembert.finding.mechanism import NoSingleAxis, NothingMoves, StrutWithArmature
 from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.closure import unknowns

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 
-from dalembert.errors import WrongValue, shown
+from dalembert.finding.finding import Argument, Identifier, Noun, given
+from dalembert.finding.page import AccessDenied, AllInterfaces, WrongForm
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
@@ -36,19 +37,19 @@ class Guard:
         """The address to open."""
         return f"http://{self.authorities[0]}/{self.token}/"
 
-    def refusal(self, path: str, headers: Mapping[str, str], *, acts: bool) -> str:
-        """Why a request is refused; "" where it is not. One that `acts` (socket, upload) must say its Origin."""
+    def refusal(self, path: str, headers: Mapping[str, str], *, acts: bool) -> AccessDenied | None:
+        """Return why a request is refused, or None. One that `acts` (socket, upload) must have an Origin header."""
         host, origin = headers.get("host", ""), headers.get("origin")
         if host not in self.authorities:
-            return f"the studio answers to {self.authorities[0]}, not to '{shown(host)}'"
+            return AccessDenied(Noun("other host"), given(host), Identifier(self.authorities[0]))
         if origin not in self._origins(host) and (acts or origin is not None):
-            return "the studio answers to its own pages only"
+            return AccessDenied(Noun("other page"))
         if acts is False and headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-            return "the studio answers to its own pages only"
-        given = path.split("/")[1] if path.startswith("/") else ""
-        if not secrets.compare_digest(given.encode(), self.token.encode()):
-            return "this address lacks the token of this start; open the one that `dalembert studio` printed"
-        return ""
+            return AccessDenied(Noun("other page"))
+        token = path.split("/")[1] if path.startswith("/") else ""
+        if not secrets.compare_digest(token.encode(), self.token.encode()):
+            return AccessDenied(Noun("no token"))
+        return None
 
     def _origins(self, host: str) -> tuple[str, ...]:
         return (f"http://{host}",)
@@ -77,7 +78,7 @@ def listening(host: str) -> str:
     try:
         address = ip_address("127.0.0.1" if host == "localhost" else host)
     except ValueError:
-        raise WrongValue(f"--host is an address of this machine such as 127.0.0.1, got '{shown(host)}'") from None
+        raise WrongForm(Argument("host"), Noun("an address"), given(host)).error() from None
     if address.is_unspecified:
-        raise WrongValue(f"--host {host} would open every network of this machine; name the one address to listen on")
+        raise AllInterfaces(Argument("host"), given(host)).error()
     return str(address)

@@ -18,9 +18,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from dalembert.errors import UnknownName, WrongSize, WrongValue, did_you_mean, shown
+from dalembert.argument import finite, instance, known, mapping, real, shaped
+from dalembert.boundary import StateLike, as_q
+from dalembert.errors import DalembertError, shown
+from dalembert.finding.argument import TooMany, WrongShape
+from dalembert.finding.finding import Argument, Identifier, Noun, RobotName, given
+from dalembert.finding.page import NoController, WrongForm
 from dalembert.mechanism.loops import assemble
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
@@ -56,9 +61,9 @@ class Choice:
 
     def data(self, robot: Robot, elastic: Sequence[int] = ()) -> dict[str, Any]:
         """As `web/payload.ts` has it; `robot` has numbers only. A controller that only the first robot can have is its own."""
-        views = [view(robot, name, x) for name, x in listed(self.views, "views").items()]
+        views = [view(robot, name, x) for name, x in mapping(self.views or {}, "views").items()]
         if len(views) > _MOST_VIEWS:
-            raise WrongValue(f"a page has at most {_MOST_VIEWS} views, got {len(views)}")
+            raise TooMany(Noun("views"), len(views), _MOST_VIEWS).error()
         return {
             "parts": chosen(self.parts, PARTS, "part"),
             "layers": None if self.layers is None else chosen(self.layers, LAYERS, "layer"),
@@ -68,59 +73,37 @@ class Choice:
         }
 
     def _motion(self, robot: Robot, elastic: Sequence[int]) -> Mapping[str, Any]:
-        told = listed(self.motion, "motion")
+        told = mapping(self.motion or {}, "motion")
         if self.first or told.get("control") in controls(robot, elastic):
             return told
         return {k: x for k, x in told.items() if k != "control"}
 
 
-def chosen(given: Sequence[str], known: Sequence[str], what: str) -> list[str]:
+def chosen(given: Sequence[str], names: Sequence[str], noun: str) -> list[str]:
     """Names of a list, in the list's order."""
-    told = [given] if isinstance(given, str) else list(given)
-    for x in told:
-        if x not in known:
-            raise UnknownName(f"a page has no {what} '{shown(x)}'{did_you_mean(str(x), known, len(known))}")
-    return [x for x in known if x in told]
+    wanted = [known(x, names, noun, owner="page") for x in ([given] if isinstance(given, str) else given)]
+    return [x for x in names if x in wanted]
 
 
-def listed(given: Mapping[str, Any] | None, what: str) -> Mapping[str, Any]:
-    if given is None:
-        return {}
-    if not isinstance(given, Mapping):
-        raise WrongValue(f"{what} is a mapping, such as {{'side': (10, 90)}}, got {shown(given)}")
-    return given
-
-
-def posture(robot: Robot, q: ArrayLike, what: str = "q") -> NDArray[Any]:
+def posture(robot: Robot, q: StateLike, argument: str = "q") -> NDArray[Any]:
     """A posture that was asked for, its loops closed."""
-    given = numbers(q, robot.nq, what, robot)
-    return assemble(robot, given) if robot.loops else given
-
-
-def numbers(given: Any, size: int, what: str, robot: Robot) -> NDArray[Any]:
-    try:
-        found = np.asarray(given, dtype=float)
-    except (TypeError, ValueError):
-        found = np.array(np.nan)
-    if found.shape != (size,) or not np.isfinite(found).all():
-        raise WrongSize(f"{what} has shape {found.shape}; robot '{shown(robot.name)}' needs {size} finite numbers")
-    return found
+    state = shaped(as_q(robot, q, argument), argument, (robot.nq,), robot=robot.name)
+    return assemble(robot, state) if robot.loops else state
 
 
 # ── views ────────────────────────────────────────────────────────────────────
 
 
-def view(robot: Robot, name: str, given: Any) -> dict[str, Any]:
+def view(robot: Robot, name: str, camera: Any) -> dict[str, Any]:
     """A camera by its name: where it stands as the page counts it, [azimuth, elevation, distance as a share of the first]."""
-    told = given if isinstance(given, Mapping) else {"camera": given}
-    unknown = set(told) - {"camera", "orbit", "q", "layers"}
-    if unknown:
-        raise UnknownName(f"a view has camera, q and layers, not '{shown(sorted(map(str, unknown))[0])}'")
+    told = camera if isinstance(camera, Mapping) else {"camera": camera}
+    for key in told:
+        known(key, ("camera", "q", "layers", "orbit"), "key", owner="view")
     orbit = told["orbit"] if "orbit" in told else _orbit(robot, name, told.get("camera"))
     layers, q = told.get("layers"), told.get("q")
     return {
         "name": shown(name, 40),
-        "camera": None if orbit is None else numbers(orbit, 3, "orbit", robot).tolist(),
+        "camera": None if orbit is None else shaped(orbit, "orbit", (3,)).tolist(),
         "q": None if q is None else posture(robot, q).tolist(),
         "layers": None if layers is None else chosen(layers, LAYERS, "layer"),
     }
@@ -129,17 +112,16 @@ def view(robot: Robot, name: str, given: Any) -> dict[str, Any]:
 def _orbit(robot: Robot, name: str, camera: Any) -> list[float] | None:
     if camera is None:
         return None
+    wrong = WrongForm(Argument(f"views['{shown(name)}']"), Noun("a camera"), given(camera))
     try:
-        given = [float(x) for x in camera]
-    except (TypeError, ValueError):
-        given = []
-    if len(given) not in (2, 3) or not np.isfinite(given).all() or not 0.15 <= (given[2:] or [1.0])[0] <= 6:
-        raise WrongValue(
-            f"view '{shown(name)}' needs (elevation, azimuth) in degrees, perhaps with a zoom of 0.15 to 6, got {shown(camera)}"
-        )
+        angles = shaped(camera, wrong.argument, (2,), (3,)).tolist()
+    except DalembertError:
+        raise wrong.error() from None
+    zoom = angles[2] if len(angles) == 3 else 1.0
+    if not 0.15 <= zoom <= 6:
+        raise wrong.error()
     up = upward(robot)
-    toward = turned(up, _Y) @ seen(up, given[0], given[1]).toward
-    zoom = given[2] if len(given) == 3 else 1.0
+    toward = turned(up, _Y) @ seen(up, angles[0], angles[1]).toward
     return [float(np.arctan2(toward[0], toward[2])), float(np.arcsin(np.clip(toward[1], -1, 1))), 1 / zoom]
 
 
@@ -170,47 +152,28 @@ def controls(robot: Robot, elastic: Sequence[int] = ()) -> list[str]:
 
 
 def motion(robot: Robot, told: Mapping[str, Any], elastic: Sequence[int] = ()) -> dict[str, Any]:
-    unknown = set(told) - {"control", "goal", "bandwidth", "qd", "duration"}
-    if unknown:
-        known = "control, goal, bandwidth, qd and duration"
-        raise UnknownName(f"a motion has {known}, not '{shown(sorted(map(str, unknown))[0])}'")
-    can, control = controls(robot, elastic), told.get("control", "none")
-    if control not in CONTROLLERS:
-        raise UnknownName(f"a page has no controller '{shown(control)}'{did_you_mean(str(control), CONTROLLERS, 5)}")
+    for key in told:
+        known(key, ("control", "goal", "bandwidth", "qd", "duration"), "key", owner="motion")
+    can, control = controls(robot, elastic), known(told.get("control", "none"), CONTROLLERS, "controller", owner="page")
     if control not in can:
-        why = (
-            "has elastic joints, a motor at a ball, or none"
-            if len(can) == 1
-            else "has a ball or a coordinate that nothing drives"
-        )
-        raise WrongValue(
-            f"robot '{shown(robot.name)}' {why}, for which a page has no '{control}'; simulate it in Python and share the run"
-        )
+        reason = Noun("unactuated" if len(can) == 1 else "partly actuated")
+        raise NoController(RobotName(robot.name), Identifier(control), reason).error()
     qd, goal = told.get("qd"), told.get("goal")
     return {
         "controls": can,
         "control": control,
         "goal": None if goal is None else posture(robot, goal, "goal").tolist(),
-        "bandwidth": _within(told.get("bandwidth", 5.0), 0.1, 60.0, "bandwidth"),
-        "qd": None if qd is None else numbers(qd, robot.nv, "qd", robot).tolist(),
-        "duration": _within(told.get("duration", 4.0), 0.1, LONGEST, "duration"),
+        "bandwidth": real(told.get("bandwidth", 5.0), "bandwidth", lower=0.1, upper=60.0, unit="rad/s"),
+        "qd": None if qd is None else shaped(qd, "qd", (robot.nv,), robot=robot.name).tolist(),
+        "duration": real(told.get("duration", 4.0), "duration", lower=0.1, upper=LONGEST, unit="s"),
     }
-
-
-def _within(given: Any, least: float, most: float, what: str) -> float:
-    if isinstance(given, bool) or not isinstance(given, int | float) or not least <= given <= most:
-        raise WrongValue(f"{what} is a number from {least:g} to {most:g}, got {shown(given)}")
-    return float(given)
 
 
 def recorded(robot: Robot, run: Run) -> dict[str, Any]:
     """A run as a page plays it: evenly spaced samples, numbers as base64 of little-endian float32."""
-    if not isinstance(run, Run):
-        raise WrongValue(f"run is what simulate gives, got {shown(type(run).__name__)}")
-    if run.q.ndim != 2 or run.q.shape[1] != robot.nq or len(run.t) < 2 or not np.isfinite(run.q).all():
-        raise WrongSize(
-            f"the run has q of shape {run.q.shape}; one trajectory of robot '{shown(robot.name)}' has {robot.nq} columns and two rows or more"
-        )
+    instance(run, "run", Run, "a run")
+    if run.q.ndim != 2 or run.q.shape[1] != robot.nq or len(run.t) < 2:
+        raise WrongShape(Argument("run.q"), run.q.shape, (("T", robot.nq),), RobotName(robot.name)).error()
     width = robot.nq + 3 * robot.nv + 5
     rows = int(min(_ROWS, len(run.t), max(2, _NUMBERS // width)))
     t = np.linspace(run.t[0], run.t[-1], rows)
@@ -218,8 +181,7 @@ def recorded(robot: Robot, run: Run) -> dict[str, Any]:
     ledger = [run.kinetic, run.potential + run.elastic, run.work, run.loss, run.external]
     columns = [q, qd, qdd, tau, *(np.interp(t, run.t, x)[:, None] for x in ledger)]
     table = np.hstack([np.asarray(x, dtype=float) for x in columns])
-    if not np.isfinite(table).all():
-        raise WrongValue("the run holds numbers that are not finite")
+    finite(table, "run")
     return {
         "rows": rows,
         "start": float(run.t[0]),

@@ -35,18 +35,20 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 import dalembert
 from dalembert.algorithms.drive import friction, rotor_matrix
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import spring_efforts
+from dalembert.boundary import StateLike
 from dalembert.codegen.function import Function, GraphInputs, GraphOutputs, function
 from dalembert.codegen.packages.javascript import contents
 from dalembert.codegen.packages.target import ExportedSimulation, ModelInfo, Options, Routine, plain
 from dalembert.codegen.renderers.wasm.program import render
-from dalembert.errors import DalembertError, WrongValue, shown
+from dalembert.errors import DalembertError, shown
+from dalembert.finding.finding import RobotName
+from dalembert.finding.page import NoMotion
 from dalembert.formats.visual import Visual
 from dalembert.graph import evaluate, symbols
 from dalembert.graph.scalar import is_zero
@@ -216,7 +218,7 @@ def payload(
     origin: str = "robot = da.load(…)",
     title: str = "",
     lesson: bool = True,
-    q: ArrayLike | None = None,
+    q: StateLike | None = None,
     choice: Choice = ALL,
     note: Note = NOTHING,
     shapes: tuple[Visual, ...] = (),
@@ -226,7 +228,7 @@ def payload(
     asks Python for them. `choice` says what is shown, `note` what is said above it, `shapes` are those of
     the robot's file."""
     if robot.n == 0:
-        raise WrongValue(f"robot '{shown(robot.name)}' has no moving joint; there is nothing to bring to life")
+        raise NoMotion(RobotName(robot.name)).error()
     given = sample_values(robot, values)
     bound = robot.bind(**given) if given else robot
     (drawn, scene), equation = shape(bound), written(robot)

@@ -19,13 +19,16 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from importlib import import_module
 from multiprocessing.connection import Connection
 from typing import Any
 
-from dalembert.errors import DalembertError, WrongValue, shown
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import TooMany
+from dalembert.finding.finding import Argument, Finding, Identifier, Location, Noun, given
+from dalembert.finding.page import InternalFault, WrongForm, WrongVersion
 
 VERSION = 1
 LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
@@ -44,19 +47,17 @@ class PageRequest:
 def read_request(text: str) -> PageRequest:
     """A request, or `WrongValue` that says what a request looks like."""
     if len(text) > LARGEST_REQUEST:
-        raise WrongValue(
-            f"a request has at most {LARGEST_REQUEST} characters, got {len(text)}; send files with an upload"
-        )
+        raise TooMany(Noun("characters"), len(text), LARGEST_REQUEST).error()
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        raise WrongValue("a request is JSON, got something else") from None
+        raise WrongForm(Argument("request"), Noun("a request"), given(text)).error() from None
     if not isinstance(found, dict) or found.get("v") != VERSION:
-        said = found.get("v") if isinstance(found, dict) else type(found).__name__
-        raise WrongValue(f"this server speaks version {VERSION}, the page {shown(said)}; load the page again")
+        version = found.get("v") if isinstance(found, dict) else type(found).__name__
+        raise WrongVersion(VERSION, given(version)).error()
     id, ask, told = found.get("id"), found.get("ask"), found.get("with", {})
     if isinstance(id, bool) or not isinstance(id, int) or not isinstance(ask, str) or not isinstance(told, dict):
-        raise WrongValue('a request is {"v", "id": number, "ask": name, "with": {…}}')
+        raise WrongForm(Argument("request"), Noun("a request"), given(text)).error()
     return PageRequest(id, ask, told)
 
 
@@ -75,11 +76,31 @@ def error_message(id: int, error: BaseException) -> str:
 
 
 def error_fields(error: BaseException) -> dict[str, Any]:
-    """An error as the page shows it: its cause, its words and the line of the file it speaks of."""
+    """An error as the page shows it: its class, its finding as data, its words, and the line of the file it is about."""
     known = isinstance(error, DalembertError)
-    what = str(error) if known else f"this request failed inside the program ({type(error).__name__}); the rest goes on"
-    line = _LINE.search(what)
-    return {"cause": type(error).__name__, "what": what, "line": int(line[1]) if line else None}
+    finding = error.finding if isinstance(error, DalembertError) else InternalFault(Identifier(type(error).__name__))
+    said = {"cause": type(error).__name__, "what": str(finding), "line": _line(finding)}
+    return said | ({"finding": finding_data(finding)} if known and isinstance(finding, Finding) else {})
+
+
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """A finding as JSON: its kind and its fields, texts and numbers as they are, everything else as text."""
+    shown = {x.name: getattr(finding, x.name) for x in fields(finding)}
+    plain = (str, int, bool, type(None))
+    return {"kind": type(finding).__name__, **{k: x if isinstance(x, plain) else str(x) for k, x in shown.items()}}
+
+
+def _line(finding: Finding | str) -> int | None:
+    """The line of a file that a finding is about."""
+    if isinstance(finding, str):  # a sentence that is not a finding yet
+        found = _LINE.search(finding)
+        return int(found[1]) if found else None
+    for x in fields(finding):
+        value = getattr(finding, x.name)
+        line = value.line if isinstance(value, Location) else _line(value) if isinstance(value, Finding) else None
+        if line is not None:
+            return line
+    return None
 
 
 def message(id: int, kind: str, told: dict[str, Any]) -> str:

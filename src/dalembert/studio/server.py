@@ -25,7 +25,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from dalembert.errors import DalembertError, MissingExtra, WrongValue, did_you_mean, shown
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import MissingPackage, NotInteger, TooMany, Unknown, Unwritable
+from dalembert.finding.finding import Argument, External, FileName, Function, Identifier, Install, Noun, given
+from dalembert.finding.page import Cancelled, Nothing
 from dalembert.studio.guard import Guard, listening
 from dalembert.studio.request import (
     ANSWERS,
@@ -58,7 +61,9 @@ try:
     from starlette.types import ASGIApp, Receive, Scope, Send
     from starlette.websockets import WebSocket, WebSocketDisconnect
 except ImportError:
-    raise MissingExtra("the studio needs starlette and uvicorn: pip install 'dalembert[studio]'") from None
+    raise MissingPackage(
+        Identifier("starlette, uvicorn"), Function("studio"), Install(Identifier("dalembert[studio]"))
+    ).error() from None
 
 _KINDS = {".js": "text/javascript", ".css": "text/css"}
 _ASSETS = ("studio.js", "studio.css")
@@ -122,7 +127,7 @@ class Session:
     @property
     def robot(self) -> StoredRobot:
         if not self.robots:
-            raise WrongValue("no robot is open in this tab; choose one of the gallery or drop a file")
+            raise Nothing(Noun("open robot")).error()
         return self.robots[self.place]
 
     def opened(self, robot: StoredRobot) -> Session:
@@ -139,14 +144,14 @@ class Session:
     def taken(self) -> Session:
         """What an identification found becomes the tab's robot."""
         if self.proposal is None:
-            raise WrongValue("no identification has found a robot in this tab; drop a log first")
+            raise Nothing(Noun("identified robot")).error()
         return self.edited(self.proposal)
 
     def moved(self, by: int) -> Session:
         """Undo (−) or redo (+), as far as there is something."""
         place = min(max(0, self.place + by), len(self.robots) - 1)
         if place == self.place:
-            raise WrongValue("there is nothing to undo" if by < 0 else "there is nothing to do again")
+            raise Nothing(Noun("undo" if by < 0 else "redo")).error()
         return replace(self, place=place)
 
     @property
@@ -249,9 +254,9 @@ class Tab:
                 stop.set()
             return _json({"cancelled": stop is not None})
         if self.session is None:
-            raise WrongValue("say hello first")
+            raise Nothing(Noun("greeting")).error()
         if sum(not x.is_set() for x in self.asked.values()) >= _AT_ONCE:
-            raise WrongValue(f"{_AT_ONCE} questions of this tab are waiting already; wait for one of them")
+            raise TooMany(Noun("pending"), _AT_ONCE + 1, _AT_ONCE).error()
         self.asked[request.id] = threading.Event()
         if request.ask in ("undo", "redo", "take"):
             async with self.order:
@@ -261,11 +266,11 @@ class Tab:
                 self._keep(moved)
                 return self._with_state(reply)
         if request.ask not in ANSWERS:
-            raise WrongValue(f"the studio cannot be asked '{shown(request.ask)}'{did_you_mean(request.ask, ANSWERS)}")
+            raise Unknown(Noun("request"), Identifier(request.ask), tuple(map(Identifier, ANSWERS))).error()
         if request.ask in ("start", "open", "load", "edit"):
             async with self.order:
                 if self.asked[request.id].is_set():
-                    raise Stopped("taken back")
+                    raise Stopped(Cancelled())
                 return await self._changing(request)
         before = self.session.robot if ANSWERS[request.ask].needs_robot else None
         reply = await self._ask(request, request.ask, self._told(request), before.packed if before else None)
@@ -338,10 +343,10 @@ class Tab:
 
 def _steps(request: PageRequest) -> int:
     """How far back (−) or on; many clicks are one question."""
-    given = request.told.get("steps", 1)
-    if isinstance(given, bool) or not isinstance(given, int) or not 1 <= given <= MOST_STEPS:
-        raise WrongValue(f"steps is a number from 1 to {MOST_STEPS}, got {shown(given)}")
-    return -given if request.ask == "undo" else given
+    steps = request.told.get("steps", 1)
+    if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= MOST_STEPS:
+        raise NotInteger(Argument("steps"), given(steps), 1, MOST_STEPS).error()
+    return -steps if request.ask == "undo" else steps
 
 
 def _json(x: Any) -> str:
@@ -409,8 +414,9 @@ class Studio:
             size = await self.uploads.put(told["folder"], name, request.stream())
         except (DalembertError, ValueError) as error:
             return JSONResponse(error_fields(error), 400)
-        except OSError:
-            return JSONResponse({"cause": "BadFile", "what": "the file could not be kept on this machine"}, 507)
+        except OSError as error:
+            reason = External((error.strerror or "").lower())
+            return JSONResponse(error_fields(Unwritable(FileName(name), reason).error()), 507)
         return JSONResponse({"size": size})
 
     async def socket(self, socket: WebSocket) -> None:
@@ -437,9 +443,9 @@ class Gate:
         acts = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if why := self.guard.refusal(scope["path"], headers, acts=acts):
             if scope["type"] == "websocket":
-                await send({"type": "websocket.close", "code": 1008, "reason": why[:100]})
+                await send({"type": "websocket.close", "code": 1008, "reason": str(why)[:100]})
                 return None
-            return await PlainTextResponse(why, 403, self.guard.headers)(scope, receive, send)
+            return await PlainTextResponse(str(why), 403, self.guard.headers)(scope, receive, send)
 
         async def sent(event: Any) -> None:
             if event["type"] == "http.response.start":

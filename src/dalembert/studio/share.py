@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from numpy.typing import ArrayLike
-
 import dalembert
+from dalembert.argument import filled, known
 from dalembert.atomic_file import save, target
-from dalembert.errors import BadFile, WrongSize, WrongValue, shown
+from dalembert.boundary import RobotLike, StateLike, as_robot
+from dalembert.errors import shown
+from dalembert.finding.argument import TooMany
+from dalembert.finding.finding import Argument, FileName, Noun, Pass
+from dalembert.finding.page import NoMeshes
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
-from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.studio.lecture import Note
 from dalembert.studio.page_options import PARTS, Choice
@@ -25,10 +27,10 @@ _MOST = 40  # robots of one page
 
 
 def share(
-    robot: Robot | Sequence[Robot],
+    robot: RobotLike | Sequence[RobotLike],
     path: str | os.PathLike[str],
     *,
-    q: ArrayLike | None = None,
+    q: StateLike | None = None,
     values: Mapping[str, Any] | None = None,
     origin: str | Sequence[str] = (),
     title: str = "",
@@ -84,16 +86,14 @@ def shapes_of(
     """The shapes of a robot's file; there must be some."""
     found = read_visuals(path, packages)
     if not any(len(x.triangles) for x in found):
-        raise BadFile(
-            f"no shape of '{shown(os.fspath(path))}' can be drawn: it names none, or their files were not found; packages={{'name': 'folder'}} says where ROS packages are"
-        )
+        raise NoMeshes(FileName(os.fspath(path)), Pass(Argument("packages"))).error()
     return found
 
 
 def html(
-    robot: Robot | Sequence[Robot],
+    robot: Any,
     *,
-    q: ArrayLike | None = None,
+    q: StateLike | None = None,
     values: Mapping[str, Any] | None = None,
     origin: str | Sequence[str] = (),
     title: str = "",
@@ -103,20 +103,19 @@ def html(
     shapes: Sequence[tuple[Visual, ...]] = (),
 ) -> str:
     """The page as text."""
-    robots = [robot] if isinstance(robot, Robot) else list(robot)
-    if not robots or not all(isinstance(x, Robot) for x in robots):
-        raise WrongValue(f"share needs a Robot, or a list of them, got {shown(robot)}")
+    several = isinstance(robot, Sequence) and not isinstance(robot, str)
+    robots = [as_robot(x) for x in filled(robot, "robot")] if several else [as_robot(robot)]
     if len(robots) > _MOST:
-        raise WrongValue(f"one page holds at most {_MOST} robots, got {len(robots)}")
+        raise TooMany(Noun("robots"), len(robots), _MOST).error()
     lines = [origin] if isinstance(origin, str) else list(origin)
     said = [Note(words=x) if isinstance(x, str) else x for x in ([notes] if isinstance(notes, str) else notes)]
     for what, given in (("origin", lines), ("notes", said), ("visuals", shapes)):
         if len(given) > len(robots):
-            raise WrongSize(f"{what} has {len(given)} entries for {len(robots)} robots")
+            raise TooMany(Noun("robots"), len(given), len(robots), Argument(what)).error()
     lines += [f"robot = ...  # {shown(x.name)}" for x in robots[len(lines) :]]
     said += [NOTHING] * (len(robots) - len(said))
-    if unknown := set(values or {}) - {name for x in robots for name in x.parameters}:
-        raise WrongValue(f"no robot of this page has a symbol '{shown(sorted(unknown)[0])}'")
+    for name in values or {}:
+        known(name, dict.fromkeys(y for x in robots for y in x.parameters), "symbol", owner="page", argument="values")
     made = [
         payload(
             x,

@@ -14,7 +14,10 @@ import zipfile
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from dalembert.errors import BadFile, WrongValue, shown
+from dalembert.errors import DalembertError, shown
+from dalembert.finding.argument import TooMany, Unreadable
+from dalembert.finding.finding import Argument, External, FileName, Measure, Noun, Unit, given
+from dalembert.finding.page import UploadTooLarge, WrongForm
 
 LARGEST = 64_000_000  # bytes of one folder
 MOST = 3000  # files of one folder
@@ -32,7 +35,7 @@ class Uploads:
 
     def folder(self, name: str) -> Path:
         if not _FOLDER.fullmatch(name):
-            raise WrongValue("an upload's folder is 8 to 40 letters, digits, - or _")
+            raise WrongForm(Argument("folder"), Noun("a folder name"), given(name)).error()
         return self.root / name
 
     async def put(self, folder: str, name: str, chunks: AsyncIterator[bytes]) -> int:
@@ -51,7 +54,7 @@ class Uploads:
                         raise too_large()
                     file.write(chunk)
         except FileExistsError:
-            raise WrongValue(f"'{shown(name)}' is there already") from None
+            raise Unreadable(FileName(name), Noun("twice")).error() from None
         except BaseException:
             target.unlink(missing_ok=True)
             raise
@@ -60,7 +63,7 @@ class Uploads:
     def _room(self, place: Path) -> None:
         """Few files in a folder, few folders."""
         if place.exists() and sum(1 for _ in place.rglob("*")) >= MOST:
-            raise BadFile(f"an upload has at most {MOST} files")
+            raise TooMany(Noun("files"), MOST + 1, MOST).error()
         if not place.exists():
             known = sorted((x for x in self.root.iterdir() if x.is_dir()), key=lambda x: x.stat().st_mtime)
             for old in known[: max(0, len(known) - MOST_FOLDERS + 1)]:
@@ -71,7 +74,7 @@ def parts(name: str) -> tuple[str, ...]:
     """The parts of a relative path that stays where it is."""
     found = tuple(x for x in name.split("/") if x not in ("", "."))
     if not found or len(found) > DEEPEST or any(x == ".." or not _PART.fullmatch(x) or x != x.strip() for x in found):
-        raise WrongValue(f"'{shown(name)}' is no name of a file inside a folder")
+        raise Unreadable(FileName(name), Noun("outside")).error()
     return found
 
 
@@ -82,26 +85,26 @@ def unpacked(folder: Path) -> None:
             with zipfile.ZipFile(archive) as file:
                 _extract(file, archive.parent)
         except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
-            raise BadFile(f"'{shown(archive.name)}' cannot be unpacked: {shown(error, 120)}") from None
+            raise Unreadable(FileName(archive.name), External(shown(error, 120))).error() from None
         archive.unlink()
 
 
 def _extract(file: zipfile.ZipFile, place: Path) -> None:
     members = file.infolist()
     if len(members) > MOST:
-        raise BadFile(f"a zip has at most {MOST} files, this one {len(members)}")
+        raise TooMany(Noun("files"), len(members), MOST).error()
     written = 0
     for member in members:
         if member.is_dir() or _is_hidden(member.filename):
             continue
         if stat.S_ISLNK(member.external_attr >> 16):
-            raise BadFile(f"'{shown(member.filename)}' of the zip is a link; send the file itself")
+            raise Unreadable(FileName(member.filename), Noun("zip link")).error()
         target = place.joinpath(*parts(member.filename))
         try:
             target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             out = target.open("xb")
         except OSError:
-            raise BadFile(f"'{shown(member.filename)}' of the zip lies where another of its files is") from None
+            raise Unreadable(FileName(member.filename), Noun("overlap")).error() from None
         with file.open(member) as source, out:
             while chunk := source.read(1 << 20):
                 written += len(chunk)
@@ -125,6 +128,5 @@ def _is_hidden(name: str) -> bool:
     return any(x.startswith(".") or x == "__MACOSX" for x in name.split("/") if x not in (".", ".."))
 
 
-def too_large() -> BadFile:
-    return BadFile(f"the files have more than {LARGEST // 1_000_000} MB together, the most that the studio takes; "
-                   "leave out meshes, or open the file from the command line: dalembert studio FILE")  # fmt: skip
+def too_large() -> DalembertError:
+    return UploadTooLarge(Measure(LARGEST / 1_000_000, Unit("MB"))).error()

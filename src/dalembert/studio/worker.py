@@ -16,6 +16,8 @@ from time import monotonic
 from typing import Any
 
 from dalembert.errors import DalembertError
+from dalembert.finding.finding import Identifier, Measure, Unit
+from dalembert.finding.page import Cancelled, TimedOut, WorkerDied
 from dalembert.studio.request import Reply, Task, serve
 
 _LOOK = 0.1  # s between two looks at a process that works
@@ -74,7 +76,7 @@ class Worker:
         """The reply, or why there is none; `stop` takes the request back."""
         async with self._turn:
             if stop.is_set():
-                raise Stopped("taken back")
+                raise Stopped(Cancelled())
             loop = asyncio.get_running_loop()
 
             return await loop.run_in_executor(self._thread, self.wait, task, limit, stop)
@@ -90,28 +92,22 @@ class Worker:
                 passed = monotonic() - begun
                 if stop.is_set() and passed > _SPARED:
                     self._again()
-                    raise Stopped("taken back")
+                    raise Stopped(Cancelled())
                 if passed > limit:
                     self._again()
-                    raise TooLong(f"'{task.ask}' took longer than {limit:g} s and was stopped; the rest goes on")
+                    raise TooLong(TimedOut(Identifier(task.ask), Measure(limit, Unit("s"))))
             reply = self._line.recv()
             if stop.is_set():
-                raise Stopped("taken back")
+                raise Stopped(Cancelled())
         except (EOFError, OSError):
-            code = self._died()
+            self._process.join(2)
+            code = self._process.exitcode
             self._again()
-            raise Crashed(
-                f"the process that answered '{task.ask}' died ({code}); another has taken its place, the rest goes on"
-            ) from None
+            raise Crashed(WorkerDied(Identifier(task.ask), code)) from None
         if isinstance(reply, dict):
             raise Failed(reply)
         found: Reply = reply
         return found
-
-    def _died(self) -> str:
-        self._process.join(2)
-        code = self._process.exitcode
-        return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
 
     def _again(self) -> None:
         self.close()

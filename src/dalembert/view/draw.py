@@ -20,8 +20,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from dalembert.argument import real
+from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.closed.printing.display import typeset
 from dalembert.drawing.path import (
     Letters,
@@ -38,7 +40,9 @@ from dalembert.drawing.path import (
     word,
 )
 from dalembert.drawing.svg import Drawing, Name, Placed, lettered, marks, meet, placed
-from dalembert.errors import WrongValue, shown
+from dalembert.errors import DalembertWarning, shown
+from dalembert.finding.finding import LinkName
+from dalembert.finding.page import NotDrawn, StrangeShapes
 from dalembert.formats.finding import Log
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
@@ -357,7 +361,7 @@ def measure(a: Array, b: Array, off: Array) -> list[StyledPath]:
     return [*ticks, StyledPath(line(start, end), None, "quiet", 0.5, name="dimension"), *heads]
 
 
-_SAID = 6  # notes that are told one by one
+_LISTED = 6  # causes that are listed
 _CROWD, _NAMED = 40, 20  # names from which on they are thinned out, to about so many
 _TRIES = 3  # pictures made to come near the width asked for
 _NONE = Surfaces()
@@ -376,8 +380,8 @@ class Wish:
 
 
 def draw(
-    robot: Robot,
-    q: ArrayLike | None = None,
+    robot: RobotLike,
+    q: StateLike | None = None,
     path: str | os.PathLike[str] | None = None,
     *,
     frame: str | None = None,
@@ -389,19 +393,53 @@ def draw(
     visuals: str | os.PathLike[str] | None = None,
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     symbols: Mapping[str, str] | None = None,
+    degrees: bool = False,
 ) -> Drawing:
-    """The robot at q (default: a bent posture; lengths that are symbols get sample values), in points.
+    """Draw a robot as a textbook does: in its plane if it moves in one, else in space.
 
-    `path` keeps it as .svg, .png or .pdf. `view` is elevation and azimuth in degrees of a spatial picture, which `flat=False`
-    makes of a planar robot too. `labels` names coordinates (of very many every few) and lengths, or those listed; `width` is that of
-    the sheet, about. `visuals` is the URDF or MJCF file the robot was loaded from: its links are then drawn with the
-    shapes and meshes it names, those of `package://NAME/…` in the folders of `packages`. `symbols`: letters of one's own,
-    {"q": "theta"}, as equations take them.
+    Parameters
+    ----------
+    robot : Robot, str or path
+    q : array (nq,) or mapping from joint names, optional
+        Default: a bent configuration. Lengths that are symbols get sample values.
+    path : str or path, optional
+        Write the drawing to this file: .svg, .png or .pdf.
+    frame : str, optional
+        Link or frame that is drawn as the tool.
+    frames : bool
+        Whether to draw the world axes and gravity.
+    labels : bool or collection of str
+        Whether to label coordinates and lengths, or the coordinates to label. Of very many coordinates some are labelled.
+    view : (float, float), optional
+        Elevation and azimuth of a drawing in space, in degrees.
+    flat : bool, optional
+        False draws a planar robot in space.
+    width : float
+        Approximate width of the drawing in points, 40 to 2000.
+    visuals : str or path, optional
+        URDF or MJCF file of the robot; links are drawn with the shapes and meshes that it names.
+    packages : mapping, optional
+        Folders of ROS packages, for meshes given as ``package://NAME/…``.
+    symbols : mapping, optional
+        Letters to use instead of the usual ones: ``{"q": "theta"}``.
+    degrees : bool
+        Whether angles in `q` are in degrees.
+
+    Returns
+    -------
+    Drawing
+        Shows itself in a notebook; `save` writes it.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> drawing = da.draw("planar_2r", [30, 45], degrees=True, width=200)
+    >>> drawing.svg()[:4]
+    '<svg'
     """
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"a picture needs a Robot first, got {type(robot).__name__}")
-    if not 40 <= width <= 2000:
-        raise WrongValue(f"width is {shown(width)}; a picture is 40 to 2000 points wide")
+    robot = as_robot(robot)
+    frame, width = as_frame(robot, frame), real(width, "width", lower=40, upper=2000, unit="pt")
+    q = None if q is None else as_q(robot, q, degrees=degrees)
     state = stance(robot, q, frame)
     drawn = outline(robot, state, frame)
     told = _thinned(robot.actuated if robot.loops else robot.coordinates) if labels is True else tuple(labels or ())
@@ -420,9 +458,9 @@ def draw(
             break
         wish = replace(wish, size=(max(0.35 * width, wish.size[0] - over), 0.95 * width))
         sheet = figure(robot, drawn, wish, view, in_plane, surfaces=surfaces)
-    sheet = replace(sheet, notes=_notes(robot, shown_as, log))
-    if sheet.notes:
-        warnings.warn("; ".join(sheet.notes), stacklevel=2)
+    if left := _left_out(robot, shown_as, log):
+        sheet = replace(sheet, notes=left.causes)
+        warnings.warn(DalembertWarning(left), stacklevel=2)
     if path is not None:
         sheet.save(path)
     return sheet
@@ -433,17 +471,11 @@ def _thinned(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names[:: -(-len(names) // _NAMED)]) if len(names) > _CROWD else tuple(names)
 
 
-def _notes(robot: Robot, shapes: tuple[Visual, ...], log: Log) -> tuple[str, ...]:
-    """What is not drawn as its file shows it."""
-    links = {x.name for x in robot.links}
-    strange = sorted({x.link for x in shapes} - links)
-    more = (
-        [f"shapes of {', '.join(map(shown, strange[:4]))} are not drawn: the robot has no such links"]
-        if strange
-        else []
-    )
-    said = [*map(str, log.warnings), *more]
-    return (*said[:_SAID], f"and {len(said) - _SAID} more like these") if len(said) > _SAID else tuple(said)
+def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: Log) -> NotDrawn | None:
+    """Parts of the file that are not drawn as it shows them."""
+    strange = sorted({x.link for x in shapes} - {x.name for x in robot.links})
+    causes: list[Any] = [*log.warnings, *([StrangeShapes(tuple(map(LinkName, strange[:4])))] if strange else [])]
+    return NotDrawn(tuple(causes[:_LISTED]), max(0, len(causes) - _LISTED)) if causes else None
 
 
 def figure(

@@ -5,35 +5,50 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from numpy.typing import ArrayLike
-
-from dalembert.errors import WrongValue
-from dalembert.robot.model import Robot
+from dalembert.boundary import RobotLike, StateLike, as_robot
+from dalembert.finding.argument import WrongType
+from dalembert.finding.finding import Argument, Noun, given
 from dalembert.typeset.label import label
 
 
 def picture(
-    robot: Robot,
-    q: ArrayLike | None = None,
+    robot: RobotLike,
+    q: StateLike | None = None,
     *,
     frame: str | None = None,
     ax: Any = None,
     frames: bool = True,
     labels: bool | Collection[str] = True,
+    degrees: bool = False,
 ) -> Any:
-    """Draw a robot at q (default: a bent posture; symbolic lengths get sample values) and return the matplotlib axes.
+    """Draw a robot on Matplotlib axes.
 
-    Turning joints are circles or cylinders, sliding ones boxes on a rod, cuts of loops joints as any other; `frames` draws
-    the world's axes and gravity, `labels` the names of coordinates and lengths, or the coordinates it lists. The
-    axes' unit becomes a point of paper.
+    Parameters
+    ----------
+    robot : Robot, str or path
+    q : array (nq,) or mapping from joint names, optional
+        Default: a bent configuration. Lengths that are symbols get sample values.
+    frame : str, optional
+        Link or frame that is drawn as the tool.
+    ax : matplotlib axes, optional
+        Two-dimensional axes to draw on; their unit becomes a point of paper.
+    frames, labels
+        As for `draw`.
+    degrees : bool
+        Whether angles in `q` are in degrees.
+
+    Returns
+    -------
+    matplotlib axes
     """
     import matplotlib.pyplot as plt
 
     from dalembert.view.draw import draw
 
     if hasattr(ax, "get_zlim"):
-        raise WrongValue("a picture is drawn on plane axes, whatever the robot; these are axes in space")
-    sheet = draw(robot, q, frame=frame, frames=frames, labels=labels)
+        raise WrongType(Argument("ax"), Noun("plane axes"), given(type(ax).__name__)).error()
+    robot = as_robot(robot)
+    sheet = draw(robot, q, frame=frame, frames=frames, labels=labels, degrees=degrees)
     if ax is None:
         ax = plt.figure(figsize=(sheet.box[2] / 60, sheet.box[3] / 60), layout="constrained").add_subplot()
     sheet.draw(ax)

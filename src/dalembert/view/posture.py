@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.errors import WrongSize, WrongValue, shown
+from dalembert.argument import shaped
 from dalembert.graph import evaluate
 from dalembert.kinematics.chain import chain, sample
 from dalembert.kinematics.configuration import bounds, entries, revolute, standing
@@ -33,13 +33,7 @@ def stance(robot: Robot, q: ArrayLike | None = None, frame: str | None = None) -
     """The configuration in which a robot is drawn: the one given, or a posture; symbolic lengths get sample values."""
     if q is None:
         return posture(sample(robot), chain(sample(robot), frame).length)
-    try:
-        state = np.asarray(q, dtype=float)
-    except (TypeError, ValueError):
-        raise WrongValue(f"q must be numbers, got {shown(q)}") from None
-    if state.shape != (robot.nq,):
-        raise WrongSize(f"q has shape {state.shape}, robot '{robot.name}' needs ({robot.nq},)")
-    return state
+    return shaped(q, "q", (robot.nq,), robot=robot.name)
 
 
 def posture(robot: Robot, length: float) -> Array:

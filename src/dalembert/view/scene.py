@@ -19,12 +19,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.argument import real
 from dalembert.atomic_file import save
-from dalembert.errors import MissingExtra, WrongSize, WrongValue, shown
+from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
+from dalembert.errors import shown
+from dalembert.finding.argument import MissingPackage, TooMany, WrongShape
+from dalembert.finding.finding import Argument, Function, Identifier, Install, Noun
+from dalembert.finding.page import MissingArgument
 from dalembert.graph import Node, Scalar, evaluate
 from dalembert.kinematics.chain import sample_lengths
 from dalembert.kinematics.configuration import bounds, draw, revolute
@@ -349,63 +354,119 @@ class Scene:
         return f'<iframe {frame} srcdoc="{escape(self.html(), quote=True)}"></iframe>'
 
 
-def make_scene(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None, period: float = 0.04) -> Scene:
-    """A robot at q `(nq,)`, or a film of configurations `(T, nq)`, `period` seconds apart; `frame` is marked as its tool.
+def make_scene(
+    robot: RobotLike,
+    q: StateLike | None = None,
+    *,
+    frame: str | None = None,
+    period: float = 0.04,
+    degrees: bool = False,
+) -> Scene:
+    """Make a 3D scene of a robot at one configuration, or a film of several.
 
-    Without q it stands in a bent posture; lengths that are symbols get sample values.
+    Parameters
+    ----------
+    robot : Robot, str or path
+    q : array (nq,) or (T, nq), or mapping from joint names, optional
+        Default: a bent configuration. Lengths that are symbols get sample values.
+    frame : str, optional
+        Link or frame that is marked as the tool.
+    period : float
+        Time between two configurations of a film, in seconds.
+    degrees : bool
+        Whether angles in `q` are in degrees.
+
+    Returns
+    -------
+    Scene
+        Shows itself in a notebook; `save_html` writes it as one HTML file.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> scene = da.view.make_scene("planar_2r", [[0.0, 0.0], [0.3, 0.6]], period=0.5)
+    >>> len(scene.data["poses"]), scene.data["period"]
+    (2, 0.5)
     """
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"a scene needs a Robot first, got {type(robot).__name__}")
-    given = None if q is None else _states(robot, q)
+    robot = as_robot(robot)
+    frame = as_frame(robot, frame)
+    states = None if q is None else np.atleast_2d(as_q(robot, q, degrees=degrees))
+    if states is not None and (states.ndim != 2 or len(states) > _MOST):
+        raise TooMany(Noun("pictures"), int(np.prod(states.shape[:-1])), _MOST, Argument("q")).error()
     bound = robot.bind(**{**dict.fromkeys(robot.parameters, _ANY), **sample_lengths(robot)})
     drawn, standing = shape(bound)
     symbols, count, entries = traced_poses(tree(bound), frame)
-    states = standing.home[None] if given is None else given
+    states = standing.home[None] if states is None else states
     values = {x.value: states[:, k] for k, x in enumerate(symbols)}
     columns = [np.broadcast_to(x, len(states)) for x in evaluate(entries, values, functions=np)]
     poses = np.round(np.stack(columns, axis=-1).reshape(len(states), 12 * count).astype(float), 6)
     return Scene({"shape": drawn, "poses": poses.tolist(), "period": period})
 
 
-def animate(run: Any, *, robot: Robot | None = None, speed: float = 1.0, frame: str | None = None) -> Scene:
-    """The film of a simulated run, in its own time times `speed`."""
-    owner = robot or run.robot
+def animate(run: Any, *, robot: RobotLike | None = None, speed: float = 1.0, frame: str | None = None) -> Scene:
+    """Make a film of a simulated run.
+
+    Parameters
+    ----------
+    run : Run
+        One trajectory, as `simulate` returns it.
+    robot : Robot, str or path, optional
+        Needed if the run does not store its robot.
+    speed : float
+        Ratio of film time to simulated time; 2 is twice as fast.
+    frame : str, optional
+        Link or frame that is marked as the tool.
+
+    Returns
+    -------
+    Scene
+    """
+    owner = robot if robot is not None else run.robot
     if owner is None:
-        raise WrongValue("this run does not know its robot; give it with animate(run, robot=…)")
-    if run.q.ndim != 2:
-        raise WrongValue(f"one trajectory is shown at a time; this run has {run.q.shape[:-2]}: take one with run[i]")
-    if not speed > 0:
-        raise WrongValue(f"speed is {speed}; it must be positive")
+        raise MissingArgument(Argument("robot"), Noun("robot of run")).error()
+    one_trajectory(run)
+    speed = real(speed, "speed", above=0)
     count = int(min(_MOST, max(2, 25 * run.t[-1] / speed)))
     rows = np.unique(np.linspace(0, len(run.t) - 1, count).round().astype(int))
     period = float(run.t[-1] - run.t[0]) / speed / max(1, len(rows) - 1)
     return make_scene(owner, run.q[rows], frame=frame, period=period)
 
 
-def _states(robot: Robot, q: ArrayLike) -> Array:
-    """Configurations `(T, nq)`."""
-    try:
-        given = np.asarray(q, dtype=float)
-    except (TypeError, ValueError):
-        raise WrongValue(f"q must be numbers, got {shown(q)}") from None
-    if given.shape[-1:] != (robot.nq,) or given.ndim not in (1, 2):
-        raise WrongSize(
-            f"q has shape {given.shape}; robot '{robot.name}' needs ({robot.nq},), or (T, {robot.nq}) for a film"
-        )
-    if not np.isfinite(given).all():
-        raise WrongValue("q holds a number that is not finite")
-    if len(given.reshape(-1, robot.nq)) > _MOST:
-        raise WrongValue(f"a film has at most {_MOST} pictures, got {len(given)}; take every few rows")
-    return given.reshape(-1, robot.nq)
+def one_trajectory(run: Any) -> None:
+    """Reject a batch of runs where one is shown."""
+    if run.q.ndim != 2:
+        raise WrongShape(Argument("run.q"), run.q.shape, (("T", run.q.shape[-1]),)).error()
 
 
-def show(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None) -> Any:
-    """A live view of a robot. Setting `.q` moves it, `.play(run)` shows a run, `.save_html(path)` keeps it."""
+def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = None, degrees: bool = False) -> Any:
+    """Show an interactive 3D view of a robot in a notebook.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+    q : array (nq,) or mapping from joint names, optional
+        Default: a bent configuration.
+    frame : str, optional
+        Link or frame that is marked as the tool.
+    degrees : bool
+        Whether angles in `q` are in degrees.
+
+    Returns
+    -------
+    widget
+        Setting its `q` moves the robot, `play(run)` plays a simulation, `save_html(path)` writes the page.
+
+    Raises
+    ------
+    MissingExtra
+        If the package anywidget is not installed.
+    """
     try:
         import anywidget
         import traitlets
     except ImportError:
-        raise MissingExtra("a live view needs the package anywidget: pip install 'dalembert[notebook]'") from None
+        extra = Install(Identifier("dalembert[notebook]"))
+        raise MissingPackage(Identifier("anywidget"), Function("view.show"), extra).error() from None
 
     class View(anywidget.AnyWidget):  # type: ignore[misc]  # an optional package, its types not followed
         """The widget; made here, as its base is an optional package."""
@@ -415,17 +476,17 @@ def show(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None) 
         data = traitlets.Unicode().tag(sync=True)
 
         def __init__(self) -> None:
-            self._q, self._shown = q, make_scene(robot, q, frame=frame)
+            self._q, self._shown = q, make_scene(robot, q, frame=frame, degrees=degrees)
             super().__init__(data=self._shown.json)
 
         @property
-        def q(self) -> ArrayLike | None:
+        def q(self) -> StateLike | None:
             """The configuration shown, or those of a film."""
             return self._q
 
         @q.setter
-        def q(self, value: ArrayLike) -> None:
-            self._show(make_scene(robot, value, frame=frame), value)
+        def q(self, value: StateLike) -> None:
+            self._show(make_scene(robot, value, frame=frame, degrees=degrees), value)
 
         def play(self, run: Any, speed: float = 1.0) -> None:
             """Show the film of a run."""
@@ -435,7 +496,7 @@ def show(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None) 
             """What is shown, as a page of its own."""
             return self._shown.save_html(path)
 
-        def _show(self, shown: Scene, q: ArrayLike | None) -> None:
+        def _show(self, shown: Scene, q: StateLike | None) -> None:
             self._q, self._shown, self.data = q, shown, shown.json
 
     return View()

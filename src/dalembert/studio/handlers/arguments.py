@@ -6,14 +6,18 @@ Equations keep the symbols; numbers, pictures and motions are of the robot with 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import WrongSize, WrongValue, shown
+from dalembert import argument
+from dalembert.argument import real, shaped
+from dalembert.errors import DalembertError
+from dalembert.finding.finding import FileName, Finding, Location
 from dalembert.kinematics.configuration import standing
 from dalembert.robot.model import Robot
 
@@ -37,32 +41,18 @@ class Subject:
 
 
 def numbers(told: Mapping[str, Any], key: str, size: int, default: Sequence[float] | None = None) -> Array:
-    """A vector among the arguments of a question."""
-    given = told.get(key, default)
-    if not isinstance(given, (list, tuple)) or len(given) != size:
-        said = f"{len(given)} entries" if isinstance(given, (list, tuple)) else shown(given)
-        raise WrongSize(f"{key} needs {size} numbers, got {said}")
-    if not all(isinstance(x, (int, float)) and not isinstance(x, bool) for x in given):
-        raise WrongValue(f"{key} needs {size} numbers")
-    found = np.array(given, dtype=float)
-    if not np.isfinite(found).all():
-        raise WrongValue(f"{key} holds a number that is not finite")
-    return found
+    """A vector among the arguments of a request."""
+    return shaped(told.get(key, default), key, (size,))
 
 
 def number(told: Mapping[str, Any], key: str, default: float, least: float, most: float) -> float:
     """A number among the arguments, within a range."""
-    given = told.get(key, default)
-    if isinstance(given, bool) or not isinstance(given, (int, float)) or not least <= given <= most:
-        raise WrongValue(f"{key} is a number from {least:g} to {most:g}, got {shown(given)}")
-    return float(given)
+    return real(told.get(key, default), key, lower=least, upper=most)
 
 
 def choice(told: Mapping[str, Any], key: str, known: Sequence[str], default: str) -> str:
-    given = told.get(key, default)
-    if given not in known:
-        raise WrongValue(f"{key} is one of {', '.join(known)}, got {shown(given)}")
-    return str(given)
+    """A name among the arguments, one of a few."""
+    return argument.choice(told.get(key, default), key, known)
 
 
 def posture(subject: Subject, told: Mapping[str, Any], key: str = "q") -> Array:
@@ -75,7 +65,27 @@ def rates(subject: Subject, told: Mapping[str, Any], key: str) -> Array:
 
 
 def frame(subject: Subject, told: Mapping[str, Any]) -> str | None:
+    """The name of a link or frame among the arguments."""
     given = told.get("frame")
-    if given is not None and not isinstance(given, str):
-        raise WrongValue(f"frame is the name of a link or frame, got {shown(given)}")
-    return given or None
+    return None if given is None else argument.instance(given, "frame", str, "a frame name") or None
+
+
+def without_folder(error: DalembertError, folder: Path) -> DalembertError:
+    """Return an error whose files are named relative to a folder of this machine, which is not the page's to know."""
+    found = error.finding
+    if isinstance(found, Finding):
+        return type(error)(_relative(found, f"{folder}/"))
+    return type(error)(str(found).replace(f"{folder}/", ""))
+
+
+def _relative(finding: Finding, prefix: str) -> Finding:
+    changes: dict[str, Any] = {}
+    for x in fields(finding):
+        value = getattr(finding, x.name)
+        if isinstance(value, Location):
+            changes[x.name] = replace(value, file=FileName(value.file.removeprefix(prefix)))
+        elif isinstance(value, Finding):
+            changes[x.name] = _relative(value, prefix)
+        elif isinstance(value, str):
+            changes[x.name] = value.removeprefix(prefix)
+    return replace(finding, **changes)

@@ -6,7 +6,9 @@ from typing import Any
 
 import dalembert as da
 from dalembert.closed.derive import NAMES, ROADS
-from dalembert.errors import WrongValue
+from dalembert.finding.argument import TooMany
+from dalembert.finding.finding import Argument, Noun
+from dalembert.finding.page import Nothing
 from dalembert.studio import derivation
 from dalembert.studio.equations import InteractiveHtml
 from dalembert.studio.handlers.arguments import Subject, choice
@@ -27,9 +29,9 @@ def check(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     """The verdict on what a student typed: missing, wrong, and why."""
     text = told.get("text")
     if not isinstance(text, str) or not text.strip():
-        raise WrongValue("there is nothing to check yet; type an equation such as tau2 = …")
+        raise Nothing(Noun("equation")).error()
     if len(text) > _LONGEST:
-        raise WrongValue(f"an equation has at most {_LONGEST} characters here, got {len(text)}")
+        raise TooMany(Noun("characters"), len(text), _LONGEST, Argument("text")).error()
     verdict = da.check(subject.robot, text)
     return {
         "correct": verdict.correct,
@@ -43,10 +45,10 @@ def check(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
             }
             for x in verdict.wrong
         ],
-        "reasons": [*map(str, verdict.reasons)],
-        "dimensions": [*map(str, verdict.dimensions)],
-        "conventions": [*map(str, verdict.conventions)],
-        "notes": [*map(str, verdict.notes)],
+        "reasons": [str(x) for x in verdict.reasons],
+        "dimensions": [str(x) for x in verdict.dimensions],
+        "conventions": [str(x) for x in verdict.conventions],
+        "notes": [str(x) for x in verdict.notes],
         "words": verdict.explain(),
     }
 

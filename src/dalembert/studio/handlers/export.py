@@ -10,9 +10,12 @@ from typing import Any
 import numpy as np
 
 import dalembert as da
+from dalembert.argument import instance
 from dalembert.code.export import code as files_of
 from dalembert.codegen.packages.target import TARGETS
-from dalembert.errors import DalembertError, WrongValue
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import TooMany, WrongType
+from dalembert.finding.finding import Argument, Noun, given
 from dalembert.kinematics.configuration import bounds, draw, standing
 from dalembert.quantity import QUANTITIES
 from dalembert.studio.handlers.arguments import Subject, choice, posture
@@ -91,8 +94,9 @@ _LONGEST_TEXT = 20_000  # characters; the lines that make a robot are among them
 def share(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     """One HTML file as text, and its size in bytes."""
     words = {key: told.get(key, "") for key in ("title", "subtitle", "origin", "note")}
-    if not all(isinstance(x, str) and len(x) <= _LONGEST_TEXT for x in words.values()):
-        raise WrongValue(f"title, subtitle and note are texts of at most {_LONGEST_TEXT} characters")
+    for key, text in words.items():
+        if len(instance(text, key, str, "a text")) > _LONGEST_TEXT:
+            raise TooMany(Noun("characters"), len(text), _LONGEST_TEXT, Argument(key)).error()
     note = words.pop("note")
     q = posture(subject, told) if "q" in told else None
     made = html(
@@ -109,11 +113,11 @@ def share(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
 
 def _choice(subject: Subject, told: dict[str, Any]) -> Choice:
     parts, layers = told.get("parts", list(PARTS)), told.get("layers")
-    for given in (parts, layers or []):
-        if not isinstance(given, list) or not all(isinstance(x, str) for x in given):
-            raise WrongValue("parts and layers are lists of names")
+    for key, names in (("parts", parts), ("layers", layers or [])):
+        if not isinstance(names, list) or not all(isinstance(x, str) for x in names):
+            raise WrongType(Argument(key), Noun("names"), given(names)).error()
     again = told.get("run")
-    if again is not None and not isinstance(again, dict):
-        raise WrongValue("run is what the simulation was asked for")
+    if again is not None:
+        instance(again, "run", dict, "a mapping")
     run = None if again is None else moved(subject, again)[0]
     return Choice(parts, layers, told.get("views"), told.get("motion"), run)

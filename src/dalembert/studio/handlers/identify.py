@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 import dalembert as da
-from dalembert.errors import DalembertError, WrongValue
+from dalembert.errors import DalembertError
+from dalembert.finding.finding import Noun
+from dalembert.finding.page import Nothing
 from dalembert.studio import upload
-from dalembert.studio.handlers.arguments import Subject, choice
+from dalembert.studio.handlers.arguments import Subject, choice, without_folder
 from dalembert.studio.request import Made
 
 METHODS = ("weighted", "ordinary", "robust", "instruments")
@@ -23,14 +25,14 @@ def identify(subject: Subject, told: dict[str, Any]) -> dict[str, Any] | Made:
     folder = Path(str(told.get("folder_here", "")))
     name = told.get("file")
     if not told.get("folder_here") or not isinstance(name, str):
-        raise WrongValue("drop a log of q and tau, .csv or another format, to identify the robot from it")
+        raise Nothing(Noun("upload")).error()
     method, friction = choice(told, "method", METHODS, METHODS[0]), choice(told, "friction", FRICTIONS, FRICTIONS[0])
     path = folder.joinpath(*upload.parts(name))
     try:
         log = da.read_log(path, subject.numbers)
         fit = da.identify(subject.numbers, log, method=method, friction=friction)
     except DalembertError as error:
-        raise type(error)(str(error).replace(f"{folder}/", "")) from None
+        raise without_folder(error, folder) from None
     body = {
         "file": name,
         "verdict": str(fit.verdict),

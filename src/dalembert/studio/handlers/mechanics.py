@@ -15,6 +15,8 @@ import numpy as np
 
 import dalembert as da
 from dalembert.errors import DalembertError, SimulationStopped, Unreachable
+from dalembert.finding.finding import Argument, Noun
+from dalembert.finding.page import MissingArgument
 from dalembert.kinematics.configuration import bounds
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
@@ -228,5 +230,5 @@ def pushed(subject: Subject, told: dict[str, Any]) -> tuple[Callable[..., Array]
     wrench = np.concatenate([force, np.zeros(3)])
     where = frame(subject, told)
     if where is None:
-        raise DalembertError("a push needs the frame that is pushed")
+        raise MissingArgument(Argument("frame"), Noun("frame of push")).error()
     return (lambda t, q, qd: wrench if start <= t < start + length else 0 * wrench), where

@@ -16,8 +16,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import dalembert as da
-from dalembert.errors import BadFile, DalembertError, WrongValue, did_you_mean, shown
+from dalembert.argument import filled, instance, known
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import NotReal, ReversedBounds, TooMany
+from dalembert.finding.finding import Argument, Measure, Noun, given
 from dalembert.finding.model import subject
+from dalembert.finding.page import Nothing, WrongForm
 from dalembert.formats.finding import Log
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.text import to_text
@@ -28,7 +32,7 @@ from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.number import parse
 from dalembert.robot.tree import tree
 from dalembert.studio import upload
-from dalembert.studio.handlers.arguments import Subject
+from dalembert.studio.handlers.arguments import Subject, without_folder
 from dalembert.studio.payload import payload, sample_values
 from dalembert.studio.request import Made
 
@@ -65,10 +69,7 @@ def picture(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _known(told: dict[str, Any]) -> str:
-    name = told.get("name")
-    if name not in da.gallery.names():
-        raise WrongValue(f"the gallery has no '{shown(name)}'{did_you_mean(str(name), da.gallery.names())}")
-    return str(name)
+    return known(told.get("name"), da.gallery.names(), "gallery robot")
 
 
 def start(told: dict[str, Any]) -> Made:
@@ -94,21 +95,21 @@ def load(told: dict[str, Any]) -> Made:
     """A robot that was dropped into the page: a file, a folder or a zip with its meshes."""
     folder = Path(str(told.get("folder_here", "")))
     if not told.get("folder_here") or not folder.is_dir():
-        raise BadFile("nothing was uploaded; drop a robot's file, its folder or a zip")
+        raise Nothing(Noun("upload")).error()
     upload.unpacked(folder)
-    known = upload.robots(folder)
-    if not known:
-        raise BadFile("no robot among the files: one of .urdf .xacro .xml .mjcf .sdf .toml .csv .par is needed")
+    files = upload.robots(folder)
+    if not files:
+        raise Nothing(Noun("robot file")).error()
     chosen = told.get("file")
-    name = chosen if chosen in known else known[0]
+    name = chosen if chosen in files else files[0]
     try:
         subject = _subject(
             da.load(folder / name, packages=_packages(folder) if name.lower().endswith(".xacro") else None)
         )
     except DalembertError as error:
-        raise type(error)(str(error).replace(f"{folder}/", "")) from None
+        raise without_folder(error, folder) from None
     told_of = da.diagnose(folder / name)
-    body = described(subject, told_of) | {"file": name, "files": known}
+    body = described(subject, told_of) | {"file": name, "files": files}
     return Made(body, subject, f"robot = da.load({name!r})", name, source=(str(folder / name), str(folder)))
 
 
@@ -122,7 +123,7 @@ def meshes(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     from dalembert.view.mesh import skin  # after the first picture
 
     log = Log()
-    return {"solids": skin(subject.numbers, shapes(told, log)), "left": [x.what for x in log.findings][:_MOST_FINDINGS]}
+    return {"solids": skin(subject.numbers, shapes(told, log)), "left": [str(x) for x in log.findings][:_MOST_FINDINGS]}
 
 
 def shapes(told: dict[str, Any], log: Log | None = None) -> tuple[Visual, ...]:
@@ -219,20 +220,20 @@ def tables(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
 
 def edit(subject: Subject, told: dict[str, Any]) -> Made:
     """The robot with cells changed: [{"table": "link", "row": "link1", "column": "mass", "text": "2.5"}, …]."""
-    changes = told.get("changes")
-    if not isinstance(changes, list) or not 0 < len(changes) <= _MOST:
-        raise WrongValue(f"an edit is a list of 1 to {_MOST} changes")
+    changes: list[Any] = filled(instance(told.get("changes"), "changes", list, "changes"), "changes")
+    if len(changes) > _MOST:
+        raise TooMany(Noun("edits"), len(changes), _MOST).error()
     lines: list[str] = []
     for change in changes:
         if not isinstance(change, dict) or not all(
             isinstance(change.get(k), str) for k in ("table", "row", "column", "text")
         ):
-            raise WrongValue('a change is {"table", "row", "column", "text"}, all texts')
-        if change["table"] not in _TABLES:
-            raise WrongValue(f"there is no table '{shown(change['table'])}'{did_you_mean(change['table'], _TABLES)}")
+            raise WrongForm(Argument("changes"), Noun("a change"), given(change)).error()
         if len(change["text"]) > _LONGEST:
-            raise WrongValue(f"a cell has at most {_LONGEST} characters")
-        subject, line = _TABLES[change["table"]](subject, change["row"], change["column"], change["text"])
+            raise TooMany(Noun("characters"), len(change["text"]), _LONGEST).error()
+        subject, line = _TABLES[known(change["table"], _TABLES, "table")](
+            subject, change["row"], change["column"], change["text"]
+        )
         lines += [line] if line else []
     missing = [x for x in subject.robot.parameters if x not in subject.values]
     if missing:
@@ -243,15 +244,13 @@ def edit(subject: Subject, told: dict[str, Any]) -> Made:
 
 
 def _value(subject: Subject, row: str, _: str, text: str) -> tuple[Subject, str]:
-    if row not in subject.robot.parameters:
-        raise WrongValue(f"the robot has no symbol '{shown(row)}'{did_you_mean(row, subject.robot.parameters)}")
-    x = _number(text, row)
+    x = _number(text, known(row, subject.robot.parameters, "symbol", owner="robot", owner_name=subject.name))
     return Subject(subject.robot, {**subject.values, row: x}), ""  # values are bound at the end
 
 
 def _link(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, str]:
     link = subject.robot.link(row)
-    cells = {**dict(zip(LINK, _link_values(link), strict=True)), _known_name(column, LINK): parse(text)}
+    cells = {**dict(zip(LINK, _link_values(link), strict=True)), known(column, LINK, "column"): parse(text)}
     body = Inertia.about_com(cells["mass"], tuple(cells[k] for k in LINK[1:4]), tuple(cells[k] for k in ENTRIES))
     if not symbols(body.parameters):
         body.checked(f"link '{row}'")
@@ -266,7 +265,7 @@ def _link(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, 
 def _joint(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, str]:
     joint = subject.robot.joint(row)
     changed: dict[str, Any]
-    _known_name(column, (*PLACE, *LIMITS, *DRIVE))
+    known(column, (*PLACE, *LIMITS, *DRIVE), "column")
     if column in PLACE:
         p = list(joint.placement.p)
         p[PLACE.index(column)] = parse(text)
@@ -279,9 +278,7 @@ def _joint(subject: Subject, row: str, column: str, text: str) -> tuple[Subject,
         own = joint.limits if isinstance(joint.limits, Limits) else Limits()
         limits = replace(own, **{column: new})
         if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
-            raise WrongValue(
-                f"joint '{shown(row)}' would go from {limits.lower:g} to {limits.upper:g}; the first limit is the smaller one"
-            )
+            raise ReversedBounds(Argument(row), Measure(limits.lower), Measure(limits.upper)).error()
         changed, said = {"limits": limits}, f"limits=replace(x.limits, {column}={new!r})"
     else:
         own_drive = joint.drive if isinstance(joint.drive, Drive) else Drive()
@@ -295,10 +292,9 @@ def _joint(subject: Subject, row: str, column: str, text: str) -> tuple[Subject,
 
 def _row(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, str]:
     found = {x["name"]: x for x in _dh(subject.robot) or ()}
-    if row not in found:
-        raise WrongValue(f"there is no Denavit-Hartenberg row '{shown(row)}'{did_you_mean(row, found)}")
+    known(row, found, "DH row")
     joint, convention = subject.robot.joint(row), found[row]["convention"]
-    cells = {**(dh_row(joint, convention) or {}), _known_name(column, DH): parse(text)}
+    cells = {**(dh_row(joint, convention) or {}), known(column, DH, "column"): parse(text)}
     placement, after = dh_poses(joint.kind, cells, convention)
     robot = replace(
         subject.robot,
@@ -313,7 +309,7 @@ def _row(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, s
 
 def _gravity(subject: Subject, row: str, _: str, text: str) -> tuple[Subject, str]:
     gravity = list(subject.robot.gravity)
-    gravity[("x", "y", "z").index(_known_name(row, ("x", "y", "z")))] = parse(text)
+    gravity[("x", "y", "z").index(known(row, ("x", "y", "z"), "column"))] = parse(text)
     robot = replace(subject.robot, gravity=tuple(gravity))
     return Subject(robot, subject.values), f"robot = replace(robot, gravity={_tuple([_text(v) for v in gravity])})"
 
@@ -358,16 +354,10 @@ def _dh(robot: Robot) -> list[dict[str, Any]] | None:
     return None
 
 
-def _known_name(column: str, columns: tuple[str, ...]) -> str:
-    if column not in columns:
-        raise WrongValue(f"there is no column '{shown(column)}'{did_you_mean(column, columns)}")
-    return column
-
-
 def _number(text: str, what: str) -> float:
     x = parse(text)
     if symbols([x]):
-        raise WrongValue(f"{what} needs a number, got '{shown(text)}'")
+        raise NotReal(Argument(what), given(text)).error()
     return float(evaluate([x], {})[0] if isinstance(x, Node) else x)
 
 

@@ -1,0 +1,220 @@
+"""Findings of the command line, the studio, reports and drawings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from dalembert.errors import BadFile, DalembertError, Problem, UnknownName
+from dalembert.finding.finding import (
+    Argument,
+    External,
+    FileName,
+    Finding,
+    Given,
+    Identifier,
+    LinkName,
+    Measure,
+    Noun,
+    Remedy,
+    RobotName,
+)
+
+
+@dataclass(frozen=True)
+class WrongForm(Problem):
+    """A text or a JSON object that does not have the form it needs: name=value, an address, a request."""
+
+    argument: Argument
+    form: Noun
+    got: Given
+
+
+@dataclass(frozen=True)
+class WrongCount(Problem):
+    """A list of numbers that is too short or too long."""
+
+    argument: Argument
+    got: int
+    expected: int
+    robot: RobotName | None = None
+
+
+@dataclass(frozen=True)
+class MissingArgument(Problem):
+    """An argument without which the function or command cannot work."""
+
+    argument: Argument
+    why: Noun | None = None
+
+
+@dataclass(frozen=True)
+class FilesOnly(Problem):
+    """An argument that applies to robots read from files, given for a gallery robot."""
+
+    argument: Argument
+    robot: Identifier
+
+
+@dataclass(frozen=True)
+class NoSuchRobot(Problem):
+    """A name that is neither a file nor a gallery robot (nor a mechanism of the library)."""
+
+    name: Identifier
+    known: tuple[Identifier, ...]
+    raised: ClassVar[type[DalembertError]] = UnknownName
+
+
+@dataclass(frozen=True)
+class ReservedArgument(Problem):
+    """A xacro argument that has the name of an argument of `load`."""
+
+    name: Identifier
+
+
+@dataclass(frozen=True)
+class UnsupportedSuffix(Problem):
+    """A file name whose suffix chooses no known format."""
+
+    path: FileName
+    known: tuple[Identifier, ...]
+
+
+@dataclass(frozen=True)
+class OwnFile(Problem):
+    """An output that would replace the robot's own file."""
+
+    path: FileName
+
+
+@dataclass(frozen=True)
+class Nothing(Problem):
+    """A request for something that is not there yet: a robot, an upload, an edit to undo."""
+
+    noun: Noun
+
+
+@dataclass(frozen=True)
+class WrongVersion(Problem):
+    """A page and a server of different versions."""
+
+    server: int
+    page: Given
+
+
+@dataclass(frozen=True)
+class Cancelled(Finding):
+    """A request that the page has cancelled."""
+
+
+@dataclass(frozen=True)
+class TimedOut(Finding):
+    """A request that took longer than its limit."""
+
+    request: Identifier
+    limit: Measure
+
+
+@dataclass(frozen=True)
+class WorkerDied(Finding):
+    """A worker process that ended while it ran a request; `code` is negative for a signal."""
+
+    request: Identifier
+    code: int | None
+
+
+@dataclass(frozen=True)
+class InternalFault(Finding):
+    """An error of the program itself during a request."""
+
+    error: Identifier
+
+
+@dataclass(frozen=True)
+class AccessDenied(Finding):
+    """A request that the studio does not serve; `host` is what it was sent to, `expected` the server's own address."""
+
+    reason: Noun
+    host: Given | None = None
+    expected: Identifier | None = None
+
+
+@dataclass(frozen=True)
+class AllInterfaces(Problem):
+    """An address that stands for every network of the machine."""
+
+    argument: Argument
+    got: Given
+
+
+@dataclass(frozen=True)
+class UploadTooLarge(Problem):
+    """Uploaded files that exceed the limit together."""
+
+    most: Measure
+    raised: ClassVar[type[DalembertError]] = BadFile
+
+
+@dataclass(frozen=True)
+class NoMotion(Problem):
+    """A robot without a moving joint, where a page or report is about motion."""
+
+    robot: RobotName
+    remedy: Remedy | None = None
+
+
+@dataclass(frozen=True)
+class NoMeshes(Problem):
+    """A robot file of which no shape can be drawn: it names none, or their files were not found."""
+
+    path: FileName
+    remedy: Remedy | None = None
+    raised: ClassVar[type[DalembertError]] = BadFile
+
+
+@dataclass(frozen=True)
+class NoController(Problem):
+    """A controller that an interactive page cannot simulate for this robot."""
+
+    robot: RobotName
+    controller: Identifier
+    reason: Noun
+
+
+@dataclass(frozen=True)
+class NoPythonSource(Problem):
+    """A robot that no line of Python reproduces, because its names cannot be written to a file."""
+
+    robot: RobotName
+
+
+@dataclass(frozen=True)
+class NotTypeset(Problem):
+    """A document that Typst could not compile, or a notebook of which a cell failed."""
+
+    what: Noun
+    reason: External
+
+
+@dataclass(frozen=True)
+class TooDeep(Problem):
+    """A chain of revolute joints whose equations are too long to print."""
+
+    robot: RobotName
+    depth: int
+    most: int
+
+
+@dataclass(frozen=True)
+class StrangeShapes(Finding):
+    """Shapes of links that the robot does not have."""
+
+    links: tuple[LinkName, ...]
+
+
+@dataclass(frozen=True)
+class NotDrawn(Finding):
+    """Parts of a robot file that a drawing leaves out; `more` causes are not listed."""
+
+    causes: tuple[Finding, ...]
+    more: int = 0
