@@ -104,21 +104,39 @@ class Unreachable(DalembertError):
 
 
 class SimulationStopped(DalembertError):
-    """A simulation that could not go on: a controller's bad output, a step that diverged.
+    """A simulation that could not continue: a controller's bad output, a step that diverged.
 
-    `run` holds everything computed until then, `time` when it stopped, `joint` where (its name, or None); `learned` the
-    trials before it, of `learn_torque`, with the best torque among them.
+    `run` holds the rows until then, `time` is when it stopped, `joint` where (its name, or None). For `learn_torque`,
+    `learned` holds the trials before, with the best torque among them.
     """
 
     def __init__(
-        self, message: str, *, run: Any = None, time: float = 0.0, joint: str | None = None, learned: Any = None
+        self,
+        finding: Finding | str,
+        *,
+        run: Any = None,
+        time: float = 0.0,
+        joint: str | None = None,
+        learned: Any = None,
     ) -> None:
-        super().__init__(message)
+        super().__init__(finding)
         self.run, self.time, self.joint, self.learned = run, time, joint, learned
 
 
-class SimulationInterrupted(SimulationStopped, KeyboardInterrupt):
-    """A simulation stopped by Ctrl-C; what is not caught ends the program, as any Ctrl-C does."""
+class SimulationInterrupted(KeyboardInterrupt):
+    """A simulation stopped by Ctrl-C. If it is not caught it ends the program, as any Ctrl-C does.
+
+    It has the attributes of `SimulationStopped`, and is not an `Exception`.
+    """
+
+    def __init__(
+        self, finding: Finding, *, run: Any = None, time: float = 0.0, joint: str | None = None, learned: Any = None
+    ) -> None:
+        super().__init__(finding)
+        self.finding, self.run, self.time, self.joint, self.learned = finding, run, time, joint, learned
+
+    def __str__(self) -> str:
+        return str(self.finding)
 
 
 class LearningDiverged(SimulationStopped):

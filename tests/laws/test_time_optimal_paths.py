@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import Unreachable, WrongSize, WrongValue
+from dalembert.finding.argument import NotFinite, OutOfRange
+from dalembert.finding.motion import Coincident, MotionUnlimited, PathInfeasible, TooFew
 from dalembert.trajectory.minimum_time import time_optimal
 from pieces import G, point_pendulum, two_links
+from raised import raises
 
 EFFORT = np.array([60.0, 30.0])
 BETWEEN = 0.06  # limits hold to 5 % where they are measured
@@ -60,22 +62,27 @@ def test_a_motor_a_little_stronger_than_the_weight_lifts_it(part):
     weight = 2.0 * G * 0.5
     motion = time_optimal(robot, [[-0.6], [0.6]], effort=[part * weight])
     assert used(robot, motion, [part * weight])[0] < 1 + BETWEEN
-    with pytest.raises(Unreachable, match="cannot follow the path"):
+    with raises(PathInfeasible, robot="pendulum", joint="joint1"):
         time_optimal(robot, [[-0.6], [0.6]], effort=[weight / 1.1])
 
 
 @pytest.mark.parametrize(
     ("path", "limits", "error", "words"),
     [
-        ([[0.3, 0.4], [0.3, 0.4]], {}, WrongValue, "points 0 and 1 of the path are the same"),
-        ([[0.3, 0.4]], {}, WrongSize, "K ≥ 2"),
-        ([[0.3, 0.4], [0.9, 0.8]], {"speed": [0.0, 1.0]}, WrongValue, "above 0"),
-        ([[0.3, 0.4], [0.9, 0.8]], {"effort": [30.0, 0.0]}, WrongValue, "above 0"),
-        ([[0.3, 0.4], [0.9, 0.8]], {"acceleration": [np.nan, 1.0]}, WrongValue, "above 0"),
-        ([[0.3, np.inf], [0.9, 0.8]], {}, WrongValue, "finite"),
-        ([[0.3, 0.4], [0.9, 0.8]], {"effort": np.inf, "speed": 1.0}, WrongValue, "nothing limits the motion"),
+        ([[0.3, 0.4], [0.3, 0.4]], {}, Coincident, {"argument": "points", "index": 0}),
+        ([[0.3, 0.4]], {}, TooFew, {"argument": "points", "noun": "points", "least": 2}),
+        ([[0.3, 0.4], [0.9, 0.8]], {"speed": [0.0, 1.0]}, OutOfRange, {"argument": "speed", "strict": True}),
+        ([[0.3, 0.4], [0.9, 0.8]], {"effort": [30.0, 0.0]}, OutOfRange, {"argument": "effort", "strict": True}),
+        (
+            [[0.3, 0.4], [0.9, 0.8]],
+            {"acceleration": [np.nan, 1.0]},
+            OutOfRange,
+            {"argument": "acceleration", "strict": True},
+        ),
+        ([[0.3, np.inf], [0.9, 0.8]], {}, NotFinite, {"argument": "points"}),
+        ([[0.3, 0.4], [0.9, 0.8]], {"effort": np.inf, "speed": 1.0}, MotionUnlimited, {}),
     ],
 )
 def test_paths_that_are_none_and_limits_that_allow_nothing(path, limits, error, words):
-    with pytest.raises(error, match=words):
+    with raises(error, **words):
         time_optimal(two_links(), path, **{"effort": EFFORT, **limits})

@@ -6,10 +6,12 @@ import pytest
 import dalembert as da
 from dalembert import control, trajectory
 from dalembert.control.joint_space import believed_parameters, reference_regressor
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.finding.argument import NotFinite, OutOfRange, WrongLength, WrongShape
+from dalembert.finding.motion import LawNeedsPeriod, NotDefinite
 from dalembert.robot import Drive
 from dalembert.simulation.simulate import simulate
 from pieces import two_links, with_drives
+from raised import raises
 from random_robot import kicked, random_robot, worst
 from tolerance import MARCHED_FAR, SAME_ALGORITHM
 
@@ -77,7 +79,7 @@ def test_adaptive_control_learns_what_computed_torque_must_know():
 
 
 def test_a_law_with_memory_must_be_sampled():
-    with pytest.raises(WrongValue, match="control_period"):
+    with raises(LawNeedsPeriod, argument="tau"):
         simulate(ROBOT, [0, 0], duration=1.0, tau=control.adaptive(WRONG, PATH, 5.0, 8.0, 1.0))
 
 
@@ -96,15 +98,27 @@ def test_laws_act_on_batches():
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
-        (lambda: control.pd_gravity(ROBOT, [1.0], 1, 1), WrongSize, "goal has shape"),
-        (lambda: control.pd_gravity(ROBOT, [1.0, 2.0], -1, 1), WrongValue, "kp must be"),
-        (lambda: control.pd_gravity(ROBOT, [1.0, np.nan], 1, 1), WrongValue, "not finite"),
-        (lambda: control.computed_torque(ROBOT, PATH, np.eye(3), 1), WrongSize, "kp has shape"),
-        (lambda: control.computed_torque(ROBOT, trajectory.cubic([0], [1], 1), 1, 1), WrongSize, "1 joints"),
-        (lambda: control.adaptive(ROBOT, PATH, 1, 1, -1.0), WrongValue, "rate"),
-        (lambda: control.adaptive(ROBOT, PATH, 1, 1, 1.0, [1.0]), WrongSize, "parameters has shape"),
+        (lambda: control.pd_gravity(ROBOT, [1.0], 1, 1), WrongShape, {"argument": "target", "robot": "planar_2r"}),
+        (lambda: control.pd_gravity(ROBOT, [1.0, 2.0], -1, 1), NotDefinite, {"argument": "kp", "semidefinite": True}),
+        (lambda: control.pd_gravity(ROBOT, [1.0, np.nan], 1, 1), NotFinite, {"argument": "target"}),
+        (lambda: control.computed_torque(ROBOT, PATH, np.eye(3), 1), WrongShape, {"argument": "kp"}),
+        (
+            lambda: control.computed_torque(ROBOT, trajectory.cubic([0], [1], 1), 1, 1),
+            WrongLength,
+            {"argument": "target", "expected": 2, "noun": "joints"},
+        ),
+        (
+            lambda: control.adaptive(ROBOT, PATH, 1, 1, -1.0),
+            OutOfRange,
+            {"argument": "rate", "lower": 0, "strict": False},
+        ),
+        (
+            lambda: control.adaptive(ROBOT, PATH, 1, 1, 1.0, [1.0]),
+            WrongShape,
+            {"argument": "parameters", "robot": "planar_2r"},
+        ),
     ],
 )
 def test_bad_gains_and_goals_say_why(call, error, words):
-    with pytest.raises(error, match=words):
+    with raises(error, **words):
         call()

@@ -6,8 +6,11 @@ import pytest
 import dalembert as da
 from dalembert import trajectory
 from dalembert.control.iterative_learning import learn_torque
-from dalembert.errors import SimulationInterrupted, SimulationStopped, WrongSize, WrongValue
+from dalembert.errors import SimulationInterrupted
+from dalembert.finding.argument import NotInteger, OutOfRange, WrongShape
+from dalembert.finding.motion import TrialStopped
 from pieces import NUMBERS, two_links
+from raised import raises
 from tolerance import COARSE_RUN
 
 PATH = trajectory.quintic([0.1, -0.3], [1.2, 0.8], 2.0)
@@ -61,7 +64,7 @@ def test_a_trial_that_is_stopped_keeps_those_before(monkeypatch):
         return da.simulate(*given, **options)
 
     monkeypatch.setattr(learn, "simulate", stopped)
-    with pytest.raises(KeyboardInterrupt, match=r"trial 3: interrupted at t = 0\.1 s$") as stop:
+    with raises(TrialStopped, trial=3, cause="interrupted at t = 0.1 s") as stop:
         learn_torque(ROBOT, PATH, kp=50.0, kd=15.0, model=BELIEVED, trials=9)
     kept = stop.value.learned
     assert len(kept.errors) == 2
@@ -75,13 +78,13 @@ def test_trials_are_drawn(learned, tmp_path):
 
 
 def test_bad_questions_say_why():
-    with pytest.raises(WrongValue, match="no duration"):
+    with raises(OutOfRange, argument="duration", lower=0, strict=True):
         learn_torque(ROBOT, [0.1, 0.2], kp=1, kd=1)
-    with pytest.raises(WrongSize, match="start has shape"):
+    with raises(WrongShape, argument="start"):
         learn_torque(ROBOT, PATH, kp=1, kd=1, start=np.zeros(3))
-    with pytest.raises(WrongValue, match="cutoff"):
+    with raises(OutOfRange, argument="cutoff", lower=0, strict=True):
         learn_torque(ROBOT, PATH, kp=50, kd=15, model=BELIEVED, trials=1, cutoff=1e6)
-    with pytest.raises(WrongValue, match="trial"):
+    with raises(NotInteger, argument="trials", lower=1):
         learn_torque(ROBOT, PATH, kp=1, kd=1, trials=0)
-    with pytest.raises(SimulationStopped, match="trial 1"):
+    with raises(TrialStopped, trial=1):
         learn_torque(ROBOT, PATH, kp=1, kd=1, trials=1, start=np.full((501, 2), 1e300))

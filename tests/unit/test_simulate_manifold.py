@@ -10,11 +10,21 @@ from scipy.linalg import expm
 import dalembert as da
 from closed_robot import MECHANISMS, at, four_bar, leg
 from dalembert import control
-from dalembert.errors import NotAssembled, SimulationStopped, SingularConfiguration, WrongSize, WrongValue
+from dalembert.errors import SimulationStopped, WrongValue
+from dalembert.finding.argument import WrongShape
+from dalembert.finding.motion import (
+    BadValueAt,
+    FeatureUnsupported,
+    NotActuated,
+    OpenAtStart,
+    SingularStart,
+    ZeroQuaternion,
+)
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot, gallery
 from dalembert.simulation.run import Run
 from dalembert.simulation.sensor import Encoder
 from dalembert.simulation.simulate import simulate
+from raised import raises
 from tolerance import (
     COARSE_RUN,
     FINITE_DIFFERENCE,
@@ -39,14 +49,14 @@ def ball(**options):
 
 def test_a_start_of_the_old_size_is_refused_by_name():
     robot = gallery.puma560().floating()
-    with pytest.raises(WrongSize, match=r"13 entries: a ball has a quaternion, w first"):
+    with raises(WrongShape, argument="q0", robot="puma560"):
         simulate(robot, np.zeros(12), duration=1.0)
-    with pytest.raises(WrongSize, match=r"qd0 .* 12 entries"):
+    with raises(WrongShape, argument="qd0", robot="puma560"):
         simulate(robot, da.neutral(robot), np.zeros(13), duration=1.0)
 
 
 def test_a_zero_quaternion_is_refused_and_any_other_is_normalised():
-    with pytest.raises(WrongValue, match=r"quaternion of 'ball.wx' in q0 is zero"):
+    with raises(ZeroQuaternion, argument="q0", joint="ball.wx"):
         simulate(ball(), np.zeros(4), duration=1.0)
     runs = [simulate(ball(), q, [1, 2, 3], duration=0.1) for q in ([3, 0, 4, 0], [0.6, 0, 0.8, 0])]
     assert np.array_equal(runs[0].q, runs[1].q)
@@ -59,10 +69,10 @@ def test_a_quaternion_of_any_size_is_normalised_or_refused(size):
     runs = [simulate(robot, x, [1, 2, 3], duration=0.1) for x in (q, size * q)]
     assert np.abs(runs[0].q - runs[1].q).max() < SAME_ALGORITHM if size > 1e-300 else np.isfinite(runs[1].q).all()
     for x in (size * q, np.stack([q, size * q])):
-        with pytest.raises(WrongValue, match=r"quaternion of joint 'ball' in q .* has the size .*divide"):
+        with pytest.raises(WrongValue):
             da.mass_matrix(robot, x)
     tiny = np.array([1e-30, 0, 0, 0], dtype=np.float32)
-    with pytest.raises(WrongValue, match="has the size 1e-30"):
+    with pytest.raises(WrongValue):
         da.mass_matrix(robot, tiny)
 
 
@@ -72,18 +82,18 @@ def test_the_range_of_a_ball_is_told_and_is_no_stop():
     run = simulate(robot, [1.0, 0, 0, 0], [0, 1.0, 0], duration=1.0)
     farthest = 2 * np.arccos(np.abs(run.q[:, 0])).max()
     (beyond,) = run.exceeded
-    assert (beyond.what, beyond.limit) == ("position", 0.5)
-    assert beyond.value == pytest.approx(farthest, abs=INTEGRATED)
+    assert (beyond.quantity, beyond.limit.value) == ("position", 0.5)
+    assert beyond.value.value == pytest.approx(farthest, abs=INTEGRATED)
     assert not simulate(robot, [1.0, 0, 0, 0], [0, 0.01, 0], duration=0.1).exceeded
-    with pytest.raises(WrongValue, match=r"'ball.wx' belongs to a ball, whose range \(0.5\) cannot be one"):
+    with raises(FeatureUnsupported, function="restitution", robot="ball", feature="ball limits"):
         simulate(robot, [1.0, 0, 0, 0], duration=1.0, restitution=0.5)
 
 
 def test_open_loops_and_rates_that_tear_them_are_refused():
     robot, q = four_bar()
-    with pytest.raises(NotAssembled, match=r"loop 'pin' of robot 'four_bar' open by 0.0.*assemble"):
+    with raises(OpenAtStart, robot="four_bar", loop="pin"):
         simulate(robot, q + [0, 0.01, 0], duration=1.0)
-    with pytest.raises(WrongValue, match=r"qd0 tears loop 'pin'.*da.mechanism.project\(robot, q0, qd0\)"):
+    with pytest.raises(WrongValue):
         simulate(robot, q, [1.0, 0, 0], duration=1.0)
 
 
@@ -93,7 +103,7 @@ def test_a_singular_start_is_named():
     square = replace(robot.joint("rocker"), placement=at(2.0))
     loop = replace(robot.loops[0], first_placement=at(1.0))
     robot = replace(robot, joints=(*robot.joints[:2], square), loops=(loop,))
-    with pytest.raises(SingularConfiguration, match=r"'four_bar' starts in a singular configuration"):
+    with raises(SingularStart, robot="four_bar"):
         simulate(robot, [0.0, 0.0, 0.0], duration=1.0)
     q = da.assemble(robot, [1.0, -1.0, 1.0])
     passed = 0
@@ -130,15 +140,15 @@ def test_a_start_a_little_off_is_closed():
 
 @pytest.mark.parametrize(("robot", "q"), [(ball(), [1, 0, 0, 0]), four_bar()], ids=["ball", "loops"])
 def test_the_midpoint_rule_is_refused(robot, q):
-    with pytest.raises(WrongValue, match=r"midpoint method needs .* independent coordinates"):
+    with raises(FeatureUnsupported, function="method midpoint"):
         simulate(robot, q, duration=1.0, method="midpoint")
 
 
 def test_a_ball_can_be_neither_elastic_nor_driven_by_a_voltage():
-    with pytest.raises(WrongValue, match=r"'ball' is a ball and cannot be elastic"):
+    with pytest.raises(WrongValue):
         simulate(ball(drive=Drive(0.1, 10, stiffness=100.0)), [1, 0, 0, 0], duration=1.0)
     motor = Drive(resistance=1.0, torque_constant=0.1)
-    with pytest.raises(WrongValue, match=r"'ball' is a ball and has no single motor"):
+    with pytest.raises(WrongValue):
         simulate(ball(drive=motor), [1, 0, 0, 0], duration=1.0, voltage=[1, 0, 0])
 
 
@@ -176,7 +186,7 @@ def test_a_controller_sees_nq_and_gives_nv(method):
 
     simulate(robot, da.neutral(robot), duration=0.02, tau=law, method=method)
     assert set(seen) == {((12,), (10,))}
-    with pytest.raises(SimulationStopped, match=r"needs \(10,\)"):
+    with raises(BadValueAt):
         simulate(robot, da.neutral(robot), duration=0.02, tau=lambda t, q, qd: q, method=method)
 
 
@@ -201,15 +211,15 @@ def test_pd_holds_a_mechanism_with_its_actuated_joint_alone():
 
 @pytest.mark.parametrize("make", [control.task_space, control.impedance])
 def test_laws_that_need_a_tree_say_so(make):
-    with pytest.raises(WrongValue, match=r"is for trees; robot 'four_bar' has loops, such as 'pin'"):
+    with raises(FeatureUnsupported, robot="four_bar", feature="loops", name="pin"):
         make(four_bar()[0], np.eye(4), 1.0, 1.0)
-    with pytest.raises(WrongValue, match=r"'root.vx' of robot 'puma560' is not actuated"):
+    with raises(NotActuated, robot="puma560", coordinate="root.vx"):
         make(gallery.puma560().floating(), np.eye(4), 1.0, 1.0)
 
 
 def test_computed_torque_needs_every_coordinate_driven():
     robot = gallery.puma560().floating()
-    with pytest.raises(WrongValue, match=r"'root.vx' of robot 'puma560' is not actuated"):
+    with raises(NotActuated, function="computed_torque", robot="puma560", coordinate="root.vx"):
         control.computed_torque(robot, da.neutral(robot), 1.0, 1.0)
 
 
@@ -251,12 +261,12 @@ def test_a_run_of_a_ball_between_its_rows():
 def test_limits_of_a_ball_are_of_its_rates():
     robot = ball(limits=da.Limits(-0.1, 0.1, velocity=2.0))
     run = simulate(robot, [1, 0, 0, 0], [1, 0.5, 3], duration=0.1)
-    assert {(x.joint, x.what) for x in run.exceeded} == {("ball.wz", "velocity"), ("ball.wx", "position")}
+    assert {(x.joint, x.quantity) for x in run.exceeded} == {("ball.wz", "velocity"), ("ball.wx", "position")}
 
 
 def test_an_encoder_cannot_read_a_ball():
     run = simulate(ball(), [1, 0, 0, 0], duration=0.1)
-    with pytest.raises(WrongValue, match=r"'ball.wx' belongs to a ball"):
+    with raises(FeatureUnsupported, function="Encoder", robot="ball", feature="ball joints"):
         run.measured(Encoder(1000, 0.01))
 
 
@@ -318,5 +328,5 @@ def test_loops_are_linearized_in_independent_coordinates(name):
 @pytest.mark.parametrize(("robot", "what"), [(ball(), "has a ball"), (da.gallery.planar_3rrr(), "has loops")])
 def test_the_midpoint_method_says_what_it_does_not_step(robot, what):
     q = da.assemble(robot, da.neutral(robot)) if robot.loops else da.neutral(robot)
-    with pytest.raises(WrongValue, match=what):
+    with raises(FeatureUnsupported, function="method midpoint"):
         simulate(robot, q, duration=0.1, method="midpoint")

@@ -19,10 +19,11 @@ import numpy as np
 
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.drive import friction as friction_efforts
+from dalembert.argument import real
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.control.reference import Array, driven, error, weight
+from dalembert.control.reference import Array, driven, error, gravity_effort
 from dalembert.dynamics import inverse_dynamics, need_numbers
-from dalembert.errors import WrongValue
 from dalembert.graph import symbol
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.mechanism.loops import project
@@ -35,10 +36,9 @@ from dalembert.spatial.vector import dot
 Friction = Callable[[Array], Array]
 
 
-def friction(robot: Robot, dead_zone: float) -> Friction:
+def friction(robot: RobotLike, dead_zone: float) -> Friction:
     """q̇_d -> the efforts that overcome friction; `dead_zone` in rad/s or m/s at the place that rubs."""
-    if not (np.isfinite(dead_zone) and dead_zone > 0):
-        raise WrongValue(f"dead_zone is {dead_zone}; it is a positive speed, in rad/s or m/s")
+    robot, dead_zone = as_robot(robot), real(dead_zone, "dead_zone", above=0)
     need_numbers(robot)
     kernel = robot.kernels.get(("control", "friction")) or _kernel(robot)
     robot.kernels[("control", "friction")] = kernel
@@ -77,29 +77,33 @@ Wanted = tuple[Array, Array, Array]  # q_d, qd_d, qdd_d
 
 @dataclass(frozen=True)
 class Means:
-    """τ of a motion, τ of accelerations wished for, which may not go together with loops and are met as far as they do,
-    τ that bears the weight at q, q_d ⊖ q, friction of a velocity wanted, and 1 for what is actuated."""
+    """The terms of a model that laws use.
+
+    `inverse` is inverse dynamics; `projected` the same for accelerations that the loops may not allow, which are met as
+    far as possible; `gravity` holds the robot at q; `error` is q_d ⊖ q; `friction` that of a desired velocity, or None;
+    `actuated` is 1 for actuated coordinates, 0 for others.
+    """
 
     inverse: Callable[[Array, Array, Array], Array]
-    wished: Callable[[Array, Array, Array], Array]
-    borne: Callable[[Array], Array]
-    left: Callable[[Array, Array], Array]
-    rub: Callable[[Array], Array] | None
-    moved: Any
+    projected: Callable[[Array, Array, Array], Array]
+    gravity: Callable[[Array], Array]
+    error: Callable[[Array, Array], Array]
+    friction: Callable[[Array], Array] | None
+    actuated: Any
 
     def with_friction(self, tau: Array, qd_d: Array) -> Array:
-        """τ, and what overcomes friction where a dead zone was asked for."""
-        return tau if self.rub is None else tau + self.rub(qd_d)
+        """τ, and the friction of the desired velocity if a dead zone was given."""
+        return tau if self.friction is None else tau + self.friction(qd_d)
 
 
 def means(robot: Robot, dead_zone: float | None) -> Means:
-    """On numbers; with a dead zone, friction is taken out of the model and given back by `rub`."""
-    model, rub = (robot, None) if dead_zone is None else (smooth(robot), friction(robot, dead_zone))
+    """The terms on numbers; with a dead zone, friction is not part of `inverse` but of `friction`."""
+    model, compensated = (robot, None) if dead_zone is None else (smooth(robot), friction(robot, dead_zone))
     inverse = partial(inverse_dynamics, model)
-    wished = partial(_nearest, robot, inverse) if robot.loops else inverse
-    return Means(inverse, wished, weight(robot), error(robot), rub, driven(robot))
+    projected = partial(_projected, robot, inverse) if robot.loops else inverse
+    return Means(inverse, projected, gravity_effort(robot), error(robot), compensated, driven(robot))
 
 
-def _nearest(robot: Robot, inverse: Callable[..., Array], q: Array, qd: Array, qdd: Array) -> Array:
-    """τ of the accelerations nearest to q̈ that keep the loops: what the loops take away is borne by them, not by τ."""
+def _projected(robot: Robot, inverse: Callable[..., Array], q: Array, qd: Array, qdd: Array) -> Array:
+    """τ of the accelerations nearest to q̈ that keep the loops closed."""
     return inverse(q, qd, project(robot, q, qd, qdd)[1])

@@ -18,22 +18,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.argument import finite
+from dalembert.argument import choice, integer, real, shaped
 from dalembert.atomic_file import written
-from dalembert.control.reference import gain, goal, need_drives, need_tree
+from dalembert.boundary import RobotLike, as_robot
+from dalembert.control.reference import gain_matrix, need_drives, need_tree, reference
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix
-from dalembert.errors import LearningDiverged, SimulationStopped, WrongSize, WrongValue
+from dalembert.errors import SimulationInterrupted, SimulationStopped
+from dalembert.finding.finding import External, Finding, Measure, Unit
+from dalembert.finding.motion import ErrorGrows, TrialStopped
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.simulation.simulate import simulate
+from dalembert.tolerance import LEARNING_NOISE, LEARNING_RTOL, LEARNING_WORSE
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card, value
 from dalembert.typeset.palette import INK, QUIET
 
 Array = NDArray[Any]
-_WORSE = 3.0  # times the first trial's error, and rising: learning goes the wrong way
-_NOISE = 100.0  # rtol of the way: below it an error is that of the integration, and neither rises nor falls
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,17 +93,17 @@ class Learned(Displayed):
 
 
 def learn_torque(
-    robot: Robot,
+    robot: RobotLike,
     trajectory: Any,
     *,
     kp: ArrayLike,
     kd: ArrayLike,
-    model: Robot | None = None,
+    model: RobotLike | None = None,
     start: ArrayLike | str = "model",
     trials: int = 10,
     samples: int = 500,
     cutoff: float | None = None,
-    rtol: float = 1e-8,
+    rtol: float = LEARNING_RTOL,
     duration: float | None = None,
 ) -> Learned:
     """Learn u_d of a trajectory by trials on `robot`, whose parameters are used only to move it.
@@ -113,19 +115,19 @@ def learn_torque(
     Where the error grows instead, `LearningDiverged` stops it; its `learned` holds the trials so far and the best torque,
     as that of a trial stopped by Ctrl-C or by a motion that diverges does.
     """
-    if trials < 1 or samples < 10:
-        raise WrongValue(f"learning needs 1 trial and 10 samples or more; got {trials} and {samples}")
+    robot = as_robot(robot)
+    model = None if model is None else as_robot(model, "model")
+    trials, samples = integer(trials, "trials", lower=1), integer(samples, "samples", lower=10)
     need_tree(robot, "learn_torque", balls=False)
     need_drives(robot, "learn_torque")
-    wanted, Kp, Kd = goal(robot, trajectory), gain(robot, kp, "kp"), gain(robot, kd, "kd")
-    end = float(getattr(trajectory, "duration", 0.0) if duration is None else duration)
-    if not 0 < end < np.inf:
-        raise WrongValue(f"the trajectory has no duration, or one that is no time ({end:g} s); give one")
+    desired = reference(robot, trajectory)
+    Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
+    end = real(getattr(trajectory, "duration", 0.0) if duration is None else duration, "duration", above=0, unit="s")
     t = np.linspace(0.0, end, samples + 1)
-    q_d, qd_d, qdd_d = (np.array(x) for x in zip(*(wanted(float(s)) for s in t), strict=True))
+    q_d, qd_d, qdd_d = (np.array(x) for x in zip(*(desired(float(s)) for s in t), strict=True))
     u = _first(robot, model, start, (q_d, qd_d, qdd_d))
     M = np.zeros((robot.n, robot.n)) if model is None else mass_matrix(model, q_d)
-    noise = _NOISE * rtol * float(np.abs(q_d).max() or 1.0)
+    noise = LEARNING_NOISE * rtol * float(np.abs(q_d).max() or 1.0)
     torques: list[Array] = []
     errors: list[float] = []
     rms: list[float] = []
@@ -140,24 +142,19 @@ def learn_torque(
     for trial in range(trials):
         try:
             run = _trial(robot, t, u + q_d @ Kp.T + qd_d @ Kd.T, (Kp, Kd), (q_d[0], qd_d[0]), rtol)
-        except SimulationStopped as reason:
-            cure = "" if isinstance(reason, KeyboardInterrupt) else "; lower the gains or give a better model"
-            message = f"trial {trial + 1}: {reason}{cure}"
-            raise type(reason)(
-                message, run=reason.run, time=reason.time, joint=reason.joint, learned=so_far()
-            ) from None
+        except (SimulationStopped, SimulationInterrupted) as reason:
+            cause = reason.finding if isinstance(reason.finding, Finding) else External(str(reason))
+            found = TrialStopped(trial + 1, cause)
+            raise type(reason)(found, run=reason.run, time=reason.time, joint=reason.joint, learned=so_far()) from None
         e, ed = q_d - run.q, qd_d - run.qd
         torques.append(u)
         errors.append(float(np.abs(e).max()))
         rms.append(float(np.sqrt(np.mean(e**2))))
         runs.append(run)
         edd = _smoothed(qdd_d - _derivative(run.qd, t), t, cutoff)
-        if trial and errors[-1] > max(_WORSE * errors[0], errors[-2], noise):
-            raise LearningDiverged(
-                f"learning diverges: the error was {errors[0]:.3g} at the first trial and is {errors[-1]:.3g} at trial "
-                f"{trial + 1}; lower the gains, give a better model or a cutoff. `learned` holds the trials so far",
-                run=run, time=float(t[-1]), learned=so_far(),
-            )  # fmt: skip
+        if trial and errors[-1] > max(LEARNING_WORSE * errors[0], errors[-2], noise):
+            first, now = (Measure(x, Unit("rad, m")) for x in (errors[0], errors[-1]))
+            raise ErrorGrows(first, now, trial + 1).error(run=run, time=float(t[-1]), learned=so_far())
         u = u + np.einsum("...ij,...j->...i", M, edd) + ed @ Kd.T + e @ Kp.T
     return Learned(t, u, np.array(errors), np.array(rms), np.array(torques), runs[-1])
 
@@ -179,13 +176,9 @@ def _trial(
 
 def _first(robot: Robot, model: Robot | None, start: ArrayLike | str, motion: tuple[Array, Array, Array]) -> Array:
     if isinstance(start, str):
-        if start not in ("model", "zero"):
-            raise WrongValue(f"start is '{start}'; it is 'model', 'zero' or an array of torques")
+        choice(start, "start", ("model", "zero"))
         return inverse_dynamics(model, *motion) if start == "model" and model is not None else np.zeros_like(motion[0])
-    u = finite(start, "start")
-    if u.shape != motion[0].shape:
-        raise WrongSize(f"start has shape {u.shape}; it needs {motion[0].shape}")
-    return u
+    return shaped(start, "start", motion[0].shape)
 
 
 def _derivative(x: Array, t: Array) -> Array:
@@ -202,7 +195,6 @@ def _smoothed(x: Array, t: Array, cutoff: float | None) -> Array:
     from scipy.signal import butter, filtfilt
 
     nyquist = 0.5 / (t[1] - t[0])
-    if not 0 < cutoff < nyquist:
-        raise WrongValue(f"cutoff is {cutoff:g} Hz; it must lie between 0 and half the sampling rate, {nyquist:g} Hz")
+    cutoff = real(cutoff, "cutoff", above=0, below=nyquist, unit="Hz")
     result: Array = filtfilt(*butter(4, cutoff / nyquist), x, axis=0)
     return result

@@ -23,70 +23,102 @@ q̇_r (viscous) and sign q̇_r (Coulomb) of each joint.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import reals
+from dalembert.argument import real, shaped
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.control.compensation import Means, Wanted, means
 from dalembert.control.reference import (
     Array,
     Law,
+    Reference,
+    bound,
     driven,
     error,
-    gain,
-    goal,
+    gain_matrix,
+    gravity_effort,
     need_drives,
     need_one,
     need_tree,
-    vector,
-    weight,
+    reference,
 )
-from dalembert.control.sampled import SampleClock, bound
+from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import inertial_parameters, regressor
-from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 
 
-def pd_gravity(robot: Robot, target: Any, kp: ArrayLike, kd: ArrayLike, *, dead_zone: float | None = None) -> Law:
+def pd_gravity(
+    robot: RobotLike,
+    target: Any,
+    kp: ArrayLike,
+    kd: ArrayLike,
+    *,
+    dead_zone: float | None = None,
+    degrees: bool = False,
+) -> Law:
     """The law for a posture (nq,) or a trajectory; `robot` is the controller's own model."""
-    wanted, Kp, Kd = goal(robot, target), gain(robot, kp, "kp"), gain(robot, kd, "kd")
+    robot = as_robot(robot)
+    desired = reference(robot, target, degrees)
+    Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
     known = means(robot, dead_zone)
-    return lambda t, q, qd: pd_gravity_effort(known, q, qd, wanted(t), Kp, Kd)
+    return lambda t, q, qd: pd_gravity_effort(known, q, qd, desired(t), Kp, Kd)
 
 
 def pd_gravity_effort(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
     """τ of the law."""
     q_d, qd_d, _ = wanted
-    tau = known.borne(q) + known.left(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T
-    result: Array = known.moved * known.with_friction(tau, qd_d)
+    tau = known.gravity(q) + known.error(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T
+    result: Array = known.actuated * known.with_friction(tau, qd_d)
     return result
 
 
-def feed_forward(robot: Robot, target: Any, kp: ArrayLike, kd: ArrayLike, *, dead_zone: float | None = None) -> Law:
+def feed_forward(
+    robot: RobotLike,
+    target: Any,
+    kp: ArrayLike,
+    kd: ArrayLike,
+    *,
+    dead_zone: float | None = None,
+    degrees: bool = False,
+) -> Law:
     """The law for a trajectory; gains are of efforts."""
-    wanted, Kp, Kd = goal(robot, target), gain(robot, kp, "kp"), gain(robot, kd, "kd")
-    need_drives(robot, "feed-forward")
+    robot = as_robot(robot)
+    desired = reference(robot, target, degrees)
+    Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
+    need_drives(robot, "feed_forward")
     known = means(robot, dead_zone)
-    return lambda t, q, qd: feed_forward_effort(known, q, qd, wanted(t), Kp, Kd)
+    return lambda t, q, qd: feed_forward_effort(known, q, qd, desired(t), Kp, Kd)
 
 
 def feed_forward_effort(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
     """τ of the law."""
     q_d, qd_d, qdd_d = wanted
     tau = known.inverse(q_d, qd_d, qdd_d)
-    tau = tau + known.moved * (known.left(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T)
+    tau = tau + known.actuated * (known.error(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T)
     return known.with_friction(tau, qd_d)
 
 
-def computed_torque(robot: Robot, target: Any, kp: ArrayLike, kd: ArrayLike, *, dead_zone: float | None = None) -> Law:
+def computed_torque(
+    robot: RobotLike,
+    target: Any,
+    kp: ArrayLike,
+    kd: ArrayLike,
+    *,
+    dead_zone: float | None = None,
+    degrees: bool = False,
+) -> Law:
     """The law for a posture or a trajectory; gains are of accelerations: kp = ω², kd = 2ζω."""
-    wanted, Kp, Kd = goal(robot, target), gain(robot, kp, "kp"), gain(robot, kd, "kd")
-    need_drives(robot, "computed torque")
+    robot = as_robot(robot)
+    desired = reference(robot, target, degrees)
+    Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
+    need_drives(robot, "computed_torque")
     known, back = means(robot, dead_zone), np.linalg.pinv(Kd) @ Kp
-    return lambda t, q, qd: computed_torque_effort(known, q, qd, wanted(t), Kp, Kd, back)
+    return lambda t, q, qd: computed_torque_effort(known, q, qd, desired(t), Kp, Kd, back)
 
 
 def computed_torque_effort(
@@ -94,52 +126,51 @@ def computed_torque_effort(
 ) -> Array:
     """τ of the law; `back` is Λ."""
     q_d, qd_d, qdd_d = wanted
-    e = known.left(q, q_d)
-    tau = known.wished(q, qd, qdd_d + (qd_d - qd) @ Kd.T + e @ Kp.T)
+    e = known.error(q, q_d)
+    tau = known.projected(q, qd, qdd_d + (qd_d - qd) @ Kd.T + e @ Kp.T)
     return known.with_friction(tau, qd_d + e @ back.T)
 
 
 class Pid:
-    """The law; it remembers ∫e, so `simulate` must sample it: give a control_period. Each run starts afresh."""
+    """A PID law. It stores ∫e, so `simulate` must sample it: pass a control_period. Each run starts again."""
 
     sampled = True
 
     def __init__(
         self,
         robot: Robot,
-        target: Any,
-        kp: ArrayLike,
-        ki: ArrayLike,
-        kd: ArrayLike,
+        target: Reference,
+        gains: Sequence[ArrayLike],
         limit: ArrayLike | None,
         gravity: bool,
         start: ArrayLike | None,
     ) -> None:
-        self.wanted, self.left = goal(robot, target), error(robot)
-        self.borne, self.driven = weight(robot) if gravity else None, driven(robot)
-        self.kp, self.ki, self.kd = (gain(robot, x, name) for x, name in ((kp, "kp"), (ki, "ki"), (kd, "kd")))
+        self.desired, self.error = target, error(robot)
+        self.gravity, self.driven = gravity_effort(robot) if gravity else None, driven(robot)
+        names = ("kp", "ki", "kd")
+        self.kp, self.ki, self.kd = (gain_matrix(x, robot.n, name) for x, name in zip(gains, names, strict=True))
         self.limit = bound(limit, robot.n, "limit")
         self._clock = SampleClock()
-        self.start = np.zeros(robot.n) if start is None else vector(robot, start, "start")
+        self.start = np.zeros(robot.n) if start is None else shaped(start, "start", (robot.n,), robot=robot.name)
         self.sum = self.start  # ∫e dt
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
-        q_d, qd_d, _ = self.wanted(t)
-        e = self.driven * self.left(q, q_d)
+        q_d, qd_d, _ = self.desired(t)
+        e = self.driven * self.error(q, q_d)
         since = self._clock.since(t)
         if since is None:
             since, self.sum = 0.0, self.start
-        u = (0.0 if self.borne is None else self.borne(q)) + e @ self.kp.T + (qd_d - qd) @ self.kd.T
-        held = u + self.sum @ self.ki.T
-        growing = np.sign(e @ self.ki.T) == np.sign(held)
-        free = (np.abs(held) < self.limit) | ~growing
+        u = (0.0 if self.gravity is None else self.gravity(q)) + e @ self.kp.T + (qd_d - qd) @ self.kd.T
+        unlimited = u + self.sum @ self.ki.T
+        growing = np.sign(e @ self.ki.T) == np.sign(unlimited)
+        free = (np.abs(unlimited) < self.limit) | ~growing
         self.sum = self.sum + np.where(free, since * e, 0.0)
         result: Array = self.driven * np.clip(u + self.sum @ self.ki.T, -self.limit, self.limit)
         return result
 
 
 def pid(
-    robot: Robot,
+    robot: RobotLike,
     target: Any,
     kp: ArrayLike,
     ki: ArrayLike,
@@ -148,63 +179,71 @@ def pid(
     limit: ArrayLike | None = None,
     gravity: bool = True,
     start: ArrayLike | None = None,
+    degrees: bool = False,
 ) -> Pid:
     """The law for a posture or a trajectory; gains are of efforts, `limit` the efforts the motors can give, `start` what ∫e dt
     already is, 0 unless told."""
-    return Pid(robot, target, kp, ki, kd, limit, gravity, start)
+    robot = as_robot(robot)
+    return Pid(robot, reference(robot, target, degrees), (kp, ki, kd), limit, gravity, start)
 
 
 class AdaptiveController:
-    """The law; it remembers π̂, so `simulate` must sample it: give a control_period. Each run starts afresh.
+    """The law of Slotine and Li. It stores π̂, so `simulate` must sample it: pass a control_period. Each run starts again.
 
-    `parameters` is π̂ after the last sample; a law that goes on from there is made with it.
+    `parameters` is π̂ after the last sample; pass it to `adaptive` to continue from there.
     """
 
     sampled = True
 
     def __init__(
-        self, robot: Robot, target: Any, slope: ArrayLike, k: ArrayLike, rate: ArrayLike, parameters: ArrayLike | None
+        self,
+        robot: Robot,
+        target: Reference,
+        slope: ArrayLike,
+        k: ArrayLike,
+        rate: ArrayLike,
+        parameters: ArrayLike | None,
     ) -> None:
-        need_tree(robot, "adaptive control", balls=False)
-        need_drives(robot, "adaptive control")
-        if robot.springs:
-            raise WrongValue(f"adaptive control knows links and drives; robot '{robot.name}' has springs")
-        self.robot, self.wanted = robot, goal(robot, target)
-        self.slope, self.k = gain(robot, slope, "slope"), gain(robot, k, "k")
-        believed = believed_parameters(robot)
-        start = believed if parameters is None else reals(parameters, "parameters")
-        if start.shape != believed.shape or not np.isfinite(start).all():
-            raise WrongSize(
-                f"parameters has shape {start.shape}; robot '{robot.name}' needs {believed.shape[0]} finite numbers"
-            )
+        need_tree(robot, "adaptive", balls=False, springs=False)
+        need_drives(robot, "adaptive")
+        self.robot, self.desired = robot, target
+        self.slope, self.k = gain_matrix(slope, robot.n, "slope"), gain_matrix(k, robot.n, "k")
+        start = believed_parameters(robot)
+        if parameters is not None:
+            start = shaped(parameters, "parameters", start.shape, robot=robot.name)
         self.start, self.parameters = start.copy(), start.copy()
-        self.rate = reals(rate, "rate of adaptation")
-        if self.rate.shape not in ((), start.shape):
-            raise WrongSize(f"rate of adaptation has shape {self.rate.shape}; it needs 1 or {start.size} numbers")
-        if not (np.isfinite(self.rate) & (self.rate >= 0)).all():
-            raise WrongValue("rate of adaptation must be finite and not negative")
+        self.rate = shaped(rate, "rate", (), start.shape)
+        real(self.rate.min(), "rate", lower=0)
         self._clock = SampleClock()
-        self._push = np.zeros_like(start)
+        self._change = np.zeros_like(start)
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
-        need_one(q, "adaptive control")
+        need_one(q, "adaptive")
         since = self._clock.since(t)
-        self.parameters = self.start.copy() if since is None else self.parameters + since * self._push
-        q_d, qd_d, qdd_d = self.wanted(t)
+        self.parameters = self.start.copy() if since is None else self.parameters + since * self._change
+        q_d, qd_d, qdd_d = self.desired(t)
         e, ed = q_d - q, qd_d - qd
         qd_r, qdd_r = qd_d + self.slope @ e, qdd_d + self.slope @ ed
         s = qd_r - qd
         Y = reference_regressor(self.robot, q, qd, qd_r, qdd_r)
-        self._push = self.rate * (Y.T @ s)
+        self._change = self.rate * (Y.T @ s)
         result: Array = Y @ self.parameters + self.k @ s
         return result
 
 
 def adaptive(
-    robot: Robot, target: Any, slope: ArrayLike, k: ArrayLike, rate: ArrayLike, parameters: ArrayLike | None = None
+    robot: RobotLike,
+    target: Any,
+    slope: ArrayLike,
+    k: ArrayLike,
+    rate: ArrayLike,
+    parameters: ArrayLike | None = None,
+    *,
+    degrees: bool = False,
 ) -> AdaptiveController:
     """Λ = slope, K = k, Γ = rate (one number or one a parameter); π̂ starts at `parameters`, or at the model's own."""
-    return AdaptiveController(robot, target, slope, k, rate, parameters)
+    robot = as_robot(robot)
+    return AdaptiveController(robot, reference(robot, target, degrees), slope, k, rate, parameters)
 
 
 def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: Array) -> Array:

@@ -21,22 +21,24 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.constraint import loop_jacobian
 from dalembert.algorithms.tangent import slopes
-from dalembert.argument import finite, reals
+from dalembert.argument import shaped
+from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.control.reference import gain_matrix
 from dalembert.dynamics import forward_dynamics_derivatives
-from dalembert.errors import MissingExtra, WrongSize, WrongValue
+from dalembert.finding.argument import MissingPackage, NotBroadcastable
+from dalembert.finding.finding import Argument, Call, External, Function, Identifier, Install, Noun, RobotName
+from dalembert.finding.motion import BatchUnsupported, FeatureUnsupported, NotStabilizable, RiccatiInaccurate
 from dalembert.mechanism.closure import unknowns
 from dalembert.mechanism.loops import independent_coordinates, independent_map
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot
+from dalembert.tolerance import POLE_AT_ZERO, RANK, RICCATI
 from dalembert.typeset.notebook import card, tidied
 
 Array = NDArray[Any]
 _SHOWN = 6  # coordinates up to which A and B are written out
-_STILL = 1e-9  # of the quickest pole: one as slow holds nothing
-_SOLVED = 1e-6  # of the terms of Riccati's equation: what may be left of their sum
-_DEPENDENT = 1e-9  # singular values of J below this share of the largest are of rows that depend on others
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,39 +90,32 @@ class Linear(NamedTuple):
 
     def lqr(self, Q: ArrayLike, R: ArrayLike) -> Regulator:
         """The regulator of least cost; Q (2n, 2n) or its diagonal, R (n, n) or its diagonal."""
-        self._one("a regulator")
-        q, r = (_weight(x, size, name) for x, size, name in ((Q, len(self.A), "Q"), (R, self.B.shape[1], "R")))
-        if np.linalg.eigvalsh(r)[0] <= 0 or np.linalg.eigvalsh(q)[0] < -1e-12 * np.abs(q).max():
-            raise WrongValue("R must be positive definite and Q must not be negative")
+        self._one("lqr")
+        q, r = gain_matrix(Q, len(self.A), "Q"), gain_matrix(R, self.B.shape[1], "R", definite=True)
+        q, r = (q + q.T) / 2, (r + r.T) / 2
         P = _riccati(self.A, self.B, q, r)
         K = np.linalg.solve(r, self.B.T @ P)
         poles = np.linalg.eigvals(self.A - self.B @ K)
-        if poles.real.max() > -_STILL * np.abs(poles).max():
-            raise WrongValue(
-                f"no regulator holds this state with this Q: a motion of λ = {poles[np.argmax(poles.real)]:.3g} /s stays, which "
-                "costs nothing or which no effort changes; give every coordinate a weight in Q"
-            )
+        if poles.real.max() > -POLE_AT_ZERO * np.abs(poles).max():
+            raise NotStabilizable(pole=Identifier(f"{poles[np.argmax(poles.real)]:.3g}")).error()
         return Regulator(K, P, poles)
 
     def to_control(self, C: ArrayLike | None = None, D: ArrayLike | None = None) -> Any:
         """The same as a `StateSpace` of python-control; its output is the state, or y = C x + D τ."""
-        self._one("systems of python-control")
+        self._one("to_control")
         try:
             import control
         except ImportError:
-            raise MissingExtra("systems of python-control need the package control: pip install control") from None
+            package = Identifier("control")
+            raise MissingPackage(package, Function("to_control"), Install(package)).error() from None
         states, inputs = self.B.shape
-        rows = np.eye(states) if C is None else np.atleast_2d(finite(C, "C"))
-        through = np.zeros((len(rows), inputs)) if D is None else np.atleast_2d(finite(D, "D"))
-        if rows.shape[1:] != (states,) or through.shape != (len(rows), inputs):
-            raise WrongSize(
-                f"C needs {states} columns and D {inputs}, both the same rows; got {rows.shape}, {through.shape}"
-            )
+        rows = np.eye(states) if C is None else np.atleast_2d(shaped(C, "C", (states,), ("N", states)))
+        through = np.zeros((len(rows), inputs)) if D is None else shaped(np.atleast_2d(D), "D", (len(rows), inputs))
         return control.ss(self.A, self.B, rows, through)
 
-    def _one(self, what: str) -> None:
+    def _one(self, function: str) -> None:
         if self.A.ndim != 2:
-            raise WrongSize(f"{what} are of one state; A has shape {self.A.shape}")
+            raise BatchUnsupported(Function(function), self.A.shape[:-2]).error()
 
 
 def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
@@ -130,34 +125,38 @@ def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
     B = np.linalg.solve(np.linalg.cholesky(R), B.T).T  # R = 1
     G = B @ B.T
     if not G.any():
-        raise WrongValue("no regulator holds this state: no effort changes it, B is 0")
+        raise NotStabilizable().error()
     cost = float(np.sqrt(np.abs(Q).max() / np.abs(G).max())) or 1.0
     rate = float(max(np.abs(A).max(), np.abs(Q).max() / cost))
     try:
         P = cost * solve_continuous_are(A / rate, np.sqrt(cost / rate) * B, Q / (cost * rate), np.eye(B.shape[1]))
     except np.linalg.LinAlgError as error:
-        raise WrongValue(f"no regulator holds this state with this Q: {str(error).lower().rstrip('.')}") from None
+        raise NotStabilizable(reason=External(str(error))).error() from None
     parts = (A.T @ P, P @ A, -P @ G @ P, Q)
-    if np.any(np.abs(sum(parts)) > _SOLVED * np.sum([np.abs(x).max() for x in parts])):
-        raise WrongValue(
-            f"the regulator cannot be computed to the digits of {_SOLVED:g}; give Q and R in units that fit the robot"
-        )
+    if np.any(np.abs(sum(parts)) > RICCATI * np.sum([np.abs(x).max() for x in parts])):
+        raise RiccatiInaccurate(RICCATI).error()
     return np.asarray(P)
 
 
-def linearize(robot: Robot, q: ArrayLike, qd: ArrayLike | None = None, tau: ArrayLike | None = None) -> Linear:
+def linearize(
+    robot: RobotLike,
+    q: StateLike,
+    qd: StateLike | None = None,
+    tau: StateLike | None = None,
+    *,
+    degrees: bool = False,
+) -> Linear:
     """A and B at a state and effort, q `(..., nq)`, qd and tau `(..., nv)`; at rest, without effort, unless told.
 
     Of a robot with loops the state is (q, q̇) of its `independent_coordinates`; B has a column for every entry of tau.
     """
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"linearize needs a Robot first, got {type(robot).__name__}")
+    robot = as_robot(robot)
     elastic = [j.name for j in robot.joints if any(d is not None and d.stiffness is not None for d in j.drives)]
     if elastic:
-        raise WrongValue(
-            f"joint '{elastic[0]}' is elastic; its motor has a state of its own, which (A, B) of the rigid arm would leave out"
-        )
-    states = _states(robot, q, qd, tau)
+        feature, remedy = Noun("elastic joints"), Call(Function("robot.rigid"))
+        where = Function("linearize"), RobotName(robot.name)
+        raise FeatureUnsupported(*where, feature, Identifier(elastic[0]), remedy).error()
+    states = _states(robot, q, qd, tau, degrees)
     by_q, by_qd, by_tau = forward_dynamics_derivatives(robot, *states)
     upper = np.zeros_like(by_q)
     for body in tree(robot).bodies:
@@ -172,22 +171,22 @@ def linearize(robot: Robot, q: ArrayLike, qd: ArrayLike | None = None, tau: Arra
     return Linear(np.block([[upper, one], [by_q, by_qd]]), np.concatenate([none, by_tau], axis=-2))
 
 
-def _states(robot: Robot, q: ArrayLike, qd: ArrayLike | None, tau: ArrayLike | None) -> tuple[Array, Array, Array]:
+def _states(
+    robot: Robot, q: StateLike, qd: StateLike | None, tau: StateLike | None, degrees: bool
+) -> tuple[Array, Array, Array]:
     zero = np.zeros(robot.nv)
-    given = {"q": q, "qd": zero if qd is None else qd, "tau": zero if tau is None else tau}
-    arrays = [reals(x, name) for name, x in given.items()]
+    arrays = (
+        as_q(robot, q, degrees=degrees),
+        zero if qd is None else as_rates(robot, qd, degrees=degrees),
+        zero if tau is None else as_rates(robot, tau, "tau"),
+    )
     try:
         leading = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
     except ValueError:
-        sizes = f"{robot.nv} each" if robot.nq == robot.nv else f"{robot.nq} of q, {robot.nv} of qd and of tau"
-        raise WrongValue(f"q, qd and tau must be numbers, {sizes}, of shapes that go together") from None
-    for name, x, size in zip(given, arrays, (robot.nq, robot.nv, robot.nv), strict=True):
-        if x.shape[-1:] != (size,):
-            raise WrongSize(f"{name} has shape {x.shape}; robot '{robot.name}' needs {size} entries")
-        if not np.isfinite(x).all():
-            raise WrongValue(f"{name} holds a number that is not finite")
-    wide = [np.array(np.broadcast_to(x, (*leading, x.shape[-1]))) for x in arrays]
-    return wide[0], wide[1], wide[2]
+        names, shapes = (Argument("q"), Argument("qd"), Argument("tau")), tuple(x.shape for x in arrays)
+        raise NotBroadcastable(names, shapes).error() from None
+    first, second, third = (np.array(np.broadcast_to(x, (*leading, x.shape[-1])), dtype=float) for x in arrays)
+    return first, second, third
 
 
 def _independent(robot: Robot, states: tuple[Array, Array, Array], by: tuple[Array, Array, Array]) -> Linear:
@@ -195,16 +194,14 @@ def _independent(robot: Robot, states: tuple[Array, Array, Array], by: tuple[Arr
     own = [robot.coordinate(name) for name in independent_coordinates(robot)]
     for c in own:
         if c.motion == "ball":
-            raise WrongValue(
-                f"robot '{robot.name}' cannot be linearized: '{c.name}', a rate of a ball, would be one of its independent "
-                "coordinates; name others in `actuated`, as many as it has freedoms"
-            )
+            where = Function("linearize"), RobotName(robot.name)
+            raise FeatureUnsupported(*where, Noun("ball rates"), Identifier(c.name)).error()
     pick = [c.qd for c in own]
     G, _ = independent_map(robot, states[0])
     J, turned = _loop_rates(robot)(*states[:2])
     others = [k for k in range(robot.nv) if k not in pick]
     D = np.zeros_like(G)
-    D[..., others, :] = -np.linalg.pinv(J[..., others], rcond=_DEPENDENT) @ (turned @ G)
+    D[..., others, :] = -np.linalg.pinv(J[..., others], rcond=RANK) @ (turned @ G)
     by_q, by_qd, by_tau = (x[..., pick, :] for x in by)
     none = np.zeros((*G.shape[:-2], len(own), len(own)))
     one = none + np.eye(len(own))
@@ -231,13 +228,3 @@ def _loop_rates(robot: Robot) -> Kernel:
 
 def _ratio(value: complex) -> float:
     return -value.real / abs(value) if value else 0.0
-
-
-def _weight(given: ArrayLike, size: int, name: str) -> Array:
-    array = finite(given, name)
-    matrix = (
-        array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,))) if array.size in (1, size) else array
-    )
-    if matrix.shape != (size, size):
-        raise WrongSize(f"{name} has shape {array.shape}; it needs 1, {size} or {size} × {size} numbers")
-    return (matrix + matrix.T) / 2

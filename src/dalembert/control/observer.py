@@ -13,26 +13,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import finite, reals
+from dalembert.argument import filled, finite, increasing, real, reals, shaped
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.control.compensation import friction
-from dalembert.control.reference import Array, need_tree, vector
-from dalembert.control.sampled import SampleClock, bound
+from dalembert.control.reference import Array, bound, need_tree
+from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
-from dalembert.errors import WrongSize, WrongValue
-from dalembert.robot.model import Robot
+from dalembert.finding.argument import MissingEntries
+from dalembert.finding.finding import Argument, Identifier, Noun
+from dalembert.finding.motion import TooFew
 from dalembert.typeset.notebook import Displayed
 
 
 class MomentumObserver(Displayed):
     """Call it with each sample (t, q, qd, tau); it gives r. `threshold` is infinite until `learn` has set it."""
 
-    def __init__(self, robot: Robot, gain: ArrayLike, *, dead_zone: float = 1e-2) -> None:
-        need_tree(robot, "the momentum observer")
-        if robot.springs:
-            raise WrongValue(f"the momentum observer knows links and drives; robot '{robot.name}' has springs")
-        self.robot, self.gain, self._friction = robot, bound(gain, robot.n, "gain"), friction(robot, dead_zone)
-        if not np.isfinite(self.gain).all():
-            raise WrongValue(f"gain must be finite, got {gain!r}")
+    def __init__(self, robot: RobotLike, gain: ArrayLike, *, dead_zone: float = 1e-2) -> None:
+        robot = as_robot(robot)
+        need_tree(robot, "MomentumObserver", springs=False)
+        self.robot, self.gain = robot, bound(finite(gain, "gain"), robot.n, "gain")
+        self._friction = friction(robot, dead_zone)
         self.threshold: Array = np.full(robot.n, np.inf)
         self._clock = SampleClock()
         self.residual: Array = np.zeros(robot.n)
@@ -40,10 +40,9 @@ class MomentumObserver(Displayed):
 
     def __call__(self, t: float, q: ArrayLike, qd: ArrayLike, tau: ArrayLike) -> Array:
         """r after this sample, (n,); a time that goes back, or is the first again, starts afresh."""
-        if not np.isfinite(t):
-            raise WrongValue(f"a sample is taken at a time, t is {t}")
-        given = ((q, "q", self.robot.nq), (qd, "qd", None), (tau, "tau", None))
-        state, rate, effort = (vector(self.robot, x, name, size) for x, name, size in given)
+        robot, t = self.robot, real(t, "t")
+        given = ((q, "q", robot.nq), (qd, "qd", robot.nv), (tau, "tau", robot.nv))
+        state, rate, effort = (shaped(x, name, (size,), robot=robot.name) for x, name, size in given)
         M, S = mass_matrix(self.robot, state), coriolis_matrix(self.robot, state, rate)
         p, known = balance(M, S, gravity_vector(self.robot, state), self._friction(rate), rate, effort)
         since = self._clock.since(t)
@@ -62,24 +61,19 @@ class MomentumObserver(Displayed):
     def residuals(self, log: Any) -> Array:
         """r of each row of a run, or of anything with t, q, qd and tau, (T, n)."""
         if missing := [name for name in ("t", "q", "qd", "tau") if not hasattr(log, name)]:
-            raise WrongValue(f"a log has t, q, qd and tau, as a run has; this {type(log).__name__} has no {missing[0]}")
-        rows = [reals(getattr(log, name), f"{name} of the log") for name in ("t", "q", "qd", "tau")]
-        if rows[1].ndim != 2 or any(len(x) != len(rows[0]) for x in rows):
-            raise WrongSize("a log is one trajectory: t (T,), q, qd and tau (T, n)")
-        if not len(rows[0]) or not np.isfinite(rows[0]).all() or not (np.diff(rows[0]) > 0).all():
-            raise WrongValue("the times of a log must be finite and rise, and there must be some")
+            raise MissingEntries(Argument("log"), tuple(map(Identifier, missing))).error()
+        t = increasing(filled(reals(log.t, "log.t"), "log.t"), "log.t")
+        sizes = {"q": self.robot.nq, "qd": self.robot.nv, "tau": self.robot.nv}
+        rows = (shaped(getattr(log, name), f"log.{name}", (len(t), size)) for name, size in sizes.items())
         self._clock.forget()
-        return np.array([self(float(t), q, qd, tau) for t, q, qd, tau in zip(*rows, strict=True)])
+        return np.array([self(*row) for row in zip(t, *rows, strict=True)])
 
     def learn(self, log: Any, *, margin: float = 1.5) -> Array:
         """Set and give the thresholds, (n,): `margin` times the largest |r| of a log without contact."""
-        if not (finite(margin, "margin") >= 1).all():
-            raise WrongValue(f"margin is {margin}; below 1 the log itself would count as contact")
+        real(finite(margin, "margin").min(), "margin", lower=1)  # below 1 the log itself would count as contact
         seen = self.residuals(log)
-        if len(seen) < 2:
-            raise WrongValue(
-                "a log of one row shows no residual, and everything would count as contact; give a longer one"
-            )
+        if len(seen) < 2:  # one row has no residual, and everything would count as contact
+            raise TooFew(Argument("log"), Noun("rows"), len(seen), 2).error()
         self.threshold = margin * np.abs(seen).max(axis=0)
         self._clock.forget()
         return self.threshold

@@ -17,22 +17,24 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.algorithms.tangent import rate
-from dalembert.argument import reals
+from dalembert.argument import filled, integer, real, shaped
+from dalembert.boundary import RobotLike, as_frame, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.control.reference import Array, Law, need_drives, need_one, need_tree
+from dalembert.control.reference import Array, Law, gain_matrix, need_drives, need_one, need_tree
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, mass_matrix
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.finding.argument import Repeated
+from dalembert.finding.finding import Argument, Identifier, Noun
 from dalembert.graph.diff import forward
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import RANK
 
-TaskGoal = Callable[[float], tuple[Array, Array, Array]]
-_SINGULAR = 1e-9  # of the largest eigenvalue of J M⁻¹Jᵀ: a direction that the arm cannot move
+PoseReference = Callable[[float], tuple[Array, Array, Array]]
 
 
 def task_space(
-    robot: Robot,
+    robot: RobotLike,
     target: Any,
     kp: ArrayLike,
     kd: ArrayLike,
@@ -42,31 +44,32 @@ def task_space(
     null_damping: float = 0.0,
 ) -> Law:
     """The law for a pose 4×4, or a function t -> (pose, twist, its rate); gains are of accelerations: kp = ω², kd = 2ζω."""
+    robot = as_robot(robot)
     need_tree(robot, "task_space")
     need_drives(robot, "task_space")
-    rows, wanted = _axes(axes), task_goal(target)
-    need_damping(null_damping)
-    Kp, Kd = (_gain(x, len(rows), name) for x, name in ((kp, "kp"), (kd, "kd")))
+    rows, desired, frame = _axes(axes), pose_reference(target), as_frame(robot, frame)
+    null_damping = real(null_damping, "null_damping", lower=0)
+    Kp, Kd = (gain_matrix(x, len(rows), name) for x, name in ((kp, "kp"), (kd, "kd")))
     drift = jacobian_rate(robot, frame)
 
     def law(t: float, q: Array, qd: Array) -> Array:
         need_one(q, "task_space")
-        pose, twist, twist_rate = wanted(t)
+        pose, twist, twist_rate = desired(t)
         J = jacobian(robot, q, frame)[rows]
         e = pose_error(pose, forward_kinematics(robot, q, frame))[rows]
         a = twist_rate[rows] + Kd @ (twist[rows] - J @ qd) + Kp @ e - drift(q, qd)[rows]
         Minv_Jt = np.linalg.solve(mass_matrix(robot, q), J.T)
-        force = np.linalg.pinv(J @ Minv_Jt, rcond=_SINGULAR, hermitian=True) @ a
-        stilled = -null_damping * qd
-        stilled = stilled - J.T @ np.linalg.pinv(J @ Minv_Jt, rcond=_SINGULAR, hermitian=True) @ (Minv_Jt.T @ stilled)
-        tau: Array = J.T @ force + inverse_dynamics(robot, q, qd, np.zeros(robot.n)) + stilled
+        inertia = np.linalg.pinv(J @ Minv_Jt, rcond=RANK, hermitian=True)
+        damping = -null_damping * qd
+        damping = damping - J.T @ inertia @ (Minv_Jt.T @ damping)
+        tau: Array = J.T @ (inertia @ a) + inverse_dynamics(robot, q, qd, np.zeros(robot.n)) + damping
         return tau
 
     return law
 
 
 def impedance(
-    robot: Robot,
+    robot: RobotLike,
     target: Any,
     stiffness: ArrayLike,
     damping: ArrayLike,
@@ -76,28 +79,22 @@ def impedance(
     null_damping: float = 0.0,
 ) -> Law:
     """The frame on a spring (N/m, N m/rad) and a damper to a pose or a moving one; nothing else of the dynamics is changed."""
+    robot = as_robot(robot)
     need_tree(robot, "impedance")
     need_drives(robot, "impedance")
-    rows, wanted = _axes(axes), task_goal(target)
-    need_damping(null_damping)
-    tree(robot).place(frame)  # or the error that says which there are
-    K, D = (_gain(x, len(rows), name) for x, name in ((stiffness, "stiffness"), (damping, "damping")))
+    rows, desired, frame = _axes(axes), pose_reference(target), as_frame(robot, frame)
+    null_damping = real(null_damping, "null_damping", lower=0)
+    K, D = (gain_matrix(x, len(rows), name) for x, name in ((stiffness, "stiffness"), (damping, "damping")))
 
     def law(t: float, q: Array, qd: Array) -> Array:
         need_one(q, "impedance")
-        pose, twist, _ = wanted(t)
+        pose, twist, _ = desired(t)
         J = jacobian(robot, q, frame)[rows]
         e = pose_error(pose, forward_kinematics(robot, q, frame))[rows]
         tau: Array = J.T @ (K @ e + D @ (twist[rows] - J @ qd)) + gravity_vector(robot, q) - null_damping * qd
         return tau
 
     return law
-
-
-def need_damping(given: float) -> None:
-    """Raise where joints would be driven instead of stilled."""
-    if not (np.isfinite(given) and given >= 0):
-        raise WrongValue(f"null_damping is {given}; it must be finite and not negative")
 
 
 def pose_error(wanted: Array, pose: Array) -> Array:
@@ -122,38 +119,20 @@ def jacobian_rate(robot: Robot, frame: str | None) -> Callable[[Array, Array], A
     return kernel
 
 
-def task_goal(given: Any) -> TaskGoal:
+def pose_reference(target: Any) -> PoseReference:
     """t -> (pose, twist, rate of the twist) of a pose or of a function."""
-    if callable(given):
-        result: TaskGoal = given
+    if callable(target):
+        result: PoseReference = target
         return result
     from dalembert.kinematics.task import target as target_of
 
-    pose = reals(given, "the target")
-    if pose.shape != (4, 4):
-        raise WrongSize(f"the target is a pose, 4 × 4 finite numbers, or a function of time; got shape {pose.shape}")
-    pose, still = target_of(pose).T[0], np.zeros(6)  # a rotation, or an error
-    return lambda t: (pose, still, still)
+    pose, zero = target_of(shaped(target, "target", (4, 4))).T[0], np.zeros(6)
+    return lambda t: (pose, zero, zero)
 
 
-def _axes(given: Sequence[int]) -> list[int]:
-    rows = list(given)
-    if (
-        not rows
-        or len(set(rows)) != len(rows)
-        or not all(isinstance(k, (int, np.integer)) and 0 <= k < 6 for k in rows)
-    ):
-        raise WrongValue(f"axes are some of 0 … 5: x, y, z, then turns about them; got {rows}")
+def _axes(axes: Sequence[int]) -> list[int]:
+    rows = [integer(k, "axes", lower=0, upper=5) for k in filled(list(axes), "axes")]
+    repeated = next((k for k in rows if rows.count(k) > 1), None)
+    if repeated is not None:
+        raise Repeated(Noun("axis"), Identifier(str(repeated)), Argument("axes")).error()
     return rows
-
-
-def _gain(given: ArrayLike, size: int, what: str) -> Array:
-    array = reals(given, what)
-    matrix = (
-        array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,))) if array.size in (1, size) else array
-    )
-    if matrix.shape != (size, size):
-        raise WrongSize(f"{what} has shape {array.shape}; {size} axes need 1, {size} or {size} × {size} numbers")
-    if not np.isfinite(matrix).all() or np.linalg.eigvalsh((matrix + matrix.T) / 2)[0] < 0:
-        raise WrongValue(f"{what} must be finite and not negative")
-    return matrix

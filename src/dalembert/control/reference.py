@@ -1,6 +1,6 @@
-"""What a controller follows: a fixed posture or a trajectory, its gains, and what is left to go.
+"""What a control law follows: a fixed posture or a trajectory, its gains, and the error that is left.
 
-e = q_d ⊖ q: the difference, and for a ball the turn in its body's axes that is left, the shorter way round.
+e = q_d ⊖ q: the difference, and for a ball joint the rotation vector in body axes, the shorter way round.
 Coordinates that are not `actuated` get no effort.
 """
 
@@ -12,47 +12,59 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.argument import finite, reals
+from dalembert.argument import counted, reals, shaped
+from dalembert.boundary import as_q
 from dalembert.dynamics import gravity_vector, inverse_dynamics
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.finding.argument import OutOfRange, WrongShape
+from dalembert.finding.finding import Argument, Function, Identifier, JointName, Measure, Noun, RobotName
+from dalembert.finding.motion import BatchUnsupported, FeatureUnsupported, NotActuated, NotDefinite
 from dalembert.mechanism.loops import difference
 from dalembert.robot.model import Robot
+from dalembert.tolerance import ROUNDING
 
 Array = NDArray[Any]
 Law = Callable[[float, Array, Array], Array]
-Goal = Callable[[float], tuple[Array, Array, Array]]
+Reference = Callable[[float], tuple[Array, Array, Array]]
 
 
-def goal(robot: Robot, given: Any) -> Goal:
+def reference(robot: Robot, target: Any, degrees: bool = False) -> Reference:
     """t -> (q, qd, qdd) of a posture (nq,) or of a trajectory."""
-    if callable(given):
-        if getattr(given, "n", robot.n) != robot.n:
-            raise WrongSize(f"the trajectory has {given.n} joints, robot '{robot.name}' has {robot.n}")
-        result: Goal = given
+    if callable(target):
+        counted(range(getattr(target, "n", robot.n)), "target", robot.n, "joints", robot=robot.name)
+        result: Reference = target
         return result
-    posture = vector(robot, given, "goal", robot.nq)
+    posture = np.asarray(as_q(robot, target, "target", degrees=degrees), dtype=float)
+    if posture.ndim != 1:
+        raise WrongShape(Argument("target"), posture.shape, ((robot.nq,),), RobotName(robot.name)).error()
     zero = np.zeros(robot.n)
     return lambda t: (posture, zero, zero)
 
 
-def gain(robot: Robot, given: ArrayLike, what: str) -> Array:
-    """A gain matrix from a number, n numbers, or n × n of them; positive definite."""
-    array = reals(given, what)
-    matrix = array if array.ndim == 2 else np.diag(vector(robot, np.broadcast_to(array, (robot.n,)), what))
-    if matrix.shape != (robot.n, robot.n):
-        raise WrongSize(
-            f"{what} has shape {array.shape}; robot '{robot.name}' needs 1, {robot.n} or {robot.n} × {robot.n} numbers"
-        )
-    if not np.isfinite(matrix).all() or np.linalg.eigvalsh((matrix + matrix.T) / 2)[0] < 0:
-        raise WrongValue(f"{what} must be finite and not negative")
+def gain_matrix(value: ArrayLike, size: int, argument: str, *, definite: bool = False) -> Array:
+    """Return a positive (semi)definite matrix from one number, its diagonal, or all of its entries."""
+    array = shaped(value, argument, (), (1,), (size,), (size, size))
+    matrix = array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,)))
+    lowest = np.linalg.eigvalsh((matrix + matrix.T) / 2)[0]
+    if lowest < -ROUNDING * np.abs(matrix).max() or (definite and lowest <= 0):
+        raise NotDefinite(Argument(argument), not definite).error()
     return matrix
+
+
+def bound(value: Any, n: int | None, argument: str) -> Array:
+    """Return positive numbers, infinite for None."""
+    array = reals(np.inf if value is None else value, argument)
+    if n is not None and array.shape not in ((), (n,)):
+        raise WrongShape(Argument(argument), array.shape, ((), (n,))).error()
+    if not (array > 0).all():
+        raise OutOfRange(Argument(argument), Measure(float(array.min())), 0.0, strict=True).error()
+    return array
 
 
 def error(robot: Robot) -> Callable[[Array, Array], Array]:
     """(q, q_d) -> q_d ⊖ q."""
     if robot.nq == robot.nv:
-        return lambda q, wanted: wanted - q
-    return lambda q, wanted: difference(robot, q, wanted)
+        return lambda q, q_d: q_d - q
+    return lambda q, q_d: difference(robot, q, q_d)
 
 
 def driven(robot: Robot) -> Array | float:
@@ -62,42 +74,36 @@ def driven(robot: Robot) -> Array | float:
     return np.array([float(name in robot.actuated) for name in robot.coordinates])
 
 
-def weight(robot: Robot) -> Callable[[Array], Array]:
-    """q -> the efforts that bear the robot's weight: g(q) and springs, or with loops what the actuated ones give."""
-    still = np.zeros(robot.nv)
+def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
+    """q -> the efforts that hold the robot at rest: g(q) and springs; with loops, efforts of the actuated coordinates."""
     if not robot.loops and not robot.springs:
         return lambda q: gravity_vector(robot, q)
-    return lambda q: inverse_dynamics(robot.rigid(), q, *(np.broadcast_to(still, (*q.shape[:-1], robot.nv)),) * 2)
+    rigid, zero = robot.rigid(), np.zeros(robot.nv)
+    return lambda q: inverse_dynamics(rigid, q, *(np.broadcast_to(zero, (*q.shape[:-1], robot.nv)),) * 2)
 
 
-def need_drives(robot: Robot, what: str) -> None:
-    """Raise where a coordinate of a tree is not actuated; with loops, `inverse_dynamics` looks at the freedoms."""
+def need_drives(robot: Robot, function: str) -> None:
+    """Raise if a coordinate of a tree is not actuated; with loops, `inverse_dynamics` checks the freedoms."""
     idle = [name for name in robot.coordinates if name not in robot.actuated]
     if idle and not robot.loops:
-        raise WrongValue(
-            f"{what} drives every coordinate, and '{idle[0]}' of robot '{robot.name}' is not actuated; take pd_gravity or pid"
-        )
+        raise NotActuated(Function(function), RobotName(robot.name), JointName(idle[0])).error()
 
 
-def need_tree(robot: Robot, what: str, *, balls: bool = True) -> None:
-    """Raise where a robot has loops, or balls where they are not allowed."""
-    if robot.loops:
-        raise WrongValue(f"{what} is for trees; robot '{robot.name}' has loops, such as '{robot.loops[0].name}'")
-    if not balls and robot.nq != robot.nv:
-        name = next(c.name for c in map(robot.coordinate, robot.coordinates) if c.motion == "ball")
-        raise WrongValue(f"{what} is for turns and slides; '{name}' of robot '{robot.name}' belongs to a ball")
+def need_tree(robot: Robot, function: str, *, balls: bool = True, springs: bool = True) -> None:
+    """Raise if a robot has loops, or balls or springs where these are not allowed."""
+    ball = next((c.name for c in map(robot.coordinate, robot.coordinates) if c.motion == "ball"), None)
+    found = (
+        ("loops", next((x.name for x in robot.loops), None)),
+        ("ball joints", None if balls else ball),
+        ("springs", None if springs else next((x.name for x in robot.springs), None)),
+    )
+    for feature, name in found:
+        if name is not None:
+            where = Function(function), RobotName(robot.name)
+            raise FeatureUnsupported(*where, Noun(feature), Identifier(name)).error()
 
 
-def need_one(q: Array, what: str) -> None:
-    """Raise where a law that acts on one trajectory is asked for several."""
+def need_one(q: Array, function: str) -> None:
+    """Raise if a law that acts on one trajectory is called with several."""
     if q.ndim > 1:
-        raise WrongValue(f"{what} acts on one trajectory, and is asked for {q.shape[:-1]}; simulate them one by one")
-
-
-def vector(robot: Robot, given: ArrayLike, what: str, size: int | None = None) -> Array:
-    """nv finite numbers, or `size` of them."""
-    size = robot.nv if size is None else size
-    array = finite(given, what)
-    if array.shape != (size,):
-        raise WrongSize(f"{what} has shape {array.shape}; robot '{robot.name}' needs {size} entries")
-    return array
+        raise BatchUnsupported(Function(function), q.shape[:-1]).error()

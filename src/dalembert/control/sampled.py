@@ -9,16 +9,18 @@ new run and clears the memory. A law that is called twice at the same time retur
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import reals
-from dalembert.control.reference import Array, Law
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.argument import function, instance, real, reals
+from dalembert.boundary import RobotLike, as_robot
+from dalembert.control.reference import Array, Law, bound
+from dalembert.finding.argument import WrongShape
+from dalembert.finding.finding import Argument
 from dalembert.robot.model import Robot
+from dalembert.simulation.inputs import PARAMETERS
 from dalembert.simulation.sensor import Encoder, sliding
+from dalembert.tolerance import SAME_TIME
 
 
 class SampleClock:
@@ -52,9 +54,9 @@ class Limited:
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
         tau: Array = reals(self.law(t, q, qd), "tau")
-        for what, most in (("torque", self.torque), ("rate", self.rate)):
+        for name, most in (("torque", self.torque), ("rate", self.rate)):
             if most.shape not in ((), tau.shape[-1:]):
-                raise WrongSize(f"{what} has shape {most.shape}, and the law gives efforts of shape {tau.shape}")
+                raise WrongShape(Argument(name), most.shape, ((), tau.shape[-1:])).error()
         tau = np.clip(tau, -self.torque, self.torque)
         if np.isfinite(self.rate).any():
             since = self._clock.since(t)
@@ -67,22 +69,10 @@ class Limited:
 
 def limited(law: Law, *, torque: ArrayLike | None = None, rate: ArrayLike | None = None) -> Limited:
     """Any law with limits on effort (N m, N) and on its rate (N m/s, N/s): a number or one a joint; None is no limit."""
-    if not callable(law):
-        raise WrongValue(f"limited needs a law, a function of (t, q, qd); got {law!r}")
-    return Limited(law, torque, rate)
+    return Limited(function(law, "law", PARAMETERS), torque, rate)
 
 
-def bound(given: Any, n: int | None, what: str) -> Array:
-    """Positive numbers, infinite where None is given."""
-    array = reals(np.inf if given is None else given, what)
-    if n is not None and array.shape not in ((), (n,)):
-        raise WrongSize(f"{what} has shape {array.shape}; it needs 1 or {n} numbers")
-    if not (array > 0).all():
-        raise WrongValue(f"{what} must be positive, got {given!r}")
-    return array
-
-
-class Sensed:
+class EncoderFeedback:
     """The law; it remembers the last counts, so `simulate` must sample it. Each run starts afresh."""
 
     sampled = True
@@ -97,7 +87,7 @@ class Sensed:
         T = self.encoder.period
         if self._clock.since(t) is None:
             self._read, self.q, self.qd = t, self.encoder.read(q, self.slides), np.zeros_like(q)
-        elif (since := t - self._read) >= T * (1 - 1e-9):
+        elif (since := t - self._read) >= T * (1 - SAME_TIME):
             counted = self.encoder.read(q, self.slides)
             part = 1.0 if self.cutoff is None else 1 - np.exp(-2 * np.pi * self.cutoff * since)
             self.qd = self.qd + part * ((counted - self.q) / since - self.qd)
@@ -105,12 +95,9 @@ class Sensed:
         return self.law(t, self.q.copy(), self.qd.copy())
 
 
-def sensed(robot: Robot, law: Law, encoder: Encoder, *, cutoff: float | None = None) -> Sensed:
+def sensed(robot: RobotLike, law: Law, encoder: Encoder, *, cutoff: float | None = None) -> EncoderFeedback:
     """Any law behind an encoder; `cutoff` (Hz) low-passes the velocity."""
-    if not callable(law):
-        raise WrongValue(f"sensed needs a law, a function of (t, q, qd); got {law!r}")
-    if not isinstance(encoder, Encoder):
-        raise WrongValue(f"sensed needs an Encoder, Encoder(counts, period); got {encoder!r}")
-    if cutoff is not None and not (np.isfinite(cutoff) and cutoff > 0):
-        raise WrongValue(f"cutoff is {cutoff} Hz; it must be positive")
-    return Sensed(robot, law, encoder, cutoff)
+    function(law, "law", PARAMETERS)
+    instance(encoder, "encoder", Encoder, "an encoder")
+    cutoff = None if cutoff is None else real(cutoff, "cutoff", above=0, unit="Hz")
+    return EncoderFeedback(as_robot(robot), law, encoder, cutoff)

@@ -19,13 +19,16 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.argument import reals
+from dalembert.argument import integer, real, reals, shaped
 from dalembert.atomic_file import written
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix, regressor
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.finding.argument import Requires, WrongType
+from dalembert.finding.finding import Argument, Noun, given
 from dalembert.robot.model import Limits, Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import LIMIT_REACHED
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card
 from dalembert.typeset.palette import INK, LIMIT
@@ -54,10 +57,8 @@ class Motor(Displayed):
 
     def __post_init__(self) -> None:
         for field in ("continuous_torque", "peak_torque", "top_speed"):
-            if not getattr(self, field) > 0:
-                raise WrongValue(f"{field} of motor '{self.name}' is {getattr(self, field)}; it must be positive")
-        if self.rotor_inertia < 0:
-            raise WrongValue(f"rotor_inertia of motor '{self.name}' is negative")
+            real(getattr(self, field), field, above=0, unit=self.UNITS[field])
+        real(self.rotor_inertia, "rotor_inertia", lower=0, unit="kg m²")
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,9 @@ class JointDemand(Displayed):
     def exceeds(self) -> tuple[str, ...]:
         """Which of the joint's own limits the task breaks: "effort", "velocity"."""
         pairs = (("effort", self.peak_torque, self.limits.effort), ("velocity", self.peak_speed, self.limits.velocity))
-        return tuple(what for what, asked, most in pairs if most is not None and asked > abs(most) * (1 + 1e-9))
+        return tuple(
+            what for what, asked, most in pairs if most is not None and asked > abs(most) * (1 + LIMIT_REACHED)
+        )
 
     @property
     def best(self) -> MotorFit | None:
@@ -234,7 +237,7 @@ _FEWEST = 10  # samples of a task
 
 
 def size_actuators(
-    robot: Robot,
+    robot: RobotLike,
     tasks: Any,
     *,
     motors: Sequence[Motor] = (),
@@ -246,14 +249,12 @@ def size_actuators(
 
     Rotor inertias of the robot's own drives are left out (the motor is to be chosen), their friction stays.
     """
-    if not 0 < efficiency <= 1:
-        raise WrongValue(f"efficiency is {efficiency}; it lies in (0, 1]")
-    if any(not g > 0 for g in gears):
-        raise WrongValue("gear ratios must be positive")
+    robot = as_robot(robot)
+    efficiency = real(efficiency, "efficiency", above=0, upper=1)
+    gears = [real(g, "gears", above=0) for g in gears]
     if not motors and (tuple(gears) != _GEARS or efficiency != 1):
-        raise WrongValue("gears and their efficiency are chosen for motors; give motors=[…] too")
-    if not samples >= _FEWEST:
-        raise WrongValue(f"samples is {samples}; a task is looked at {_FEWEST} times at least")
+        raise Requires(Argument("gears" if efficiency == 1 else "efficiency"), Argument("motors")).error()
+    samples = integer(samples, "samples", lower=_FEWEST)
     robot.only("a choice of actuators", loops=True, springs=True)
     (q, qd, qdd), weight = _motion(robot, tasks, samples)
     bare = replace(robot, joints=tuple(replace(j, drive=_without_rotor(j.drive)) for j in robot.joints))
@@ -283,17 +284,14 @@ def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array,
     else:
         each = [tasks] if callable(tasks) else list(tasks) if isinstance(tasks, (list, tuple)) else []
         if not each or not all(callable(x) for x in each):
-            raise WrongValue(
-                "tasks are trajectories, or a tuple (q, qd, qdd) of arrays; a run is one as (run.q, run.qd, run.qdd)"
-            )
+            raise WrongType(Argument("tasks"), Noun("tasks"), given(type(tasks).__name__)).error()
         times, *motions = zip(*(x.sampled(samples) for x in each), strict=True)
         q, qd, qdd = (np.concatenate(part) for part in motions)
         weight = np.concatenate([_trapezoids(t) for t in times])
-    shapes = [x.shape for x in (q, qd, qdd)]
-    if len({*shapes}) != 1 or q.shape[1:] != (robot.n,):
-        raise WrongSize(f"q, qd, qdd of the tasks must be (T, {robot.n}) for robot '{robot.name}', got {shapes}")
-    if not all(np.isfinite(x).all() for x in (q, qd, qdd)):
-        raise WrongValue("q, qd, qdd of the tasks hold a number that is not finite")
+    q, qd, qdd = (
+        shaped(x, f"tasks: {name}", (len(q), robot.n), robot=robot.name)
+        for x, name in ((q, "q"), (qd, "qd"), (qdd, "qdd"))
+    )
     return (q, qd, qdd), weight / weight.sum()
 
 

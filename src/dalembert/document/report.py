@@ -269,7 +269,7 @@ def _simulation(x: Facts) -> Iterator[Block]:
     duration = x.request.seconds
     factor, unit = prefixed(duration, "s")
     run = simulate(x.numeric, start_of(x.numeric), duration=duration, progress=False)
-    beyond = {found[1] for y in run.exceeded if (found := re.search(r"of (.+?) reaches", str(y)))}
+    beyond = {y.joint for y in run.exceeded}
     yield Words(
         f"Let go at rest, without torque, for {duration * factor:.4g} {unit}, simulated by {run.method}. What the energy ledger (kinetic, "
         f"potential, put in, lost) fails to balance is {significant(run.residual, 2)} of the largest energy that moved."

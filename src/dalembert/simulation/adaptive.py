@@ -17,18 +17,19 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import SimulationStopped, WrongValue
+from dalembert.errors import SimulationStopped
+from dalembert.finding.argument import NotReal
+from dalembert.finding.finding import Argument, External, JointName, RobotName, given
+from dalembert.finding.motion import BadValueAt, MotionDiverged, NoStops, StuckInEvents, seconds, stopped
 from dalembert.progress import Progress
 from dalembert.simulation.event import Event, first_crossing
 from dalembert.simulation.friction import ForceBounds, Gates, Held, excess, free_motion, settle
-from dalembert.simulation.inputs import Signal, Wrenches, ask, name_of
+from dalembert.simulation.inputs import Signal, Wrenches, call_user
 from dalembert.simulation.model import SimulationModel
 from dalembert.simulation.run import Run, record
+from dalembert.tolerance import DIFFERENCE_STEP, REST_SPEED, ROUNDING, SAME_INSTANT, SAME_TIME, SOFT_LANDING
 
 Array = NDArray[Any]
-STILL = 1e-12  # m/s or rad/s, relative to the fastest joint: a place this slow is at rest
-_SLOPE = 1e-6  # step of differences, near the cube root of the rounding
-SOFT_LANDING = 1e-6  # rebound speed below which a joint stays on its stop
 
 
 class Flow:
@@ -57,7 +58,7 @@ class Flow:
                     if at is not None and np.isfinite(at) and own.motion != "ball":
                         stops.append((k, float(at), upper))
             if not stops:
-                raise WrongValue(f"robot '{model.robot.name}' has no joint limits, so there is no stop to meet")
+                raise NoStops(RobotName(model.robot.name)).error()
         self._place = [model.robot.coordinate(model.robot.coordinates[k]).q.start for k, _, _ in stops]
         rows = np.eye(model.nv)[[k for k, _, _ in stops]]
         low = [0.0 if upper else -np.inf for _, _, upper in stops]
@@ -139,7 +140,7 @@ class Flow:
         columns = []
         for i in range(self.model.layout.motion.stop):
             step = np.zeros(len(x))
-            step[i] = _SLOPE * max(1.0, abs(x[i]))
+            step[i] = DIFFERENCE_STEP * max(1.0, abs(x[i]))
             columns.append((function(x + step) - function(x - step)) / (2 * step[i]))
         return np.array(columns).T
 
@@ -188,10 +189,10 @@ class Flow:
         """
         yd = x[self._yd]
         rates = self.bounds.rows @ yd
-        still = np.abs(rates) <= STILL * max(1.0, float(np.abs(yd).max(initial=0.0)))
+        still = np.abs(rates) <= REST_SPEED * max(1.0, float(np.abs(yd).max(initial=0.0)))
         modes = np.where(still, 0.0, np.sign(rates))
         for i, (_, at, _) in enumerate(self.stops, self.friction):
-            touching = abs(x[self._place[i - self.friction]] - at) <= 1e-12 * max(1.0, abs(at))
+            touching = abs(x[self._place[i - self.friction]] - at) <= ROUNDING * max(1.0, abs(at))
             modes[i] = 0.0 if touching and still[i] else 1.0
         if not (modes == 0).any():
             self.modes = modes
@@ -311,9 +312,9 @@ class AdaptiveIntegration:
         while t < duration:
             end = duration
             if period is not None:
-                index = int(t / period + 1e-9)
+                index = int(t / period + SAME_TIME)
                 end = min(duration, (index + 1) * period)
-                end = duration if duration - end < 1e-9 * period else end
+                end = duration if duration - end < SAME_TIME * period else end
                 L = flow.model.layout
                 flow.held_input = np.array(flow.signal.at(t, x[L.q], x[L.qd]))
             if len(flow.modes):
@@ -377,7 +378,7 @@ class AdaptiveIntegration:
         with np.errstate(all="ignore"):
             message = solver.step()
         if solver.status == "failed" or not np.isfinite(solver.y).all():
-            raise self._diverged(solver, message or "the state is not finite")
+            raise self._diverged(solver, message)
         if solver.t < solver.t_bound:
             self.size = solver.step_size
 
@@ -391,27 +392,25 @@ class AdaptiveIntegration:
         solver.y = x
         solver.f = solver.fun(solver.t, solver.y)
 
-    def _diverged(self, solver: Any, why: str) -> SimulationStopped:
+    def _diverged(self, solver: Any, why: str | None) -> SimulationStopped:
         model = self.flow.model
         rate = np.abs(np.nan_to_num(self.flow(solver.t, solver.y)[model.layout.yd], nan=math.inf))
         joint = model.names[int(np.argmax(rate))]
-        return SimulationStopped(
-            f"the motion diverged at t = {solver.t:.6g} s, most at joint '{joint}': {why.lower().rstrip('.')}"
-            f"{model.hint}",
-            time=float(solver.t), joint=joint,
-        )  # fmt: skip
+        loops, reason = bool(model.robot.loops), None if why is None else External(why)
+        found = MotionDiverged(seconds(solver.t), JointName(joint), loops, reason=reason)
+        return stopped(found, solver.t, joint)
 
     # ── events ────────────────────────────────────────────────────────────────
 
     def _user(self, k: int, t: float, x: Array) -> float:
         L, user = self.flow.model.layout, self.users[k]
-        given = ask(user, "an event", t, x[L.q], x[L.qd])
+        found = call_user(user, "events", t, x[L.q], x[L.qd])
         try:
-            value = float(given)
+            value = float(found)
         except (TypeError, ValueError):
             value = math.nan
         if not math.isfinite(value):
-            raise SimulationStopped(f"the event function '{name_of(user)}' gave {given!r} at t = {t:.6g} s", time=t)
+            raise stopped(BadValueAt(NotReal(Argument("events"), given(found)), seconds(t)), t)
         return value
 
     def _watch(self, t: float, x: Array) -> Array:
@@ -463,12 +462,10 @@ class AdaptiveIntegration:
         return x, bool(getattr(user, "terminal", False))
 
     def _guard(self, t: float) -> None:
-        self._idle = self._idle + 1 if t - self._last <= 1e-14 * max(1.0, t) else 0
+        self._idle = self._idle + 1 if t - self._last <= SAME_INSTANT * max(1.0, t) else 0
         self._last = t
         if self._idle > _MOST_AT_ONCE:
-            raise SimulationStopped(
-                f"the motion does not go on at t = {t:.6g} s: more than {_MOST_AT_ONCE} events at once", time=t
-            )
+            raise stopped(StuckInEvents(seconds(t), _MOST_AT_ONCE), t)
 
 
 def _still(x: Array) -> Callable[[Array], Array]:

@@ -9,11 +9,12 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.tolerance import EVENT_ROOT
 from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[Any]
 _INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # where a step is looked at: a crossing and its return may lie inside
-_LAST_DIGIT, _MOST = 1e-15, 200  # of a root; a function that jumps takes a hundred halvings and more
+_ITERATIONS = 200  # a function that jumps takes a hundred halvings and more
 _HALVINGS = 40  # how near the start a rise is looked for
 
 
@@ -61,4 +62,4 @@ def _root(watch: Callable[[float], Array], k: int, left: float, right: float) ->
     above = next((t for t in inside if value(t) > 0), None)
     if above is None:
         return left
-    return float(brentq(value, above, right, xtol=_LAST_DIGIT, rtol=_LAST_DIGIT, maxiter=_MOST))
+    return float(brentq(value, above, right, xtol=EVENT_ROOT, rtol=EVENT_ROOT, maxiter=_ITERATIONS))

@@ -18,17 +18,30 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import SimulationInterrupted, SimulationStopped, WrongValue
+from dalembert.errors import SimulationInterrupted, SimulationStopped
+from dalembert.finding.argument import OutOfRange, TooMany
+from dalembert.finding.finding import Argument, JointName, Measure, Noun, Pass, Unit
+from dalembert.finding.motion import (
+    EnergyJump,
+    Interrupted,
+    MidpointNotConverged,
+    MotionDiverged,
+    NotEnoughMemory,
+    NotMultiple,
+    UnstableBristles,
+    seconds,
+    stopped,
+)
 from dalembert.progress import Progress
 from dalembert.simulation.friction import Bristles
 from dalembert.simulation.inputs import Signal, Wrenches
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import SimulationModel
 from dalembert.simulation.run import Run, record
+from dalembert.tolerance import ENERGY_CREATED, ENERGY_ROUNDING, MIDPOINT_CONVERGED, SAME_TIME, SAMPLE_MULTIPLE
 
 ROWS = 1000  # of a run, unless told
 MOST_STEPS = 1e11
-_SAME = 1e-9  # of a step: times that are the same
 
 
 class Grid:
@@ -36,19 +49,17 @@ class Grid:
 
     def __init__(self, duration: float, step: float, sample: float | None, period: float | None, always: bool) -> None:
         """`period` is that of the input, None where it is constant; `always`: something must be asked at every step."""
-        if period is not None and period < step * (1 - _SAME):
-            raise WrongValue(
-                f"control_period {period:g} s is shorter than the step {step:g} s; the input cannot change within a step"
-            )
+        if period is not None and period < step * (1 - SAME_TIME):
+            raise OutOfRange(Argument("control_period"), seconds(period), step).error()
         whole = duration if sample is None and period is None else sample if period is None else period
         assert whole is not None  # one of the three
         if duration / step > MOST_STEPS:
-            raise WrongValue(f"{duration / step:.1e} steps of {step:g} s are asked for; up to {MOST_STEPS:.0e} fit")
+            raise TooMany(Noun("steps"), int(duration / step), int(MOST_STEPS), Argument("step")).error()
         self.duration = duration
-        self.h = whole / max(1, math.ceil(whole / step - _SAME))
-        self.total = math.floor(duration / self.h + _SAME)
+        self.h = whole / max(1, math.ceil(whole / step - SAME_TIME))
+        self.total = math.floor(duration / self.h + SAME_TIME)
         self.rest = duration - self.total * self.h
-        if self.rest < _SAME * self.h:
+        if self.rest < SAME_TIME * self.h:
             self.rest = 0.0
         self.hold = None if period is None else round(period / self.h)
         self.every = max(1, round(self.total / ROWS)) if sample is None else self._steps(sample)
@@ -57,10 +68,8 @@ class Grid:
 
     def _steps(self, sample: float) -> int:
         count = max(1, round(sample / self.h))
-        if abs(count * self.h - sample) > 1e-6 * sample:
-            raise WrongValue(
-                f"sample {sample:g} s is not a whole number of steps of {self.h:g} s, which divide the control period"
-            )
+        if abs(count * self.h - sample) > SAMPLE_MULTIPLE * sample:
+            raise NotMultiple(Argument("sample"), seconds(sample), seconds(self.h)).error()
         return count
 
     def time(self, step: int) -> float:
@@ -82,10 +91,8 @@ class History:
         try:
             self._x, self._qdd, self._tau, self._energies = (np.empty((rows, *batch, size)) for size in sizes)
         except (MemoryError, ValueError):
-            need = 8e-9 * rows * prod(batch) * sum(sizes)
-            raise WrongValue(
-                f"{rows} rows of {prod(batch)} trajectories need {need:.3g} GB; take a longer sample"
-            ) from None
+            needed = Measure(rows * prod(batch) * sum(sizes) * 8 / 10**9, Unit("GB"))
+            raise NotEnoughMemory(rows, prod(batch), needed, Pass(Argument("sample"))).error() from None
         self._waiting: list[tuple[Array, Array]] = []  # states (..., k, s) and inputs (..., k, m) of the rows to come
         self._done = 0  # rows that are complete
         self._end = grid.total + 1  # the step that is not gone beyond
@@ -142,11 +149,9 @@ class History:
         where = np.argwhere(bad)
         first = where[np.argmin(where[:, -2])]
         time, joint = self._time(self._done + int(first[-2])), model.motion_names[int(first[-1])]
-        which = f" of trajectory {tuple(int(i) for i in first[:-2])}" if len(first) > 2 else ""
-        return SimulationStopped(
-            f"the motion{which} diverged before t = {time:.6g} s at joint '{joint}'; take a smaller step{model.hint}",
-            time=time, joint=joint,
-        )  # fmt: skip
+        which, loops = tuple(int(i) for i in first[:-2]), bool(model.robot.loops)
+        found = MotionDiverged(seconds(time), JointName(joint), loops, seconds(self.grid.h), which)
+        return stopped(found, time, joint)
 
     def _unsettled(self, states: Array) -> SimulationStopped | None:
         found = (
@@ -156,16 +161,8 @@ class History:
             return None
         row, joint, longest = found
         time = self._time(self._done + row)
-        return SimulationStopped(
-            f"the bristles of joint '{joint}' settle too quickly for steps of {self.grid.h:g} s from t = {time:.6g} s on; take "
-            f"steps below {longest:.2g} s, or DOP853 or Radau, which choose their own",
-            time=time, joint=joint,
-        )  # fmt: skip
-
-
-_FROM_NOTHING = 0.4  # of the energy that moved: more than any step that makes sense adds from one row to the next
-_STILL = 1e-9  # of U: where nothing moves, its roundings are all there is
-_CONVERGED = 1e-9  # of rates: what the last iteration of the midpoint rule may still change
+        cause = UnstableBristles(JointName(joint), seconds(time), seconds(self.grid.h), seconds(longest))
+        return stopped(cause, time, joint)
 
 
 def grid_of(duration: float, step: float, sample: float | None, signal: Signal, pushes: Wrenches) -> Grid:
@@ -179,19 +176,18 @@ def march(
 ) -> Run:
     """The run from the states x (..., size)."""
     walk = FixedStepIntegration(Stepper(model, method), signal, pushes, x, grid)
-    error: SimulationStopped | None = None
+    error: SimulationStopped | SimulationInterrupted | None = None
     try:
         walk.go(bar)
     except SimulationStopped as reason:
         error = reason
     except KeyboardInterrupt:
-        error = SimulationInterrupted(f"interrupted at t = {grid.time(walk.step):.6g} s", time=grid.time(walk.step))
+        reached = grid.time(walk.step)
+        error = SimulationInterrupted(Interrupted(seconds(reached)), time=reached)
     run = walk.run(method)
     error = error or walk.history.diverged
     if error is None and _unconverged(run, walk.stepper.change(walk.state)):
-        error = SimulationStopped(
-            f"the midpoint iteration does not converge with step {grid.h:g} s; take a smaller one"
-        )
+        error = stopped(MidpointNotConverged(seconds(grid.h)), 0.0)
     if method == "rk4":  # others miss as much in their first step from rest
         error = error or _energy_from_nothing(model, run)
     run.statistics.update(steps=walk.step, step=grid.h)
@@ -276,8 +272,8 @@ class FixedStepIntegration:
 
 def _unconverged(run: Run, change: Array) -> bool:
     """Whether the mean change of the rates by the last iteration is large beside the rates, both as energies."""
-    energy = np.max(run.kinetic + _STILL**2 * np.abs(run.potential), axis=-1)
-    return bool(np.any(change > _CONVERGED**2 * 2 * energy * run.t[-1]))
+    energy = np.max(run.kinetic + ENERGY_ROUNDING**2 * np.abs(run.potential), axis=-1)
+    return bool(np.any(change > MIDPOINT_CONVERGED**2 * 2 * energy * run.t[-1]))
 
 
 def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped | None:
@@ -285,15 +281,11 @@ def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped 
     if not model.robot.loops or len(run.t) < 2:
         return None
     parts = (run.kinetic, run.potential - run.potential[..., :1], run.elastic, run.work, run.loss, run.external)
-    moved = np.maximum.accumulate(np.max(np.abs(parts), axis=0), axis=-1) + _STILL * np.abs(run.potential)
+    moved = np.maximum.accumulate(np.max(np.abs(parts), axis=0), axis=-1) + ENERGY_ROUNDING * np.abs(run.potential)
     jump = np.abs(np.diff(run.balance, axis=-1))
-    torn = jump > _FROM_NOTHING * moved[..., 1:]
+    torn = jump > ENERGY_CREATED * moved[..., 1:]
     if not torn.any():
         return None
     *which, k = (int(i) for i in np.argwhere(torn)[0])
-    name = f" of trajectory {tuple(which)}" if which else ""
-    return SimulationStopped(
-        f"the energy{name} changes by {jump[(*which, k)]:.3g} J out of nothing between t = {run.t[k]:.6g} and "
-        f"{run.t[k + 1]:.6g} s; take a smaller step{model.hint}",
-        time=float(run.t[k]),
-    )
+    change, start, end = Measure(float(jump[(*which, k)]), Unit("J")), seconds(run.t[k]), seconds(run.t[k + 1])
+    return stopped(EnergyJump(change, start, end, tuple(which)), run.t[k])

@@ -26,10 +26,9 @@ from numpy.typing import NDArray
 
 from dalembert.graph.scalar import is_zero
 from dalembert.simulation.model import SimulationModel
+from dalembert.tolerance import RANK, REST_RESIDUAL, ROUNDING, SAME_TIME
 
 Array = NDArray[Any]
-_SMALL = 1e-9  # of the largest singular value: rows that depend on others, which loops a rounding away from closed show
-_OVER = 1e-12  # of the level: beyond its bound for certain, so that what is let go moves the right way
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ class Held:
             return ydd, F, np.empty(0)
         D = np.vstack([rows, self.J])
         ydd = self.free(self.force, rows, np.concatenate([np.zeros(len(rows)), self.late]))
-        taken = np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=_SMALL)[0]
+        taken = np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=RANK)[0]
         return ydd, taken[: len(rows)], -taken[len(rows) :]
 
     def free(self, force: Array, rows: Array, late: Array) -> Array:
@@ -61,7 +60,7 @@ class Held:
         if not len(self.J):
             return free_motion(self.M, force, rows)
         D = np.vstack([rows, self.J])
-        particular: Array = np.linalg.lstsq(D, late, rcond=_SMALL)[0]
+        particular: Array = np.linalg.lstsq(D, late, rcond=RANK)[0]
         moved: Array = particular + free_motion(self.M, force - self.M @ particular, D)
         return moved
 
@@ -97,7 +96,7 @@ def excess(F: Array, bounds: ForceBounds, held: Array) -> Array:
     low, high = bounds.low[held], bounds.high[held]
     scale = np.where(np.isfinite(high), np.maximum(np.abs(high), np.abs(low)), 1.0)
     scale = np.where(np.isfinite(scale) & (scale > 0), scale, 1.0)
-    beyond: Array = np.maximum(F - high, low - F) / scale - _OVER
+    beyond: Array = np.maximum(F - high, low - F) / scale - ROUNDING  # what is let go must move the right way
     return beyond
 
 
@@ -125,7 +124,7 @@ def project(M: Array, yd: Array, rows: Array) -> Array:
     if not Z.shape[1]:
         return np.zeros_like(yd)
     simple = (np.count_nonzero(Z, axis=0) == 1).all()
-    if simple and np.abs(rows @ yd).max() < 1e-9 * max(1.0, float(np.abs(yd).max())):
+    if simple and np.abs(rows @ yd).max() < REST_RESIDUAL * max(1.0, float(np.abs(yd).max())):
         left: Array = Z @ (Z.T @ yd)  # numerically at rest already: only the remainder is cut
     else:
         left = Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ (M @ yd))
@@ -145,7 +144,7 @@ def _null_space_of(content: bytes, shape: tuple[int, int]) -> Array:
         return np.eye(shape[1])[:, free]
     from scipy.linalg import null_space
 
-    Z: Array = null_space(rows, rcond=_SMALL)
+    Z: Array = null_space(rows, rcond=RANK)
     return Z
 
 
@@ -173,7 +172,7 @@ class Gates:
         """See which curves are felt at the start of a stretch."""
         if self.count:
             v = self._speed(x)
-            self._side = np.where(np.abs(v) <= WIDE * (1 + 1e-9), 0.0, np.sign(v))
+            self._side = np.where(np.abs(v) <= WIDE * (1 + SAME_TIME), 0.0, np.sign(v))
 
     def watched(self, x: Array) -> Array:
         """One value a place, positive until its curve is reached from outside."""

@@ -8,26 +8,29 @@ from __future__ import annotations
 from typing import Any, cast
 
 from dalembert.algorithms.finish import finish, is_needed
+from dalembert.argument import choice
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.renderers.ptx.stepping import Course
 from dalembert.codegen.runtimes.cuda.kernel import CudaStepping
 from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.codegen.tape import Operand, tape
-from dalembert.errors import WrongValue
+from dalembert.finding.finding import Call, Function, Noun, RobotName
+from dalembert.finding.motion import FeatureUnsupported
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot
 from dalembert.simulation.integrator import METHODS
 from dalembert.simulation.model import SimulationModel
 
 
-def gpu_stepper(robot: Robot, method: str = "rk4", dtype: Any = "float32") -> CudaStepping:
+def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -> CudaStepping:
     """A function (q, qd, tau, step, steps) -> (q, qd) on arrays of CuPy, PyTorch or JAX on an NVIDIA GPU.
 
     `q` is (..., nq), `qd` and `tau` (..., nv); tau is held over all `steps` steps of length `step` [s]. With tau of shape
     (..., K, nv) each of its K rows is held over `steps` steps and the results, (..., K, n), are the states after each.
     `method` is "rk4" or "euler", as in `simulate`.
     """
-    if method not in METHODS or METHODS[method].canonical or method == "moreau":
-        raise WrongValue(f"method is {method!r}; steps on a GPU are 'rk4' or 'euler'")
+    choice(method, "method", ("rk4", "euler"))
+    robot = as_robot(robot)
     real = real_name(dtype)
     key = ("gpu", method, real)
     if key not in robot.kernels:
@@ -39,10 +42,8 @@ def _built(robot: Robot, method: str, real: str) -> CudaStepping:
     model = SimulationModel(robot)
     plant = model.plant
     if plant.nz or plant.elastic:
-        raise WrongValue(
-            f"robot '{robot.name}' has elastic joints, bristles or currents, whose states are not marched on a GPU; "
-            "simulate it on the CPU, or take robot.rigid()"
-        )
+        states, remedy = Noun("internal states"), Call(Function("robot.rigid"))
+        raise FeatureUnsupported(Function("gpu_stepper"), RobotName(robot.name), states, remedy=remedy).error()
     x, k, acc = (coordinates(f"{letter}_", model.size) for letter in ("x", "k", "acc"))
     u, ab = coordinates("u", model.n), coordinates("ab", 2)
     rate, after = METHODS[method].stage(plant, x, k, acc, u, ab[0], ab[1], None)

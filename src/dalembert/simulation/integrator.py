@@ -38,7 +38,8 @@ from dalembert.algorithms.plant import Plant
 from dalembert.codegen.function import StateBlock, Stepping, function
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.stepping import CompiledStepping
-from dalembert.errors import WrongValue
+from dalembert.finding.finding import Function, Noun, RobotName
+from dalembert.finding.motion import FeatureUnsupported
 from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
 from dalembert.graph.hoist import hoist
@@ -46,9 +47,9 @@ from dalembert.graph.scalar import absolute, sign
 from dalembert.quantity import coordinates
 from dalembert.simulation.model import SimulationModel
 from dalembert.spatial.vector import dot
+from dalembert.tolerance import REST_IMPULSE
 
 SWEEPS = 12
-STILL = 1e-7  # rate below which a place counts as held: what the sweeps leave of one that is
 
 
 def moreau(
@@ -117,7 +118,7 @@ def _taken(rub: Any, yd: Any) -> Any:
 def _level(place: Any, rate: Any) -> Any:
     """F − a at this rate, or the static level where the place is held."""
     slides = place.drive.sliding(rate, 1, place.dry) - place.drive.asymmetry
-    held = (1 - sign(absolute(rate) - STILL)) / 2
+    held = (1 - sign(absolute(rate) - REST_IMPULSE)) / 2
     return slides + (place.static - slides) * held
 
 
@@ -254,16 +255,9 @@ class Stepper:
 
     def __init__(self, model: SimulationModel, method: str, dtype: str = "float64") -> None:
         self.model, self.method = model, METHODS[method]
-        if self.method.canonical and model.plant.nz:
-            raise WrongValue(
-                "the midpoint method steps mechanical states only; bristles and currents need rk4 or DOP853"
-            )
-        if self.method.canonical and is_needed(model.plant):
-            what = "loops" if model.robot.loops else "a ball"
-            raise WrongValue(
-                f"the midpoint method needs ∂L/∂q of independent coordinates, and robot '{model.robot.name}' has {what}; "
-                "take rk4, euler, moreau, DOP853 or Radau"
-            )
+        if self.method.canonical and (model.plant.nz or is_needed(model.plant)):
+            what = "bristles or currents" if model.plant.nz else "loops" if model.robot.loops else "ball joints"
+            raise FeatureUnsupported(Function(f"method {method}"), RobotName(model.robot.name), Noun(what)).error()
         pattern = model.pattern
         key = ("march", method, dtype, *pattern.key)
         if key not in pattern.robot.kernels:

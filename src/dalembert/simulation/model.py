@@ -148,11 +148,6 @@ class SimulationModel:
         entries = tuple(self.robot.coordinates[owners[k]] for k in range(self.plant.nq))
         return (*entries, *self.elastic_names, *self.names)
 
-    @property
-    def hint(self) -> str:
-        """What else may be the matter where a motion diverges."""
-        return "; its loops may have come to a singular configuration" if self.robot.loops else ""
-
     def start(self, q0: Array, qd0: Array) -> Array:
         """x at rest springs: motors of elastic joints start where their links do, currents and bristles at 0."""
         leading = q0.shape[:-1]

@@ -14,7 +14,8 @@ import numpy as np
 
 from dalembert.atomic_file import written
 from dalembert.drawing import chart
-from dalembert.errors import WrongValue
+from dalembert.finding.finding import Function
+from dalembert.finding.motion import BatchUnsupported
 from dalembert.robot.model import Robot
 from dalembert.typeset.label import label
 from dalembert.typeset.palette import INK, JOINTS, KINDS, QUIET
@@ -82,7 +83,7 @@ def legends(shown: Sequence[PlotColumn]) -> list[str]:
 def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "page") -> Any:
     """A Matplotlib figure of one trajectory, a page or a column wide; saved where a path is given."""
     if run.q.ndim != 2:
-        raise WrongValue("one trajectory is drawn at a time; take one of the batch with run[i]")
+        raise BatchUnsupported(Function("plot"), run.q.shape[:-2]).error()
     wide = chart.points(width) > 320
     panel = min(1.3 * chart.APART * run.q.shape[-1], _TALLEST)  # as high as the names at its curves
     figure = chart.figure(width, 2 * max(165.0, panel) if wide else 4 * max(130.0, panel))

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, fields, replace
 from importlib import import_module
 from pathlib import Path
@@ -28,14 +28,37 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.tangent import product
-from dalembert.argument import reals
+from dalembert.argument import choice, filled, increasing, reals
 from dalembert.atomic_file import written
-from dalembert.errors import DalembertError, MissingExtra, WrongValue
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import MissingPackage, NotReal, OutOfRange, WrongShape
+from dalembert.finding.finding import (
+    Argument,
+    External,
+    FileName,
+    Finding,
+    Function,
+    Given,
+    Identifier,
+    Install,
+    RobotName,
+)
+from dalembert.finding.motion import (
+    BatchUnsupported,
+    LimitExceeded,
+    NotARun,
+    OtherJoints,
+    RunWithoutRobot,
+    SingleTrajectory,
+    seconds,
+)
 from dalembert.robot.tree import tree
 from dalembert.simulation.event import Event
 from dalembert.simulation.model import SimulationModel
 from dalembert.simulation.sensor import Encoder, TorqueSensor, backward_difference, sliding
-from dalembert.typeset.notebook import Displayed, card
+from dalembert.tolerance import ENERGY_ROUNDING, SAME_TIME
+from dalembert.trajectory.joint_space import limits_exceeded
+from dalembert.typeset.notebook import card
 
 Array = NDArray[Any]
 
@@ -63,9 +86,12 @@ class State(NamedTuple):
 def between(run: Run, t: ArrayLike) -> State:
     """The state at `t`, a number or (k,) of them."""
     times = reals(t, "t")
-    if not run.t.size or times.ndim > 1 or not ((times >= run.t[0]) & (times <= run.t[-1])).all():
-        span = f"{run.t[0]:g} to {run.t[-1]:g} s" if run.t.size else "no time at all"
-        raise WrongValue(f"t is {t!r}; the run covers {span}")
+    start, end = (float(x) for x in filled(run.t, "run")[[0, -1]])
+    if times.ndim > 1:
+        raise WrongShape(Argument("t"), times.shape, ((), ("N",))).error()
+    outside = np.atleast_1d(times)[~((times >= start) & (times <= end)).ravel()]
+    if outside.size:
+        raise OutOfRange(Argument("t"), seconds(outside[0]), start, end).error()
     i = np.clip(np.searchsorted(run.t, times, side="right") - 1, 0, max(0, len(run.t) - 2))
     j = np.minimum(i + 1, len(run.t) - 1)
     h = np.where(j > i, run.t[j] - run.t[i], 1.0)
@@ -128,49 +154,23 @@ def _spin(q: Array, rate: Array) -> Array:
     return turned
 
 
-_SAME = 1e-9  # of the limit: not beyond
-
-
-@dataclass(frozen=True)
-class Excess(Displayed):
-    """`value` is the farthest, `time` the first row beyond `limit`; `what` is position, velocity or effort."""
-
-    joint: str
-    what: str
-    limit: float
-    value: float
-    time: float
-
-    def __str__(self) -> str:
-        return f"{self.what} of '{self.joint}' reaches {self.value:.4g}, limit {self.limit:.4g}, from t = {self.time:.4g} s"
-
-
-def excesses(run: Run) -> Iterator[Excess]:
-    """Every limit that was passed, one entry each; none where the run does not know its robot."""
+def exceeded_limits(run: Run) -> Iterator[LimitExceeded]:
+    """Every limit that was exceeded, one entry each; none if the run does not know its robot."""
+    balls: set[int] = set()
     for k, name in enumerate(run.joints if run.robot is not None else ()):
         own = run.robot.coordinate(name)
-        given, place, q = own.limits, own.q.start, run.q
-        if own.motion == "ball":
-            q, place = turn(run.q[..., own.q])[..., None], 0 if name.endswith("wx") else None  # one entry a ball
-        speed, effort = (None if x is None else abs(x) for x in (given.velocity, given.effort))
-        for what, values, at, low, high in (
-            ("position", q, place, None if own.motion == "ball" else given.lower, given.upper),
-            ("velocity", run.qd, k, None if speed is None else -speed, speed),
-            ("effort", run.tau, k, None if effort is None else -effort, effort),
-        ):
-            for limit, side in ((low, -1), (high, 1)):
-                if limit is None or at is None or not values.size:
-                    continue
-                over = side * (values[..., at] - limit)
-                rows = np.moveaxis(over, -1, 0).reshape(len(run.t), -1).max(axis=1)
-                beyond = np.flatnonzero(rows > _SAME * max(1.0, abs(limit)))
-                if len(beyond):
-                    farthest = limit + side * float(np.nanmax(rows))
-                    yield Excess(name, what, float(limit), farthest, float(run.t[beyond[0]]))
+        place = own.q.start
+        if own.motion != "ball":
+            yield from limits_exceeded(own, "position", run.q[..., place], run.t)
+        elif place not in balls:  # one entry per ball, which has three coordinates
+            balls.add(place)
+            yield from limits_exceeded(own, "position", rotation_angle(run.q[..., own.q]), run.t)
+        yield from limits_exceeded(own, "velocity", run.qd[..., k], run.t)
+        yield from limits_exceeded(own, "effort", run.tau[..., k], run.t)
 
 
-def turn(quaternion: NDArray[Any]) -> NDArray[Any]:
-    """The angle of a rotation, w first: 2 atan2(|v|, |w|)."""
+def rotation_angle(quaternion: NDArray[Any]) -> NDArray[Any]:
+    """The angle of a rotation, 2 atan2(|v|, |w|), of quaternions with w first."""
     size = np.linalg.norm(quaternion[..., 1:], axis=-1)
     angle: NDArray[Any] = 2 * np.arctan2(size, np.abs(quaternion[..., 0]))
     return angle
@@ -246,14 +246,14 @@ class Run:
             return 0.0
         swing = [np.abs(x - x[..., :1]).max() for x in (self.potential, self.elastic)]
         moved = [np.abs(x).max() for x in (self.kinetic, self.work, self.loss, self.external)]
-        still = 1e-9 * np.abs(self.potential).max()  # where nothing moves, roundings of the potential are all there is
+        still = ENERGY_ROUNDING * np.abs(self.potential).max()
         scale = max([*swing, *moved, still, np.finfo(float).tiny])
         return float(np.abs(self.balance).max() / scale)
 
     @property
-    def exceeded(self) -> tuple[Excess, ...]:
-        """Where joints went beyond the robot's own `Limits`, the farthest of each."""
-        return tuple(excesses(self))
+    def exceeded(self) -> tuple[LimitExceeded, ...]:
+        """The joint limits that the run exceeded, each with the farthest value."""
+        return tuple(exceeded_limits(self))
 
     def at(self, t: Any) -> State:
         """(t, q, qd, qdd, tau) at a time or at many, between rows by their motion: fifth degree in q."""
@@ -300,10 +300,8 @@ class Run:
         pick: Any = slice(None)
         if encoder is not None:
             step = self.t[1] - self.t[0] if len(self.t) > 1 else encoder.period
-            if encoder.period < step * (1 - 1e-9):
-                raise WrongValue(
-                    f"the encoder is read every {encoder.period:g} s, but the run has a row every {step:g} s; simulate with sample={encoder.period:g}"
-                )
+            if encoder.period < step * (1 - SAME_TIME):
+                raise OutOfRange(Argument("encoder.period"), seconds(encoder.period), float(step)).error()
             wanted = np.arange(0.0, self.t[-1] + step / 2, encoder.period)
             pick = np.unique(np.searchsorted(self.t, wanted - step / 2))
             pick = pick[pick < len(self.t)]
@@ -312,7 +310,7 @@ class Run:
         t = self.t[pick]
         if encoder is not None:
             if self.robot is None:
-                raise WrongValue("this run does not know its robot, so an encoder cannot tell turns from metres")
+                raise RunWithoutRobot(Function("measured")).error()
             rows["q"] = encoder.read(rows["q"], sliding(self.robot))
             rows["qd"] = backward_difference(rows["q"], t)
             rows["qdd"] = backward_difference(rows["qd"], t)
@@ -325,9 +323,7 @@ class Run:
     def table(self) -> dict[str, Array]:
         """Columns by name: t, q.joint1 …, kinetic, …; of one trajectory."""
         if self.q.ndim != 2:
-            raise WrongValue(
-                f"a table holds one trajectory; this run has {self.q.shape[:-2]}; take one with run[i], or write .npz"
-            )
+            raise BatchUnsupported(Function("table"), self.q.shape[:-2]).error()
         columns: dict[str, Array] = {"t": self.t}
         named = {"q": self.entries, "theta": self.elastic_joints, "thetad": self.elastic_joints}
         for name in COLUMNS:
@@ -340,7 +336,7 @@ class Run:
     def __getitem__(self, index: Any) -> Run:
         """One trajectory, or some, of a batch."""
         if self.q.ndim == 2:
-            raise WrongValue("this run is one trajectory; there is nothing to pick from")
+            raise SingleTrajectory().error()
         parts = {f.name: getattr(self, f.name) for f in fields(self)}
         for name in (*COLUMNS, *SCALARS):
             parts[name] = parts[name][index]
@@ -349,14 +345,13 @@ class Run:
     def save(self, path: str | Path) -> Path:
         """Write the run to a file: .npz (all of it), .csv, .parquet, or a picture .svg, .png, .pdf. Return the path."""
         target = Path(path)
-        writers = {".npz": self.to_npz, ".csv": self.to_csv, ".parquet": self.to_parquet}
-        suffix = target.suffix.lower()
-        if suffix in _PLOTS:
-            self.plot(target)
-        elif suffix in writers:
-            writers[suffix](target)
-        else:
-            raise WrongValue(f"a run is saved as {', '.join((*writers, *_PLOTS))}; '{target.name}' is none of them")
+        writers: dict[str, Callable[[Path], Any]] = {
+            ".npz": self.to_npz,
+            ".csv": self.to_csv,
+            ".parquet": self.to_parquet,
+        }
+        suffix = choice(target.suffix.lower(), "path", (*writers, *_PLOTS))
+        writers.get(suffix, self.plot)(target)
         return target
 
     def to_csv(self, path: str | Path) -> None:
@@ -386,17 +381,17 @@ class Run:
 
     def to_parquet(self, path: str | Path) -> None:
         """Write Apache Parquet, one row per sample."""
-        arrow, parquet = _package("pyarrow", "Parquet files"), _package("pyarrow.parquet", "Parquet files")
+        arrow, parquet = (_package(x, "to_parquet") for x in ("pyarrow", "pyarrow.parquet"))
         with written(path) as beside:
             parquet.write_table(arrow.table(self.table()), beside)
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame`, one row per sample."""
-        return _package("pandas", "tables of pandas").DataFrame(self.table())
+        return _package("pandas", "to_pandas").DataFrame(self.table())
 
     def to_polars(self) -> Any:
         """A `polars.DataFrame`, one row per sample."""
-        return _package("polars", "tables of polars").DataFrame(self.table())
+        return _package("polars", "to_polars").DataFrame(self.table())
 
 
 def record(
@@ -441,23 +436,24 @@ def _from_npz(path: str | Path) -> Run:
                 robot=robot,
             )  # fmt: skip
     except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, DalembertError) as error:
-        raise WrongValue(f"'{path}' is not a run written by to_npz: {error}") from None
+        cause = getattr(error, "finding", None)
+        cause = cause if isinstance(cause, Finding) else External(str(error))
+        raise NotARun(FileName(str(path)), cause).error() from None
 
 
 def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...], robot: Any) -> None:
     """Raise where what an archive holds does not go together."""
     n, rows = len(joints), arrays["t"].shape[0]
     if robot is not None and robot.coordinates != joints:
-        raise WrongValue(f"its robot '{robot.name}' has other joints")
+        raise OtherJoints(RobotName(robot.name)).error()
     entries = {"q": arrays["q"].shape[-1] if robot is None else robot.nq, "theta": len(soft), "thetad": len(soft)}
     for name, x in arrays.items():
         ends = (rows, entries.get(name, n)) if name in COLUMNS else (rows,)
-        if x.dtype.kind != "f" or x.shape[x.ndim - len(ends) :] != ends:
-            raise WrongValue(
-                f"'{name}' holds {x.dtype} {x.shape}, and numbers of shape (…, {', '.join(map(str, ends))}) are needed"
-            )
-    if not (np.diff(arrays["t"]) > 0).all():
-        raise WrongValue("its times do not rise")
+        if x.dtype.kind != "f":
+            raise NotReal(Argument(name), Given(str(x.dtype))).error()
+        if x.shape[x.ndim - len(ends) :] != ends:
+            raise WrongShape(Argument(name), x.shape, (ends,)).error()
+    increasing(arrays["t"], "t")
 
 
 def _event(given: dict[str, Any]) -> Event:
@@ -473,10 +469,10 @@ def _robot(text: str, path: str) -> Any:
     return draft.robot()
 
 
-def _package(name: str, what: str) -> Any:
+def _package(name: str, function: str) -> Any:
     package = name.partition(".")[0]
     try:
         return import_module(name)
     except ImportError:
-        how = "'dalembert[data]'" if package == "pyarrow" else package
-        raise MissingExtra(f"{what} need the package {package}: pip install {how}") from None
+        how = Identifier("dalembert[data]" if package == "pyarrow" else package)
+        raise MissingPackage(Identifier(package), Function(function), Install(how)).error() from None

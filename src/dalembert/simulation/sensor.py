@@ -14,8 +14,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import finite
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.argument import counted, finite, real, shaped
+from dalembert.finding.finding import Argument, Function, Identifier, Noun, RobotName
+from dalembert.finding.motion import FeatureUnsupported, IsZero
 from dalembert.robot.model import Robot
 from dalembert.typeset.notebook import Displayed
 
@@ -38,29 +39,27 @@ class Encoder(Displayed):
     offset: float | tuple[float, ...] = 0.0
 
     def __post_init__(self) -> None:
-        for name in ("counts", "period"):
-            if finite(getattr(self, name), f"{name} of an encoder").shape or not getattr(self, name) > 0:
-                raise WrongValue(f"{name} of an encoder is {getattr(self, name)}; it must be positive, one number")
+        real(self.counts, "counts", above=0)
+        real(self.period, "period", above=0, unit="s")
         gears: tuple[float | None, ...]
         if isinstance(self.gear, (tuple, list, np.ndarray)):
             gears = tuple(self.gear)
             object.__setattr__(self, "gear", gears)
         else:
             gears = (self.gear,)
-        if not finite([x for x in gears if x is not None], "gear of an encoder").all():
-            raise WrongValue("gear of an encoder is 0; leave it out where it sits at the joint")
-        finite(self.offset, "offset of an encoder")
+        if not finite([x for x in gears if x is not None], "gear").all():
+            raise IsZero(Argument("gear")).error()
+        finite(self.offset, "offset")
 
     def read(self, q: Array, slides: Sequence[bool]) -> Array:
         """Positions rounded to whole counts; `slides` says which joints do."""
         gears = self.gear if isinstance(self.gear, tuple) else (self.gear,) * len(slides)
-        if len(gears) != len(slides):
-            raise WrongSize(f"the encoder has {len(gears)} gears, the run {len(slides)} joints")
+        counted(gears, "gear", len(slides), "joints")
         turn = [
             1.0 if slide and N is None else 2 * np.pi / abs(N or 1.0) for slide, N in zip(slides, gears, strict=True)
         ]
         unit = np.array(turn) / self.counts
-        result: Array = np.round((q + _each(self.offset, len(slides), "offset of the encoder")) / unit) * unit
+        result: Array = np.round((q + shaped(self.offset, "offset", (), (len(slides),))) / unit) * unit
         return result
 
 
@@ -75,24 +74,16 @@ class TorqueSensor(Displayed):
     gain: float | tuple[float, ...] = 1.0
 
     def __post_init__(self) -> None:
-        for name in ("noise", "bias", "gain"):
-            if finite(getattr(self, name), f"{name} of a torque sensor").min() < 0 and name == "noise":
-                raise WrongValue(f"noise of a torque sensor is {self.noise}; a deviation is not negative")
+        for name in ("bias", "gain"):
+            finite(getattr(self, name), name)
+        real(finite(self.noise, "noise").min(), "noise", lower=0)
 
     def read(self, tau: Array, rng: np.random.Generator) -> Array:
         """Efforts as measured."""
         given = ((self.noise, "noise"), (self.bias, "bias"), (self.gain, "gain"))
-        noise, bias, gain = (_each(x, tau.shape[-1], f"{name} of the torque sensor") for x, name in given)
+        noise, bias, gain = (shaped(x, name, (), (tau.shape[-1],)) for x, name in given)
         result: Array = gain * tau + bias + noise * rng.standard_normal(tau.shape)
         return result
-
-
-def _each(given: Any, n: int, what: str) -> Array:
-    """One number for all joints, or one each."""
-    values = finite(given, what)
-    if values.shape not in ((), (n,)):
-        raise WrongSize(f"{what} has shape {values.shape}; it is one number, or one for each of {n} joints")
-    return values
 
 
 def sliding(robot: Robot) -> list[bool]:
@@ -100,7 +91,8 @@ def sliding(robot: Robot) -> list[bool]:
     found = [robot.coordinate(name) for name in robot.coordinates]
     for c in found:
         if c.motion == "ball":
-            raise WrongValue(f"an encoder reads turns and slides; '{c.name}' belongs to a ball, which has neither")
+            ball = Identifier(c.name)
+            raise FeatureUnsupported(Function("Encoder"), RobotName(robot.name), Noun("ball joints"), ball).error()
     return [c.slides for c in found]
 
 

@@ -15,13 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import finite
-from dalembert.errors import Unreachable, WrongSize, WrongValue
+from dalembert.argument import integer, real, shaped
+from dalembert.boundary import RobotLike, as_robot
+from dalembert.finding.finding import Argument, External, Finding, RobotName
+from dalembert.finding.motion import IsZero, OnAxis, PathNotFollowed
 from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.rotation import cross, log, rotation, times
 from dalembert.kinematics.task import target
-from dalembert.robot.model import Robot
-from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, quintic
+from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, law_length, quintic
 from dalembert.typeset.notebook import Displayed
 
 
@@ -50,7 +51,7 @@ class PoseTrajectory(Displayed):
         t = np.linspace(0.0, self.duration, count + 1)
         return (t, *self(t))
 
-    def path(self, robot: Robot, q0: ArrayLike, *, count: int = 200, **options: Any) -> Path:
+    def path(self, robot: RobotLike, q0: ArrayLike, *, count: int = 200, **options: Any) -> Path:
         """The joints along it, from `q0` on: followed at `count` + 1 poses, a smooth curve between them.
 
         `options` are those of `kinematics.follow`: `frame`, `task`, `weights`, `prefer` … Raises `Unreachable` where the
@@ -58,21 +59,20 @@ class PoseTrajectory(Displayed):
         """
         from scipy.interpolate import make_interp_spline
 
-        if count < 8:
-            raise WrongValue(f"a path in joints needs 8 steps or more, got {count}")
+        robot, count = as_robot(robot), integer(count, "count", lower=8)
         s = np.linspace(0.0, 1.0, count + 1)
         T = self.curve(s)[0]
         found = follow(robot, T, q0, **options)
         if not found.complete:
-            raise Unreachable(
-                f"robot '{robot.name}' follows the {self.kind} for {found.way / count:.1%} of its way: {found.reason}",
-                q=found.last, pose=T[int(found.reached) - 1], index=int(found.reached),
-            )  # fmt: skip
+            cause = found.reason if isinstance(found.reason, Finding) else External(str(found.reason))
+            reached = int(found.reached)
+            problem = PathNotFollowed(RobotName(robot.name), float(found.way) / count, cause)
+            raise problem.error(q=found.last, pose=T[reached - 1], index=reached)
         curve = make_interp_spline(s, found.q, k=5)
         first, second = curve.derivative(1), curve.derivative(2)
         return Path(1.0, found.q.shape[-1], lambda x: (curve(x), first(x), second(x)))
 
-    def joints(self, robot: Robot, q0: ArrayLike, **options: Any) -> Trajectory:
+    def joints(self, robot: RobotLike, q0: ArrayLike, **options: Any) -> Trajectory:
         """The same motion in the joints of a robot; `options` as in `path`."""
         return self.path(robot, q0, **options).timed(self.law, self.kind)
 
@@ -83,7 +83,7 @@ def line(start: ArrayLike, end: ArrayLike, law: Trajectory | float) -> PoseTraje
     `law` is the duration, for a quintic, or a trajectory of one coordinate from 0 to the whole way: in metres,
     `scurve(0, 0.4, speed=0.2, acceleration=1, jerk=10)`.
     """
-    A, B = _pose(start), _pose(end)
+    A, B = _pose(start, "start"), _pose(end, "end")
     way, w = B[:3, 3] - A[:3, 3], log(B[:3, :3] @ A[:3, :3].T)
     angle = float(np.linalg.norm(w))
     axis = w / angle if angle > 0 else np.array([0.0, 0.0, 1.0])
@@ -110,17 +110,16 @@ def circle(
 
     A start off the plane through the centre stays off it. `law` as in `line`.
     """
-    A = _pose(start)
-    c, n = finite(centre, "centre of a circle"), finite(normal, "normal of a circle")
-    if c.shape != (3,) or n.shape != (3,):
-        raise WrongSize(f"centre and normal of a circle have 3 entries each, got {c.shape} and {n.shape}")
+    A = _pose(start, "start")
+    c, n, angle = shaped(centre, "centre", (3,)), shaped(normal, "normal", (3,)), real(angle, "angle", unit="rad")
     size = float(np.linalg.norm(n))
-    if not (np.isfinite(c).all() and 0 < size < np.inf and np.isfinite(angle) and angle != 0):
-        raise WrongValue(f"a circle needs a finite centre, a normal and an angle other than 0; got {c}, {n}, {angle}")
+    for x, name in ((size, "normal"), (angle, "angle")):
+        if x == 0:
+            raise IsZero(Argument(name)).error()
     n = n / size
     arm = A[:3, 3] - c
     if float(np.linalg.norm(cross(n, arm))) == 0 and not turning:
-        raise WrongValue("the start lies on the axis of the circle; it would not move")
+        raise OnAxis(Argument("start")).error()
 
     def curve(s: Array) -> Derivatives:
         R = rotation(n, s * angle)
@@ -135,15 +134,11 @@ def circle(
     return PoseTrajectory("circle", _law(law), curve)
 
 
-def _pose(given: ArrayLike) -> Array:
-    T = finite(given, "a pose")
-    if T.shape != (4, 4):
-        raise WrongSize(f"a pose is 4×4 numbers, got shape {T.shape}")
-    return np.asarray(target(T).T[0])
+def _pose(given: ArrayLike, argument: str) -> Array:
+    return np.asarray(target(shaped(given, argument, (4, 4))).T[0])
 
 
 def _law(law: Trajectory | float) -> Trajectory:
-    given = law if isinstance(law, Trajectory) else quintic(0.0, 1.0, float(law))
-    if given.n != 1 or abs(float(given(0.0)[0][0])) > 1e-12 or not float(given(given.duration)[0][0]) > 0:
-        raise WrongValue("the law of a line or circle is a duration, or a trajectory of one coordinate from 0 upwards")
+    given = law if isinstance(law, Trajectory) else quintic(0.0, 1.0, real(law, "law", above=0, unit="s"))
+    law_length(given)
     return given

@@ -14,16 +14,19 @@ Periodic, for excitation
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.argument import finite, reals
-from dalembert.errors import WrongSize, WrongValue
-from dalembert.robot.model import Robot
+from dalembert.argument import counted, filled, increasing, integer, real, shaped
+from dalembert.boundary import RobotLike, as_robot
+from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit
+from dalembert.finding.motion import Coincident, IsZero, LawRange, LimitExceeded, TooFew, seconds
+from dalembert.robot.model import Coordinate
+from dalembert.tolerance import LAW_START, LIMIT_REACHED, ROUNDING
 from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[Any]
@@ -51,38 +54,41 @@ class Trajectory(Displayed):
         t = np.linspace(0.0, self.duration, count + 1)
         return (t, *self(t))
 
-    def check(self, robot: Robot, count: int = 2000) -> Trajectory:
-        """Itself, or `WrongValue` naming the joint and time where it leaves the robot's limits."""
-        if robot.nq != self.n or robot.nv != self.n:
-            raise WrongSize(f"the trajectory has {self.n} joints, robot '{robot.name}' has {robot.nv}")
+    def check(self, robot: RobotLike, count: int = 2000) -> Trajectory:
+        """Return the trajectory itself, or raise `WrongValue` for the first joint that leaves the robot's limits."""
+        robot = as_robot(robot)
+        counted(range(self.n), "trajectory", robot.nq, "coordinates", robot=robot.name)
         t, q, qd, _ = self.sampled(count)
         for k, name in enumerate(robot.coordinates):
-            limits = robot.coordinate(name).limits
-            for what, values, low, high in (
-                ("position", q[:, k], limits.lower, limits.upper),
-                ("velocity", qd[:, k], None if limits.velocity is None else -limits.velocity, limits.velocity),
-            ):
-                over = np.full(len(t), -np.inf)
-                over = np.maximum(over, low - values if low is not None else over)
-                over = np.maximum(over, values - high if high is not None else over)
-                worst = int(np.argmax(over))
-                if over[worst] > 1e-9:
-                    bounds = f"[{-np.inf if low is None else low:g}, {np.inf if high is None else high:g}]"
-                    raise WrongValue(
-                        f"{what} of joint '{name}' is {values[worst]:.4g} at t = {t[worst]:.4g} s, outside {bounds}"
-                    )
+            own = robot.coordinate(name)
+            for quantity, values in (("position", q[:, k]), ("velocity", qd[:, k])):
+                for found in limits_exceeded(own, quantity, values, t):
+                    raise found.error()
         return self
+
+
+def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Array) -> Iterator[LimitExceeded]:
+    """The limits of a coordinate that its position, velocity or effort (..., T) exceeds at the times t (T,)."""
+    limits, unit = coordinate.limits, coordinate.unit
+    if quantity == "position":  # the position of a ball is its rotation angle
+        bounds = (None if coordinate.motion == "ball" else limits.lower, limits.upper)
+    else:
+        size = limits.velocity if quantity == "velocity" else limits.effort
+        bounds = (None, None) if size is None else (-abs(size), abs(size))
+        unit = unit + "/s" if quantity == "velocity" else "N" if coordinate.slides else "N·m"
+    for limit, side in zip(bounds, (-1, 1), strict=True):
+        if limit is None or not values.size:
+            continue
+        rows = np.moveaxis(side * (values - limit), -1, 0).reshape(len(t), -1).max(axis=1)
+        beyond = np.flatnonzero(rows > LIMIT_REACHED * max(1.0, abs(limit)))
+        if len(beyond):
+            bound, farthest = (Measure(float(x), Unit(unit)) for x in (limit, limit + side * np.nanmax(rows)))
+            yield LimitExceeded(JointName(coordinate.name), Noun(quantity), bound, farthest, seconds(t[beyond[0]]))
 
 
 def moving(t: Array, duration: float) -> Array:
     """Whether t lies within the motion; outside it stands still."""
     return np.asarray((t >= 0) & (t <= duration))
-
-
-def check_duration(duration: float) -> None:
-    """Raise `WrongValue` for a duration that is no time."""
-    if not (np.isfinite(duration) and duration > 0):
-        raise WrongValue(f"a trajectory's duration must be positive, got {duration}")
 
 
 def cubic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
@@ -153,13 +159,14 @@ def _jerked(state: Array, jerk: Array | float, t: Array) -> Derivatives:
 
 def _pace(a: Array, b: Array, *limits: ArrayLike) -> list[float]:
     """Limits of s: for each derivative the joint that allows least sets the pace."""
-    each = [np.broadcast_to(reals(x, "a limit of a motion"), a.shape) for x in limits]
-    names = ", ".join(("speed", "acceleration", "jerk")[: len(limits)])
-    if not all((x > 0).all() and np.isfinite(x).all() for x in each):
-        raise WrongValue(f"{names} of a motion must be positive")
+    each = [
+        shaped(x, name, (), (1,), a.shape) for x, name in zip(limits, ("speed", "acceleration", "jerk"), strict=False)
+    ]
+    for x, name in zip(each, ("speed", "acceleration", "jerk"), strict=False):
+        real(x.min(), name, above=0)
     way = np.abs(b - a)
     if not way.any():
-        raise WrongValue("start and end are the same; there is no motion")
+        raise IsZero(Argument("end - start")).error()
     with np.errstate(divide="ignore"):
         return [float(np.min(x / way)) for x in each]
 
@@ -168,7 +175,7 @@ def _between(
     kind: str, start: ArrayLike, end: ArrayLike, duration: float, law: Callable[[Array], Derivatives]
 ) -> Trajectory:
     a, b = _ends(start, end)
-    check_duration(duration)
+    duration = real(duration, "duration", above=0, unit="s")
 
     def motion(t: Array) -> Derivatives:
         s, sd, sdd = law(np.clip(t / duration, 0.0, 1.0))
@@ -184,21 +191,16 @@ def _stretched(a: Array, b: Array, law: Derivatives, moving: Array) -> Derivativ
 
 
 def _ends(start: ArrayLike, end: ArrayLike) -> tuple[Array, Array]:
-    a, b = (np.atleast_1d(finite(x, what)) for x, what in ((start, "start"), (end, "end")))
-    if a.shape != b.shape or a.ndim != 1:
-        raise WrongSize(f"start and end must be vectors of one length; got {a.shape} and {b.shape}")
-    return a, b
+    a = np.atleast_1d(shaped(start, "start", (), ("N",)))
+    return a, np.atleast_1d(shaped(end, "end", *(((), (1,)) if a.shape == (1,) else (a.shape,))))
 
 
 def spline(times: ArrayLike, points: ArrayLike) -> Trajectory:
     """A twice differentiable cubic spline through `points` (K, n) at `times` (K,), at rest at both ends."""
     from scipy.interpolate import CubicSpline
 
-    t, q = finite(times, "times of a spline"), finite(points, "points of a spline")
-    if t.ndim != 1 or q.ndim != 2 or len(t) != len(q) or len(t) < 2:
-        raise WrongSize(f"a spline needs K times and K × n points, K ≥ 2; got {t.shape} and {q.shape}")
-    if not (np.diff(t) > 0).all():
-        raise WrongValue("times of a spline must rise")
+    t = increasing(times, "times")
+    q = _points(shaped(points, "points", (len(t), "n")))
     curve = CubicSpline(t - t[0], q, bc_type="clamped")
     duration = float(t[-1] - t[0])
 
@@ -225,14 +227,7 @@ class Path:
 
     def timed(self, law: Trajectory, kind: str = "path") -> Trajectory:
         """The path in time: q(s(t)), s the one coordinate of `law`, of which the end is the end of the path."""
-        if law.n != 1:
-            raise WrongSize(f"the law of a path has one coordinate, this one has {law.n}")
-        whole = float(law(law.duration)[0][0])
-        if not abs(law(0.0)[0][0]) <= 1e-9 * abs(whole) or not whole > 0:
-            raise WrongValue(
-                f"the law of a path goes from 0 up to the whole way, this one from {law(0.0)[0][0]:g} to {whole:g}"
-            )
-        scale = self.end / whole
+        scale = self.end / law_length(law)
 
         def motion(t: Array) -> Derivatives:
             s, sd, sdd = (scale * x for x in law(t))
@@ -242,16 +237,29 @@ class Path:
         return Trajectory(law.duration, self.n, kind, motion)
 
 
+def law_length(law: Trajectory) -> float:
+    """Return the length that a law of time covers: one coordinate from 0 upwards."""
+    counted(range(law.n), "law", 1, "coordinates")
+    start, end = float(law(0.0)[0][0]), float(law(law.duration)[0][0])
+    if not abs(start) <= LAW_START * abs(end) or not end > 0:
+        raise LawRange(Argument("law"), start, end).error()
+    return end
+
+
+def _points(q: Array) -> Array:
+    if len(q) < 2:
+        raise TooFew(Argument("points"), Noun("points"), len(q), 2).error()
+    return q
+
+
 def path(points: ArrayLike) -> Path:
     """A smooth path through `points` (K, n), K ≥ 2, s the length of the chords between them."""
     from scipy.interpolate import CubicSpline
 
-    q = finite(points, "points of a path")
-    if q.ndim != 2 or len(q) < 2 or not q.shape[1]:
-        raise WrongSize(f"a path needs K × n points, K ≥ 2; got {q.shape}")
+    q = _points(filled(shaped(points, "points", ("K", "n")).T, "points").T)
     chords = np.linalg.norm(np.diff(q, axis=0), axis=1)
     if not (chords > 0).all():
-        raise WrongValue(f"points {int(np.argmin(chords))} and {int(np.argmin(chords)) + 1} of the path are the same")
+        raise Coincident(Argument("points"), int(np.argmin(chords))).error()
     curve = CubicSpline(
         np.concatenate([[0.0], np.cumsum(chords)]), q, bc_type="not-a-knot" if len(q) > 3 else "natural"
     )
@@ -260,10 +268,9 @@ def path(points: ArrayLike) -> Path:
 
 def fourier(centre: ArrayLike, a: ArrayLike, b: ArrayLike, period: float) -> Trajectory:
     """A periodic motion of harmonics `a`, `b` (H, n) of velocity, about `centre` (n,)."""
-    q0, A, B = (finite(x, name) for x, name in ((centre, "centre"), (a, "a"), (b, "b")))
-    if A.ndim != 2 or A.shape != B.shape or q0.shape != A.shape[1:]:
-        raise WrongSize(f"fourier needs centre (n,), a and b (H, n); got {q0.shape}, {A.shape}, {B.shape}")
-    check_duration(period)
+    A = shaped(a, "a", ("H", "n"))
+    B, q0 = shaped(b, "b", A.shape), shaped(centre, "centre", A.shape[1:])
+    period = real(period, "period", above=0, unit="s")
     k = np.arange(1, len(A) + 1) * 2 * np.pi / period
 
     def motion(t: Array) -> Derivatives:
@@ -274,11 +281,11 @@ def fourier(centre: ArrayLike, a: ArrayLike, b: ArrayLike, period: float) -> Tra
 
 
 def fourier_within(
-    robot: Robot, harmonics: int = 5, period: float = 10.0, *, seed: int = 0, margin: float = 0.95
+    robot: RobotLike, harmonics: int = 5, period: float = 10.0, *, seed: int = 0, margin: float = 0.95
 ) -> Trajectory:
     """A random Fourier motion scaled to fill `margin` of the robot's position and velocity limits."""
-    if harmonics < 1 or not 0 < margin <= 1:
-        raise WrongValue(f"harmonics must be 1 or more and margin in (0, 1]; got {harmonics} and {margin}")
+    robot, harmonics = as_robot(robot), integer(harmonics, "harmonics", lower=1)
+    margin = real(margin, "margin", above=0, upper=1)
     rng = np.random.default_rng(seed)
     a, b = rng.uniform(-1, 1, size=(2, harmonics, robot.n))
     _, q, qd, _ = fourier(np.zeros(robot.n), a, b, period).sampled()
@@ -288,8 +295,8 @@ def fourier_within(
         low = -np.pi if limits.lower is None else limits.lower
         high = np.pi if limits.upper is None else limits.upper
         middle = (q[:, j].max() + q[:, j].min()) / 2
-        scale[j] = margin * (high - low) / max(float(np.ptp(q[:, j])), 1e-12)
+        scale[j] = margin * (high - low) / max(float(np.ptp(q[:, j])), ROUNDING)
         if limits.velocity is not None:
-            scale[j] = min(scale[j], margin * limits.velocity / max(float(np.abs(qd[:, j]).max()), 1e-12))
+            scale[j] = min(scale[j], margin * limits.velocity / max(float(np.abs(qd[:, j]).max()), ROUNDING))
         centre[j] = (high + low) / 2 - scale[j] * middle
     return fourier(centre, a * scale, b * scale, period).check(robot)

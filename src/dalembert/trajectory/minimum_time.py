@@ -17,22 +17,24 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import reals
+from dalembert.argument import counted, integer
+from dalembert.boundary import RobotLike, as_robot
+from dalembert.control.reference import bound, need_tree
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
-from dalembert.errors import Unreachable, WrongSize, WrongValue
+from dalembert.errors import DalembertError, Unreachable
+from dalembert.finding.finding import Argument, JointName, Noun, Pass, RobotName
+from dalembert.finding.motion import MotionUnlimited, PathInfeasible, PathTooSharp, ZeroLimit
 from dalembert.robot.model import Robot
+from dalembert.tolerance import BETWEEN_POINTS, FRICTION_AGREES, INFEASIBLE, ROUNDING, SLOWEST
 from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, moving
 from dalembert.trajectory.joint_space import path as path_through
 
-_PASSES, _AGREE = 40, 1e-7  # of a limit
-_SLOW = 1e-9  # of the largest x: where friction is asked for at rest, it is that of setting off
-_ZERO = 1e-12
-_SPARE = 0.05  # of a limit: by how much it may be exceeded between points of the grid
+_PASSES = 40
 _FINEST, _LOOKED_AT = 20_000, 4000  # points of the grid, and at least so many where limits are looked at
 
 
 def time_optimal(
-    robot: Robot,
+    robot: RobotLike,
     path: Path | ArrayLike,
     *,
     effort: ArrayLike | None = None,
@@ -46,13 +48,11 @@ def time_optimal(
     joints unless given, inf for none. `samples` is the number of steps in s; it is doubled until limits hold between
     them, too, to 5 %. Elastic joints count as rigid.
     """
+    robot = as_robot(robot)
+    need_tree(robot, "time_optimal", balls=False)
     way = path if isinstance(path, Path) else path_through(path)
-    if way.n != robot.nv or robot.nq != robot.nv:
-        raise WrongSize(f"the path has {way.n} joints, robot '{robot.name}' has {robot.n}")
-    if robot.loops:
-        raise WrongValue(f"robot '{robot.name}' closes loops; the quickest motion is found for trees")
-    if not isinstance(samples, (int, np.integer)) or not 8 <= samples <= 100_000:
-        raise WrongValue(f"samples is a whole number between 8 and 100000, got {samples!r}")
+    counted(range(way.n), "path", robot.nv, "joints", robot=robot.name)
+    samples = integer(samples, "samples", lower=8, upper=100_000)
     given = (("effort", "effort", effort), ("speed", "velocity", speed), ("acceleration", "", acceleration))
     most = [_limits(robot, *x) for x in given]
     count, finest = samples, max(samples, _FINEST)
@@ -66,13 +66,10 @@ def time_optimal(
                 raise
         else:
             over = stage.excess(motion, times)
-            if over <= _SPARE:
+            if over <= BETWEEN_POINTS:
                 return motion
             if last:
-                raise WrongValue(
-                    f"between {count} points of the path a limit is exceeded by {100 * over:.0f} %: it bends too sharply "
-                    "for its length; smooth it, or give samples="
-                )
+                raise PathTooSharp(count, over).error()
         count *= 2
 
 
@@ -93,20 +90,21 @@ class _Stages:
         moves = np.abs(self.by_s).max(axis=0) > 0
         loose = [x for x, k in zip(robot.coordinates, moves & np.isinf(effort) & free, strict=True) if k]
         if len(loose) == int(moves.sum()):
-            raise WrongValue(f"nothing limits the motion of {', '.join(loose)}: give effort=… or acceleration=…")
+            arguments = (Argument("effort"), Argument("acceleration"))
+            raise MotionUnlimited(tuple(map(JointName, loose)), arguments).error()
 
     @property
     def overloaded(self) -> bool:
         """Whether it cannot even stand somewhere: no slower motion nor finer grid helps."""
-        return bool(np.any(self.rows(np.full(len(self.s), _SLOW))[2] <= 0))
+        return bool(np.any(self.rows(np.full(len(self.s), SLOWEST))[2] <= 0))
 
     def solved(self) -> Array:
         """x at each point of the grid, friction taken at its own speeds."""
-        rows = self.rows(np.full(len(self.s), _SLOW))
+        rows = self.rows(np.full(len(self.s), SLOWEST))
         for _ in range(_PASSES):
             x = self.quickest(*rows)
             before, rows = rows, self.rows(x)
-            if np.abs(rows[2] - before[2]).max() <= _AGREE:
+            if np.abs(rows[2] - before[2]).max() <= FRICTION_AGREES:
                 break
         return x
 
@@ -127,7 +125,7 @@ class _Stages:
     def rows(self, x: Array) -> tuple[Array, Array, Array]:
         """(a, b, c), friction taken at x."""
         held = np.isfinite(self.effort)
-        rest = self._rest(np.maximum(x, _SLOW * float(x.max())))
+        rest = self._rest(np.maximum(x, SLOWEST * float(x.max())))
         m, h, rest = (y[:, held] / self.effort[held] for y in (self.m, self.h, rest))
         a = np.concatenate([m, -m, self.bends[0]], axis=-1)
         b = np.concatenate([h, -h, self.bends[1]], axis=-1)
@@ -149,38 +147,36 @@ class _Stages:
             stages.append((A, B, C))
             low[i], high[i] = _eliminated(A, B, C, top[i])
             if low[i] > high[i]:
-                raise self._stuck(i, c)
-        if low[0] > _ZERO:
-            raise self._stuck(0, c)
+                raise self._infeasible(i, c)
+        if low[0] > ROUNDING:
+            raise self._infeasible(0, c)
         x = np.zeros(len(self.s))
         for i, (A, B, C) in enumerate(reversed(stages)):
-            up = A > _ZERO
+            up = A > ROUNDING
             u = float(np.min((C[up] - B[up] * x[i]) / A[up]))
             x[i + 1] = min(max(x[i] + two[i] * u, low[i + 1]), high[i + 1])
         still = x[:-1] + x[1:] <= 0  # at one point of the grid the motion may stand for a moment, not between two
         if still.any():
-            raise self._stuck(int(np.argmax(still)), c)
+            raise self._infeasible(int(np.argmax(still)), c)
         return unit * x
 
-    def _stuck(self, i: int, c: Array) -> Unreachable:
+    def _infeasible(self, i: int, c: Array) -> DalembertError:
         held, bent = np.isfinite(self.effort), np.isfinite(self.acceleration)
         name = np.array(self.robot.coordinates)[np.concatenate([np.flatnonzero(x) for x in (held, held, bent, bent)])]
         name = name[int(np.argmin(c[i]))]
-        return Unreachable(
-            f"robot '{self.robot.name}' cannot follow the path at s = {self.s[i]:.4g} of {self.s[-1]:.4g} within its "
-            f"limits, nearest to them is joint '{name}'; give it more effort, or another path",
-            q=self.q[i], index=i,
-        )  # fmt: skip
+        place, end = float(self.s[i]), float(self.s[-1])
+        found = PathInfeasible(RobotName(self.robot.name), JointName(str(name)), place, end)
+        return found.error(q=self.q[i], index=i)
 
 
 def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]:
     """The x in [0, top] for which some u has a u + b x ≤ c: every upper bound of u is above every lower one."""
-    up, down, none = a > _ZERO, a < -_ZERO, np.abs(a) <= _ZERO
+    up, down, none = a > ROUNDING, a < -ROUNDING, np.abs(a) <= ROUNDING
     k = (b[up] / a[up])[:, None] - (b[down] / a[down])[None]
     r = (c[up] / a[up])[:, None] - (c[down] / a[down])[None]
     k, r = np.concatenate([k.ravel(), b[none]]), np.concatenate([r.ravel(), c[none]])
-    rising, falling = k > _ZERO, k < -_ZERO
-    if np.any(r[~rising & ~falling] < -1e-9):
+    rising, falling = k > ROUNDING, k < -ROUNDING
+    if np.any(r[~rising & ~falling] < -INFEASIBLE):
         return 1.0, 0.0
     high = min(top, float(np.min(r[rising] / k[rising], initial=np.inf)))
     return max(0.0, float(np.max(r[falling] / k[falling], initial=0.0))), high
@@ -213,16 +209,7 @@ def _limits(robot: Robot, name: str, own: str, given: ArrayLike | None) -> Array
         known = [getattr(robot.coordinate(x).limits, own) if own else None for x in robot.coordinates]
         for joint, x in zip(robot.coordinates, known, strict=True):
             if x is not None and not abs(x) > 0:
-                raise WrongValue(
-                    f"the {own} limit of joint '{joint}' of robot '{robot.name}' is {x}, with which it never moves; "
-                    f"give {name}=…, inf for no limit"
-                )
+                remedy = Pass(Argument(name))
+                raise ZeroLimit(RobotName(robot.name), JointName(joint), Noun(own), remedy).error()
         return np.array([np.inf if x is None else abs(x) for x in known], dtype=float)
-    limit = reals(given, name)
-    try:
-        limit = np.broadcast_to(limit, (robot.n,)).copy()
-    except ValueError:
-        raise WrongSize(f"{name} is one limit, or one for each of {robot.n} joints; got {given!r}") from None
-    if not np.all(limit > 0):
-        raise WrongValue(f"limits of {name} must be above 0, got {given!r}")
-    return limit
+    return np.broadcast_to(bound(given, robot.n, name), (robot.n,)).copy()
