@@ -9,7 +9,7 @@ from dalembert.errors import Unreachable
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.differential import manipulability, null_space, self_motion
 from dalembert.kinematics.inverse import inverse_kinematics
-from dalembert.kinematics.numerical_inverse import wish_of
+from dalembert.kinematics.numerical_inverse import preferred_displacement
 from dalembert.kinematics.path_following import follow
 from dalembert.robot import gallery
 from pieces import larger
@@ -94,12 +94,12 @@ def test_a_wish_leads_where_it_says(name):
     q = rng.uniform(-1, 1, (5, robot.n))
     bounded = np.isfinite(low) & np.isfinite(high)
     middle = np.where(bounded, (np.where(bounded, low, 0) + np.where(bounded, high, 0)) / 2, q)
-    assert wish_of(robot, None, "centre")(q) == pytest.approx(middle - q, abs=REPRODUCED)
+    assert preferred_displacement(robot, None, "centre")(q) == pytest.approx(middle - q, abs=REPRODUCED)
     posture = rng.uniform(-1, 1, robot.n)
-    assert wish_of(robot, None, posture)(q) == pytest.approx(posture - q, abs=REPRODUCED)
-    down = wish_of(robot, None, lambda x: ((x - 0.3) ** 2).sum(axis=-1))(q)
+    assert preferred_displacement(robot, None, posture)(q) == pytest.approx(posture - q, abs=REPRODUCED)
+    down = preferred_displacement(robot, None, lambda x: ((x - 0.3) ** 2).sum(axis=-1))(q)
     assert down == pytest.approx(2 * (0.3 - q), abs=FINITE_DIFFERENCE)
-    uphill = wish_of(robot, None, "manipulability")(q)
+    uphill = preferred_displacement(robot, None, "manipulability")(q)
     before, after = (manipulability(robot, x) for x in (q, q + 1e-4 * uphill))
     assert np.all(after >= before)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from dalembert.kinematics.chain import Screw, chain, common_point, feet
+from dalembert.kinematics.chain import Screw, chain, common_normal, common_point
 from dalembert.kinematics.rotation import angle_from, log, pose_error, rotation, turn, wrapped
 from dalembert.kinematics.subproblem import linear, orientations, positions, quadratic, roots
 from dalembert.robot import gallery
@@ -85,7 +85,7 @@ def test_roots_of_order_two(prismatic):
 
 def test_feet_are_the_shortest_way_between_axes():
     a, b = (Screw(False, units(), RNG.normal(size=3)) for _ in range(2))
-    p, q = feet(a, b)
+    p, q = common_normal(a, b)
     assert abs((p - q) @ a.h) < SAME_ALGORITHM
     assert abs((p - q) @ b.h) < SAME_ALGORITHM
     assert np.linalg.norm(np.cross(p - a.o, a.h)) < SAME_ALGORITHM

@@ -12,7 +12,7 @@ from dalembert.kinematics import inverse
 from dalembert.kinematics.chain import chain, sample, skeleton
 from dalembert.kinematics.configuration import bounds, revolute
 from dalembert.kinematics.damped_least_squares import damped_step, task_rows
-from dalembert.kinematics.numerical_inverse import _function, wish_of
+from dalembert.kinematics.numerical_inverse import _function, preferred_displacement
 from dalembert.kinematics.rotation import pose_error
 from dalembert.kinematics.subproblem import linear, quadratic
 from dalembert.robot import gallery
@@ -98,10 +98,10 @@ def test_the_centre_of_the_limits_is_wished_for():
     robot = gallery.panda()
     low, high = bounds(robot)
     q = np.random.default_rng(0).uniform(low, high, (5, 7))
-    wish = wish_of(robot, None, "centre")(q)
+    wish = preferred_displacement(robot, None, "centre")(q)
     assert wish == pytest.approx((low + high) / 2 - q)
     free = skeleton(gallery.planar_2r().bind(l1=0.9, l2=0.6))
-    assert not wish_of(free, None, "centre")(np.ones((3, 2))).any()
+    assert not preferred_displacement(free, None, "centre")(np.ones((3, 2))).any()
 
 
 @pytest.mark.parametrize("beyond", [0.0, 1e-12, 1e-9, -1e-9])

@@ -9,7 +9,7 @@ import dalembert as da
 from dalembert.errors import UnsupportedElement
 from dalembert.finding.mechanism import FixedFrame, NoSingleAxis, NothingMoves, StrutWithArmature
 from dalembert.robot.spring import Strut, Tendon
-from dalembert.statics.capacity import corners, largest_force, largest_mass, load_capacity
+from dalembert.statics.capacity import largest_force, largest_mass, load_capacity, polytope_vertices
 from dalembert.statics.closed_form import static_equations
 from dalembert.statics.equilibrium import _solve, equilibria
 from dalembert.statics.joint_forces import link_forces, static_torque
@@ -156,16 +156,16 @@ def test_corners_are_those_of_the_polytope_each_once(shape):
     rng = np.random.default_rng(7)
     for _ in range(5):
         A, limits = rng.normal(size=shape), rng.uniform(0.5, 2, shape[0])
-        found = corners(A, np.zeros(shape[0]), limits)
+        found = polytope_vertices(A, np.zeros(shape[0]), limits)
         assert len(found) >= 2 * shape[1]
         for y in found:
             assert (np.abs(np.abs(A @ y) - limits) < SOLVED).sum() >= shape[1]
             assert (np.abs(A @ y) <= limits + SOLVED).all()
             assert (np.abs(found + y).max(axis=1) < SOLVED).sum() == 1
             assert (np.abs(found - y).max(axis=1) < SOLVED).sum() == 1
-        twice = corners(np.vstack([A, A[:1]]), np.zeros(shape[0] + 1), np.append(limits, limits[0]))
+        twice = polytope_vertices(np.vstack([A, A[:1]]), np.zeros(shape[0] + 1), np.append(limits, limits[0]))
         assert len(twice) == len(found)
-    assert len(corners(np.eye(shape[1]), np.ones(shape[1]), np.ones(shape[1]))) == 2 ** shape[1]
+    assert len(polytope_vertices(np.eye(shape[1]), np.ones(shape[1]), np.ones(shape[1]))) == 2 ** shape[1]
 
 
 @pytest.mark.parametrize("strength", [1e-9, 1.0, 1e9])
@@ -204,17 +204,17 @@ def test_corners_grow_with_the_limits_and_near_ones_are_two(k):
     """A square with one corner cut off by a plane that leaves an edge of 10⁻⁶ of its side, and a plane through another."""
     A = np.array([[1.0, 0], [0, 1], [1, 1], [1, -1]])
     limits = k * np.array([1.0, 1, 2 - 1e-6, 2])
-    found = corners(A, np.zeros(4), limits)
+    found = polytope_vertices(A, np.zeros(4), limits)
     assert len(found) == 6
     assert np.abs(found).max(axis=0) == pytest.approx([k, k])
-    assert len(corners(A, 1e-3 * limits, limits)) == len(corners(A / k, 1e-3 * limits, limits))
+    assert len(polytope_vertices(A, 1e-3 * limits, limits)) == len(polytope_vertices(A / k, 1e-3 * limits, limits))
     leaning = np.array([[1.0, 0.3], [0.2, 1.0], [1.0, 1.0]])
-    assert len(corners(leaning, leaning @ [7e7 * k, 1e8 * k], k * np.array([1.0, 1.0, 10.0]))) == 4
+    assert len(polytope_vertices(leaning, leaning @ [7e7 * k, 1e8 * k], k * np.array([1.0, 1.0, 10.0]))) == 4
 
 
 @pytest.mark.parametrize(("weights", "count"), [([1.0, 1.0], 1), ([1.0, 5.0], 0), ([5.0, 5.0], 0), ([-2.0, 2.0], 1)])
 def test_what_no_force_moves_is_held_or_not(weights, count):
-    assert corners(np.zeros((2, 0)), np.array(weights), np.array([2.0, 2.0])).shape == (count, 0)
+    assert polytope_vertices(np.zeros((2, 0)), np.array(weights), np.array([2.0, 2.0])).shape == (count, 0)
 
 
 @pytest.mark.parametrize("light", [1e-2, 1e-5, 5e-7])

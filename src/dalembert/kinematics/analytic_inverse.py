@@ -33,7 +33,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from dalembert.dynamics import forward_kinematics, jacobian
-from dalembert.kinematics.chain import Chain, Screw, common_point, feet, moving_chain, parallel
+from dalembert.kinematics.chain import Chain, Screw, common_normal, common_point, moving_chain, parallel
 from dalembert.kinematics.configuration import moved, revolute, way, whole_turns
 from dalembert.kinematics.rotation import Array, angle_about, angle_from, cross, dot, rotation, times, turn, wrapped
 from dalembert.kinematics.subproblem import linear, orientations, positions, roots
@@ -129,7 +129,7 @@ def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) ->
         b = b.wide
         return np.stack([qa, angle_from(b.h, h[:, None], turn(a.wide.h, -qa, goal[:, None]))], axis=-1)
     c = joints[2]
-    on_a, on_b = feet(a, b)
+    on_a, on_b = common_normal(a, b)
     back = times(np.swapaxes(R, -1, -2), on_a - p)
     C1, S1, k1 = _wave(b.h, c.h, h)
     C2, S2, k2 = _wave((on_b - c.o) / length, c.h, h)
@@ -226,13 +226,17 @@ def structure(robot: Robot, frame: str | None, position: bool) -> tuple[Chain, S
     key: Any = ("structure", frame, position)
     if key not in robot.kernels:
         arm = moving_chain(robot, frame)
-        found = next((x for x in _looks(arm, position) if _works(robot, frame, arm, x)), None) if arm.serial else None
+        found = (
+            next((x for x in _patterns(arm, position) if _is_verified(robot, frame, arm, x)), None)
+            if arm.serial
+            else None
+        )
         robot.kernels[key] = (arm, found)
     known: tuple[Chain, Structure | None] = robot.kernels[key]
     return known
 
 
-def _looks(arm: Chain, position: bool) -> Iterator[Structure]:
+def _patterns(arm: Chain, position: bool) -> Iterator[Structure]:
     n = len(arm)
     if position:
         if 0 < n <= 3:
@@ -255,7 +259,7 @@ def _looks(arm: Chain, position: bool) -> Iterator[Structure]:
         yield Point()
 
 
-def _works(robot: Robot, frame: str | None, arm: Chain, look: Structure) -> bool:
+def _is_verified(robot: Robot, frame: str | None, arm: Chain, look: Structure) -> bool:
     """Whether configurations chosen at random are among the candidates of their poses."""
     rng = np.random.default_rng(7)
     sliding = np.array([s.prismatic for s in arm.screws])

@@ -199,7 +199,7 @@ def parallel(screws: Sequence[Screw], within: float) -> bool:
     return all(float(np.linalg.norm(cross(screws[0].h, s.h))) <= within for s in screws[1:])
 
 
-def feet(a: Screw, b: Screw) -> tuple[Array, Array]:
+def common_normal(a: Screw, b: Screw) -> tuple[Array, Array]:
     """The ends of the common normal of two axes; for parallel ones the normal through a's point."""
     n = cross(a.h, b.h)
     square = dot(n, n)

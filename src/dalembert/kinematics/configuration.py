@@ -35,7 +35,7 @@ def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
     return lower, upper
 
 
-def need_room(robot: Robot, kept: bool) -> None:
+def check_limits(robot: Robot, kept: bool) -> None:
     """Raise if limits that are kept leave a joint no position."""
     lower, upper = bounds(robot, kept)
     for k in np.flatnonzero(lower > upper):

@@ -18,16 +18,16 @@ from dalembert.finding.finding import Argument, FrameName, RobotName
 from dalembert.finding.mechanism import InfinitelyManySolutions, NothingToOptimize
 from dalembert.kinematics.analytic_inverse import Structure, displacement, nearest, packed, solutions, structure, within
 from dalembert.kinematics.chain import Chain, numeric
-from dalembert.kinematics.configuration import bounds, initial, moved, need_room, periodic, revolute, way
+from dalembert.kinematics.configuration import bounds, check_limits, initial, moved, periodic, revolute, way
 from dalembert.kinematics.damped_least_squares import resolved_rate, task_rows
 from dalembert.kinematics.numerical_inverse import (
     ARRIVED,
     Objective,
     Search,
     closest,
-    drawn_to,
-    gather,
-    improved,
+    distinct_solutions,
+    nearest_solutions,
+    optimized,
     search,
     unreachable,
 )
@@ -162,7 +162,7 @@ def inverse_kinematics(
     frame = as_frame(bare, frame)
     goal = target(pose)
     keep = (not all) if limits is None else limits
-    need_room(bare, keep)
+    check_limits(bare, keep)
     if has_working_modes(bare, frame):
         if objective is not None:
             raise NothingToOptimize(RobotName(bare.name)).error()
@@ -181,7 +181,7 @@ def inverse_kinematics(
         if q0 is not None:
             Q = _nearer(how, goal, near, Q, tolerance)
         if objective is not None:
-            Q = improved(how, goal, Q, objective)
+            Q = optimized(how, goal, Q, objective)
         lost = np.isnan(Q).any(axis=-1)
     if missing == "raise" and lost.any():
         raise unreachable(how, goal, near, int(np.argmax(lost)))
@@ -230,7 +230,7 @@ def _nearer(how: Search, goal: PoseTarget, near: Array, Q: Array, tolerance: flo
         some = np.flatnonzero(wanted & ~np.isnan(start).any(axis=-1))
         if not len(some):
             continue
-        x, _ = drawn_to(rate, T[some], start[some], near[some])
+        x, _ = nearest_solutions(rate, T[some], start[some], near[some])
         good = _off(how, goal.of(some), x) <= tolerance
         better = good & ~(np.linalg.norm(way(how.robot, near[some], x), axis=1) >= known[some])  # NaN: none was known
         Q[some[better]] = x[better]
@@ -252,7 +252,7 @@ def _all(how: Search, look: Structure | None, goal: PoseTarget, near: Array, tol
             Q[todo, 0] = _searched(how, goal.of(todo), near[todo], tolerance, True)
         return Q
     _check_finite_number(how, goal)
-    found = [gather(how, goal.of(np.array([i])), near[i]) for i in range(len(goal))]
+    found = [distinct_solutions(how, goal.of(np.array([i])), near[i]) for i in range(len(goal))]
     most = max((len(x) for x in found), default=0)
     Q = np.full((len(goal), most, how.robot.nq), np.nan)
     for i, x in enumerate(found):

@@ -125,7 +125,7 @@ def _descend(how: Search, position: bool, x: Array, T: Array, steps: int) -> tup
     return result, left
 
 
-def gather(how: Search, one: PoseTarget, near: Array) -> Array:
+def distinct_solutions(how: Search, one: PoseTarget, near: Array) -> Array:
     """Return the different solutions of one target, `(k, n)`: several batches of starts found no other."""
     T, turning = task_rows(one.T), whole_turns(how.robot)
     found = np.zeros((0, how.robot.nq))
@@ -151,7 +151,7 @@ _LONGEST = 0.5  # of a wish, in radians
 _POLISH = 6
 
 
-def drawn_to(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, Array]:
+def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, Array]:
     """Return solutions near `q0` reached from `q`, `(B, n)`, and |e| of each, `(B,)`; targets `(B, 12)`."""
     q, off = q.copy(), np.full(len(q), np.inf)
     todo, alpha = np.arange(len(q)), np.ones(len(q))
@@ -191,7 +191,7 @@ Objective: TypeAlias = "str | Callable[[Array], Array] | Any | None"
 _DESCENT_ROUNDS, _CORRECTIONS = 60, 3
 
 
-def improved(how: Search, goal: PoseTarget, q: Array, objective: Objective) -> Array:
+def optimized(how: Search, goal: PoseTarget, q: Array, objective: Objective) -> Array:
     """Return solutions `(B, n)` moved along their self-motion until the objective no longer falls."""
     h = _function(how.robot, how.frame, objective, slice(0, goal.size))
     lower, upper = bounds(how.robot, how.limits)
@@ -216,7 +216,7 @@ def improved(how: Search, goal: PoseTarget, q: Array, objective: Objective) -> A
     return q
 
 
-def wish_of(robot: Robot, frame: str | None, objective: Objective) -> Callable[[Array], Array]:
+def preferred_displacement(robot: Robot, frame: str | None, objective: Objective) -> Callable[[Array], Array]:
     """Return the preferred displacement from q `(B, n)`: to a configuration, to the centre, or down a gradient."""
     lower, upper = bounds(robot)
     if isinstance(objective, str) and objective == "centre":

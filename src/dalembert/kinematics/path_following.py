@@ -22,9 +22,9 @@ from dalembert.finding.argument import NotOneOf, OutOfRange, Requires, WrongShap
 from dalembert.finding.finding import Argument, Finding, Identifier, JointName, Measure, RobotName, Unit, given
 from dalembert.finding.mechanism import FirstPoseNotReached, JointJump, JointsAtLimit, PathSingular
 from dalembert.kinematics.chain import moving_chain, numeric
-from dalembert.kinematics.configuration import bounds, entries, initial, moved, need_room, revolute, way
+from dalembert.kinematics.configuration import bounds, check_limits, entries, initial, moved, revolute, way
 from dalembert.kinematics.damped_least_squares import Axes, ResolvedRate, task_rows
-from dalembert.kinematics.numerical_inverse import Objective, drawn_to, wish_of
+from dalembert.kinematics.numerical_inverse import Objective, nearest_solutions, preferred_displacement
 from dalembert.kinematics.rotation import Array, log, rotation
 from dalembert.kinematics.task import target
 from dalembert.robot.model import Robot
@@ -128,12 +128,12 @@ def follow(
         raise NotOneOf(Argument("task"), given(task), (Identifier("pose"), Identifier("position"))).error()
     if prefer is None and pull != _PULL:
         raise Requires(Argument("pull"), Argument("prefer")).error()
-    need_room(bare, limits)
+    check_limits(bare, limits)
     *lead, count = goal.leading
     rate = _rate(bare, frame, _six("position" if goal.position else task), axes, weights, limits, task == "axis")
     start = initial(bare, q0, tuple(lead), degrees=degrees).reshape(-1, bare.nq)
     start = np.clip(start, rate.lower, rate.upper)
-    wish = None if prefer is None else wish_of(bare, frame, prefer)
+    wish = None if prefer is None else preferred_displacement(bare, frame, prefer)
     walk = _Walk(rate, goal.T.reshape(-1, count, 4, 4), step, tolerance, pull, wish)
     Q, way, last, reason = walk.follow(start)
     reached = np.sum(~np.isnan(Q).any(axis=-1), axis=-1)
@@ -177,7 +177,7 @@ class _Walk:
     def _start(self, q: Array) -> tuple[Array, Array]:
         first = task_rows(self.T[:, 0])
         there = self.rate.missing(q, first) <= self.tolerance
-        x, off = drawn_to(self.rate, first, q, q)
+        x, off = nearest_solutions(self.rate, first, q, q)
         return np.where(there[:, None], q, x), there | (off <= self.tolerance)
 
     def _between(self, path: Array, i: Array, g: Array) -> Array:

@@ -17,7 +17,7 @@ from dalembert.drawing import chart
 from dalembert.drawing.chart import prefixed
 from dalembert.dynamics import forward_kinematics
 from dalembert.kinematics.chain import Chain, moving_chain, numeric
-from dalembert.kinematics.configuration import bounds, draw, need_room, spans
+from dalembert.kinematics.configuration import bounds, check_limits, draw, spans
 from dalembert.kinematics.rotation import Array, across
 from dalembert.kinematics.task import rank
 from dalembert.robot.model import Robot
@@ -112,7 +112,7 @@ def workspace(
     samples = integer(samples, "samples", lower=100, upper=_MOST)
     bare = numeric(robot)
     frame = as_frame(bare, frame)
-    need_room(bare, limits)
+    check_limits(bare, limits)
     arm = moving_chain(bare, frame)
     q = _configurations(bare, arm, samples, limits, np.random.default_rng(seed))
     points = forward_kinematics(bare, q, frame)[:, :3, 3].copy()

@@ -29,7 +29,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from dalembert.kinematics.chain import Screw, feet
+from dalembert.kinematics.chain import Screw, common_normal
 from dalembert.kinematics.rotation import Array, across, angle_about, angle_from, cross, dot, rotation, times, turn
 from dalembert.tolerance import COPLANAR_AXES, DOUBLE_ROOT, QUARTIC_ZERO, ROOT_SLACK, SLOPE_ZERO
 
@@ -141,7 +141,7 @@ class _JointPair:
 
     def __init__(self, one: Screw, two: Screw, t: Array, length: float) -> None:
         self.one, self.two, self.t, self.length = one.wide, two.wide, t, length
-        self.o1, self.o2 = feet(self.one, self.two)  # of a slide it does not matter where its axis lies
+        self.o1, self.o2 = common_normal(self.one, self.two)  # of a slide it does not matter where its axis lies
         if self.one.prismatic:
             self.rows = across(self.one.h)
         else:

@@ -190,7 +190,7 @@ class LoadCapacity(Displayed):
     def vertices(self) -> Array:
         """Vertices of the polytope of held forces, `(k, 3)`, normal to the structural directions; none if none is held."""
         across, _ = self._split
-        return corners(self.A @ across, self.g, self.limits) @ across.T
+        return polytope_vertices(self.A @ across, self.g, self.limits) @ across.T
 
     @property
     def ellipsoid(self) -> tuple[Array, Array]:
@@ -209,7 +209,7 @@ class LoadCapacity(Displayed):
         return Vt[:rank].T, Vt[rank:].T
 
 
-def corners(A: Array, g: Array, limits: Array) -> Array:
+def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
     """Return the vertices of {y : g − limits ≤ A y ≤ g + limits}, `(k, r)`: r of the planes meet at each."""
     n, r = A.shape
     if r == 0:

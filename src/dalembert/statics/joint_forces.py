@@ -100,7 +100,9 @@ def wrench_array(frame: str, value: ArrayLike) -> Array:
     return w
 
 
-def bond_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[str, ArrayLike] | None) -> dict[str, Array]:
+def constraint_wrenches(
+    robot: Robot, state: Sequence[Array], wrench: Mapping[str, ArrayLike] | None
+) -> dict[str, Array]:
     """Return external wrenches plus those of loops, struts and compensated weight, by frame; `state` is (q, q̇, q̈)."""
     q, qd, qdd = state
     total: dict[str, Array] = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
@@ -254,7 +256,7 @@ def link_forces(
     rates = ((np.zeros(robot.nv) if x is None else x, name) for x, name in ((qd, "qd"), (qdd, "qdd")))
     at = as_q(robot, q, degrees=degrees)
     state = [at, *(as_rates(robot, x, name, degrees=degrees) for x, name in rates)]
-    pushes = bond_wrenches(robot, state, wrench)
+    pushes = constraint_wrenches(robot, state, wrench)
     loads, origin, axis = _kernel(robot, tuple(pushes))(*state, *pushes.values())
     names = tuple(joint.name for joint in robot.joints)
     return LinkForces(names, loads[..., :3], loads[..., 3:], origin, axis)
