@@ -76,7 +76,7 @@ class Wrist:
 
 @dataclass(frozen=True)
 class Point:
-    """At most three joints carry the frame's origin; the orientation follows."""
+    """At most three joints move the frame's origin; the orientation is free."""
 
     def solve(self, chain: Chain, R: Array, p: Array) -> Array:
         """Candidates `(B, K, n)` for displacements G = (R, p) from home."""
@@ -100,7 +100,7 @@ def _moved(R: Array, p: Array, x: Array) -> Array:
 
 @dataclass(frozen=True)
 class Parallel:
-    """Joints first, first + 1, first + 2 have parallel axes; one to three joints are elsewhere."""
+    """Joints first, first + 1, first + 2 have parallel axes; there are one to three other joints."""
 
     first: int
 
@@ -118,7 +118,7 @@ class Parallel:
 
 
 def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) -> Array:
-    """q of the joints that are not parallel, `(B, K, 1 … 3)`."""
+    """Return q of the joints that are not parallel, `(B, K, 1 … 3)`."""
     goal = times(R, h)
     if len(joints) == 1:
         return angle_from(joints[0].h, h, goal)[:, None, None]
@@ -190,7 +190,7 @@ def _planar_arm(
     p: Array,
     length: float,
 ) -> Array:
-    """The three parallel joints, `(B, K, 2, 3)`: two carry a point of the third axis, the third makes the angle."""
+    """Return q of the three parallel joints, `(B, K, 2, 3)`: two place a point of the third axis, the third sets the angle."""
     A, B = turned(before, q_before), turned(after, q_after)
     W = np.swapaxes(A, -1, -2) @ R[:, None] @ np.swapaxes(B, -1, -2)
     x, _, z = triple
@@ -222,7 +222,7 @@ class Structure(Protocol):
 
 
 def structure(robot: Robot, frame: str | None, position: bool) -> tuple[Chain, Structure | None]:
-    """The chain to a frame, and the closed solution that fits it."""
+    """Return the chain to a frame and its closed solution."""
     key: Any = ("structure", frame, position)
     if key not in robot.kernels:
         arm = moving_chain(robot, frame)
@@ -260,7 +260,7 @@ def _patterns(arm: Chain, position: bool) -> Iterator[Structure]:
 
 
 def _is_verified(robot: Robot, frame: str | None, arm: Chain, look: Structure) -> bool:
-    """Whether configurations chosen at random are among the candidates of their poses."""
+    """Return whether random configurations are among the candidates of their poses."""
     rng = np.random.default_rng(7)
     sliding = np.array([s.prismatic for s in arm.screws])
     q = rng.uniform(-3, 3, (_TRIALS, len(arm))) * np.where(sliding, arm.length / 3, 1.0)
@@ -286,7 +286,7 @@ _LONGEST = 0.3  # of a Newton step, so that one near a singularity does not thro
 def solutions(
     robot: Robot, frame: str | None, target: PoseTarget, Q: Array, turning: Array, tolerance: float, length: float
 ) -> Array:
-    """The different solutions among candidates `(B, K, n)`, `(B, k, n)` with NaN rows where a target has fewer."""
+    """Return the different solutions among candidates `(B, K, n)`: `(B, k, n)`, filled up with NaN rows."""
     Q = np.where(turning, wrapped(Q), Q)
     Q, off = polished(robot, frame, target, Q, tolerance, length)
     Q, good = np.where(turning, wrapped(Q), Q), off <= tolerance
@@ -296,7 +296,7 @@ def solutions(
 def polished(
     robot: Robot, frame: str | None, target: PoseTarget, Q: Array, tolerance: float, length: float
 ) -> tuple[Array, Array]:
-    """Candidates after Newton steps, and how far off the target each is then, `(B, K)`."""
+    """Return candidates after Newton steps, and the error of each, `(B, K)`."""
     B, K, n = Q.shape
     flat = Q.reshape(-1, n).copy()
     row = np.repeat(np.arange(B), K)
@@ -317,13 +317,13 @@ def polished(
 
 
 def _size(e: Array, length: float) -> Array:
-    """The largest entry of a missing twist; metres of an arm longer than one are counted in its length."""
+    """Return the largest entry of an error twist; lengths of an arm longer than 1 m count relative to it."""
     weight = np.where(np.arange(e.shape[-1]) < 3, 1 / max(length, 1.0), 1.0)
     return np.asarray(np.abs(e * weight).max(axis=-1, initial=0.0))
 
 
 def packed(Q: Array, good: Array) -> Array:
-    """The good rows first, and as many of them as any target has."""
+    """Return the good rows first, as many as any target has."""
     order = np.argsort(~good, axis=-1, kind="stable")
     most = int(good.sum(axis=-1).max(initial=0))
     Q = np.where(good[..., None], Q, np.nan)
@@ -332,7 +332,7 @@ def packed(Q: Array, good: Array) -> Array:
 
 
 def _repeated(robot: Robot, Q: Array, good: Array, length: float) -> Array:
-    """Which rows repeat an earlier good one, angles counted modulo 2π."""
+    """Return which rows repeat an earlier good one, angles modulo 2π."""
     again = np.zeros(good.shape, dtype=bool)
     scale, turning = np.where(revolute(robot), 1.0, max(length, RANK)), whole_turns(robot)
     for k in range(1, Q.shape[1]):
@@ -344,7 +344,7 @@ def _repeated(robot: Robot, Q: Array, good: Array, length: float) -> Array:
 
 
 def within(Q: Array, lower: Array, upper: Array, turning: Array, near: Array) -> Array:
-    """Angles turned by whole turns into the limits, as near to `near` as that allows; NaN rows where one cannot be."""
+    """Return angles shifted by multiples of 2π into the limits, as near to `near` as possible; NaN rows if impossible."""
     turns = np.round((near - Q) / (2 * np.pi))
     with np.errstate(invalid="ignore"):
         low = np.where(np.isfinite(lower), np.ceil((lower - SOLVED_POSE - Q) / (2 * np.pi)), -np.inf)
@@ -355,7 +355,7 @@ def within(Q: Array, lower: Array, upper: Array, turning: Array, near: Array) ->
 
 
 def nearest(Q: Array, near: Array) -> Array:
-    """Of each target's solutions `(B, k, n)` the one nearest to `near`, `(B, n)`; NaN where there is none."""
+    """Return the solution of each target nearest to `near`, `(B, n)`; NaN if there is none."""
     if not Q.shape[1]:
         return np.full((Q.shape[0], Q.shape[2]), np.nan)
     distance = np.nan_to_num(((Q - near[:, None]) ** 2).sum(axis=-1), nan=np.inf)

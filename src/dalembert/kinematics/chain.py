@@ -76,12 +76,12 @@ class Screw:
 
     @property
     def wide(self) -> Screw:
-        """The axis with one more leading axis, for candidates, where it varies with the pose."""
+        """Return the screw with one more leading axis, for candidates, if it varies with the pose."""
         h, o = (x[..., None, :] if x.ndim > 1 else x for x in (self.h, self.o))
         return Screw(self.prismatic, h, o)
 
     def under(self, R: Array, p: Array) -> Screw:
-        """The axis carried by the displacement x → R x + p."""
+        """Return the screw moved by the displacement x → R x + p."""
         return Screw(self.prismatic, times(R, self.h), times(R, self.o) + p)
 
 
@@ -100,7 +100,7 @@ class Chain:
         return len(self.screws)
 
     def at(self, q: Array) -> list[Screw]:
-        """The axes where the joints stand at q, `(n,)`."""
+        """Return the axes of the joints at q, `(n,)`."""
         result: list[Screw] = []
         R, p = np.eye(3), np.zeros(3)
         for screw, k in zip(self.screws, self.entries, strict=True):
@@ -114,14 +114,14 @@ class Chain:
         return result
 
     def opened(self, start: int, R: Array, p: Array) -> list[Screw]:
-        """The joints of the loop from `start` on; those before it come last, carried by G⁻¹ = (R, p)⁻¹."""
+        """Return the joints of the loop from `start` on; those before it come last, moved by G⁻¹ = (R, p)⁻¹."""
         back = np.swapaxes(R, -1, -2)
         wrapped = [s.under(back, -times(back, p)) for s in self.screws[:start]]
         return [*self.screws[start:], *wrapped]
 
 
 def chain(robot: Robot, frame: str | None = None) -> Chain:
-    """The chain of a numeric robot from the ground to a link or frame; default as everywhere. Kept with the robot."""
+    """Return the chain of a numeric robot from the ground to a link or frame. It is kept with the robot."""
     key: Any = ("chain", frame)
     if key not in robot.kernels:
         robot.kernels[key] = _chain(robot, frame)
@@ -183,7 +183,7 @@ def _chain(robot: Robot, frame: str | None) -> Chain:
 
 
 def common_point(screws: Sequence[Screw]) -> tuple[Array, float]:
-    """The point nearest to all axes, and the largest distance from it to one of them.
+    """Return the point nearest to all axes, and its largest distance from one of them.
 
     Σ (E − h hᵀ)(x − o) = 0; of many such points (one axis, or parallel ones) the one nearest to the first axis's point.
     """
@@ -195,12 +195,12 @@ def common_point(screws: Sequence[Screw]) -> tuple[Array, float]:
 
 
 def parallel(screws: Sequence[Screw], within: float) -> bool:
-    """Whether all directions agree, up to sign."""
+    """Return whether all directions agree, up to sign."""
     return all(float(np.linalg.norm(cross(screws[0].h, s.h))) <= within for s in screws[1:])
 
 
 def common_normal(a: Screw, b: Screw) -> tuple[Array, Array]:
-    """The ends of the common normal of two axes; for parallel ones the normal through a's point."""
+    """Return the ends of the common normal of two axes; for parallel axes the normal through a's point."""
     n = cross(a.h, b.h)
     square = dot(n, n)
     safe = np.where(square > PARALLEL_AXES, square, 1.0)

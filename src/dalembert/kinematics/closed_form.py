@@ -47,7 +47,7 @@ _LARGEST = 3000  # terms of a polynomial that is still factored
 
 
 def factors(ring: Ring, p: Poly) -> list[Poly] | None:
-    """The different factors of an element that hold a coordinate or an angle; None where it is too large."""
+    """Return the different factors of an element that contain a coordinate or an angle; None if it is too large."""
     if not p or len(p.to_dict()) > _LARGEST:
         return None
     half = _HalfAngles(ring)
@@ -125,7 +125,7 @@ class _HalfAngles:
         return ring.reduce(total)
 
     def parity(self, f: Poly) -> tuple[int, ...]:
-        """Degree of each pair, modulo 2; f is homogeneous, so any term tells."""
+        """Degree of each pair, modulo 2; f is homogeneous, so any term shows it."""
         m = next(iter(f.to_dict()))
         return tuple((m[i] + m[j]) % 2 for i, j, _ in self.ring.angles)
 
@@ -147,7 +147,7 @@ def _primitive(p: Poly) -> Poly:
 
 
 def determinant(ring: Ring, A: Sequence[Sequence[Poly]]) -> Poly | None:
-    """det A by expansion along rows, each minor once; None where an entry or a minor grows too large."""
+    """det A by expansion along rows, each minor once; None if an entry or a minor grows too large."""
     n = len(A)
     minors: dict[tuple[int, ...], Poly] = {(): ring.one}
     for row in reversed(A):
@@ -181,7 +181,7 @@ def world_rows(exact: Mechanics, frame: str | None, rows: slice) -> Rows:
 
 
 def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
-    """The six rows of J seen from the middle of the arm; None where the joints do not form one chain of their own."""
+    """Return the six rows of J in axes of the middle body of the arm; None if the joints do not form one serial chain."""
     tree = exact.tree
     body, _ = tree.place(frame)
     chain = tree.ancestors(body)[::-1]

@@ -161,7 +161,7 @@ class ResolvedRate:
 
     @property
     def scale(self) -> Array:
-        """What one radian of the arm is worth in each coordinate."""
+        """Size of each coordinate that corresponds to one radian of the arm."""
         return np.where(revolute(self.robot), 1.0, self.arm.length)
 
     def missing(self, q: Array, T: Array) -> Array:
@@ -170,7 +170,7 @@ class ResolvedRate:
         return np.asarray(np.sqrt(2 * self._kernel(q, T, self.weights, still, still)[1]))
 
     def step(self, q: Array, T: Array, wish: Array) -> tuple[Array, Array, Array]:
-        """(δ, |R e| before it, which joints were held) `(B, n)`, `(B,)`, `(B, n)`; q ⊕ δ is within the limits."""
+        """Return δ, |R e| before it, and which joints are held, `(B, n)`, `(B,)`, `(B, n)`; q ⊕ δ is within the limits."""
         free = np.broadcast_to(self.compliance, wish.shape)
         wish = np.where(free > 0, wish, 0.0)
         delta, half = self._kernel(q, T, self.weights, free, wish)
@@ -197,7 +197,7 @@ class ResolvedRate:
         return float(np.linalg.svd(J, compute_uv=False)[-1]) if min(J.shape) and J.shape[0] <= J.shape[1] else 0.0
 
     def _beyond(self, q: Array, delta: Array) -> Array:
-        """Which joints would leave their limits; those of a ball have none."""
+        """Return which joints would leave their limits; ball joints have none."""
         place = self._place
         after = np.where(place >= 0, q[:, place] + delta, 0.0)
         return np.asarray(
@@ -205,7 +205,7 @@ class ResolvedRate:
         )
 
     def _clipped(self, q: Array, delta: Array) -> Array:
-        """δ cut off at the limits."""
+        """Return δ clipped at the limits."""
         place = self._place
         cut = np.clip(delta, self.lower[place] - q[:, place], self.upper[place] - q[:, place])
         return np.where(place >= 0, cut, delta)
@@ -253,7 +253,7 @@ def _kernel(robot: Robot, frame: str | None, arm: Chain, axes: Axes) -> Kernel:
 def _rows(
     robot: Robot, frame: str | None, arm: Chain, axes: Axes, q: Sequence[Node], T: Sequence[Node]
 ) -> tuple[list[Scalar], list[list[Any]]]:
-    """e and J in the axes asked for; a direction b from a:  e = a × b √(2/(1 + a·b)), 2 sin(θ/2) long."""
+    """Return e and J in the given axes; a direction b from a:  e = a × b √(2/(1 + a·b)), 2 sin(θ/2) long."""
     e, J = pose_task(robot, frame, arm, False, q, T)
     if axes == "world":
         return e, J

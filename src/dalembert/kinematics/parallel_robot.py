@@ -118,12 +118,12 @@ def working_modes(robot: RobotLike, pose: ArrayLike) -> Array:
 
 
 def is_parallel(robot: Robot) -> bool:
-    """Whether the joints are those of a robot whose legs are solved in closed form."""
+    """Return whether the legs of this robot have closed solutions, by the kinds of its joints."""
     return bool(robot.loops) and tuple(joint.kind for joint in robot.joints if joint.moves) in _KINDS
 
 
 def architecture(robot: Robot) -> str:
-    """Which of the robots with a closed form this is, by the kinds of its joints."""
+    """Return which of the robots with closed solutions this is."""
     need_numbers(robot)
     if not is_parallel(robot):
         raise NotParallelRobot(RobotName(robot.name), tuple(map(Identifier, dict.fromkeys(_KINDS.values())))).error()
@@ -174,7 +174,7 @@ def _three_rrr(robot: Robot, T: Array) -> list[list[Solution]]:
 
 
 def _planar(first: Joint, second: Joint, end: Array, goal: Array) -> list[Solution]:
-    """Both elbows of a leg whose end comes to the goal."""
+    """Return both elbow solutions of a leg whose end is at the goal."""
     A, B = numbers(first.placement), numbers(second.placement)
     near, far = B[:2, 3], end[:2, 3]
     l1, l2 = float(np.linalg.norm(near)), float(np.linalg.norm(far))
@@ -262,13 +262,13 @@ def _orthoglide(robot: Robot, T: Array) -> list[list[Solution]]:
 
 
 def _universal(direction: Array) -> tuple[float, ...]:
-    """Turns about x, then y, that bring z along a direction: u = (sin b, −sin a cos b, cos a cos b)."""
+    """Return rotations about x, then y, that align z with a direction: u = (sin b, −sin a cos b, cos a cos b)."""
     x, y, z = direction
     return float(np.arctan2(-y, z)), float(np.arctan2(x, np.hypot(y, z)))
 
 
 def _free(joint: Joint, T: Array) -> Solution:
-    """q of a free joint whose body is at T: position, and the quaternion of half the turn."""
+    """Return q of a free joint whose body is at T: position and quaternion."""
     local = np.linalg.inv(numbers(joint.placement)) @ T
     half = log(local[:3, :3]) / 2
     size = float(np.linalg.norm(half))
@@ -282,7 +282,7 @@ def _straight(robot: Robot, T: Array) -> None:
 
 
 def _level(robot: Robot, T: Array, height: float) -> Array:
-    """A pose in the plane of a planar robot, which is at this height."""
+    """Return the pose in the plane of a planar robot, which is at this height."""
     if abs(T[2, 3] - height) > POSE_REACHED * (1 + abs(height)):
         z = Measure(float(T[2, 3]), Unit("m"))
         raise OffPlane(RobotName(robot.name), Measure(height, Unit("m")), z).error()
@@ -321,12 +321,12 @@ _TOOL = "tool"
 
 
 def has_working_modes(robot: Robot, frame: str | None) -> bool:
-    """Whether the target is one of a parallel robot's tool."""
+    """Return whether the target is one of a parallel robot's tool."""
     return frame in (None, _TOOL) and is_parallel(robot)
 
 
 def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance: float, missing: str) -> Array:
-    """Every mode of each target, `(B, k, nq)`, nearest to `near` first, filled up with NaN; within limits if `keep`."""
+    """Return every mode of each target, `(B, k, nq)`, nearest to `near` first, filled up with NaN; within limits if `keep`."""
     found = []
     for k, T in enumerate(goal.T):
         try:
@@ -401,7 +401,7 @@ def assembly_modes(robot: RobotLike, drives: ArrayLike) -> Array:
 
 
 def _polished(robot: Robot, q: Array) -> Array:
-    """Newton's steps on the loops with the motors held: roots of a polynomial have lost some digits."""
+    """Return q after Newton steps on the loops with the motors held: roots of polynomials have lost some digits."""
     loops = assembly(tree(robot))
     if loops.gap(q) < LOOP_SOLVED:
         return q
@@ -461,7 +461,7 @@ def _within(robot: Robot, modes: Array) -> Array:
 
 
 def _with_drives(robot: Robot, drives: Array) -> Array:
-    """A q, not closed, whose actuated coordinates are as given."""
+    """Return a q, not closed, with the given actuated coordinates."""
     q = np.zeros(robot.nq)
     for joint in robot.joints:
         for c in joint.coordinates:
@@ -472,7 +472,7 @@ def _with_drives(robot: Robot, drives: Array) -> Array:
 
 
 def _five_bar_poses(robot: Robot, drives: Array) -> list[Array]:
-    """Where the circles about both elbows meet."""
+    """Return the intersections of the circles about both elbows."""
     loop = cuts(robot)[0]
     ends = {loop.first: loop.first_placement, loop.second: loop.second_placement}
     elbows = _elbows(robot, drives)
@@ -488,14 +488,14 @@ def _five_bar_poses(robot: Robot, drives: Array) -> list[Array]:
 
 
 def _elbows(robot: Robot, drives: Array) -> dict[str, Array]:
-    """The origin of each link that a loop starts or ends in, motors as given."""
+    """Return the origin of each link of a loop, with the motors given."""
     q = _with_drives(robot, drives)
     names = {x for loop in cuts(robot) for x in (loop.first, loop.second)}
     return {name: forward_kinematics(robot, q, name)[:3, 3] for name in sorted(names)}
 
 
 def _delta_poses(robot: Robot, drives: Array) -> list[Array]:
-    """Where three spheres meet: about each elbow, moved back by where the rod ends on the platform."""
+    """Return the intersections of three spheres about the elbows, shifted by where the rods end on the platform."""
     elbows, centres, radii = _elbows(robot, drives), [], []
     if architecture(robot) == "delta":
         for loop in cuts(robot)[::2]:

@@ -181,7 +181,7 @@ class _Walk:
         return np.where(there[:, None], q, x), there | (off <= self.tolerance)
 
     def _between(self, path: Array, i: Array, g: Array) -> Array:
-        """Targets `(B, 12)` a part g of the way from pose i to the next."""
+        """Return targets `(B, 12)` at the share g of the way from pose i to the next."""
         A, B = self.T[path, i], self.T[path, i + 1]
         w = log(B[:, :3, :3] @ np.swapaxes(A[:, :3, :3], -1, -2))
         angle = np.linalg.norm(w, axis=-1)
@@ -194,7 +194,7 @@ class _Walk:
         return np.asarray(task_rows(T))
 
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
-        """(where a step leads, whether it counts, the joints held)."""
+        """Return where a step leads, whether it counts, and the joints held."""
         robot = self.rate.robot
         wish = np.zeros((len(q), robot.nv))
         if self.wish is not None:

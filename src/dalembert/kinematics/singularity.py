@@ -96,7 +96,7 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
 
 
 def lost_at(robot: Robot, frame: str | None, rows: slice, q: Array) -> Array:
-    """The unit direction, `(6,)`, that is missing at q from those the frame moves in elsewhere."""
+    """Return the unit direction, `(6,)`, that is lost at q among those the frame moves in elsewhere."""
     size = generic_rank(robot, frame, rows)
     J = jacobian(robot, q, frame)[rows]
     basis = _span(robot, frame, rows)
@@ -205,7 +205,7 @@ def found_numerically(
 
 @dataclass(frozen=True, eq=False)
 class Singularity(Displayed):
-    """`condition` (SymPy) vanishes there; `q` is one such configuration, `lost` the direction [linear, angular] there.
+    """A singularity: `condition` (SymPy) vanishes; `q` is such a configuration, `lost` the direction [linear, angular].
 
     Of a symbolic robot `q` is None, and `lost` is a SymPy vector, valid where the condition holds (up to 3 joints; None
     for more). One found numerically has no condition.

@@ -148,7 +148,7 @@ class _JointPair:
             self.rows = (self.one.h, (self.o2 - self.o1) / length)
 
     def known(self, y: Array) -> tuple[Array, Array]:
-        """What the two functionals of e^{ξ₂q₂}x − o₂ must equal; y = x − o₂ gives its length."""
+        """Return what the two functionals of e^{ξ₂q₂}x − o₂ must equal; y = x − o₂ gives its length."""
         a, b = self.rows
         d = self.t - self.o2
         if self.one.prismatic:
@@ -157,7 +157,7 @@ class _JointPair:
         return dot(a, d), (dot(e, e) - dot(s, s) - dot(y, y)) / (2 * self.length)
 
     def rest(self, x: Array) -> tuple[Array, Array, Array]:
-        """r(q₃) = known − what does not turn, and y = x − o₂; joint 2 turns."""
+        """Return r(q₃) = known − the part that does not rotate, and y = x − o₂; joint 2 rotates."""
         y = x - self.o2
         along = dot(y, self.two.h)
         a, b = self.rows
@@ -189,7 +189,7 @@ class _JointPair:
         return roots(lambda q3: self._turned(x(q3)), joint.prismatic, scale)
 
     def _turned(self, x: Array) -> Array:
-        """The equation of q₃ where joint 2 turns."""
+        """Return the equation of q₃ if joint 2 rotates."""
         a, b, c, d, D = self.matrix()
         r, s, y = self.rest(x)
         along = dot(y, self.two.h)
@@ -202,7 +202,7 @@ class _JointPair:
         return np.asarray(np.where(self.regular(), whole, k * r + l * s))
 
     def _slid(self, x: Array) -> Array:
-        """The equation of q₃ where joint 2 slides: across both slides, or the right distance, or the right height."""
+        """Return the equation of q₃ if joint 2 slides: normal to both slides, or the right distance, or the right height."""
         h1, h2 = self.one.h, self.two.h
         if self.one.prismatic:
             return dot(cross(h1, h2), self.t - x)

@@ -62,7 +62,7 @@ _OFTEN = 4  # how often each mode must have been found
 
 @dataclass(frozen=True, eq=False)
 class GenericConfiguration:
-    """A closed configuration, J and M there, the rank of J, and what the solver may count on.
+    """A closed configuration, J and M there, the rank of J, and what the constraint solver may assume.
 
     `branches` has J and M of every branch that was found.
     """
@@ -142,7 +142,7 @@ class GenericConfiguration:
 
 
 def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, weights: tuple[float, ...] = ()) -> Rank:
-    """What the solver may count on, from J and H at some configurations; μ is far below every σ > 0 seen there.
+    """Return what the solver may assume, from J and H at some configurations; μ is far below every σ > 0 there.
 
     A σ of 10 μ would leave (k + 1) 10⁻ᵏ after k passes; the least that was seen is 10⁴ μ, which leaves rounding.
     """
@@ -161,13 +161,13 @@ def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, w
 
 
 def _one_digit(x: float) -> float:
-    """The program is the same on every machine."""
+    """Return one digit, so that traced programs are the same on every machine."""
     return float(f"{x:.0e}")
 
 
 @dataclass(frozen=True, eq=False)
 class Assembly:
-    """The loops of a tree with some contacts, to be closed; `offered` are configurations said to close them."""
+    """The loops of a tree with some contacts; `offered` are configurations that may close them."""
 
     tree: Tree
     contacts: tuple[tuple[str, str], ...] = ()
@@ -315,13 +315,13 @@ class Assembly:
 
 
 def _coarse(sizes: Array) -> tuple[float, ...]:
-    """Three digits of each: what is traced is then the same on every machine."""
+    """Return three digits of each, so that traced programs are the same on every machine."""
     return tuple(float(f"{x:.3g}") for x in sizes)
 
 
 @lru_cache(maxsize=64)
 def assembly(tree: Tree, contacts: tuple[tuple[str, str], ...] = ()) -> Assembly:
-    """The assembly of a tree, kept."""
+    """Return the assembly of a tree; it is cached."""
     return Assembly(tree, contacts)
 
 
@@ -372,7 +372,7 @@ def modes(loops: Assembly, q: Array) -> Array:
 
 
 def _poses(loops: Assembly) -> Kernel:
-    """q → where every body stands: its axes, and its origin in units of the size."""
+    """Return the kernel q → axes of every body, and its origin in units of the size."""
     tree, q = loops.tree, unknowns(loops.tree, "q")
     found: list[Any] = []
     for body, pose in zip(tree.bodies, world_poses(tree, joints(tree, q)), strict=True):
@@ -388,7 +388,7 @@ def _closed(loops: Assembly, q: Array) -> Array:
 
 
 def _is_isolated(loops: Assembly, q: Array, passive: Array) -> bool:
-    """Whether the passive coordinates cannot move."""
+    """Return whether the passive coordinates cannot move."""
     J = loops.closure.errors(q[None])[1][0][:, passive]
     s = np.linalg.svd(J, compute_uv=False)
     return J.shape[1] == 0 or (len(s) == J.shape[1] and bool(s[-1] > MOTION_RANK * s[0]))

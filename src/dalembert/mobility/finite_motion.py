@@ -32,12 +32,12 @@ class Branch:
 
     @property
     def finite(self) -> int:
-        """How many freedoms last."""
+        """Number of finite freedoms."""
         return int(self.motions.shape[1])
 
 
 def branches(network: Network, x: Array, tolerance: float = DIMENSIONS) -> list[Branch]:
-    """Generic positions at the ends of several walks from x; x itself where nothing moves."""
+    """Return generic positions at the ends of several walks from x; x itself if nothing moves."""
     found: list[Branch] = []
     for seed in range(_WALKS):
         walked = walk(network, x, seed=seed, tolerance=tolerance)
@@ -59,7 +59,7 @@ def walk(
     tolerance: float = DIMENSIONS,
     length: float = 0.0,
 ) -> list[Array]:
-    """States along a finite motion that starts at x, in a direction drawn by `seed` and kept as well as can be."""
+    """Return states along a finite motion from x, in a random direction that is kept as far as possible."""
     random = np.random.default_rng(seed)
     h = length or _step(tolerance) * 2
     states, heading = [x], None
@@ -85,7 +85,7 @@ def _advance(
     random: np.random.Generator,
     tolerance: float,
 ) -> tuple[Array, Array] | None:
-    """One step that stays away from where it began; ahead where there is a heading, else anywhere."""
+    """Return one finite step: ahead if there is a heading, else in any direction."""
     for attempt in range(_TRIES):
         t = N @ random.standard_normal(N.shape[1])
         if heading is not None and attempt < _TRIES // 2:
@@ -103,19 +103,19 @@ def _advance(
 
 
 def step(network: Network, q: Array, t: Array, tolerance: float) -> tuple[Array, Array] | None:
-    """The closed configuration after the step t and how far it is from q; None where loops do not close again."""
+    """Return the closed configuration after the step t and its distance from q; None if the loops do not close again."""
     loops = network.assembly
     y = close(network, loops.moved(q, t * loops.closure.columns), tolerance)
     return (y, loops.apart(q, y) / loops.closure.columns) if loops.gap(y) <= tolerance else None
 
 
 def close(network: Network, q: Array, tolerance: float = DIMENSIONS) -> Array:
-    """The closed configuration nearest q, in the sense of the steps taken, or the best one found."""
+    """Return the closed configuration that the steps from q lead to, or the best one found."""
     return network.assembly.close(q, small=tolerance) if network.robot.loops else q
 
 
 def assembled(network: Network, tolerance: float = DIMENSIONS) -> Array:
-    """A configuration with closed loops: from the drawn (neutral) position, or from around it if that does not lead to one."""
+    """Return a configuration with closed loops, from the drawn (neutral) position or from around it."""
     loops = network.assembly
     start = np.array(neutral(network.tree), dtype=float)
     q = close(network, start, tolerance)
@@ -128,7 +128,7 @@ def assembled(network: Network, tolerance: float = DIMENSIONS) -> Array:
 
 
 def _finite_motions(network: Network, x: Array, rank: NumericalRank, tolerance: float) -> Array:
-    """Those of the motions at a generic position that are finite: the span of where steps along each of them end."""
+    """Return the motions at a generic position that are finite: the span of where steps along each of them end."""
     h = _step(tolerance)
     ends = []
     for t in rank.null.T:
@@ -146,5 +146,5 @@ def _rank(network: Network, x: Array, tolerance: float) -> NumericalRank:
 
 
 def _step(tolerance: float) -> float:
-    """Long enough that a fall back to within the tolerance is told from a step that holds."""
+    """Return a step long enough to distinguish a finite motion from a fall back to within the tolerance."""
     return max(0.02, 20 * tolerance)

@@ -35,7 +35,7 @@ from dalembert.spatial.pose import IDENTITY, Pose
 
 @dataclass(frozen=True)
 class Circuit:
-    """A closed walk: joints in order, each with +1 where it is passed from its body a to its body b."""
+    """A closed walk: joints in order, each with +1 if it is passed from its body a to its body b."""
 
     joints: tuple[int, ...]
     signs: tuple[int, ...]
@@ -123,7 +123,7 @@ class NetworkJoint(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """The bodies of a robot (links that fixed joints hold together are one), the ground first, and what joins them."""
+    """The bodies of a robot (links connected by fixed joints are one), the ground first, and their joints."""
 
     robot: Robot
 
@@ -194,12 +194,12 @@ class Network:
 
     @property
     def couplings(self) -> int:
-        """Gears and the like: one equation each."""
+        """Number of couplings, such as gears: one equation each."""
         return sum(isinstance(loop, Coupling) for loop in self.robot.loops)
 
     @cached_property
     def output(self) -> int:
-        """The body that carries the frame `tool`; else the tip of an open chain; 0 where there is none."""
+        """The body that carries the frame `tool`; else the tip of an open chain; 0 if there is none."""
         if any(frame.name == "tool" for frame in self.robot.frames):
             return self._number("tool")
         return 0 if self.loops or self.couplings or not self.joints else self._number(self.tree.last)
@@ -211,7 +211,7 @@ class Network:
         return world_poses(self.tree, joints(self.tree, [float(x) for x in q]))
 
     def halves(self, q: Array) -> list[tuple[Array, Array]]:
-        """Where each joint stands in the world: on its first body, and on its second."""
+        """Return the position of each joint in the world, on its first body and on its second."""
         poses = self.poses(q)
         found: list[tuple[Array, Array]] = []
         for joint in self.robot.joints:
@@ -294,7 +294,7 @@ class Network:
 
 
 class RobotDescription(ABC):
-    """What describes a robot, in numbers and exactly."""
+    """A description of a robot, in numbers and exactly."""
 
     @property
     @abstractmethod

@@ -57,7 +57,7 @@ def plot(
 
 
 def _is_flat(parts: Network, q: Array) -> bool:
-    """All turns about z, all slides across it, all joints at one height: a drawing in the plane x, y."""
+    """Return whether all rotations are about z, all slides normal to it and all joints at one height."""
     S = parts.screws(q)
     if S.size == 0 or np.abs(S[3:5]).max() > RANK or np.abs(S[2]).max() > RANK:
         return False
@@ -89,7 +89,7 @@ def _bodies(ax: Any, parts: Network, q: Array, flat: bool, alpha: float) -> None
 
 
 def _ground(ax: Any, corners: list[Array], flat: bool, size: float) -> None:
-    """Small hatched feet under the joints of the ground; in space a grey bar or plate between them."""
+    """Draw small hatched supports at the joints of the ground; in space a grey bar or plate between them."""
     if not flat:
         if len(corners) > 2:
             _plate(ax, _ordered(corners), flat, _GROUND, 0.3)
@@ -116,7 +116,7 @@ def _plate(ax: Any, corners: list[Array], flat: bool, colour: str, alpha: float)
 
 
 def _joints(ax: Any, parts: Network, q: Array, flat: bool) -> None:
-    """A sign at each joint; in space also its axes; a cross where a loop was cut."""
+    """Draw a symbol at each joint, in space also its axes, and a cross at a loop cut."""
     S, size = parts.screws(q), parts.assembly.closure.size
     for member, (p, _) in zip(parts.joints, parts.halves(q), strict=True):
         filled = member.kind == "spherical"

@@ -48,7 +48,7 @@ class NumericalRank:
 
     @property
     def margin(self) -> float:
-        """The smallest singular value that counts as nonzero; 1 where there is none."""
+        """The smallest singular value that counts as nonzero; 1 if there is none."""
         return float(self.values[self.rank - 1]) if self.rank else 1.0
 
 
@@ -86,7 +86,7 @@ _DIGITS = 80
 
 
 def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: float = DIMENSIONS) -> NumericalRank:
-    """Rank of J at a configuration; in many digits, of the robot with exact numbers, where floats leave a doubt."""
+    """Rank of J at a configuration; in many digits, of the robot with exact numbers, if floats leave a doubt."""
     J = network.slopes(q)
     found = rank_of(J, tolerance)
     if not found.doubtful:
@@ -101,7 +101,7 @@ def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: f
 
 
 def exact(robot: Robot) -> Robot:
-    """The robot with every float read as the decimal it shows."""
+    """Return the robot with every float read as its shortest decimal."""
     return robot.map(lambda x: Fraction(repr(x)) if type(x) is float else x)
 
 

@@ -70,7 +70,7 @@ def four_bar(
 
 
 def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = "") -> Mechanism:
-    """Equal, parallel bars between the ground and a platform. Two make a four-bar; a third changes nothing in truth.
+    """Equal, parallel bars between the ground and a platform. Two make a four-bar; a third one adds no constraint.
 
     `angle` of the bars is an expression, `"pi/3"`; left out, their slope is 3 : 4.
     """
@@ -91,7 +91,7 @@ def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = ""
 
 
 def shaky() -> Mechanism:
-    """Three parallel bars of different lengths under a platform: it gives way, and does not move."""
+    """Three parallel bars of different lengths under a platform: a shaky structure without finite motion."""
     joints: list[DrawnJoint] = []
     for k, height in enumerate((2, 3, 4)):
         joints.append(revolute("ground", f"bar{k + 1}", (k, 0)))
@@ -310,7 +310,7 @@ def screw_press() -> Mechanism:
 
 
 def seven_r() -> Mechanism:
-    """A loop of seven hinges in general position: what the spatial formula is made for."""
+    """A loop of seven hinges in general position: the case for which the spatial formula holds."""
     axes = [
         ((0, 0, 0), (0, 0, 1)), ((2, 0, 0), (1, 1, 0)), ((3, 2, 1), (0, 1, 2)), ((2, 4, 2), (1, 0, -1)),
         ((0, 5, 1), (2, 1, 1)), ((-2, 3, 0), (1, -2, 1)), ((-2, 1, -1), (0, 2, -1)),
@@ -448,7 +448,7 @@ def tripteron() -> Mechanism:
 
 
 def agile_eye() -> Mechanism:
-    """A spherical platform on three legs of three hinges, all axes through one point: three turns."""
+    """A spherical platform on three legs of three hinges, all axes through one point: three rotations."""
     joints: list[DrawnJoint] = []
     for k in range(3):
         base, knee, hand = (_rolled(u, k) for u in ((1, 0, 0), (2, 3, 1), (-1, 2, 2)))
@@ -472,7 +472,7 @@ def _middle(a: Vector, b: Vector) -> Vector:
 
 
 def _on_legs(name: str, joints: list[DrawnJoint], moved: str, source: str) -> Mechanism:
-    """A platform on legs; driven are the joints that start at bodies of this name, all where none is said."""
+    """A platform on legs; the joints that start at bodies of this name are driven; default: all."""
     driven = tuple(joint.name for joint in joints if moved and joint.a.startswith(moved))
     return Mechanism(name, tuple(joints), output="platform", source=source, driven=driven)
 
@@ -486,12 +486,12 @@ def cartesian() -> Mechanism:
 
 
 def cylindrical_arm() -> Mechanism:
-    """A turn and a slide about the vertical, then a slide outwards."""
+    """A rotation about the vertical and a slide along it, then a slide outwards."""
     return _chain("cylindrical_arm", [("R", (0, 0, 0), Z), ("P", (0, 0, 1), Z), ("P", (0, 0, 2), X)])
 
 
 def spherical_arm() -> Mechanism:
-    """Two turns, then a slide outwards."""
+    """Two rotations, then a slide outwards."""
     return _chain("spherical_arm", [("R", (0, 0, 0), Z), ("R", (0, 0, 1), Y), ("P", (1, 0, 1), X)])
 
 
