@@ -9,7 +9,7 @@ from scipy.linalg import null_space as scipy_null
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.finding.argument import NotFinite, NotInteger, NotOneOf, OutOfRange, WrongShape
-from dalembert.finding.mechanism import ManySelfMotions, MixedRanks, NoSelfMotion
+from dalembert.finding.mechanism import MixedRanks, SelfMotions
 from dalembert.kinematics.chain import chain, skeleton
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.differential import (
@@ -145,13 +145,13 @@ def test_self_motion_closes_without_limits():
 def test_self_motion_with_more_dimensions_needs_a_direction():
     robot = gallery.panda()
     q = np.array([0.1, 0.2, 0.3, -1.5, 0.2, 1.6, 0.3])
-    with raises(ManySelfMotions, robot="panda", dimensions=4):
+    with raises(SelfMotions, robot="panda", dimensions=4):
         self_motion(robot, q, task="position")
     path = self_motion(robot, q, task="position", along=[0, 0, 1, 0, 0, 0, 0], most=40)
     assert (
         np.abs(da.forward_kinematics(robot, path)[:, :3, 3] - da.forward_kinematics(robot, q)[:3, 3]).max() < REPRODUCED
     )
-    with raises(NoSelfMotion, robot="puma560"):
+    with raises(SelfMotions, robot="puma560", dimensions=0):
         self_motion(gallery.puma560(), np.full(6, 0.3))
     with raises(WrongShape, argument="q", robot="panda"):
         self_motion(robot, q[:3])

@@ -8,10 +8,9 @@ import pytest
 import dalembert as da
 from closed_robot import FIVE_BAR
 from dalembert.errors import NotAssembled, UnboundSymbol, Unreachable
-from dalembert.finding.argument import NotInteger, WrongShape, WrongType
+from dalembert.finding.argument import NotAccepted, NotInteger, WrongShape, WrongType
 from dalembert.finding.mechanism import (
     CannotAssemble,
-    NothingToOptimize,
     NotParallelRobot,
     NoWorkingMode,
     OtherArchitecture,
@@ -210,7 +209,7 @@ def test_what_inverse_kinematics_of_parallel_robots_cannot_do():
     turned[:3, :3], turned[2, 3] = rotation_rpy(0.3, 0, 0), -0.7
     with pytest.raises(Unreachable):
         da.inverse_kinematics(robot, turned)
-    with raises(NothingToOptimize, robot="delta"):
+    with raises(NotAccepted, function="inverse_kinematics", argument="objective"):
         da.inverse_kinematics(robot, [0, 0, -0.7], objective="centre")
     five = robot_of("five_bar")
     leaning = replace(five.joints[2], placement=five.joints[2].placement @ Pose(rotation_rpy(0.4, 0, 0)))

@@ -1741,10 +1741,15 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "BoundByLoops": "The joints that move frame {frame} of robot {robot} belong to {loops}; this function covers open chains only",
     "FixedFrame": "No joint of robot {robot} moves frame {frame}{moving:?; joints move @}",
     "MixedRanks": "The states of the batch have null spaces of different sizes: J has rank {lowest} to {highest}",
-    "NoSelfMotion": "Robot {robot} has no motion that leaves its frame {frame:?@ }at rest",
-    "ManySelfMotions": "The self-motion of robot {robot} has {dimensions} dimensions and needs a direction",
+    "SelfMotions": lambda f, t: (
+        f"Robot {t.robot} has "
+        + (
+            f"a self-motion of {t.dimensions} dimensions, which needs a direction"
+            if f.dimensions
+            else "no motion that leaves its frame at rest"
+        )
+    ),
     "InfinitelyManySolutions": "Robot {robot} moves frame {frame} with {joints} joints where {needed} are enough: each target has infinitely many solutions",
-    "NothingToOptimize": "The pose determines all joints of robot {robot}; an objective has no effect",
     "UnreachableTarget": _unreachable,
     "FirstPoseNotReached": "the first pose is not reached from q0",
     "JointsAtLimit": "{joints} at the joint limit",

@@ -29,7 +29,6 @@ from dalembert.finding.finding import (
     LinkName,
     Measure,
     Noun,
-    Omit,
     Pass,
     Remedy,
     RobotName,
@@ -187,20 +186,12 @@ class MixedRanks(Problem):
 
 
 @dataclass(frozen=True)
-class NoSelfMotion(Problem):
-    """A robot that cannot move with its frame at rest."""
-
-    robot: RobotName
-    frame: FrameName | None
-
-
-@dataclass(frozen=True)
-class ManySelfMotions(Problem):
-    """A self-motion of more than one dimension, which needs a direction."""
+class SelfMotions(Problem):
+    """A self-motion of no dimension, or of several, which needs a direction."""
 
     robot: RobotName
     dimensions: int
-    remedy: Remedy | None = Pass(Argument("along"))
+    remedy: Remedy | None
 
 
 @dataclass(frozen=True)
@@ -212,14 +203,6 @@ class InfinitelyManySolutions(Problem):
     joints: int
     needed: int
     remedy: Remedy | None = Call(Function("kinematics.self_motion"))
-
-
-@dataclass(frozen=True)
-class NothingToOptimize(Problem):
-    """An objective for a target that leaves no joint free."""
-
-    robot: RobotName
-    remedy: Remedy | None = Omit(Argument("objective"))
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ q has `nq` entries and moves by `nv` rates, q ⊕ dq; the two differ for ball jo
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from contextlib import suppress
 
 import numpy as np
@@ -21,6 +22,7 @@ from dalembert.kinematics.rotation import Array
 from dalembert.mechanism.loops import assemble, difference, generic, integrate, neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import POSE_REACHED
 
 
 def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
@@ -33,6 +35,18 @@ def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
             lower[k] = -np.inf if limits.lower is None else limits.lower
             upper[k] = np.inf if limits.upper is None else limits.upper
     return lower, upper
+
+
+def within_limits(robot: Robot, q: Array, coordinates: Sequence[str] | None = None, *, turns: bool = False) -> Array:
+    """Return whether q `(…, nq)` keeps the limits, of some coordinates, and with `turns` modulo 2π."""
+    lower, upper = bounds(robot)
+    kept = np.zeros(q.shape, dtype=bool)
+    for k in (-1, 0, 1) if turns else (0,):
+        x = q + 2 * np.pi * k * periodic(robot)
+        kept |= (x >= lower - POSE_REACHED) & (x <= upper + POSE_REACHED)
+    if coordinates is not None:
+        kept = kept[..., [robot.coordinate(name).q.start for name in coordinates]]
+    return np.asarray(kept.all(axis=-1))
 
 
 def check_limits(robot: Robot, kept: bool) -> None:

@@ -25,8 +25,8 @@ from dalembert.argument import choice, finite, integer, real, reals, shaped
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.argument import WrongShape
-from dalembert.finding.finding import Argument, FrameName, RobotName
-from dalembert.finding.mechanism import ManySelfMotions, MixedRanks, NoSelfMotion
+from dalembert.finding.finding import Argument, Pass, RobotName
+from dalembert.finding.mechanism import MixedRanks, SelfMotions
 from dalembert.kinematics.chain import moving_chain, numeric
 from dalembert.kinematics.configuration import bounds, moved, way, whole_turns
 from dalembert.kinematics.rotation import Array, wrapped
@@ -186,10 +186,9 @@ def self_motion(
     start = shaped(as_q(bare, q, degrees=degrees), "q", (bare.nq,), robot=bare.name)
     step, most = real(step, "step", above=0, upper=1), integer(most, "most", lower=2)
     basis = null_space(bare, start, frame=frame, task=task)
-    if basis.shape[1] == 0:
-        raise NoSelfMotion(RobotName(bare.name), None if frame is None else FrameName(frame)).error()
-    if basis.shape[1] > 1 and along is None:
-        raise ManySelfMotions(RobotName(bare.name), basis.shape[1]).error()
+    size = basis.shape[1]
+    if size == 0 or (size > 1 and along is None):
+        raise SelfMotions(RobotName(bare.name), size, Pass(Argument("along")) if size else None).error()
     first = basis[:, 0] if along is None else basis @ (basis.T @ finite(along, "along"))
     walk = _SelfMotion(bare, frame, rows_of(bare, frame, task), start, step, limits, along is not None)
     ahead, closed = walk.follow(first, most)

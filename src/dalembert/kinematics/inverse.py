@@ -13,9 +13,9 @@ from numpy.typing import ArrayLike
 
 from dalembert.argument import choice, integer, real
 from dalembert.boundary import RobotLike, StateLike, as_frame
-from dalembert.finding.argument import Exclusive
-from dalembert.finding.finding import Argument, FrameName, RobotName
-from dalembert.finding.mechanism import InfinitelyManySolutions, NothingToOptimize
+from dalembert.finding.argument import Exclusive, NotAccepted
+from dalembert.finding.finding import Argument, FrameName, Function, RobotName
+from dalembert.finding.mechanism import InfinitelyManySolutions
 from dalembert.kinematics.analytic_inverse import Structure, displacement, nearest, packed, solutions, structure, within
 from dalembert.kinematics.chain import Chain, numeric
 from dalembert.kinematics.configuration import bounds, check_limits, initial, moved, periodic, revolute, way
@@ -165,7 +165,7 @@ def inverse_kinematics(
     check_limits(bare, keep)
     if has_working_modes(bare, frame):
         if objective is not None:
-            raise NothingToOptimize(RobotName(bare.name)).error()
+            raise NotAccepted(Function("inverse_kinematics"), Argument("objective")).error()
         modes = modes_at(bare, goal, _near(bare, q0, goal, False, degrees), keep, tolerance, missing)
         chosen = modes if all else modes[:, 0] if modes.shape[1] else np.full((len(goal), bare.nq), np.nan)
         shaped = chosen.reshape(*goal.leading, *chosen.shape[1:])

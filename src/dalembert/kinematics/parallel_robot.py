@@ -46,7 +46,7 @@ from dalembert.finding.mechanism import (
     PlatformOrientation,
 )
 from dalembert.graph import evaluate
-from dalembert.kinematics.configuration import bounds, way
+from dalembert.kinematics.configuration import way, within_limits
 from dalembert.kinematics.reachable_workspace import Workspace
 from dalembert.kinematics.rotation import Array, log, rotation, wrapped
 from dalembert.kinematics.task import PoseTarget
@@ -337,7 +337,7 @@ def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance:
             modes = np.empty((0, robot.nq))
         here = PoseTarget(goal.T[k : k + 1], goal.position, (1,))
         off = np.abs(here.error(robot, _TOOL, modes[None])[0]).max(axis=-1, initial=0.0) if len(modes) else np.empty(0)
-        good = modes[(off <= tolerance) & (_within_limits(robot, modes) | (not keep))]
+        good = modes[(off <= tolerance) & (within_limits(robot, modes) | (not keep))]
         if missing == "raise" and not len(good):
             reason = Noun("beyond limits" if (off <= tolerance).any() else "other orientation")
             raise NoWorkingMode(RobotName(robot.name), reason, tuple(map(float, T[:3, 3]))).error(index=k)
@@ -345,11 +345,6 @@ def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance:
         found.append(good[np.argsort(far, kind="stable")])
     most = max(map(len, found), default=0)
     return np.array([np.concatenate([x, np.full((most - len(x), robot.nq), np.nan)]) for x in found])
-
-
-def _within_limits(robot: Robot, q: Array) -> Array:
-    lower, upper = bounds(robot)
-    return np.asarray(np.all((q >= lower - POSE_REACHED) & (q <= upper + POSE_REACHED), axis=-1))
 
 
 _STARTS, _STEPS = 1500, 60
@@ -442,22 +437,13 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
             modes = working_modes(robot, point[:2] if flat else point)
         except Unreachable:
             continue
-        if not limits or np.any(_within(robot, modes)):
+        if not limits or np.any(within_limits(robot, modes, robot.actuated)):
             found.append(point)
     if not found:
         raise NoReachablePoint(RobotName(robot.name), samples).error()
     return Workspace(
         robot.name, np.array(found), np.array([0.0, 0.0, 1.0]), np.zeros(3), np.eye(3)[:2] if flat else None
     )
-
-
-def _within(robot: Robot, modes: Array) -> Array:
-    inside = np.ones(len(modes), dtype=bool)
-    for c in (robot.coordinate(name) for name in robot.actuated):
-        low, high = c.limits.lower, c.limits.upper
-        x = modes[:, c.q.start]
-        inside &= (x >= (-np.inf if low is None else low)) & (x <= (np.inf if high is None else high))
-    return inside
 
 
 def _with_drives(robot: Robot, drives: Array) -> Array:

@@ -20,9 +20,10 @@ from numpy.typing import NDArray
 from dalembert.argument import shaped
 from dalembert.boundary import RobotLike, StateLike, as_rates, as_robot
 from dalembert.dynamics import gravity_vector, inverse_dynamics_derivatives, potential_energy
+from dalembert.kinematics.configuration import within_limits
 from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.model import Robot
-from dalembert.tolerance import EQUILIBRIUM_FLAT, POSE_REACHED, RANK, ROUNDING, SAME_SOLUTION, SOLVED_POSE, STALLED
+from dalembert.tolerance import EQUILIBRIUM_FLAT, RANK, ROUNDING, SAME_SOLUTION, SOLVED_POSE, STALLED
 from dalembert.typeset.notebook import Displayed, Tupled
 
 Array = NDArray[Any]
@@ -142,7 +143,9 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
     kind = "unstable" if lowest < -zero else "stable" if zero < lowest < np.inf else "neutral"
     names = tuple(name for name, is_free in zip(robot.coordinates, free, strict=True) if is_free)
     stiffness = np.linalg.eigvalsh(_hessian(robot, q[None])[0][held])
-    return Equilibrium(q, kind, float(potential_energy(robot, q)), stiffness, _within(robot, q), names)
+    return Equilibrium(
+        q, kind, float(potential_energy(robot, q)), stiffness, bool(within_limits(robot, q, turns=True)), names
+    )
 
 
 def _felt(weight: _Weight, x: Array, size: float) -> Array:
@@ -179,15 +182,3 @@ def _hessian(robot: Robot, q: Array) -> Array:
 def _wrapped(x: Array) -> Array:
     """Return angles in (−π, π]."""
     return np.asarray(np.pi - np.mod(np.pi - x, 2 * np.pi))
-
-
-def _within(robot: Robot, q: Array) -> bool:
-    for name, x in zip(robot.coordinates, q, strict=True):
-        coordinate = robot.coordinate(name)
-        limits = coordinate.limits
-        low = -np.inf if limits.lower is None else limits.lower
-        high = np.inf if limits.upper is None else limits.upper
-        turned = [x] if coordinate.slides else [x + 2 * np.pi * k for k in (-1, 0, 1)]
-        if not any(low - POSE_REACHED <= y <= high + POSE_REACHED for y in turned):
-            return False
-    return True
