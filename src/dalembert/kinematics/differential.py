@@ -32,7 +32,6 @@ from dalembert.kinematics.configuration import bounds, moved, way, whole_turns
 from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.task import PoseTarget, Task, generic_rank, rows_of, scales
 from dalembert.mechanism.levenberg_marquardt import rank_of
-from dalembert.mechanism.loops import given_q
 from dalembert.robot.model import Robot
 from dalembert.tolerance import LOST_DIRECTION, RANK, ROUNDING, SELF_MOTION_END, SQUARED_RANK, TINY
 from dalembert.typeset.notebook import Displayed, card
@@ -93,7 +92,7 @@ def joint_rates(
     size = v.shape[-1]
     row, column = scales(bare, frame)
     row = row[:size]
-    J = jacobian(bare, given_q(bare, q, degrees=degrees), frame)[..., :size, :] * row[:, None] * column
+    J = jacobian(bare, q, frame, degrees=degrees)[..., :size, :] * row[:, None] * column
     U, s, Vh = np.linalg.svd(J, full_matrices=False)
     square = np.where(s < near, damping**2 * (1 - (s / near if near else s) ** 2), 0.0)
     gain = np.where(s > LOST_DIRECTION, s / np.where(s > LOST_DIRECTION, s**2 + square, 1.0), 0.0)
@@ -132,7 +131,7 @@ def null_space(
     frame = as_frame(bare, frame)
     rows = rows_of(bare, frame, task)
     row, column = scales(bare, frame)
-    J = jacobian(bare, given_q(bare, q, degrees=degrees), frame)[..., rows, :] * row[rows, None]
+    J = jacobian(bare, q, frame, degrees=degrees)[..., rows, :] * row[rows, None]
     _, s, Vh = np.linalg.svd(J * column)
     rank = rank_of(s)
     if np.min(rank) != np.max(rank):
@@ -297,7 +296,7 @@ def manipulability(
     bare = numeric(robot)
     frame = as_frame(bare, frame)
     rows = rows_of(bare, frame, task)
-    s = np.linalg.svd(jacobian(bare, given_q(bare, q, degrees=degrees), frame)[..., rows, :], compute_uv=False)
+    s = np.linalg.svd(jacobian(bare, q, frame, degrees=degrees)[..., rows, :], compute_uv=False)
     return np.asarray(np.prod(s[..., : generic_rank(bare, frame, rows)], axis=-1))
 
 
@@ -369,7 +368,7 @@ def _axes(robot: RobotLike, q: StateLike, frame: str | None, task: str, degrees:
     frame = as_frame(bare, frame)
     rows = slice(0, 3) if choice(task, "task", _ELLIPSOIDS) == "position" else slice(3, 6)
     moving_chain(bare, frame)
-    J = jacobian(bare, given_q(bare, q, degrees=degrees), frame)[..., rows, :]
+    J = jacobian(bare, q, frame, degrees=degrees)[..., rows, :]
     square, axes = np.linalg.eigh(J @ np.swapaxes(J, -1, -2))
     s = np.sqrt(np.maximum(square[..., ::-1], 0.0))
     return axes[..., ::-1], np.where(s > SQUARED_RANK * np.maximum(s[..., :1], TINY), s, 0.0)

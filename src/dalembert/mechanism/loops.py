@@ -13,12 +13,11 @@ from numpy.typing import NDArray
 
 from dalembert.algorithms import tangent
 from dalembert.argument import real, shaped
-from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot
-from dalembert.dynamics import Contacts, compile, need_numbers, numbers_of
+from dalembert.boundary import RobotLike, StateLike, as_q, as_robot
+from dalembert.dynamics import Contacts, need_numbers, numbers_of
 from dalembert.finding.finding import Argument, Function, JointName, RobotName
 from dalembert.finding.mechanism import BadQuaternion, CannotAssemble, LoopsRequired
 from dalembert.mechanism.assembly import Assembly, GenericConfiguration, assembly, contact_kinds, modes
-from dalembert.mechanism.consistency import bound, call_of
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -72,10 +71,7 @@ def integrate(robot: RobotLike, q: StateLike, dq: StateLike, *, degrees: bool = 
     >>> da.integrate(da.gallery.planar_2r(), [0.1, 0.2], [0.3, 0.3])
     array([0.4, 0.5])
     """
-    robot = as_robot(robot)
-    result: Array = numbers_of(
-        robot, "integrate", (given_q(robot, q, degrees=degrees), given_rates(robot, dq, "dq", degrees=degrees))
-    )
+    result: Array = numbers_of(robot, "integrate", (q, dq), degrees=degrees)
     return result
 
 
@@ -100,9 +96,7 @@ def difference(robot: RobotLike, q0: StateLike, q1: StateLike, *, degrees: bool 
     >>> da.difference(da.gallery.planar_2r(), [0.1, 0.2], [0.5, 0.5])
     array([0.4, 0.3])
     """
-    robot = as_robot(robot)
-    first, second = (given_q(robot, x, name, degrees=degrees) for x, name in ((q0, "q0"), (q1, "q1")))
-    result: Array = numbers_of(robot, "difference", (first, second))
+    result: Array = numbers_of(robot, "difference", (q0, q1), degrees=degrees)
     return result
 
 
@@ -168,8 +162,7 @@ def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Ar
     -------
     array, shape (..., m), in m and rad
     """
-    robot = as_robot(robot)
-    result: Array = numbers_of(robot, "loop_closure", (given_q(robot, q, degrees=degrees),))
+    result: Array = numbers_of(robot, "loop_closure", (q,), degrees=degrees)
     return result
 
 
@@ -189,8 +182,7 @@ def loop_jacobian(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> A
     -------
     array, shape (..., m, nv)
     """
-    robot = as_robot(robot)
-    result: Array = numbers_of(robot, "loop_jacobian", (given_q(robot, q, degrees=degrees),))
+    result: Array = numbers_of(robot, "loop_jacobian", (q,), degrees=degrees)
     return result
 
 
@@ -229,17 +221,12 @@ def loop_forces(
         that holds its frame; coupling to the multiplier of its polynomial.
     """
     robot = as_robot(robot)
-    held = contact_kinds(contacts)
-    kernel = compile(robot, "loop_forces", wrench=tuple(wrench or ()), contacts=contacts)
-    state = (
-        given_q(robot, q, degrees=degrees),
-        given_rates(robot, qd, degrees=degrees),
-        given_rates(robot, tau, "tau"),
-    )
-    forces = bound(robot, call_of(robot, kernel), (*state, *(wrench or {}).values()))
-    names = [*(loop.name for loop in robot.loops), *(frame for frame, _ in held)]
-    single = [isinstance(loop, Coupling) for loop in robot.loops] + [False] * len(held)
-    return {name: forces[..., k, 0] if single[k] else forces[..., k, :] for k, name in enumerate(names)}
+    forces = numbers_of(robot, "loop_forces", (q, qd, tau), wrench=wrench, contacts=contacts, degrees=degrees)
+    single = [isinstance(loop, Coupling) for loop in robot.loops]
+    names = [*(loop.name for loop in robot.loops), *(frame for frame, _ in contact_kinds(contacts))]
+    return {
+        name: forces[..., k, 0] if single[k : k + 1] == [True] else forces[..., k, :] for k, name in enumerate(names)
+    }
 
 
 def impact(
@@ -272,10 +259,8 @@ def impact(
     impulses : array, shape (..., k, 6)
         Impulses of each loop and contact.
     """
-    robot, e = as_robot(robot), real(restitution, "restitution", lower=0, upper=1)
-    kernel = compile(robot, "impact", contacts=contacts)
-    state = (given_q(robot, q, degrees=degrees), given_rates(robot, qd, degrees=degrees))
-    after, impulses = bound(robot, call_of(robot, kernel), (*state, np.asarray(e)))
+    e = np.asarray(real(restitution, "restitution", lower=0, upper=1))
+    after, impulses = numbers_of(robot, "impact", (q, qd, e), contacts=contacts, degrees=degrees)
     return after, impulses
 
 
@@ -310,12 +295,8 @@ def project(
         q̇, or (q̇, q̈) if `qdd` is given.
     """
     robot = as_robot(robot)
-    kernel = compile(robot, "project", contacts=contacts)
-    rates = given_rates(robot, qd, degrees=degrees)
-    late = (
-        np.zeros(robot.nv, np.asarray(rates).dtype) if qdd is None else given_rates(robot, qdd, "qdd", degrees=degrees)
-    )
-    speeds, accelerations = bound(robot, call_of(robot, kernel), (given_q(robot, q, degrees=degrees), rates, late))
+    late = np.zeros(robot.nv, getattr(qd, "dtype", float)) if qdd is None else qdd
+    speeds, accelerations = numbers_of(robot, "project", (q, qd, late), contacts=contacts, degrees=degrees)
     return speeds if qdd is None else (speeds, accelerations)
 
 
@@ -342,9 +323,8 @@ def independent_map(
     """
     robot = as_robot(robot)
     loops_of(robot, "independent_map")
-    kernel = compile(robot, "independent_map")
-    rates = np.zeros(robot.nv) if qd is None else given_rates(robot, qd, degrees=degrees)
-    G, late = bound(robot, call_of(robot, kernel), (given_q(robot, q, degrees=degrees), rates))
+    rates = np.zeros(robot.nv) if qd is None else qd
+    G, late = numbers_of(robot, "independent_map", (q, rates), degrees=degrees)
     return G, late
 
 
@@ -384,20 +364,6 @@ def loops_of(robot: Robot, function: str) -> Assembly:
         raise LoopsRequired(RobotName(robot.name), Function(function)).error()
     need_numbers(robot)
     return assembly(tree(robot))
-
-
-def given_q(robot: Robot, value: StateLike, argument: str = "q", *, degrees: bool = False) -> Any:
-    """Return coordinates for a kernel, which checks arrays itself: only names and degrees are converted."""
-    return as_q(robot, value, argument, degrees=degrees) if degrees or _is_named(value) else value
-
-
-def given_rates(robot: Robot, value: StateLike, argument: str = "qd", *, degrees: bool = False) -> Any:
-    """Return rates for a kernel, which checks arrays itself: only names and degrees are converted."""
-    return as_rates(robot, value, argument, degrees=degrees) if degrees or _is_named(value) else value
-
-
-def _is_named(value: Any) -> bool:
-    return isinstance(value, Mapping) or (hasattr(value, "to_dict") and not hasattr(value, "columns"))
 
 
 def _guess(robot: Robot, q: Array) -> Array:

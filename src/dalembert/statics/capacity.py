@@ -24,7 +24,6 @@ from dalembert.finding.mechanism import NoEffortLimits, NoGravity, ZeroVector
 from dalembert.graph import evaluate
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.levenberg_marquardt import rank_of
-from dalembert.mechanism.loops import given_q
 from dalembert.robot.model import Robot
 from dalembert.tolerance import RANK, ROUNDING
 from dalembert.typeset.notebook import Displayed, card, value
@@ -64,7 +63,7 @@ def largest_force(
     """
     robot = as_robot(robot)
     robot.only("largest_force", balls=True)
-    _, most = _range(robot, given_q(robot, q, degrees=degrees), direction, as_frame(robot, frame), effort)
+    _, most = _range(robot, q, direction, as_frame(robot, frame), effort, degrees)
     return most
 
 
@@ -246,13 +245,13 @@ def effort_limits(robot: Robot, given: ArrayLike | None) -> Array:
 
 
 def _range(
-    robot: Robot, q: ArrayLike, direction: ArrayLike, frame: str | None, effort: ArrayLike | None
+    robot: Robot, q: StateLike, direction: ArrayLike, frame: str | None, effort: ArrayLike | None, degrees: bool
 ) -> tuple[Array, Array]:
     """Return the smallest and largest s ≥ 0 for which the force s·u is held; nan if there is none."""
     u, limits = _unit(direction), effort_limits(robot, effort)
     check_moves(robot, frame)
-    a = np.einsum("...ij,i->...j", np.asarray(jacobian(robot, q, frame))[..., :3, :], u)
-    lower, upper = _bounds(a, np.asarray(gravity_vector(robot, q)), limits)
+    a = np.einsum("...ij,i->...j", np.asarray(jacobian(robot, q, frame, degrees=degrees))[..., :3, :], u)
+    lower, upper = _bounds(a, np.asarray(gravity_vector(robot, q, degrees=degrees)), limits)
     least, most = np.maximum(lower.max(axis=-1), 0), upper.min(axis=-1)
     held = least <= most
     return np.where(held, least, np.nan), np.where(held, most, np.nan)

@@ -33,7 +33,7 @@ from dalembert.finding.mechanism import NoSingleAxis, NothingMoves, StrutWithArm
 from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.closure import unknowns
-from dalembert.mechanism.loops import given_q, loop_forces
+from dalembert.mechanism.loops import loop_forces
 from dalembert.quantity import coordinates
 from dalembert.robot.derived import kept
 from dalembert.robot.loop import Loop
@@ -74,15 +74,14 @@ def static_torque(
     array([19.62 ,  4.905])
     """
     robot = as_robot(robot)
-    at = given_q(robot, q, degrees=degrees)
     pushed = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
     if robot.loops or robot.springs:
         still = np.zeros(robot.nv)
-        return inverse_dynamics(robot.rigid(), at, still, still, wrench=pushed or None)
-    tau = gravity_vector(robot, at)
+        return inverse_dynamics(robot.rigid(), q, still, still, wrench=pushed or None, degrees=degrees)
+    tau = gravity_vector(robot, q, degrees=degrees)
     for frame, w in pushed.items():
         check_moves(robot, as_frame(robot, frame, "wrench"))
-        J = jacobian(robot, at, frame)
+        J = jacobian(robot, q, frame, degrees=degrees)
         try:
             tau = tau - np.einsum("...ij,...i->...j", J, w)
         except ValueError:
