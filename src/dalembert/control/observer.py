@@ -26,7 +26,26 @@ from dalembert.typeset.notebook import Displayed
 
 
 class MomentumObserver(Displayed):
-    """Call it with each sample (t, q, qd, tau); it gives r. `threshold` is infinite until `learn` has set it."""
+    """Estimate external efforts from the momentum, without a force sensor.
+
+    Call it with each sample (t, q, qd, tau); it returns the residual r in N·m and N.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Robot without loops and springs.
+    gain : array_like, shape () or (n,)
+        Bandwidth K in 1/s.
+    dead_zone : float
+        Speed in rad/s or m/s below which the sign of friction is smoothed.
+
+    Attributes
+    ----------
+    residual : ndarray, shape (n,)
+        r after the last sample.
+    threshold : ndarray, shape (n,)
+        Residuals above it count as contact; infinite until `learn` sets it.
+    """
 
     def __init__(self, robot: RobotLike, gain: ArrayLike, *, dead_zone: float = 1e-2) -> None:
         robot = as_robot(robot)

@@ -20,7 +20,19 @@ _HALVINGS = 40  # how near the start a rise is looked for
 
 @dataclass(frozen=True)
 class Event(Displayed):
-    """`kind` is stick, slip, turn (friction changes sides), stop, leave, or the name of a user's function."""
+    """Something that happened during a run.
+
+    Attributes
+    ----------
+    time : float
+        Time in s.
+    kind : str
+        "stick", "slip", "turn" (friction changes sides), "stop", "leave", or the name of a user's event function.
+    joint : str or None
+        Coordinate that it concerns.
+    q, qd : tuple of float
+        State at that time.
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {"time": "s", "q": "rad, m", "qd": "rad/s, m/s"}
 

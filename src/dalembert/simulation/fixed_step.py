@@ -33,7 +33,7 @@ from dalembert.finding.motion import (
     stopped,
 )
 from dalembert.progress import Progress
-from dalembert.simulation.friction import Bristles
+from dalembert.simulation.friction import BristleStability
 from dalembert.simulation.inputs import Signal, Wrenches
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import SimulationModel
@@ -81,7 +81,7 @@ Array = NDArray[Any]
 _TOGETHER = 4096  # states that wait for one call of the kernels
 
 
-class History:
+class FixedStepRecorder:
     """The rows of trajectories of the shape `batch`; `diverged` is where the first number was not finite."""
 
     def __init__(self, stepper: Stepper, grid: Grid, batch: tuple[int, ...]) -> None:
@@ -96,7 +96,7 @@ class History:
         self._waiting: list[tuple[Array, Array]] = []  # states (..., k, s) and inputs (..., k, m) of the rows to come
         self._done = 0  # rows that are complete
         self._end = grid.total + 1  # the step that is not gone beyond
-        self._bristles = Bristles(model)
+        self._bristles = BristleStability(model)
         self.diverged: SimulationStopped | None = None
 
     def keep(self, row: int, states: Array, inputs: Array) -> None:
@@ -155,7 +155,9 @@ class History:
 
     def _unsettled(self, states: Array) -> SimulationStopped | None:
         found = (
-            self._bristles.too_quick(states, self.stepper.method.order, self.grid.h) if self._bristles.count else None
+            self._bristles.unstable_step(states, self.stepper.method.order, self.grid.h)
+            if self._bristles.count
+            else None
         )
         if found is None:
             return None
@@ -165,32 +167,32 @@ class History:
         return stopped(cause, time, joint)
 
 
-def grid_of(duration: float, step: float, sample: float | None, signal: Signal, pushes: Wrenches) -> Grid:
+def grid_of(duration: float, step: float, sample: float | None, signal: Signal, wrenches: Wrenches) -> Grid:
     """The grid that a run's inputs ask for."""
     asked = signal.function is not None and signal.period is None
-    return Grid(duration, step, sample, step if asked else signal.period, pushes.constant is None)
+    return Grid(duration, step, sample, step if asked else signal.period, wrenches.constant is None)
 
 
 def march(
-    model: SimulationModel, signal: Signal, pushes: Wrenches, x: Array, method: str, grid: Grid, bar: Progress
+    model: SimulationModel, signal: Signal, wrenches: Wrenches, x: Array, method: str, grid: Grid, bar: Progress
 ) -> Run:
     """The run from the states x (..., size)."""
-    walk = FixedStepIntegration(Stepper(model, method), signal, pushes, x, grid)
+    integration = FixedStepIntegration(Stepper(model, method), signal, wrenches, x, grid)
     error: SimulationStopped | SimulationInterrupted | None = None
     try:
-        walk.go(bar)
+        integration.go(bar)
     except SimulationStopped as reason:
         error = reason
     except KeyboardInterrupt:
-        reached = grid.time(walk.step)
+        reached = grid.time(integration.step)
         error = SimulationInterrupted(Interrupted(seconds(reached)), time=reached)
-    run = walk.run(method)
-    error = error or walk.history.diverged
-    if error is None and _unconverged(run, walk.stepper.change(walk.state)):
+    run = integration.run(method)
+    error = error or integration.history.diverged
+    if error is None and _unconverged(run, integration.stepper.change(integration.state)):
         error = stopped(MidpointNotConverged(seconds(grid.h)), 0.0)
     if method == "rk4":  # others miss as much in their first step from rest
         error = error or _energy_from_nothing(model, run)
-    run.statistics.update(steps=walk.step, step=grid.h)
+    run.statistics.update(steps=integration.step, step=grid.h)
     if error is not None:
         error.run = run
         raise error
@@ -200,12 +202,12 @@ def march(
 class FixedStepIntegration:
     """One run, `step` steps done; `state` is where it is."""
 
-    def __init__(self, stepper: Stepper, signal: Signal, pushes: Wrenches, x: Array, grid: Grid) -> None:
-        self.stepper, self.signal, self.pushes, self.grid = stepper, signal, pushes, grid
+    def __init__(self, stepper: Stepper, signal: Signal, wrenches: Wrenches, x: Array, grid: Grid) -> None:
+        self.stepper, self.signal, self.wrenches, self.grid = stepper, signal, wrenches, grid
         self.state, self.step = stepper.inward(x), 0
         self._effort: Array | None = None  # what a function gave, until it is asked again
         self._acting: Array | None = None  # the last input
-        self.history = History(stepper, grid, x.shape[:-1])
+        self.history = FixedStepRecorder(stepper, grid, x.shape[:-1])
 
     def go(self, bar: Progress) -> None:
         """To the end."""
@@ -246,7 +248,7 @@ class FixedStepIntegration:
         else:
             assert signal.constant is not None
             u = signal.constant[..., None, :]
-        pushed = [w[..., None, :] for w in self.pushes.at(t, q, qd)]
+        pushed = [w[..., None, :] for w in self.wrenches.at(t, q, qd)]
         leading = np.broadcast_shapes(u.shape[:-2], *(w.shape[:-2] for w in pushed))
         parts = [np.broadcast_to(a, (*leading, count, a.shape[-1])) for a in (u, *pushed)]
         return np.concatenate(parts, axis=-1), steps
@@ -258,7 +260,7 @@ class FixedStepIntegration:
         into = self.step % grid.together
         if into or most < grid.together or left < grid.together:
             return 1, min(grid.together - into, most, left)
-        if self.pushes.constant is None:
+        if self.wrenches.constant is None:
             return 1, 1  # asked at every step
         if self.signal.function is not None and grid.hold is not None:
             left = min(left, grid.hold - self.step % grid.hold)

@@ -23,11 +23,23 @@ from dalembert.simulation.model import SimulationModel
 
 
 def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -> CudaStepping:
-    """A function (q, qd, tau, step, steps) -> (q, qd) on arrays of CuPy, PyTorch or JAX on an NVIDIA GPU.
+    """Compile fixed steps of many trajectories for an NVIDIA GPU.
 
-    `q` is (..., nq), `qd` and `tau` (..., nv); tau is held over all `steps` steps of length `step` [s]. With tau of shape
-    (..., K, nv) each of its K rows is held over `steps` steps and the results, (..., K, n), are the states after each.
-    `method` is "rk4" or "euler", as in `simulate`.
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Robot without elastic joints, bristle friction and motor currents.
+    method : {"rk4", "euler"}
+        Integration method, as in `simulate`.
+    dtype : dtype
+        "float32" or "float64".
+
+    Returns
+    -------
+    CudaMarch
+        Function (q, qd, tau, step, steps) -> (q, qd) on arrays of CuPy, PyTorch or JAX. `q` is (..., nq), `qd` and `tau`
+        are (..., nv); tau is held over `steps` steps of length `step` in s. With tau of shape (..., K, nv) each row is
+        held over `steps` steps, and the results (..., K, n) are the states after each row.
     """
     choice(method, "method", ("rk4", "euler"))
     robot = as_robot(robot)

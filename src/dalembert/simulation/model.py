@@ -194,9 +194,9 @@ class SimulationModel:
                 ("force", (self.nv,), self.plant.force(**given)),
             ]
             if self.plant.tree.loops:
-                J, late = self._loop_rows(given["y"], given["yd"])
+                J, bias = self._loop_rows(given["y"], given["yd"])
                 outputs.append(("J", (len(J), self.nv), [a for row in J for a in row]))
-                outputs.append(("late", (len(J),), [-b for b in late]))
+                outputs.append(("bias", (len(J),), [-b for b in bias]))
             return self._kernel("held", operands, outputs)
 
         return self._kept("held", build)
@@ -236,14 +236,14 @@ class SimulationModel:
                 given["directions"] = ()
             M, force = self.plant.inertia(given["y"]), self.plant.force(**given)
             operands.append(("a", (self.nv,), a))
-            J, late = self._loop_rows(given["y"], given["yd"]) if self.plant.tree.loops else ([], [])
+            J, bias = self._loop_rows(given["y"], given["yd"]) if self.plant.tree.loops else ([], [])
             if J:
                 multipliers = coordinates("l", len(J))
                 operands.append(("l", (len(J),), multipliers))
                 pushed = [dot(column, multipliers) for column in zip(*J, strict=True)]
                 force = [f + p for f, p in zip(force, pushed, strict=True)]
             rest = [f - dot(row, a) for f, row in zip(force, M, strict=True)]
-            rest += [-dot(row, a) - b for row, b in zip(J, late, strict=True)]
+            rest += [-dot(row, a) - b for row, b in zip(J, bias, strict=True)]
             _, tau, zd, lost = self.plant.efforts(*(given[k] for k in ("y", "yd", "z", "u", "directions")))
             push = self.plant.push(given["y"], given["wrench"])
             ledger = self.plant.powers(given["yd"], tau, lost, push)

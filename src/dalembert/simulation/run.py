@@ -20,7 +20,6 @@ import csv
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, fields, replace
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -183,10 +182,35 @@ _PLOTS = (".svg", ".png", ".pdf")
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """`t` (T,), `q` (T, nq), `qd`, `qdd`, `tau` (T, nv); of a batch (..., T, n). Energies in J, `elastic` of elastic
-    joints and springs; `work`, `loss`, `external` since the start, `projection` what closing the loops after each step did.
+    """The record of a run.
 
-    `theta` are the motors of the elastic joints named in `elastic_joints`, on the link's side of their gears.
+    Arrays of a batch have leading axes, (..., T, n).
+
+    Attributes
+    ----------
+    joints : tuple of str
+        Names of the coordinates.
+    t : ndarray, shape (T,)
+        Times in s.
+    q : ndarray, shape (T, nq)
+        Coordinates in rad and m.
+    qd, qdd, tau : ndarray, shape (T, nv)
+        Rates, accelerations, and efforts of the motors at the link.
+    theta, thetad : ndarray, shape (T, m)
+        Motor angles and rates of the m elastic joints in `elastic_joints`, at the link.
+    kinetic, potential, elastic : ndarray, shape (T,)
+        Energies in J; `elastic` is that of elastic joints and springs.
+    work, loss, external, projection : ndarray, shape (T,)
+        Energy in J since the start: work of the motors, loss in friction, work of wrenches, and what closing the loops
+        after each step added.
+    method : str
+        Integration method.
+    events : tuple of Event
+        Events in order of time.
+    statistics : dict
+        Steps, evaluations and seconds.
+    robot : Robot or None
+        The simulated robot.
     """
 
     joints: tuple[str, ...]
@@ -381,17 +405,29 @@ class Run:
 
     def to_parquet(self, path: str | Path) -> None:
         """Write Apache Parquet, one row per sample."""
-        arrow, parquet = (_package(x, "to_parquet") for x in ("pyarrow", "pyarrow.parquet"))
+        try:
+            import pyarrow
+            from pyarrow import parquet
+        except ImportError:
+            raise _missing("pyarrow", "to_parquet", "dalembert[data]") from None
         with written(path) as beside:
-            parquet.write_table(arrow.table(self.table()), beside)
+            parquet.write_table(pyarrow.table(self.table()), beside)
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame`, one row per sample."""
-        return _package("pandas", "to_pandas").DataFrame(self.table())
+        try:
+            import pandas
+        except ImportError:
+            raise _missing("pandas", "to_pandas") from None
+        return pandas.DataFrame(self.table())
 
     def to_polars(self) -> Any:
         """A `polars.DataFrame`, one row per sample."""
-        return _package("polars", "to_polars").DataFrame(self.table())
+        try:
+            import polars
+        except ImportError:
+            raise _missing("polars", "to_polars") from None
+        return polars.DataFrame(self.table())
 
 
 def record(
@@ -469,10 +505,6 @@ def _robot(text: str, path: str) -> Any:
     return draft.robot()
 
 
-def _package(name: str, function: str) -> Any:
-    package = name.partition(".")[0]
-    try:
-        return import_module(name)
-    except ImportError:
-        how = Identifier("dalembert[data]" if package == "pyarrow" else package)
-        raise MissingPackage(Identifier(package), Function(function), Install(how)).error() from None
+def _missing(package: str, function: str, install: str | None = None) -> DalembertError:
+    remedy = Install(Identifier(install or package))
+    return MissingPackage(Identifier(package), Function(function), remedy).error()

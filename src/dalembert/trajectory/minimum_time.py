@@ -42,11 +42,28 @@ def time_optimal(
     acceleration: ArrayLike | None = None,
     samples: int = 500,
 ) -> Trajectory:
-    """From rest to rest along a path, or along a smooth one through points (K, n), in the least time.
+    """Follow a path from rest to rest in the shortest time.
 
-    `effort`, `speed` and `acceleration` are limits of each joint, up and down; efforts and speeds are those of the robot's
-    joints unless given, inf for none. `samples` is the number of steps in s; it is doubled until limits hold between
-    them, too, to 5 %. Elastic joints count as rigid.
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Robot of revolute and prismatic joints without loops. Elastic joints count as rigid.
+    path : Path or array_like, shape (K, n)
+        Path, or points of a smooth one.
+    effort, speed, acceleration : array_like, shape () or (n,), optional
+        Limits of each joint in both directions. Efforts and speeds are those of the robot by default; inf is no limit.
+    samples : int
+        Number of steps in s. It is doubled until limits hold between the points to 5 %.
+
+    Returns
+    -------
+    Trajectory
+        The fastest motion.
+
+    Raises
+    ------
+    Unreachable
+        The robot cannot follow the path within its limits.
     """
     robot = as_robot(robot)
     need_tree(robot, "time_optimal", balls=False)
