@@ -83,6 +83,7 @@ def pd_gravity(
 
     Examples
     --------
+    >>> import numpy as np
     >>> import dalembert as da
     >>> robot = da.gallery.ur5()
     >>> law = da.control.pd_gravity(robot, [0.0, -1.0, 1.0, 0.0, 0.0, 0.0], kp=100.0, kd=20.0)
@@ -374,7 +375,7 @@ def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: A
 
 
 def believed_parameters(robot: Robot) -> Array:
-    """π of the links, then Ia, viscous and Coulomb friction of each joint where there are drives."""
+    """π of the links, then Ia, viscous and Coulomb friction of each joint if there are drives."""
     links = inertial_parameters(robot)
     if not has_drives(robot):
         return links

@@ -1,7 +1,7 @@
 """A robot about a state: ẋ ≈ f(x₀, τ₀) + A (x − x₀) + B (τ − τ₀),  x = (q, q̇).
 
     A = [0, 1; ∂q̈/∂q, ∂q̈/∂q̇],   B = [0; M⁻¹]        exact, from the derivatives of forward dynamics
-    balls: x − x₀ has the turn δ in the body's axes, δ̇ = δω − ω × δ, so that −[ω]× stands in the upper left
+    balls: x − x₀ has the rotation vector δ in body axes, δ̇ = δω − ω × δ, so −[ω]× appears in the upper left
     loops: x has the independent coordinates and their rates u (`independent_map`), q̇ = G u:
            δq = G δ,  δq̇ = G δu + D δ,  J D = −∂(J q̇)/∂q G,   δu̇ = those rows of ∂q̈/∂q δq + ∂q̈/∂q̇ δq̇
     modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|

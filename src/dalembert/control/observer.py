@@ -1,4 +1,4 @@
-"""What pushes a robot from outside, without a force sensor: the momentum observer.  [deluca2003]
+"""External efforts without a force sensor: the momentum observer.  [deluca2003]
 
     p = M q̇,   ṗ = τ + Sᵀq̇ − g − friction + τ_ext,   r = K [p − p₀ − ∫(τ + Sᵀq̇ − g − friction + r) dt]
 
@@ -58,7 +58,7 @@ class MomentumObserver(Displayed):
         self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫ of all that is known, and that
 
     def __call__(self, t: float, q: ArrayLike, qd: ArrayLike, tau: ArrayLike) -> Array:
-        """r after this sample, (n,); a time that goes back, or is the first again, starts afresh."""
+        """r after this sample, (n,); a time that goes back, or is the first again, starts a new run."""
         robot, t = self.robot, real(t, "t")
         given = ((q, "q", robot.nq), (qd, "qd", robot.nv), (tau, "tau", robot.nv))
         state, rate, effort = (shaped(x, name, (size,), robot=robot.name) for x, name, size in given)

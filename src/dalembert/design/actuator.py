@@ -81,9 +81,9 @@ class MotorFit(Displayed):
 
     motor: str
     gear: float
-    peak: float  # peak torque asked / peak torque
-    duty: float  # (RMS torque asked / continuous torque)²
-    speed: float  # top speed asked / top speed
+    peak: float  # demanded peak torque / peak torque
+    duty: float  # (demanded RMS torque / continuous torque)²
+    speed: float  # demanded speed / top speed
     match: float  # N² Im / inertia of the load
     size: float  # of the motor: its mass, or its continuous torque where no mass is given
 
@@ -155,7 +155,7 @@ class Sizing(Displayed):
     motors: tuple[Motor, ...]
 
     def table(self) -> list[dict[str, Any]]:
-        """One row a joint."""
+        """One row per joint."""
         rows = []
         for d in self.joints:
             best = d.best
@@ -319,7 +319,7 @@ def size_actuators(
 
 
 def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array, Array], Array]:
-    """(q, qd, qdd) of all tasks in a row, and each instant's share of the time they take; arrays have equal steps."""
+    """(q, qd, qdd) of all tasks one after the other, and the share of time of each row; arrays have equal steps."""
     if isinstance(tasks, tuple) and len(tasks) == 3 and not any(map(callable, tasks)):
         q, qd, qdd = (np.atleast_2d(reals(x, name)) for x, name in zip(tasks, ("q", "qd", "qdd"), strict=True))
         weight = np.ones(len(q))

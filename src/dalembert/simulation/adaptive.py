@@ -83,17 +83,17 @@ class HybridDynamics:
     # ── the rate ──────────────────────────────────────────────────────────────
 
     def input(self, t: float, x: Array) -> Array:
-        """The inputs now: held since the last sample, or asked for."""
+        """The inputs now: held since the last sample, or the result of a user's function."""
         held = self.held_input
         return self.signal.at(t, *self._seen(x)) if held is None else held
 
     def _seen(self, x: Array) -> tuple[Array, Array]:
-        """(q, q̇) as a user's function is asked: what a step tries may leave loops a little open, which dynamics refuses."""
+        """(q, q̇) for a user's function. A trial step may leave loops slightly open, which dynamics would reject."""
         near = self.projected(x)
         return near[self._q], near[self._qd]
 
     def fast_rate(self) -> Callable[[float, Array], Array]:
-        """The same as calling it, without looking at what cannot change while an input is held."""
+        """The same function, without checks that cannot change while an input is held."""
         if not self.is_plain or self.held_input is None:
             return self
         rate, u = self._rate, self.held_input
@@ -101,14 +101,14 @@ class HybridDynamics:
 
     @property
     def needs_projection(self) -> bool:
-        """Whether a step leaves quaternions or loops to put right."""
+        """Whether steps must be projected onto unit quaternions and closed loops."""
         return self._projection is not None
 
     def projected(self, x: Array) -> Array:
         """A state, or rows of them, with unit quaternions and closed loops.
 
-        Where the loops do not tell how the mechanism moves, it passes a singular configuration, and goes on as it came:
-        what was integrated is off by a tolerance.
+        In a singular configuration, where the loops do not determine the motion, the state stays as integrated: it is
+        off by a tolerance.
         """
         if self._projection is None:
             return x
@@ -124,7 +124,7 @@ class HybridDynamics:
         return self.rate(t, x, u)[0]
 
     def jacobian(self, t: float, x: Array) -> Array:
-        """∂ẋ/∂x in the present modes, exact but for what a user's function adds, which is asked for differences."""
+        """∂ẋ/∂x in the present modes, exact except for user functions, which are differenced."""
         L, u = self.model.layout, self.input(t, x)
         held, rows = self.held(t, x, u, self.modes), self.bounds.rows[self.modes == 0]
         ydd = self.rate(t, x, u)[0][L.yd]
@@ -190,7 +190,7 @@ class HybridDynamics:
         return values
 
     def update_modes(self, t: float, x: Array, let_go: int | None = None) -> Array:
-        """Find the modes afresh at a state, as after an event; the state with what is held at rest made exact.
+        """Determine the modes at a state, as after an event; return the state with held rates exactly zero.
 
         `let_go` is the one whose force has just reached its bound, to a rounding either way.
         """
@@ -216,9 +216,9 @@ class HybridDynamics:
         return x
 
     def impact(self, t: float, x: Array, index: int) -> Array:
-        """The state after meeting a stop: q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ); what is lost goes to the ledger.
+        """The state after meeting a stop: q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ); the loss enters the energy balance.
 
-        Where there are loops M⁻¹ is what they leave of it.
+        With loops, M⁻¹ is restricted to the motions that they allow.
         """
         row = self.bounds.rows[index]
         held = self.held(t, x, self.input(t, x), np.ones_like(self.modes))

@@ -1,4 +1,4 @@
-"""What happened during a run, and when: a joint sticks, breaks away, meets its stop; a user's function crosses zero."""
+"""Events of a run: a joint sticks, slips or meets its stop, or a user's function crosses zero; and how they are located."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from dalembert.tolerance import EVENT_ROOT
 from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[Any]
-_INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # where a step is looked at: a crossing and its return may lie inside
+_INSIDE = np.array(
+    [0.2, 0.4, 0.6, 0.8, 1.0]
+)  # parts of a step that are checked: a crossing and its return may lie inside
 _ITERATIONS = 200  # a function that jumps takes a hundred halvings and more
 _HALVINGS = 40  # how near the start a rise is looked for
 
@@ -64,7 +66,7 @@ def first_crossing(
 
 
 def _root(watch: Callable[[float], Array], k: int, left: float, right: float) -> float:
-    """Where the k-th function, negative at `right`, falls below zero: at `left` where it is above nowhere."""
+    """Where the k-th function, negative at `right`, falls below zero; `left` if it is positive nowhere."""
     from scipy.optimize import brentq
 
     def value(t: float) -> float:

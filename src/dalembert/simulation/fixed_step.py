@@ -40,7 +40,7 @@ from dalembert.simulation.model import SimulationModel
 from dalembert.simulation.run import Run, record
 from dalembert.tolerance import ENERGY_CREATED, ENERGY_ROUNDING, MIDPOINT_CONVERGED, SAME_TIME, SAMPLE_MULTIPLE
 
-ROWS = 1000  # of a run, unless told
+ROWS = 1000  # of a run, by default
 MOST_STEPS = 1e11
 
 
@@ -48,7 +48,7 @@ class Grid:
     """`total` steps of `h` and a `rest` (s); a row every `every` steps, a new input every `hold`, written every `together`."""
 
     def __init__(self, duration: float, step: float, sample: float | None, period: float | None, always: bool) -> None:
-        """`period` is that of the input, None where it is constant; `always`: something must be asked at every step."""
+        """`period` is that of the input, None if it is constant; `always`: a user's function is called at every step."""
         if period is not None and period < step * (1 - SAME_TIME):
             raise OutOfRange(Argument("control_period"), seconds(period), step).error()
         whole = duration if sample is None and period is None else sample if period is None else period
@@ -121,7 +121,7 @@ class FixedStepRecorder:
         return record(self.stepper.model, times, x, qdd, tau, energies, method, ())
 
     def _complete(self) -> None:
-        """What waits becomes rows; an interrupt in between leaves it waiting."""
+        """Complete the waiting states to rows; an interrupt in between leaves them waiting."""
         if not self._waiting:
             return
         model, L, n = self.stepper.model, self.stepper.model.layout, self.stepper.model.n
@@ -168,7 +168,7 @@ class FixedStepRecorder:
 
 
 def grid_of(duration: float, step: float, sample: float | None, signal: Signal, wrenches: Wrenches) -> Grid:
-    """The grid that a run's inputs ask for."""
+    """The time grid of a run with these inputs."""
     asked = signal.function is not None and signal.period is None
     return Grid(duration, step, sample, step if asked else signal.period, wrenches.constant is None)
 
@@ -200,12 +200,12 @@ def march(
 
 
 class FixedStepIntegration:
-    """One run, `step` steps done; `state` is where it is."""
+    """A run after `step` steps, at `state`."""
 
     def __init__(self, stepper: Stepper, signal: Signal, wrenches: Wrenches, x: Array, grid: Grid) -> None:
         self.stepper, self.signal, self.wrenches, self.grid = stepper, signal, wrenches, grid
         self.state, self.step = stepper.inward(x), 0
-        self._effort: Array | None = None  # what a function gave, until it is asked again
+        self._effort: Array | None = None  # result of a user's function until its next call
         self._acting: Array | None = None  # the last input
         self.history = FixedStepRecorder(stepper, grid, x.shape[:-1])
 
@@ -231,7 +231,7 @@ class FixedStepIntegration:
         self.state, self._acting, self.step = made[..., -1, :], u[..., -1, :], self.step + steps * u.shape[-2]
 
     def _inputs(self) -> tuple[Array, int]:
-        """The inputs of the samples to come, efforts, then wrenches, and how many steps a sample is."""
+        """The inputs of the next samples, efforts then wrenches, and the steps per sample."""
         signal, grid, L = self.signal, self.grid, self.stepper.model.layout
         count, steps = self._stretch()
         now, t = self.stepper.outward(self.state), grid.time(self.step)
@@ -254,7 +254,7 @@ class FixedStepIntegration:
         return np.concatenate(parts, axis=-1), steps
 
     def _stretch(self) -> tuple[int, int]:
-        """(samples, steps of each) that one call may take from here: to the next thing that must be asked, or a while."""
+        """(samples, steps per sample) of the next compiled call: up to the next call of a user's function."""
         grid, most = self.grid, self.stepper.most(prod(self.state.shape[:-1]))
         left = max(1, grid.total - self.step)
         into = self.step % grid.together
@@ -267,7 +267,7 @@ class FixedStepIntegration:
         return min(left, most) // grid.together, grid.together
 
     def run(self, method: str) -> Run:
-        """The record so far, the last state among its rows; what acts there is not asked for."""
+        """The record so far, with the last state as a row; no user function is called for it."""
         last = np.zeros(self.stepper.inputs) if self._acting is None else self._acting
         return self.history.run(self.step, self.state, last, method)
 
@@ -279,7 +279,7 @@ def _unconverged(run: Run, change: Array) -> bool:
 
 
 def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped | None:
-    """Of mechanisms: beside a singular configuration a step may be far too long, and still end finite and closed."""
+    """For mechanisms: near a singular configuration a step may be far too long and still end finite and closed."""
     if not model.robot.loops or len(run.t) < 2:
         return None
     parts = (run.kinetic, run.potential - run.potential[..., :1], run.elastic, run.work, run.loss, run.external)

@@ -41,12 +41,12 @@ class ConstrainedDynamics:
     bias: Array
 
     def motion(self, rows: Array) -> tuple[Array, Array]:
-        """(ÿ, F): the motion that the rows and the loops leave, and the forces that the rows take."""
+        """(ÿ, F): the accelerations under the rows and the loops, and the forces of the rows."""
         ydd, F, _ = self.whole(rows)
         return ydd, F
 
     def whole(self, rows: Array) -> tuple[Array, Array, Array]:
-        """(ÿ, F, λ): the same with what the loops bear, M ÿ = force − DᵀF + Jᵀλ."""
+        """(ÿ, F, λ): the same with the multipliers of the loops, M ÿ = force − DᵀF + Jᵀλ."""
         if not len(self.J):
             ydd, F = constrained_motion(self.M, self.force, rows)
             return ydd, F, np.empty(0)
@@ -79,7 +79,7 @@ class ForceBounds:
 
 
 def constrained_motion(M: Array, force: Array, rows: Array) -> tuple[Array, Array]:
-    """(ÿ, F): the motion that the rows leave, and the forces they take."""
+    """(ÿ, F): the accelerations under the rows, and the forces of the rows."""
     ydd = free_motion(M, force, rows)
     return ydd, np.linalg.lstsq(rows.T, force - M @ ydd, rcond=None)[0]
 
@@ -96,12 +96,12 @@ def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
     low, high = bounds.low[held], bounds.high[held]
     scale = np.where(np.isfinite(high), np.maximum(np.abs(high), np.abs(low)), 1.0)
     scale = np.where(np.isfinite(scale) & (scale > 0), scale, 1.0)
-    beyond: Array = np.maximum(F - high, low - F) / scale - ROUNDING  # what is let go must move the right way
+    beyond: Array = np.maximum(F - high, low - F) / scale - ROUNDING  # a released row must move the right way
     return beyond
 
 
 def release(held_at: Callable[[Array], ConstrainedDynamics], modes: Array, bounds: ForceBounds) -> Array:
-    """Modes (0 held, ±1 let go) after letting go what cannot be held; `held_at(modes)` has the force with those modes."""
+    """Modes (0 held, ±1 released) after releasing what cannot be held; `held_at(modes)` gives the dynamics in these modes."""
     modes = modes.copy()
     for _ in range(len(modes) + 1):
         held = np.flatnonzero(modes == 0)
@@ -117,7 +117,7 @@ def release(held_at: Callable[[Array], ConstrainedDynamics], modes: Array, bound
 
 
 def project(M: Array, yd: Array, rows: Array) -> Array:
-    """The velocity with the rows' rates removed, in the metric of M: what an ideal lock leaves."""
+    """The velocity with the rows' rates removed, in the metric of M: as after an ideal lock."""
     if not len(rows):
         return yd
     Z = _null_space(rows)
@@ -169,19 +169,19 @@ class StribeckResolution:
         return speed
 
     def enter(self, x: Array) -> None:
-        """See which curves are felt at the start of a stretch."""
+        """Determine which curves act at the start of an integration."""
         if self.count:
             v = self._speed(x)
             self._side = np.where(np.abs(v) <= STRIBECK_RANGE * (1 + SAME_TIME), 0.0, np.sign(v))
 
     def event_values(self, x: Array) -> Array:
-        """One value a place, positive until its curve is reached from outside."""
+        """One value per place, positive until its curve is reached from outside."""
         if not self.count:
             return np.empty(0)
         return np.where(self._side == 0, 1.0, self._side * self._speed(x) - STRIBECK_RANGE)
 
     def longest_step(self, x: Array, rate: Array) -> float:
-        """The longest step from here; a curve that was left may be entered again."""
+        """The longest step that resolves the curves from here."""
         self.enter(x)
         change = np.abs(self.rows @ rate[self._yd])
         with np.errstate(divide="ignore"):

@@ -1,6 +1,6 @@
-"""Fixed steps on a GPU: the stages of `fixed`, marched whole in one kernel, thousands of trajectories side by side.
+"""Fixed steps on a GPU: the stages of `integrator` in one kernel, for thousands of trajectories side by side.
 
-A step is that of `simulate` with the same method; the ledger of energies is left out, since nobody reads it there.
+A step is that of `simulate` with the same method, without the energy balance.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _built(robot: Robot, method: str, real: str) -> CudaStepping:
     x, k, acc = (coordinates(f"{letter}_", model.size) for letter in ("x", "k", "acc"))
     u, ab = coordinates("u", model.n), coordinates("ab", 2)
     rate, after = METHODS[method].stage(plant, x, k, acc, u, ab[0], ab[1], None)
-    size = plant.nq + plant.nv  # the ledger comes last
+    size = plant.nq + plant.nv  # the energy balance comes last
     parts = (x[:size], k[:size], acc[:size], u, ab)
     stage = tape([node for part in parts for node in part], [*rate[:size], *after[:size]])
     last = tape(x[:size], finish(plant, x)[:size]) if is_needed(plant) else None

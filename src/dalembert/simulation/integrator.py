@@ -85,7 +85,7 @@ def moreau(
 
 
 def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, bool], list[Any]]:
-    """What a force does to ÿ: (M + h B)⁻¹ force, or what the loops leave of it, with their own J̇q̇ where the motion `goes`."""
+    """The response of ÿ to a force: (M + h B)⁻¹ force, or under the loops, with their J̇q̇ if `goes`."""
     n, tree = plant.n, plant.tree
     M = [list(map(add, *both)) for both in zip(plant.inertia(y), viscous, strict=True)]
     links = [row[:n] for row in M[:n]]
@@ -106,7 +106,7 @@ def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, boo
 
 
 def determined(ydd: list[Any], is_determined: Any) -> list[Any]:
-    """ÿ, not finite where the loops do not tell it: a fixed step cannot pass a singular configuration by its size."""
+    """ÿ, not finite where the loops do not determine it: a fixed step must not pass a singular configuration."""
     return [ydd[0] / is_determined, *ydd[1:]]
 
 
@@ -130,8 +130,8 @@ def _clamp(x: Any, bound: Any) -> Any:
 Array = NDArray[Any]
 Stage = Callable[[Plant, Any, Any, Any, Any, Any, Any, Any], tuple[list[Scalar], list[Scalar]]]
 ITERATIONS = 8
-_BUDGET = 5e8  # operations a call: some hundredths of a second
-_LANES = 8  # trajectories marched together, whatever the machine
+_BUDGET = 5e8  # operations per call: some hundredths of a second
+_LANES = 8  # trajectories per compiled block, on every machine
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ class TracedStage:
 
 
 def traced(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
-    """The stage of a method, of which every march is made, on whatever machine; constant wrenches follow u."""
+    """The stage of a method, from which all steppers are compiled; constant wrenches follow u."""
     chosen = METHODS[method]
     size = plant.layout.size + int(chosen.canonical)
     x, k, acc = (coordinates(f"{letter}_", size) for letter in ("x", "k", "acc"))
@@ -223,7 +223,7 @@ def traced(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
 
 
 def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
-    """The same stage as functions with names, for marches that leave this machine."""
+    """The same stage as named functions, for exported steppers."""
     t, L = traced(model.plant, model.frames, method), model.layout
     given = [
         (x, (len(part),), part)
@@ -240,7 +240,7 @@ def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
 def compiled(
     t: TracedStage, method: str, parameters: Sequence[Node], dtype: str
 ) -> tuple[CompiledStepping, Kernel | None]:
-    """The march, whose inputs are u and what parameters come to, and the kernel of the latter where there are any."""
+    """The compiled stepper, whose inputs are u and constants, and the kernel of the constants if there are parameters."""
     parts, symbols, scalars = hoist([*t.rate, *t.total], parameters)
     both = tuple(scalars[: len(t.rate)]), tuple(scalars[len(t.rate) :])
     march = CompiledStepping(method, t.x, t.k, t.acc, (*t.u, *symbols), t.ab, both, dtype, finish=t.finish)
@@ -251,7 +251,7 @@ def compiled(
 
 
 class Stepper:
-    """A model's compiled march by one method; `u` and constant wrenches are its inputs."""
+    """The compiled stepper of a model and a method; `u` and constant wrenches are its inputs."""
 
     def __init__(self, model: SimulationModel, method: str, dtype: str = "float64") -> None:
         self.model, self.method = model, METHODS[method]

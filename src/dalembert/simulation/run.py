@@ -73,7 +73,7 @@ _BASIS = np.array([
 
 
 class State(NamedTuple):
-    """Where a run is at a time."""
+    """The state of a run at a time."""
 
     t: Array
     q: Array
@@ -123,7 +123,7 @@ def _entries(run: Run, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, A
 
 
 def _rates(run: Run, q: Array, first: Array, second: Array) -> tuple[Array, Array, Array]:
-    """The way back: (q, q̇, q̈) with unit quaternions and the rates of balls."""
+    """The inverse of `_entries`: (q, q̇, q̈) with unit quaternions and angular velocities."""
     n = run.qd.shape[-1]
     if q.shape[-1] == n:
         return q, first, second
@@ -289,7 +289,7 @@ class Run:
         return self.tau * self.qd
 
     def plot(self, path: str | Path | None = None, *, width: float | str = "page") -> Any:
-        """Positions, velocities, torques and the energy ledger; written to `path` where one is given.
+        """Plot positions, velocities, torques and energies; save the figure if `path` is given.
 
         `width`: "page" is 425 points, "column" 246, for a paper set in two; or a number of points.
         """
@@ -298,13 +298,13 @@ class Run:
         return plot_run(self, path, width=width)
 
     def animate(self, *, speed: float = 1.0, frame: str | None = None) -> Any:
-        """The run as a film: it shows itself in a notebook, `.save_html(path)` keeps it."""
+        """Animate the run: in a notebook it shows itself, `.save_html(path)` writes a page."""
         from dalembert.view.scene import animate
 
         return animate(self, speed=speed, frame=frame)
 
     def _repr_html_(self) -> str:
-        """What happened, and the plot of one trajectory, for notebooks."""
+        """Summary and plot, for notebooks."""
         name = getattr(self.robot, "name", "")
         end = f"{self.t[-1]:g} s" if len(self.t) else "0 s"
         many = f"{' × '.join(map(str, self.q.shape[:-2]))} trajectories, " if self.q.ndim > 2 else ""
@@ -478,7 +478,7 @@ def _from_npz(path: str | Path) -> Run:
 
 
 def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...], robot: Any) -> None:
-    """Raise where what an archive holds does not go together."""
+    """Raise if the contents of an archive are inconsistent."""
     n, rows = len(joints), arrays["t"].shape[0]
     if robot is not None and robot.coordinates != joints:
         raise OtherJoints(RobotName(robot.name)).error()

@@ -1,4 +1,4 @@
-"""A run as the robot's own sensors see it.
+"""Sensors of a robot: encoders and torque sensors.
 
 encoder   q̂ = r round(q / r), sampled every T; velocities are differences of it, as a controller makes them
           r = 2π / counts at a turning joint, 1 / counts at a sliding one, 2π / (counts N) on a motor's shaft
@@ -66,7 +66,7 @@ class Encoder(Displayed):
         finite(self.offset, "offset")
 
     def read(self, q: Array, slides: Sequence[bool]) -> Array:
-        """Positions rounded to whole counts; `slides` says which joints do."""
+        """Positions rounded to whole counts; `slides` marks prismatic joints."""
         gears = self.gear if isinstance(self.gear, tuple) else (self.gear,) * len(slides)
         counted(gears, "gear", len(slides), "joints")
         turn = [
@@ -111,7 +111,7 @@ class TorqueSensor(Displayed):
 
 
 def sliding(robot: Robot) -> list[bool]:
-    """Which entries of q are lengths; balls have no encoder."""
+    """Which entries of q are lengths; ball joints have no encoder."""
     found = [robot.coordinate(name) for name in robot.coordinates]
     for c in found:
         if c.motion == "ball":

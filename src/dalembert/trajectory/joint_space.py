@@ -37,7 +37,7 @@ Derivatives = tuple[Array, Array, Array]  # of order 0, 1 and 2
 class Trajectory(Displayed):
     """A motion of joints over time. Calling it with t gives (q, qd, qdd), each (n,) or (T, n).
 
-    Before 0 and after `duration` a motion from rest to rest stands still.
+    Before 0 and after `duration` a motion from rest to rest is at rest.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Arr
 
 
 def moving(t: Array, duration: float) -> Array:
-    """Whether t lies within the motion; outside it stands still."""
+    """Whether t lies within the motion; outside it is at rest."""
     return np.asarray((t >= 0) & (t <= duration))
 
 

@@ -1,4 +1,4 @@
-"""The quickest motion along a path of joints under limits of effort, speed and acceleration.
+"""The fastest motion along a path of joints under limits of effort, speed and acceleration.
 
 q = q(s),  q̇ = q'ṡ,  q̈ = q's̈ + q''ṡ²;  with u = s̈ and x = ṡ² every limit is linear:
 
@@ -112,7 +112,7 @@ class _Stages:
 
     @property
     def overloaded(self) -> bool:
-        """Whether it cannot even stand somewhere: no slower motion nor finer grid helps."""
+        """Whether the robot cannot even rest at some point: no slower motion or finer grid helps."""
         return bool(np.any(self.rows(np.full(len(self.s), SLOWEST))[2] <= 0))
 
     def solved(self) -> Array:
@@ -172,7 +172,7 @@ class _Stages:
             up = A > ROUNDING
             u = float(np.min((C[up] - B[up] * x[i]) / A[up]))
             x[i + 1] = min(max(x[i] + two[i] * u, low[i + 1]), high[i + 1])
-        still = x[:-1] + x[1:] <= 0  # at one point of the grid the motion may stand for a moment, not between two
+        still = x[:-1] + x[1:] <= 0  # the motion may rest at one point of the grid, not between two
         if still.any():
             raise self._infeasible(int(np.argmax(still)), c)
         return unit * x
@@ -221,7 +221,7 @@ def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
 
 
 def _limits(robot: Robot, name: str, own: str, given: ArrayLike | None) -> Array:
-    """One limit a joint, above 0; inf where there is none. `own` is what the joints' `Limits` call it."""
+    """One positive limit per joint; inf if there is none. `own` is its name in `Limits`."""
     if given is None:
         known = [getattr(robot.coordinate(x).limits, own) if own else None for x in robot.coordinates]
         for joint, x in zip(robot.coordinates, known, strict=True):
