@@ -8,7 +8,7 @@ import pytest
 from dalembert.errors import SimulationStopped
 from dalembert.robot import Drive, gallery
 from dalembert.simulation.event import first_crossing
-from dalembert.simulation.friction import ForceBounds, Held, excess, project, settle
+from dalembert.simulation.friction import ConstrainedDynamics, ForceBounds, bound_violation, project, release
 from dalembert.simulation.simulate import simulate
 from pieces import two_links
 from tolerance import ANOTHER_LIBRARY, EVENT, SWEPT
@@ -26,7 +26,9 @@ def drawn(seed, rows=None):
     D = np.eye(n)[rng.permutation(n)[:held]] if seed % 2 else rng.normal(size=(held, n))
     return (
         rng,
-        Held(A @ A.T + 0.1 * np.eye(n), rng.normal(size=n), rng.normal(size=(loops, n)), rng.normal(size=loops)),
+        ConstrainedDynamics(
+            A @ A.T + 0.1 * np.eye(n), rng.normal(size=n), rng.normal(size=(loops, n)), rng.normal(size=loops)
+        ),
         D,
     )
 
@@ -37,12 +39,12 @@ def test_forces_of_what_is_held_and_of_loops_close_the_equation_of_motion(seed):
     _, held, D = drawn(seed)
     ydd, F, bears = held.whole(D)
     assert D @ ydd == pytest.approx(np.zeros(len(D)), abs=ANOTHER_LIBRARY)
-    assert held.J @ ydd == pytest.approx(held.late, abs=ANOTHER_LIBRARY)
+    assert held.J @ ydd == pytest.approx(held.bias, abs=ANOTHER_LIBRARY)
     assert held.M @ ydd == pytest.approx(held.force - D.T @ F + held.J.T @ bears, abs=100 * ANOTHER_LIBRARY)
     for one, other in zip(held.motion(D), (ydd, F), strict=True):
         assert one == pytest.approx(other, abs=ANOTHER_LIBRARY)
     both = np.stack([held.force, 2 * held.force], axis=1)
-    late = np.concatenate([np.zeros(len(D)), held.late])
+    late = np.concatenate([np.zeros(len(D)), held.bias])
     alone = [held.free(f, D, late) for f in both.T]
     together = held.free(both, D, np.stack([late, late], axis=1))
     assert together == pytest.approx(np.transpose(alone), abs=ANOTHER_LIBRARY)
@@ -64,14 +66,14 @@ def test_a_force_is_beyond_its_range_by_what_it_is_beyond():
     """Relative to the range, whichever end it passes; at the bound itself it is held."""
     bounds = ForceBounds(np.eye(3), np.array([-2.0, -1.0, -np.inf]), np.array([4.0, 1.0, 0.0]))
     every = np.arange(3)
-    assert np.all(excess(np.array([4.0, -1.0, 0.0]), bounds, every) < 0)
+    assert np.all(bound_violation(np.array([4.0, -1.0, 0.0]), bounds, every) < 0)
     for k, F, by in ((0, 4.4, 0.1), (0, -2.4, 0.1), (1, 1.5, 0.5), (1, -1.25, 0.25), (2, 0.3, 0.3)):
         force = np.zeros(3)
         force[k] = F
-        found = excess(force, bounds, every)
+        found = bound_violation(force, bounds, every)
         assert found[k] == pytest.approx(by, abs=EVENT)
         assert np.all(np.delete(found, k) < EVENT)
-    barely = excess(np.array([4.0 * (1 + 10 * EVENT), 0, 0]), bounds, every)
+    barely = bound_violation(np.array([4.0 * (1 + 10 * EVENT), 0, 0]), bounds, every)
     assert barely[0] > 0
 
 
@@ -93,16 +95,16 @@ def test_a_lock_takes_the_least_energy_that_it_can(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_let_go_is_what_cannot_be_held(seed):
-    """Of the modes that `settle` finds, every force that is held lies in its range, and what slips was beyond it."""
+    """Of the modes that `release` finds, every force that is held lies in its range, and what slips was beyond it."""
     rng, held, D = drawn(seed, rows=2)
     level = rng.uniform(0.05, 1.5, 2)
     bounds = ForceBounds(D, -level, 1.2 * level)
-    modes = settle(lambda now: held, np.zeros(2), bounds)
+    modes = release(lambda now: held, np.zeros(2), bounds)
     kept = np.flatnonzero(modes == 0)
     if len(kept):
         F = held.motion(D[kept])[1]
         assert np.all((bounds.high[kept] * (1 + EVENT) >= F) & (bounds.low[kept] * (1 + EVENT) <= F))
-        assert np.all(excess(F, bounds, kept) <= 0)
+        assert np.all(bound_violation(F, bounds, kept) <= 0)
     F = held.motion(D)[1]
     if np.all((bounds.high > F) & (bounds.low < F)):
         assert not modes.any()

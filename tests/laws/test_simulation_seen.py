@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.robot import Drive
-from dalembert.simulation.adaptive import Flow
+from dalembert.simulation.adaptive import HybridDynamics
 from dalembert.simulation.inputs import Signal, Wrenches
 from dalembert.simulation.model import model_of
 from dalembert.simulation.simulate import simulate
@@ -74,7 +74,7 @@ def test_the_slope_of_the_flow_is_its_derivative(seed):
     rng_push = rng.uniform(-1, 1, 5)
     law = [None, lambda t, q, qd: -3 * q - np.tanh(qd)][seed % 2]
     model = model_of(robot, False, push.frames)
-    flow = Flow(model, Signal(robot, law, None, 1.0, "tau", ()), push, None)
+    flow = HybridDynamics(model, Signal(robot, law, None, 1.0, "tau", ()), push, None)
     x = rng.uniform(-0.5, 0.5, model.size)
     flow.modes = np.sign(model.rows @ x[model.layout.yd])
     if seed >= 5 and len(flow.modes):
@@ -91,7 +91,7 @@ def test_the_slope_of_a_mechanism_is_its_derivative(pushed):
     robot = with_drives(four_bar(), Drive(damping=0.3, rotor_inertia=0.2), None, None)
     push = Wrenches({"rocker": [0.3, -0.7, 0.0, 0.0, 0.0, 0.2]} if pushed else {})
     model = model_of(robot, False, push.frames)
-    flow = Flow(model, Signal(robot, None, None, 1.0, "tau", ()), push, None)
+    flow = HybridDynamics(model, Signal(robot, None, None, 1.0, "tau", ()), push, None)
     q = da.assemble(robot, [0.7, 0.2, 1.2])
     x = np.zeros(model.size)
     x[model.layout.q], x[model.layout.qd] = q, 1.3 * da.mechanism.independent_map(robot, q)[0][:, 0]

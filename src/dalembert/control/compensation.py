@@ -37,7 +37,20 @@ Friction = Callable[[Array], Array]
 
 
 def friction(robot: RobotLike, dead_zone: float) -> Friction:
-    """q̇_d -> the efforts that overcome friction; `dead_zone` in rad/s or m/s at the place that rubs."""
+    """Friction compensation at a desired velocity.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Robot with friction in its drives.
+    dead_zone : float
+        Speed in rad/s or m/s at the friction place, below which the sign of friction is smoothed.
+
+    Returns
+    -------
+    callable
+        Function qd -> efforts that overcome friction, both (..., n).
+    """
     robot, dead_zone = as_robot(robot), real(dead_zone, "dead_zone", above=0)
     need_numbers(robot)
     kernel = robot.kernels.get(("control", "friction")) or _kernel(robot)

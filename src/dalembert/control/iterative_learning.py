@@ -40,7 +40,21 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True, eq=False)
 class Learned(Displayed):
-    """`tau` (T, n) is the torque learned, `errors` the largest |q_d − q| and `rms` its mean square, trial by trial."""
+    """The result of `learn_torque`.
+
+    Attributes
+    ----------
+    t : ndarray, shape (T,)
+        Times in s.
+    tau : ndarray, shape (T, n)
+        Learned feed-forward efforts in N·m and N.
+    errors, rms : ndarray, shape (trials,)
+        Largest and root-mean-square |q_d − q| of each trial.
+    torques : ndarray, shape (trials, T, n)
+        Feed-forward efforts of each trial.
+    run : Run
+        The last trial.
+    """
 
     t: Array
     tau: Array
@@ -106,14 +120,42 @@ def learn_torque(
     rtol: float = LEARNING_RTOL,
     duration: float | None = None,
 ) -> Learned:
-    """Learn u_d of a trajectory by trials on `robot`, whose parameters are used only to move it.
+    """Learn the feed-forward torque of a trajectory in repeated trials.
 
-    model     what the learner believes: its M̂ and, with start="model", its first guess of the torque; None knows nothing.
-    start     "model", "zero", or (samples + 1, n) torques.
-    cutoff    Hz: ë is low-passed without delay before it is used, for runs with sensor noise.
+    Parameters
+    ----------
+    robot : Robot, str or path
+        The robot on which the trials run; the learner does not know its parameters.
+    trajectory : callable
+        Trajectory t -> (q, qd, qdd).
+    kp, kd : array_like, shape (), (n,) or (n, n)
+        PD gains of efforts, which act during the trials and update the torque.
+    model : Robot, str or path, optional
+        What the learner knows: its inertia and, with start="model", the first torque.
+    start : {"model", "zero"} or array_like, shape (samples + 1, n)
+        First torque.
+    trials : int
+        Number of trials.
+    samples : int
+        Steps of the learned torque over the trajectory.
+    cutoff : float, optional
+        Cut-off frequency in Hz of a low-pass of ë without delay, for runs with sensor noise.
+    rtol : float
+        Relative tolerance of the simulations.
+    duration : float, optional
+        Duration in s, if the trajectory has none.
 
-    Where the error grows instead, `LearningDiverged` stops it; its `learned` holds the trials so far and the best torque,
-    as that of a trial stopped by Ctrl-C or by a motion that diverges does.
+    Returns
+    -------
+    Learned
+        Torques and errors of all trials.
+
+    Raises
+    ------
+    LearningDiverged
+        The error grows. `learned` of the error holds the trials so far and the best torque.
+    SimulationStopped, SimulationInterrupted
+        A trial could not be finished; the error has `learned` too.
     """
     robot = as_robot(robot)
     model = None if model is None else as_robot(model, "model")

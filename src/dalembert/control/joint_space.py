@@ -61,7 +61,35 @@ def pd_gravity(
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """The law for a posture (nq,) or a trajectory; `robot` is the controller's own model."""
+    """PD control with gravity compensation.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Model that the controller uses.
+    target : array_like, mapping or callable
+        Posture (nq,), or trajectory t -> (q, qd, qdd).
+    kp, kd : array_like, shape (), (n,) or (n, n)
+        Proportional and derivative gains, of efforts.
+    dead_zone : float, optional
+        Speed in rad/s or m/s below which the sign of friction is smoothed; friction is then taken at the desired velocity.
+    degrees : bool
+        Angles of a posture are in degrees.
+
+    Returns
+    -------
+    callable
+        Law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> robot = da.gallery.ur5()
+    >>> law = da.control.pd_gravity(robot, [0.0, -1.0, 1.0, 0.0, 0.0, 0.0], kp=100.0, kd=20.0)
+    >>> law(0.0, np.zeros(6), np.zeros(6)).round(1)
+    array([   0. , -153.8,   84.4,    0. ,    0. ,    0. ])
+    """
     robot = as_robot(robot)
     desired = reference(robot, target, degrees)
     Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
@@ -86,7 +114,26 @@ def feed_forward(
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """The law for a trajectory; gains are of efforts."""
+    """Feed-forward of the model along a trajectory, and PD control.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Model that the controller uses.
+    target : array_like, mapping or callable
+        Posture (nq,), or trajectory t -> (q, qd, qdd).
+    kp, kd : array_like, shape (), (n,) or (n, n)
+        Proportional and derivative gains, of efforts.
+    dead_zone : float, optional
+        Speed in rad/s or m/s below which the sign of friction is smoothed; friction is then taken at the desired velocity.
+    degrees : bool
+        Angles of a posture are in degrees.
+
+    Returns
+    -------
+    callable
+        Law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+    """
     robot = as_robot(robot)
     desired = reference(robot, target, degrees)
     Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
@@ -112,7 +159,26 @@ def computed_torque(
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """The law for a posture or a trajectory; gains are of accelerations: kp = ω², kd = 2ζω."""
+    """Computed-torque control.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Model that the controller uses.
+    target : array_like, mapping or callable
+        Posture (nq,), or trajectory t -> (q, qd, qdd).
+    kp, kd : array_like, shape (), (n,) or (n, n)
+        Proportional and derivative gains, of accelerations: kp = ω², kd = 2ζω.
+    dead_zone : float, optional
+        Speed in rad/s or m/s below which the sign of friction is smoothed; friction is then taken at the desired velocity.
+    degrees : bool
+        Angles of a posture are in degrees.
+
+    Returns
+    -------
+    callable
+        Law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+    """
     robot = as_robot(robot)
     desired = reference(robot, target, degrees)
     Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
@@ -181,8 +247,32 @@ def pid(
     start: ArrayLike | None = None,
     degrees: bool = False,
 ) -> Pid:
-    """The law for a posture or a trajectory; gains are of efforts, `limit` the efforts the motors can give, `start` what ∫e dt
-    already is, 0 unless told."""
+    """PID control of each joint, with gravity compensation and without wind-up.
+
+    The law has memory: pass a `control_period` to `simulate`.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Model that the controller uses.
+    target : array_like, mapping or callable
+        Posture (nq,), or trajectory t -> (q, qd, qdd).
+    kp, ki, kd : array_like, shape (), (n,) or (n, n)
+        Gains of efforts.
+    limit : array_like, optional
+        Largest efforts in N·m and N.
+    gravity : bool
+        Whether to add g(q).
+    start : array_like, shape (n,), optional
+        Initial value of ∫e dt; zero by default.
+    degrees : bool
+        Angles of a posture are in degrees.
+
+    Returns
+    -------
+    Pid
+        Law (t, q, qd) -> tau.
+    """
     robot = as_robot(robot)
     return Pid(robot, reference(robot, target, degrees), (kp, ki, kd), limit, gravity, start)
 
@@ -241,7 +331,32 @@ def adaptive(
     *,
     degrees: bool = False,
 ) -> AdaptiveController:
-    """Λ = slope, K = k, Γ = rate (one number or one a parameter); π̂ starts at `parameters`, or at the model's own."""
+    """Adaptive control of Slotine and Li.
+
+    The law has memory: pass a `control_period` to `simulate`.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Model that the controller uses.
+    target : array_like, mapping or callable
+        Posture (nq,), or trajectory t -> (q, qd, qdd).
+    slope : array_like, shape (), (n,) or (n, n)
+        Λ in 1/s.
+    k : array_like, shape (), (n,) or (n, n)
+        Gain K of efforts per rate.
+    rate : array_like, shape () or (p,)
+        Adaptation rate Γ.
+    parameters : array_like, shape (p,), optional
+        Initial π̂; the model's own by default.
+    degrees : bool
+        Angles of a posture are in degrees.
+
+    Returns
+    -------
+    AdaptiveController
+        Law (t, q, qd) -> tau; `parameters` is π̂ after the last sample.
+    """
     robot = as_robot(robot)
     return AdaptiveController(robot, reference(robot, target, degrees), slope, k, rate, parameters)
 
@@ -260,7 +375,7 @@ def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: A
 
 
 def believed_parameters(robot: Robot) -> Array:
-    """π of the links, then Ia, viscous and Coulomb friction of each joint where there are drives."""
+    """π of the links, then Ia, viscous and Coulomb friction of each joint if there are drives."""
     links = inertial_parameters(robot)
     if not has_drives(robot):
         return links

@@ -1,7 +1,7 @@
 """A robot about a state: ẋ ≈ f(x₀, τ₀) + A (x − x₀) + B (τ − τ₀),  x = (q, q̇).
 
     A = [0, 1; ∂q̈/∂q, ∂q̈/∂q̇],   B = [0; M⁻¹]        exact, from the derivatives of forward dynamics
-    balls: x − x₀ has the turn δ in the body's axes, δ̇ = δω − ω × δ, so that −[ω]× stands in the upper left
+    balls: x − x₀ has the rotation vector δ in body axes, δ̇ = δω − ω × δ, so −[ω]× appears in the upper left
     loops: x has the independent coordinates and their rates u (`independent_map`), q̇ = G u:
            δq = G δ,  δq̇ = G δu + D δ,  J D = −∂(J q̇)/∂q G,   δu̇ = those rows of ∂q̈/∂q δq + ∂q̈/∂q̇ δq̇
     modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|
@@ -43,7 +43,19 @@ _SHOWN = 6  # coordinates up to which A and B are written out
 
 @dataclass(frozen=True, eq=False)
 class Mode:
-    """A motion v e^λt: `frequency` in rad/s, `damping` its ratio (negative where it grows), `shape` over (q, q̇)."""
+    """A motion v e^λt of a linear system.
+
+    Attributes
+    ----------
+    eigenvalue : complex
+        λ in 1/s.
+    frequency : float
+        |λ| in rad/s.
+    damping : float
+        Damping ratio; negative if the motion grows.
+    shape : ndarray, shape (2n,)
+        v over (q, q̇).
+    """
 
     eigenvalue: complex
     frequency: float
@@ -52,7 +64,17 @@ class Mode:
 
 
 class Regulator(NamedTuple):
-    """τ = τ₀ − K (x − x₀); P is the cost to go, `poles` those of A − B K."""
+    """A linear-quadratic regulator τ = τ₀ − K (x − x₀).
+
+    Attributes
+    ----------
+    K : ndarray, shape (n, 2n)
+        Gain.
+    P : ndarray, shape (2n, 2n)
+        Cost to go.
+    poles : ndarray
+        Eigenvalues of A − B K.
+    """
 
     K: Array
     P: Array
@@ -60,7 +82,13 @@ class Regulator(NamedTuple):
 
 
 class Linear(NamedTuple):
-    """(A, B), `(..., 2n, 2n)` and `(..., 2n, n)`."""
+    """A linear system ẋ = A x + B τ.
+
+    Attributes
+    ----------
+    A : ndarray, shape (..., 2n, 2n)
+    B : ndarray, shape (..., 2n, n)
+    """
 
     A: Array
     B: Array
@@ -146,9 +174,31 @@ def linearize(
     *,
     degrees: bool = False,
 ) -> Linear:
-    """A and B at a state and effort, q `(..., nq)`, qd and tau `(..., nv)`; at rest, without effort, unless told.
+    """Linearize the dynamics about a state.
 
-    Of a robot with loops the state is (q, q̇) of its `independent_coordinates`; B has a column for every entry of tau.
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Robot without elastic joints.
+    q : array_like, shape (..., nq), or mapping
+        Coordinates.
+    qd, tau : array_like, shape (..., nv), or mapping, optional
+        Rates and efforts; zero by default.
+    degrees : bool
+        Angles of q and qd are in degrees.
+
+    Returns
+    -------
+    Linear
+        A, (..., 2n, 2n), and B, (..., 2n, n), of ẋ = A x + B τ with x = (q, q̇). For a robot with loops, x holds the
+        independent coordinates and their rates, and B has a column for every entry of tau.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> A, B = da.linearize(da.gallery.ur5(), [0.0, -1.0, 1.0, 0.0, 0.5, 0.0])
+    >>> A.shape, B.shape
+    ((12, 12), (12, 6))
     """
     robot = as_robot(robot)
     elastic = [j.name for j in robot.joints if any(d is not None and d.stiffness is not None for d in j.drives)]

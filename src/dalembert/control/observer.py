@@ -1,4 +1,4 @@
-"""What pushes a robot from outside, without a force sensor: the momentum observer.  [deluca2003]
+"""External efforts without a force sensor: the momentum observer.  [deluca2003]
 
     p = M q̇,   ṗ = τ + Sᵀq̇ − g − friction + τ_ext,   r = K [p − p₀ − ∫(τ + Sᵀq̇ − g − friction + r) dt]
 
@@ -26,7 +26,26 @@ from dalembert.typeset.notebook import Displayed
 
 
 class MomentumObserver(Displayed):
-    """Call it with each sample (t, q, qd, tau); it gives r. `threshold` is infinite until `learn` has set it."""
+    """Estimate external efforts from the momentum, without a force sensor.
+
+    Call it with each sample (t, q, qd, tau); it returns the residual r in N·m and N.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Robot without loops and springs.
+    gain : array_like, shape () or (n,)
+        Bandwidth K in 1/s.
+    dead_zone : float
+        Speed in rad/s or m/s below which the sign of friction is smoothed.
+
+    Attributes
+    ----------
+    residual : ndarray, shape (n,)
+        r after the last sample.
+    threshold : ndarray, shape (n,)
+        Residuals above it count as contact; infinite until `learn` sets it.
+    """
 
     def __init__(self, robot: RobotLike, gain: ArrayLike, *, dead_zone: float = 1e-2) -> None:
         robot = as_robot(robot)
@@ -39,7 +58,7 @@ class MomentumObserver(Displayed):
         self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫ of all that is known, and that
 
     def __call__(self, t: float, q: ArrayLike, qd: ArrayLike, tau: ArrayLike) -> Array:
-        """r after this sample, (n,); a time that goes back, or is the first again, starts afresh."""
+        """r after this sample, (n,); a time that goes back, or is the first again, starts a new run."""
         robot, t = self.robot, real(t, "t")
         given = ((q, "q", robot.nq), (qd, "qd", robot.nv), (tau, "tau", robot.nv))
         state, rate, effort = (shaped(x, name, (size,), robot=robot.name) for x, name, size in given)

@@ -43,7 +43,28 @@ def task_space(
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """The law for a pose 4×4, or a function t -> (pose, twist, its rate); gains are of accelerations: kp = ω², kd = 2ζω."""
+    """Control the motion of a frame in operational space.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Model that the controller uses.
+    target : array_like, shape (4, 4), or callable
+        Pose, or function t -> (pose, twist, rate of the twist).
+    kp, kd : array_like, shape (), (m,) or (m, m)
+        Gains of accelerations: kp = ω², kd = 2ζω.
+    frame : str, optional
+        Controlled frame; the default frame of the robot if omitted.
+    axes : sequence of int
+        Controlled rows of [linear, angular]: (0, 1, 2) is position only, (0, 1, 5) a planar arm.
+    null_damping : float
+        Damping of the null-space motion of a redundant arm.
+
+    Returns
+    -------
+    callable
+        Law (t, q, qd) -> tau.
+    """
     robot = as_robot(robot)
     need_tree(robot, "task_space")
     need_drives(robot, "task_space")
@@ -78,7 +99,28 @@ def impedance(
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """The frame on a spring (N/m, N m/rad) and a damper to a pose or a moving one; nothing else of the dynamics is changed."""
+    """Couple a frame to a pose by a spring and a damper, with gravity compensation.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Model that the controller uses.
+    target : array_like, shape (4, 4), or callable
+        Pose, or function t -> (pose, twist, rate of the twist).
+    stiffness, damping : array_like, shape (), (m,) or (m, m)
+        In N/m and N·m/rad, and the same per second.
+    frame : str, optional
+        Controlled frame; the default frame of the robot if omitted.
+    axes : sequence of int
+        Controlled rows of [linear, angular]: (0, 1, 2) is position only, (0, 1, 5) a planar arm.
+    null_damping : float
+        Damping of the null-space motion of a redundant arm.
+
+    Returns
+    -------
+    callable
+        Law (t, q, qd) -> tau.
+    """
     robot = as_robot(robot)
     need_tree(robot, "impedance")
     need_drives(robot, "impedance")

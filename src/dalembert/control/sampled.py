@@ -24,7 +24,7 @@ from dalembert.tolerance import SAME_TIME
 
 
 class SampleClock:
-    """Of one law; `time` is that of the last sample."""
+    """The sample times of one law; `time` is that of the last sample."""
 
     def __init__(self) -> None:
         self._first: float | None = None
@@ -44,7 +44,7 @@ class SampleClock:
 
 
 class Limited:
-    """The law; with a rate it remembers the last effort and must be sampled. Each run starts afresh."""
+    """A limited law. With a rate it stores the last effort and must be sampled. Each run starts again."""
 
     def __init__(self, law: Law, torque: ArrayLike | None, rate: ArrayLike | None) -> None:
         self.law, self.torque, self.rate = law, bound(torque, None, "torque"), bound(rate, None, "rate")
@@ -68,12 +68,27 @@ class Limited:
 
 
 def limited(law: Law, *, torque: ArrayLike | None = None, rate: ArrayLike | None = None) -> Limited:
-    """Any law with limits on effort (N m, N) and on its rate (N m/s, N/s): a number or one a joint; None is no limit."""
+    """Limit the efforts of a law and their rate of change.
+
+    Parameters
+    ----------
+    law : callable
+        Law (t, q, qd) -> tau.
+    torque : array_like, shape () or (n,), optional
+        Largest efforts in N·m and N.
+    rate : array_like, shape () or (n,), optional
+        Largest rates of efforts in N·m/s and N/s. The law then has memory: pass a `control_period` to `simulate`.
+
+    Returns
+    -------
+    Limited
+        Law (t, q, qd) -> tau.
+    """
     return Limited(function(law, "law", PARAMETERS), torque, rate)
 
 
 class EncoderFeedback:
-    """The law; it remembers the last counts, so `simulate` must sample it. Each run starts afresh."""
+    """A law behind an encoder. It stores the last counts, so `simulate` must sample it. Each run starts again."""
 
     sampled = True
 
@@ -96,7 +111,26 @@ class EncoderFeedback:
 
 
 def sensed(robot: RobotLike, law: Law, encoder: Encoder, *, cutoff: float | None = None) -> EncoderFeedback:
-    """Any law behind an encoder; `cutoff` (Hz) low-passes the velocity."""
+    """Let a law see encoder counts, and velocities from their differences.
+
+    The law has memory: pass a `control_period` to `simulate`.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Robot with revolute and prismatic joints.
+    law : callable
+        Law (t, q, qd) -> tau.
+    encoder : Encoder
+        Encoder of the joints.
+    cutoff : float, optional
+        Cut-off frequency in Hz of a first-order low-pass of the velocity.
+
+    Returns
+    -------
+    EncoderFeedback
+        Law (t, q, qd) -> tau.
+    """
     function(law, "law", PARAMETERS)
     instance(encoder, "encoder", Encoder, "an encoder")
     cutoff = None if cutoff is None else real(cutoff, "cutoff", above=0, unit="Hz")

@@ -38,7 +38,21 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True)
 class Motor(Displayed):
-    """A motor of a catalogue, SI units at its shaft."""
+    """A motor of a catalogue, in SI units at its shaft.
+
+    Parameters
+    ----------
+    name : str
+        Name in the catalogue.
+    rotor_inertia : float
+        Inertia in kg m².
+    continuous_torque, peak_torque : float
+        Torques in N·m.
+    top_speed : float
+        Speed in rad/s.
+    mass : float
+        Mass in kg; 0 if unknown.
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {
         "rotor_inertia": "kg m²",
@@ -63,13 +77,13 @@ class Motor(Displayed):
 
 @dataclass(frozen=True)
 class MotorFit(Displayed):
-    """A motor behind a gear at one joint; `load` is the largest of its three ratios, below 1 where it fits."""
+    """A motor with a gear at one joint. `load` is the largest of its three ratios; below 1 the motor fits."""
 
     motor: str
     gear: float
-    peak: float  # peak torque asked / peak torque
-    duty: float  # (RMS torque asked / continuous torque)²
-    speed: float  # top speed asked / top speed
+    peak: float  # demanded peak torque / peak torque
+    duty: float  # (demanded RMS torque / continuous torque)²
+    speed: float  # demanded speed / top speed
     match: float  # N² Im / inertia of the load
     size: float  # of the motor: its mass, or its continuous torque where no mass is given
 
@@ -84,7 +98,7 @@ class MotorFit(Displayed):
 
 @dataclass(frozen=True)
 class Relief(Displayed):
-    """What a spring or a counterweight at a joint would leave of its RMS and peak torque."""
+    """RMS and peak torque that remain with a spring or a counterweight at a joint."""
 
     kind: str
     rms: float
@@ -94,7 +108,7 @@ class Relief(Displayed):
 
 @dataclass(frozen=True)
 class JointDemand(Displayed):
-    """What the task asks of one joint, and what could give it."""
+    """What the tasks demand of one joint, and the motors, springs and counterweights that meet it."""
 
     joint: str
     slides: bool
@@ -131,7 +145,7 @@ _HEADS = {
 
 @dataclass(frozen=True, eq=False)
 class Sizing(Displayed):
-    """The demands of all joints; `tau`, `qd`, `qdd` are those of the task, (T, n)."""
+    """The demands of all joints; `tau`, `qd`, `qdd` (T, n) are those of the tasks."""
 
     robot: str
     joints: tuple[JointDemand, ...]
@@ -141,7 +155,7 @@ class Sizing(Displayed):
     motors: tuple[Motor, ...]
 
     def table(self) -> list[dict[str, Any]]:
-        """One row a joint."""
+        """One row per joint."""
         rows = []
         for d in self.joints:
             best = d.best
@@ -245,9 +259,37 @@ def size_actuators(
     efficiency: float = 1.0,
     samples: int = 2000,
 ) -> Sizing:
-    """What `tasks` ask of the joints: a trajectory, several of them, or a tuple of arrays (q, qd, qdd), (T, n) each.
+    """Compute what tasks demand of each joint, and which motors meet it.
 
-    Rotor inertias of the robot's own drives are left out (the motor is to be chosen), their friction stays.
+    Rotor inertias of the robot's own drives are left out, since the motor is to be chosen; their friction stays.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Robot without ball joints.
+    tasks : Trajectory, list of Trajectory, or tuple of arrays (q, qd, qdd)
+        Motions; arrays have shape (T, n) and equal time steps.
+    motors : sequence of Motor
+        Catalogue.
+    gears : sequence of float
+        Gear ratios to try with each motor.
+    efficiency : float
+        Efficiency of the gears, in (0, 1].
+    samples : int
+        Samples of each trajectory.
+
+    Returns
+    -------
+    Sizing
+        Demands, motors that fit, and the effect of springs and counterweights, joint by joint.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> way = da.trajectory.quintic([0.0] * 6, [1.0] * 6, 2.0)
+    >>> sizing = da.design.size_actuators(da.gallery.ur5(), way)
+    >>> len(sizing.joints)
+    6
     """
     robot = as_robot(robot)
     efficiency = real(efficiency, "efficiency", above=0, upper=1)
@@ -277,7 +319,7 @@ def size_actuators(
 
 
 def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array, Array], Array]:
-    """(q, qd, qdd) of all tasks in a row, and each instant's share of the time they take; arrays have equal steps."""
+    """(q, qd, qdd) of all tasks one after the other, and the share of time of each row; arrays have equal steps."""
     if isinstance(tasks, tuple) and len(tasks) == 3 and not any(map(callable, tasks)):
         q, qd, qdd = (np.atleast_2d(reals(x, name)) for x, name in zip(tasks, ("q", "qd", "qdd"), strict=True))
         weight = np.ones(len(q))

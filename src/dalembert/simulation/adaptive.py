@@ -23,7 +23,14 @@ from dalembert.finding.finding import Argument, External, JointName, RobotName, 
 from dalembert.finding.motion import BadValueAt, MotionDiverged, NoStops, StuckInEvents, seconds, stopped
 from dalembert.progress import Progress
 from dalembert.simulation.event import Event, first_crossing
-from dalembert.simulation.friction import ForceBounds, Gates, Held, excess, free_motion, settle
+from dalembert.simulation.friction import (
+    ConstrainedDynamics,
+    ForceBounds,
+    StribeckResolution,
+    bound_violation,
+    free_motion,
+    release,
+)
 from dalembert.simulation.inputs import Signal, Wrenches, call_user
 from dalembert.simulation.model import SimulationModel
 from dalembert.simulation.run import Run, record
@@ -32,7 +39,7 @@ from dalembert.tolerance import DIFFERENCE_STEP, REST_SPEED, ROUNDING, SAME_INST
 Array = NDArray[Any]
 
 
-class Flow:
+class HybridDynamics:
     """A model with what acts on it, and its present modes."""
 
     def __init__(self, model: SimulationModel, signal: Signal, wrenches: Wrenches, restitution: float | None) -> None:
@@ -44,7 +51,7 @@ class Flow:
         self.held_input: Array | None = signal.constant
         self._rate, L = model.rate.bare, model.layout
         self._q, self._qd, self._yd = L.q, L.qd, L.yd
-        self._finish = None if model.finish is None else model.finish.ufunc
+        self._projection = None if model.finish is None else model.finish.ufunc
         self.is_plain = not self.friction and not wrenches.given and not self.stops
 
     def _bounds(self, stopped: bool) -> tuple[ForceBounds, list[tuple[int, float, bool]]]:
@@ -76,37 +83,37 @@ class Flow:
     # ── the rate ──────────────────────────────────────────────────────────────
 
     def input(self, t: float, x: Array) -> Array:
-        """The inputs now: held since the last sample, or asked for."""
+        """The inputs now: held since the last sample, or the result of a user's function."""
         held = self.held_input
         return self.signal.at(t, *self._seen(x)) if held is None else held
 
     def _seen(self, x: Array) -> tuple[Array, Array]:
-        """(q, q̇) as a user's function is asked: what a step tries may leave loops a little open, which dynamics refuses."""
-        near = self.finished(x)
+        """(q, q̇) for a user's function. A trial step may leave loops slightly open, which dynamics would reject."""
+        near = self.projected(x)
         return near[self._q], near[self._qd]
 
-    def quick(self) -> Callable[[float, Array], Array]:
-        """The same as calling it, without looking at what cannot change while an input is held."""
+    def fast_rate(self) -> Callable[[float, Array], Array]:
+        """The same function, without checks that cannot change while an input is held."""
         if not self.is_plain or self.held_input is None:
             return self
         rate, u = self._rate, self.held_input
         return lambda t, x: rate(x, u)[0]
 
     @property
-    def drifts(self) -> bool:
-        """Whether a step leaves quaternions or loops to put right."""
-        return self._finish is not None
+    def needs_projection(self) -> bool:
+        """Whether steps must be projected onto unit quaternions and closed loops."""
+        return self._projection is not None
 
-    def finished(self, x: Array) -> Array:
+    def projected(self, x: Array) -> Array:
         """A state, or rows of them, with unit quaternions and closed loops.
 
-        Where the loops do not tell how the mechanism moves, it passes a singular configuration, and goes on as it came:
-        what was integrated is off by a tolerance.
+        In a singular configuration, where the loops do not determine the motion, the state stays as integrated: it is
+        off by a tolerance.
         """
-        if self._finish is None:
+        if self._projection is None:
             return x
         with np.errstate(all="ignore"):
-            closed = np.asarray(self._finish(x))
+            closed = np.asarray(self._projection(x))
         return np.where(np.isfinite(closed).all(axis=-1, keepdims=True), closed, x)
 
     def __call__(self, t: float, x: Array) -> Array:
@@ -117,7 +124,7 @@ class Flow:
         return self.rate(t, x, u)[0]
 
     def jacobian(self, t: float, x: Array) -> Array:
-        """∂ẋ/∂x in the present modes, exact but for what a user's function adds, which is asked for differences."""
+        """∂ẋ/∂x in the present modes, exact except for user functions, which are differenced."""
         L, u = self.model.layout, self.input(t, x)
         held, rows = self.held(t, x, u, self.modes), self.bounds.rows[self.modes == 0]
         ydd = self.rate(t, x, u)[0][L.yd]
@@ -129,9 +136,9 @@ class Flow:
             pushes = self._slope(lambda s: np.concatenate(self.wrenches.at(t, *self._seen(s))), x)
             by_x[:, L.motion] += by_w[0] @ pushes
         J = np.zeros((L.size, L.size))
-        turned, moved, late, rest = np.split(by_x, np.cumsum([L.y.stop, self.model.nv, len(held.J)]))
+        turned, moved, bias, rest = np.split(by_x, np.cumsum([L.y.stop, self.model.nv, len(held.J)]))
         J[L.y, : L.z.stop] = turned
-        J[L.yd, : L.z.stop] = held.free(moved, rows, np.vstack([np.zeros((len(rows), moved.shape[1])), late]))
+        J[L.yd, : L.z.stop] = held.free(moved, rows, np.vstack([np.zeros((len(rows), moved.shape[1])), bias]))
         J[L.z.start :, : L.z.stop] = rest
         return J
 
@@ -157,22 +164,22 @@ class Flow:
         directions = (chosen[: self.friction],) if self.friction else ()
         return (*directions, *self.wrenches.at(t, *self._seen(x)))
 
-    def held(self, t: float, x: Array, u: Array, modes: Array) -> Held:
+    def held(self, t: float, x: Array, u: Array, modes: Array) -> ConstrainedDynamics:
         """M and M ÿ with the friction of the places that slide, and the loops."""
         M, force, *loops = self.model.held.bare(x, u, *self._extra(t, x, modes))
-        J, late = loops or (np.empty((0, self.model.nv)), np.empty(0))
-        return Held(M, force, J, late)
+        J, bias = loops or (np.empty((0, self.model.nv)), np.empty(0))
+        return ConstrainedDynamics(M, force, J, bias)
 
-    # ── what is watched, and what follows ─────────────────────────────────────
+    # ── what is event_values, and what follows ─────────────────────────────────────
 
-    def watched(self, t: float, x: Array) -> Array:
+    def event_values(self, t: float, x: Array) -> Array:
         """One value for each place and stop, positive while its mode lasts."""
         rates = self.bounds.rows @ x[self._yd]
         values = np.empty(len(self.modes))
         held = np.flatnonzero(self.modes == 0)
         if len(held):
             F = self.held(t, x, self.input(t, x), self.modes).motion(self.bounds.rows[held])[1]
-            values[held] = -excess(F, self.bounds, held)
+            values[held] = -bound_violation(F, self.bounds, held)
         for i in np.flatnonzero(self.modes != 0):
             if i < self.friction:
                 values[i] = self.modes[i] * rates[i]
@@ -182,8 +189,8 @@ class Flow:
                 values[i] = at - where if upper else where - at
         return values
 
-    def renew(self, t: float, x: Array, let_go: int | None = None) -> Array:
-        """Find the modes afresh at a state, as after an event; the state with what is held at rest made exact.
+    def update_modes(self, t: float, x: Array, let_go: int | None = None) -> Array:
+        """Determine the modes at a state, as after an event; return the state with held rates exactly zero.
 
         `let_go` is the one whose force has just reached its bound, to a rounding either way.
         """
@@ -203,15 +210,15 @@ class Flow:
             held = np.flatnonzero(modes == 0)
             F = here.motion(self.bounds.rows[held])[1][np.flatnonzero(held == let_go)[0]]
             modes[let_go] = 1.0 if F - self.bounds.high[let_go] > self.bounds.low[let_go] - F else -1.0
-        self.modes = settle(lambda m: self.held(t, x, u, m), modes, self.bounds)
+        self.modes = release(lambda m: self.held(t, x, u, m), modes, self.bounds)
         x = x.copy()
         x[self._yd] = here.project(yd, self.bounds.rows[self.modes == 0])
         return x
 
-    def hit(self, t: float, x: Array, index: int) -> Array:
-        """The state after meeting a stop: q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ); what is lost goes to the ledger.
+    def impact(self, t: float, x: Array, index: int) -> Array:
+        """The state after meeting a stop: q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ); the loss enters the energy balance.
 
-        Where there are loops M⁻¹ is what they leave of it.
+        With loops, M⁻¹ is restricted to the motions that they allow.
         """
         row = self.bounds.rows[index]
         held = self.held(t, x, self.input(t, x), np.ones_like(self.modes))
@@ -230,11 +237,11 @@ class Flow:
         return x
 
 
-class Trace:
+class AdaptiveRecorder:
     """Time, state, rate and effort at each of `times`, and the events in between."""
 
-    def __init__(self, times: Array, flow: Flow) -> None:
-        self.times, self.flow, self.next = times, flow, 0
+    def __init__(self, times: Array, hybrid: HybridDynamics) -> None:
+        self.times, self.hybrid, self.next = times, hybrid, 0
         self.kept: list[tuple[Array, Array, Array, Array]] = []
         self.events: list[Event] = []
 
@@ -247,7 +254,7 @@ class Trace:
         stop = int(np.searchsorted(self.times, end, side=side))
         if stop > self.next:
             times = self.times[self.next : stop]
-            self._keep(times, self.flow.finished(np.ascontiguousarray(at(times).T)))
+            self._keep(times, self.hybrid.projected(np.ascontiguousarray(at(times).T)))
             self.next = stop
 
     def close(self, t: float, x: Array) -> None:
@@ -256,22 +263,22 @@ class Trace:
             self._keep(np.array([t]), x[None])
 
     def _keep(self, times: Array, states: Array) -> None:
-        flow = self.flow
-        if flow.is_plain:
-            u = np.array([flow.input(float(t), x) for t, x in zip(times, states, strict=True)])
-            rates, efforts = flow.model.rate.bare(states, u)
+        hybrid = self.hybrid
+        if hybrid.is_plain:
+            u = np.array([hybrid.input(float(t), x) for t, x in zip(times, states, strict=True)])
+            rates, efforts = hybrid.model.rate.bare(states, u)
         else:
-            pairs = [flow.rate(float(t), x, flow.input(float(t), x)) for t, x in zip(times, states, strict=True)]
+            pairs = [hybrid.rate(float(t), x, hybrid.input(float(t), x)) for t, x in zip(times, states, strict=True)]
             rates, efforts = (np.array(part) for part in zip(*pairs, strict=True))
         self.kept.append((times, states, rates, efforts))
 
     def note(self, time: float, kind: str, joint: str | None, x: Array) -> None:
-        L = self.flow.model.layout
+        L = self.hybrid.model.layout
         self.events.append(Event(time, kind, joint, tuple(x[L.q].tolist()), tuple(x[L.qd].tolist())))
 
     def run(self, method: str) -> Run:
         """The record of what there is."""
-        model = self.flow.model
+        model = self.hybrid.model
         size, n = model.size, model.n
         none = (np.zeros(0), np.zeros((0, size)), np.zeros((0, size)), np.zeros((0, n)))
         t, x, rates, efforts = (np.concatenate(part) for part in zip(none, *self.kept, strict=True))
@@ -287,18 +294,18 @@ class AdaptiveIntegration:
 
     def __init__(
         self,
-        flow: Flow,
-        trace: Trace,
+        hybrid: HybridDynamics,
+        trace: AdaptiveRecorder,
         method: str,
         rtol: float,
         atol: float,
         max_step: float,
         users: Sequence[Callable[..., float]],
     ) -> None:
-        self.flow, self.trace, self.users = flow, trace, tuple(users)
-        self.method, self.max_step, self.gates = method, max_step, Gates(flow.model)
+        self.hybrid, self.trace, self.users = hybrid, trace, tuple(users)
+        self.method, self.max_step, self.stribeck = method, max_step, StribeckResolution(hybrid.model)
         self.options: dict[str, Any] = {"rtol": rtol, "atol": atol, "max_step": max_step}
-        self.reached: tuple[float, Array] = (0.0, np.zeros(flow.model.size))  # the last accepted step
+        self.reached: tuple[float, Array] = (0.0, np.zeros(hybrid.model.size))  # the last accepted step
         self.below: list[bool] = []  # where each of `users` is below zero and may rise
         self.steps = self.evaluations = 0
         self.size: float | None = None  # of the last step
@@ -306,19 +313,19 @@ class AdaptiveIntegration:
 
     def go(self, x: Array, duration: float, progress: Progress) -> None:
         """From 0 to `duration`, or to a user's terminal event."""
-        flow, t = self.flow, 0.0
+        hybrid, t = self.hybrid, 0.0
         self.reached = (t, x)
-        period = flow.signal.period if flow.signal.sampled else None
+        period = hybrid.signal.period if hybrid.signal.sampled else None
         while t < duration:
             end = duration
             if period is not None:
                 index = int(t / period + SAME_TIME)
                 end = min(duration, (index + 1) * period)
                 end = duration if duration - end < SAME_TIME * period else end
-                L = flow.model.layout
-                flow.held_input = np.array(flow.signal.at(t, x[L.q], x[L.qd]))
-            if len(flow.modes):
-                x = flow.renew(t, x)
+                L = hybrid.model.layout
+                hybrid.held_input = np.array(hybrid.signal.at(t, x[L.q], x[L.qd]))
+            if len(hybrid.modes):
+                x = hybrid.update_modes(t, x)
             self.trace.fill(_still(x), t)
             if t == 0.0:
                 self.below = [self._user(k, 0.0, x) < 0 for k in range(len(self.users))]
@@ -331,8 +338,8 @@ class AdaptiveIntegration:
         """Until `end` with one input law; True if a user's event ended the run."""
         while True:
             solver = self._solver(t, x, end)
-            watching = bool(len(self.flow.modes) or self.users or self.gates.count)
-            before = self._watch(t, x) if watching else np.empty(0)
+            watching = bool(len(self.hybrid.modes) or self.users or self.stribeck.count)
+            before = self._event_values(t, x) if watching else np.empty(0)
             found = None
             while solver.status == "running":
                 self._step(solver)
@@ -342,17 +349,17 @@ class AdaptiveIntegration:
                 if watching and dense is not None:
                     found = first_crossing(self._along(dense), solver.t_old, solver.t, before)
                 stop = solver.t if found is None else found[0]
-                if self.flow.drifts:
+                if self.hybrid.needs_projection:
                     with np.errstate(all="ignore"):  # of the rate at a singular configuration
-                        self._put_right(solver)
+                        self._project(solver)
                 if dense is not None:
                     # at the end of a held input the next one already acts
                     self.trace.fill(dense, stop, "left" if stop == end else "right")
                 if found is not None and dense is not None:
-                    t, x = stop, self.flow.finished(dense(stop))
+                    t, x = stop, self.hybrid.projected(dense(stop))
                     break
                 self.reached = (float(solver.t), solver.y)
-                before = self._watch(solver.t, solver.y) if watching else before
+                before = self._event_values(solver.t, solver.y) if watching else before
             self.evaluations += solver.nfev
             if found is None:
                 return float(solver.t), solver.y, False
@@ -363,17 +370,17 @@ class AdaptiveIntegration:
     def _solver(self, t: float, x: Array, end: float) -> Any:
         from scipy.integrate import DOP853, Radau
 
-        options = self.options if self.method == "DOP853" else self.options | {"jac": self.flow.jacobian}
+        options = self.options if self.method == "DOP853" else self.options | {"jac": self.hybrid.jacobian}
         kind = DOP853 if self.method == "DOP853" else Radau
         first = None if self.size is None else min(self.size, end - t)
         with np.errstate(all="ignore"):
-            solver = kind(self.flow.quick(), t, x, end, first_step=first, **options)
-        self.gates.enter(x)
+            solver = kind(self.hybrid.fast_rate(), t, x, end, first_step=first, **options)
+        self.stribeck.enter(x)
         return solver
 
     def _step(self, solver: Any) -> None:
-        if self.gates.count:
-            solver.max_step = min(self.max_step, self.gates.pace(solver.y, solver.f))
+        if self.stribeck.count:
+            solver.max_step = min(self.max_step, self.stribeck.longest_step(solver.y, solver.f))
             solver.h_abs = min(solver.h_abs, solver.max_step)
         with np.errstate(all="ignore"):
             message = solver.step()
@@ -382,19 +389,19 @@ class AdaptiveIntegration:
         if solver.t < solver.t_bound:
             self.size = solver.step_size
 
-    def _put_right(self, solver: Any) -> None:
+    def _project(self, solver: Any) -> None:
         """The accepted step, with unit quaternions and closed loops, is where the next one starts."""
-        flow, x = self.flow, self.flow.finished(solver.y)
-        held = flow.bounds.rows[flow.modes == 0]
-        if len(held) and flow.model.loops is not None:  # closing the loops has moved what is held
-            yd = flow.model.layout.yd
-            x[yd] = flow.held(solver.t, x, flow.input(solver.t, x), flow.modes).project(x[yd], held)
+        hybrid, x = self.hybrid, self.hybrid.projected(solver.y)
+        held = hybrid.bounds.rows[hybrid.modes == 0]
+        if len(held) and hybrid.model.loops is not None:  # closing the loops has moved what is held
+            yd = hybrid.model.layout.yd
+            x[yd] = hybrid.held(solver.t, x, hybrid.input(solver.t, x), hybrid.modes).project(x[yd], held)
         solver.y = x
         solver.f = solver.fun(solver.t, solver.y)
 
     def _diverged(self, solver: Any, why: str | None) -> SimulationStopped:
-        model = self.flow.model
-        rate = np.abs(np.nan_to_num(self.flow(solver.t, solver.y)[model.layout.yd], nan=math.inf))
+        model = self.hybrid.model
+        rate = np.abs(np.nan_to_num(self.hybrid(solver.t, solver.y)[model.layout.yd], nan=math.inf))
         joint = model.names[int(np.argmax(rate))]
         loops, reason = bool(model.robot.loops), None if why is None else External(why)
         found = MotionDiverged(seconds(solver.t), JointName(joint), loops, reason=reason)
@@ -403,7 +410,7 @@ class AdaptiveIntegration:
     # ── events ────────────────────────────────────────────────────────────────
 
     def _user(self, k: int, t: float, x: Array) -> float:
-        L, user = self.flow.model.layout, self.users[k]
+        L, user = self.hybrid.model.layout, self.users[k]
         found = call_user(user, "events", t, x[L.q], x[L.qd])
         try:
             value = float(found)
@@ -413,43 +420,43 @@ class AdaptiveIntegration:
             raise stopped(BadValueAt(NotReal(Argument("events"), given(found)), seconds(t)), t)
         return value
 
-    def _watch(self, t: float, x: Array) -> Array:
-        own = self.flow.watched(t, x) if len(self.flow.modes) else np.empty(0)
+    def _event_values(self, t: float, x: Array) -> Array:
+        own = self.hybrid.event_values(t, x) if len(self.hybrid.modes) else np.empty(0)
         users = [-self._user(k, t, x) if below else self._user(k, t, x) for k, below in enumerate(self.below)]
-        return np.concatenate([own, self.gates.watched(x), users])
+        return np.concatenate([own, self.stribeck.event_values(x), users])
 
     def _along(self, dense: Callable[[float], Array]) -> Callable[[float], Array]:
-        return lambda t: self._watch(t, self.flow.finished(dense(t)))
+        return lambda t: self._event_values(t, self.hybrid.projected(dense(t)))
 
     def _act(self, t: float, x: Array, index: int) -> tuple[Array, bool]:
-        flow, modes = self.flow, self.flow.modes
+        hybrid, modes = self.hybrid, self.hybrid.modes
         self._guard(t)
-        if index >= len(modes) + self.gates.count:
-            return self._cross(t, x, index - len(modes) - self.gates.count)
+        if index >= len(modes) + self.stribeck.count:
+            return self._cross(t, x, index - len(modes) - self.stribeck.count)
         if index >= len(modes):
             return x, False  # the curve begins here: the next step starts at it
-        if index >= flow.friction and modes[index] != 0:
-            x = flow.hit(t, x, index)
-            self.trace.note(t, "stop", flow.model.robot.coordinates[flow.stops[index - flow.friction][0]], x)
-        elif index < flow.friction and modes[index] != 0:
-            yd = flow.model.layout.yd
-            here = flow.held(t, x, flow.input(t, x), modes)
+        if index >= hybrid.friction and modes[index] != 0:
+            x = hybrid.impact(t, x, index)
+            self.trace.note(t, "stop", hybrid.model.robot.coordinates[hybrid.stops[index - hybrid.friction][0]], x)
+        elif index < hybrid.friction and modes[index] != 0:
+            yd = hybrid.model.layout.yd
+            here = hybrid.held(t, x, hybrid.input(t, x), modes)
             x = x.copy()
             held = (modes == 0) | (np.arange(len(modes)) == index)
-            x[yd] = here.project(x[yd], flow.bounds.rows[held])
+            x[yd] = here.project(x[yd], hybrid.bounds.rows[held])
         before = modes.copy()
-        x = flow.renew(t, x, index if modes[index] == 0 else None)
-        for i in np.flatnonzero(before != flow.modes):
-            self._tell(t, x, int(i), before[i], flow.modes[i])
+        x = hybrid.update_modes(t, x, index if modes[index] == 0 else None)
+        for i in np.flatnonzero(before != hybrid.modes):
+            self._note_change(t, x, int(i), before[i], hybrid.modes[i])
         return x, False
 
-    def _tell(self, t: float, x: Array, i: int, before: float, after: float) -> None:
-        flow = self.flow
-        if i < flow.friction:
+    def _note_change(self, t: float, x: Array, i: int, before: float, after: float) -> None:
+        hybrid = self.hybrid
+        if i < hybrid.friction:
             kind = "stick" if after == 0 else "slip" if before == 0 else "turn"
-            self.trace.note(t, kind, flow.model.dry_joints[i], x)
+            self.trace.note(t, kind, hybrid.model.dry_joints[i], x)
         elif before == 0:
-            self.trace.note(t, "leave", flow.model.robot.coordinates[flow.stops[i - flow.friction][0]], x)
+            self.trace.note(t, "leave", hybrid.model.robot.coordinates[hybrid.stops[i - hybrid.friction][0]], x)
 
     def _cross(self, t: float, x: Array, k: int) -> tuple[Array, bool]:
         user = self.users[k]

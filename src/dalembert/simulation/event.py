@@ -1,4 +1,4 @@
-"""What happened during a run, and when: a joint sticks, breaks away, meets its stop; a user's function crosses zero."""
+"""Events of a run: a joint sticks, slips or meets its stop, or a user's function crosses zero; and how they are located."""
 
 from __future__ import annotations
 
@@ -13,14 +13,28 @@ from dalembert.tolerance import EVENT_ROOT
 from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[Any]
-_INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # where a step is looked at: a crossing and its return may lie inside
+_INSIDE = np.array(
+    [0.2, 0.4, 0.6, 0.8, 1.0]
+)  # parts of a step that are checked: a crossing and its return may lie inside
 _ITERATIONS = 200  # a function that jumps takes a hundred halvings and more
 _HALVINGS = 40  # how near the start a rise is looked for
 
 
 @dataclass(frozen=True)
 class Event(Displayed):
-    """`kind` is stick, slip, turn (friction changes sides), stop, leave, or the name of a user's function."""
+    """Something that happened during a run.
+
+    Attributes
+    ----------
+    time : float
+        Time in s.
+    kind : str
+        "stick", "slip", "turn" (friction changes sides), "stop", "leave", or the name of a user's event function.
+    joint : str or None
+        Coordinate that it concerns.
+    q, qd : tuple of float
+        State at that time.
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {"time": "s", "q": "rad, m", "qd": "rad/s, m/s"}
 
@@ -52,7 +66,7 @@ def first_crossing(
 
 
 def _root(watch: Callable[[float], Array], k: int, left: float, right: float) -> float:
-    """Where the k-th function, negative at `right`, falls below zero: at `left` where it is above nowhere."""
+    """Where the k-th function, negative at `right`, falls below zero; `left` if it is positive nowhere."""
     from scipy.optimize import brentq
 
     def value(t: float) -> float:

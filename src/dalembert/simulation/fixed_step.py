@@ -33,14 +33,14 @@ from dalembert.finding.motion import (
     stopped,
 )
 from dalembert.progress import Progress
-from dalembert.simulation.friction import Bristles
+from dalembert.simulation.friction import BristleStability
 from dalembert.simulation.inputs import Signal, Wrenches
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import SimulationModel
 from dalembert.simulation.run import Run, record
 from dalembert.tolerance import ENERGY_CREATED, ENERGY_ROUNDING, MIDPOINT_CONVERGED, SAME_TIME, SAMPLE_MULTIPLE
 
-ROWS = 1000  # of a run, unless told
+ROWS = 1000  # of a run, by default
 MOST_STEPS = 1e11
 
 
@@ -48,7 +48,7 @@ class Grid:
     """`total` steps of `h` and a `rest` (s); a row every `every` steps, a new input every `hold`, written every `together`."""
 
     def __init__(self, duration: float, step: float, sample: float | None, period: float | None, always: bool) -> None:
-        """`period` is that of the input, None where it is constant; `always`: something must be asked at every step."""
+        """`period` is that of the input, None if it is constant; `always`: a user's function is called at every step."""
         if period is not None and period < step * (1 - SAME_TIME):
             raise OutOfRange(Argument("control_period"), seconds(period), step).error()
         whole = duration if sample is None and period is None else sample if period is None else period
@@ -81,7 +81,7 @@ Array = NDArray[Any]
 _TOGETHER = 4096  # states that wait for one call of the kernels
 
 
-class History:
+class FixedStepRecorder:
     """The rows of trajectories of the shape `batch`; `diverged` is where the first number was not finite."""
 
     def __init__(self, stepper: Stepper, grid: Grid, batch: tuple[int, ...]) -> None:
@@ -96,7 +96,7 @@ class History:
         self._waiting: list[tuple[Array, Array]] = []  # states (..., k, s) and inputs (..., k, m) of the rows to come
         self._done = 0  # rows that are complete
         self._end = grid.total + 1  # the step that is not gone beyond
-        self._bristles = Bristles(model)
+        self._bristles = BristleStability(model)
         self.diverged: SimulationStopped | None = None
 
     def keep(self, row: int, states: Array, inputs: Array) -> None:
@@ -121,7 +121,7 @@ class History:
         return record(self.stepper.model, times, x, qdd, tau, energies, method, ())
 
     def _complete(self) -> None:
-        """What waits becomes rows; an interrupt in between leaves it waiting."""
+        """Complete the waiting states to rows; an interrupt in between leaves them waiting."""
         if not self._waiting:
             return
         model, L, n = self.stepper.model, self.stepper.model.layout, self.stepper.model.n
@@ -155,7 +155,9 @@ class History:
 
     def _unsettled(self, states: Array) -> SimulationStopped | None:
         found = (
-            self._bristles.too_quick(states, self.stepper.method.order, self.grid.h) if self._bristles.count else None
+            self._bristles.unstable_step(states, self.stepper.method.order, self.grid.h)
+            if self._bristles.count
+            else None
         )
         if found is None:
             return None
@@ -165,32 +167,32 @@ class History:
         return stopped(cause, time, joint)
 
 
-def grid_of(duration: float, step: float, sample: float | None, signal: Signal, pushes: Wrenches) -> Grid:
-    """The grid that a run's inputs ask for."""
+def grid_of(duration: float, step: float, sample: float | None, signal: Signal, wrenches: Wrenches) -> Grid:
+    """The time grid of a run with these inputs."""
     asked = signal.function is not None and signal.period is None
-    return Grid(duration, step, sample, step if asked else signal.period, pushes.constant is None)
+    return Grid(duration, step, sample, step if asked else signal.period, wrenches.constant is None)
 
 
 def march(
-    model: SimulationModel, signal: Signal, pushes: Wrenches, x: Array, method: str, grid: Grid, bar: Progress
+    model: SimulationModel, signal: Signal, wrenches: Wrenches, x: Array, method: str, grid: Grid, bar: Progress
 ) -> Run:
     """The run from the states x (..., size)."""
-    walk = FixedStepIntegration(Stepper(model, method), signal, pushes, x, grid)
+    integration = FixedStepIntegration(Stepper(model, method), signal, wrenches, x, grid)
     error: SimulationStopped | SimulationInterrupted | None = None
     try:
-        walk.go(bar)
+        integration.go(bar)
     except SimulationStopped as reason:
         error = reason
     except KeyboardInterrupt:
-        reached = grid.time(walk.step)
+        reached = grid.time(integration.step)
         error = SimulationInterrupted(Interrupted(seconds(reached)), time=reached)
-    run = walk.run(method)
-    error = error or walk.history.diverged
-    if error is None and _unconverged(run, walk.stepper.change(walk.state)):
+    run = integration.run(method)
+    error = error or integration.history.diverged
+    if error is None and _unconverged(run, integration.stepper.change(integration.state)):
         error = stopped(MidpointNotConverged(seconds(grid.h)), 0.0)
     if method == "rk4":  # others miss as much in their first step from rest
         error = error or _energy_from_nothing(model, run)
-    run.statistics.update(steps=walk.step, step=grid.h)
+    run.statistics.update(steps=integration.step, step=grid.h)
     if error is not None:
         error.run = run
         raise error
@@ -198,14 +200,14 @@ def march(
 
 
 class FixedStepIntegration:
-    """One run, `step` steps done; `state` is where it is."""
+    """A run after `step` steps, at `state`."""
 
-    def __init__(self, stepper: Stepper, signal: Signal, pushes: Wrenches, x: Array, grid: Grid) -> None:
-        self.stepper, self.signal, self.pushes, self.grid = stepper, signal, pushes, grid
+    def __init__(self, stepper: Stepper, signal: Signal, wrenches: Wrenches, x: Array, grid: Grid) -> None:
+        self.stepper, self.signal, self.wrenches, self.grid = stepper, signal, wrenches, grid
         self.state, self.step = stepper.inward(x), 0
-        self._effort: Array | None = None  # what a function gave, until it is asked again
+        self._effort: Array | None = None  # result of a user's function until its next call
         self._acting: Array | None = None  # the last input
-        self.history = History(stepper, grid, x.shape[:-1])
+        self.history = FixedStepRecorder(stepper, grid, x.shape[:-1])
 
     def go(self, bar: Progress) -> None:
         """To the end."""
@@ -229,7 +231,7 @@ class FixedStepIntegration:
         self.state, self._acting, self.step = made[..., -1, :], u[..., -1, :], self.step + steps * u.shape[-2]
 
     def _inputs(self) -> tuple[Array, int]:
-        """The inputs of the samples to come, efforts, then wrenches, and how many steps a sample is."""
+        """The inputs of the next samples, efforts then wrenches, and the steps per sample."""
         signal, grid, L = self.signal, self.grid, self.stepper.model.layout
         count, steps = self._stretch()
         now, t = self.stepper.outward(self.state), grid.time(self.step)
@@ -246,26 +248,26 @@ class FixedStepIntegration:
         else:
             assert signal.constant is not None
             u = signal.constant[..., None, :]
-        pushed = [w[..., None, :] for w in self.pushes.at(t, q, qd)]
+        pushed = [w[..., None, :] for w in self.wrenches.at(t, q, qd)]
         leading = np.broadcast_shapes(u.shape[:-2], *(w.shape[:-2] for w in pushed))
         parts = [np.broadcast_to(a, (*leading, count, a.shape[-1])) for a in (u, *pushed)]
         return np.concatenate(parts, axis=-1), steps
 
     def _stretch(self) -> tuple[int, int]:
-        """(samples, steps of each) that one call may take from here: to the next thing that must be asked, or a while."""
+        """(samples, steps per sample) of the next compiled call: up to the next call of a user's function."""
         grid, most = self.grid, self.stepper.most(prod(self.state.shape[:-1]))
         left = max(1, grid.total - self.step)
         into = self.step % grid.together
         if into or most < grid.together or left < grid.together:
             return 1, min(grid.together - into, most, left)
-        if self.pushes.constant is None:
+        if self.wrenches.constant is None:
             return 1, 1  # asked at every step
         if self.signal.function is not None and grid.hold is not None:
             left = min(left, grid.hold - self.step % grid.hold)
         return min(left, most) // grid.together, grid.together
 
     def run(self, method: str) -> Run:
-        """The record so far, the last state among its rows; what acts there is not asked for."""
+        """The record so far, with the last state as a row; no user function is called for it."""
         last = np.zeros(self.stepper.inputs) if self._acting is None else self._acting
         return self.history.run(self.step, self.state, last, method)
 
@@ -277,7 +279,7 @@ def _unconverged(run: Run, change: Array) -> bool:
 
 
 def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped | None:
-    """Of mechanisms: beside a singular configuration a step may be far too long, and still end finite and closed."""
+    """For mechanisms: near a singular configuration a step may be far too long and still end finite and closed."""
     if not model.robot.loops or len(run.t) < 2:
         return None
     parts = (run.kinetic, run.potential - run.potential[..., :1], run.elastic, run.work, run.loss, run.external)

@@ -9,7 +9,7 @@ Loops are rows that are always held, with any force, and J ÿ = −J̇q̇: then 
 smallest ÿ with these rates. Rows beyond their bound are released, the worst first, until all others hold.  [leine2004, ch. 4]
 
 The Stribeck curve (fs − fc) e^−(v/vs)² acts only below a few vs, for milliseconds if vs is small; a long step of a
-smooth motion would skip it. So an adaptive step ends where |v| falls to `WIDE` vs, and below that changes v by at most vs/2.
+smooth motion would skip it. So an adaptive step ends where |v| falls to `STRIBECK_RANGE` vs, and below that changes v by at most vs/2.
 A bristle settles at the rate σ0 |v| / G(v), ż = v − σ0 |v| z / G(v). Fixed steps h are stable up to h σ0 |v| / G = 2, and
 2.78 for rk4 [hairer1996, §IV.2]; beyond that z grows from step to step and the run stops.
 """
@@ -32,35 +32,35 @@ Array = NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Held:
-    """M and M ÿ at a state, and the rows of the loops, J ÿ = late."""
+class ConstrainedDynamics:
+    """M and M ÿ at a state, and the rows of the loops, J ÿ = bias."""
 
     M: Array
     force: Array
     J: Array
-    late: Array
+    bias: Array
 
     def motion(self, rows: Array) -> tuple[Array, Array]:
-        """(ÿ, F): the motion that the rows and the loops leave, and the forces that the rows take."""
+        """(ÿ, F): the accelerations under the rows and the loops, and the forces of the rows."""
         ydd, F, _ = self.whole(rows)
         return ydd, F
 
     def whole(self, rows: Array) -> tuple[Array, Array, Array]:
-        """(ÿ, F, λ): the same with what the loops bear, M ÿ = force − DᵀF + Jᵀλ."""
+        """(ÿ, F, λ): the same with the multipliers of the loops, M ÿ = force − DᵀF + Jᵀλ."""
         if not len(self.J):
-            ydd, F = held_motion(self.M, self.force, rows)
+            ydd, F = constrained_motion(self.M, self.force, rows)
             return ydd, F, np.empty(0)
         D = np.vstack([rows, self.J])
-        ydd = self.free(self.force, rows, np.concatenate([np.zeros(len(rows)), self.late]))
+        ydd = self.free(self.force, rows, np.concatenate([np.zeros(len(rows)), self.bias]))
         taken = np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=RANK)[0]
         return ydd, taken[: len(rows)], -taken[len(rows) :]
 
-    def free(self, force: Array, rows: Array, late: Array) -> Array:
-        """ÿ of one force (nv,) or of many (nv, k), with [D; J] ÿ = late."""
+    def free(self, force: Array, rows: Array, bias: Array) -> Array:
+        """ÿ of one force (nv,) or of many (nv, k), with [D; J] ÿ = bias."""
         if not len(self.J):
             return free_motion(self.M, force, rows)
         D = np.vstack([rows, self.J])
-        particular: Array = np.linalg.lstsq(D, late, rcond=RANK)[0]
+        particular: Array = np.linalg.lstsq(D, bias, rcond=RANK)[0]
         moved: Array = particular + free_motion(self.M, force - self.M @ particular, D)
         return moved
 
@@ -78,8 +78,8 @@ class ForceBounds:
     high: Array
 
 
-def held_motion(M: Array, force: Array, rows: Array) -> tuple[Array, Array]:
-    """(ÿ, F): the motion that the rows leave, and the forces they take."""
+def constrained_motion(M: Array, force: Array, rows: Array) -> tuple[Array, Array]:
+    """(ÿ, F): the accelerations under the rows, and the forces of the rows."""
     ydd = free_motion(M, force, rows)
     return ydd, np.linalg.lstsq(rows.T, force - M @ ydd, rcond=None)[0]
 
@@ -91,24 +91,24 @@ def free_motion(M: Array, force: Array, rows: Array) -> Array:
     return result
 
 
-def excess(F: Array, bounds: ForceBounds, held: Array) -> Array:
+def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
     """How far each force is beyond its range, relative to the range; negative inside."""
     low, high = bounds.low[held], bounds.high[held]
     scale = np.where(np.isfinite(high), np.maximum(np.abs(high), np.abs(low)), 1.0)
     scale = np.where(np.isfinite(scale) & (scale > 0), scale, 1.0)
-    beyond: Array = np.maximum(F - high, low - F) / scale - ROUNDING  # what is let go must move the right way
+    beyond: Array = np.maximum(F - high, low - F) / scale - ROUNDING  # a released row must move the right way
     return beyond
 
 
-def settle(held_at: Callable[[Array], Held], modes: Array, bounds: ForceBounds) -> Array:
-    """Modes (0 held, ±1 let go) after letting go what cannot be held; `held_at(modes)` has the force with those modes."""
+def release(held_at: Callable[[Array], ConstrainedDynamics], modes: Array, bounds: ForceBounds) -> Array:
+    """Modes (0 held, ±1 released) after releasing what cannot be held; `held_at(modes)` gives the dynamics in these modes."""
     modes = modes.copy()
     for _ in range(len(modes) + 1):
         held = np.flatnonzero(modes == 0)
         if not len(held):
             break
         _, F = held_at(modes).motion(bounds.rows[held])
-        beyond = excess(F, bounds, held)
+        beyond = bound_violation(F, bounds, held)
         worst = int(np.argmax(beyond))
         if beyond[worst] <= 0:
             break
@@ -117,7 +117,7 @@ def settle(held_at: Callable[[Array], Held], modes: Array, bounds: ForceBounds) 
 
 
 def project(M: Array, yd: Array, rows: Array) -> Array:
-    """The velocity with the rows' rates removed, in the metric of M: what an ideal lock leaves."""
+    """The velocity with the rows' rates removed, in the metric of M: as after an ideal lock."""
     if not len(rows):
         return yd
     Z = _null_space(rows)
@@ -148,12 +148,12 @@ def _null_space_of(content: bytes, shape: tuple[int, int]) -> Array:
     return Z
 
 
-WIDE = 6.5  # e^−42 of the curve is left: less than a rounding
+STRIBECK_RANGE = 6.5  # e^−42 of the curve is left: less than a rounding
 _FINE = 0.5
 _STABLE = {1: 2.0, 4: 2.785}  # h λ of explicit methods of that order
 
 
-class Gates:
+class StribeckResolution:
     """The places of a model that have a Stribeck curve."""
 
     def __init__(self, model: SimulationModel) -> None:
@@ -169,19 +169,19 @@ class Gates:
         return speed
 
     def enter(self, x: Array) -> None:
-        """See which curves are felt at the start of a stretch."""
+        """Determine which curves act at the start of an integration."""
         if self.count:
             v = self._speed(x)
-            self._side = np.where(np.abs(v) <= WIDE * (1 + SAME_TIME), 0.0, np.sign(v))
+            self._side = np.where(np.abs(v) <= STRIBECK_RANGE * (1 + SAME_TIME), 0.0, np.sign(v))
 
-    def watched(self, x: Array) -> Array:
-        """One value a place, positive until its curve is reached from outside."""
+    def event_values(self, x: Array) -> Array:
+        """One value per place, positive until its curve is reached from outside."""
         if not self.count:
             return np.empty(0)
-        return np.where(self._side == 0, 1.0, self._side * self._speed(x) - WIDE)
+        return np.where(self._side == 0, 1.0, self._side * self._speed(x) - STRIBECK_RANGE)
 
-    def pace(self, x: Array, rate: Array) -> float:
-        """The longest step from here; a curve that was left may be entered again."""
+    def longest_step(self, x: Array, rate: Array) -> float:
+        """The longest step that resolves the curves from here."""
         self.enter(x)
         change = np.abs(self.rows @ rate[self._yd])
         with np.errstate(divide="ignore"):
@@ -189,7 +189,7 @@ class Gates:
         return float(steps.min(initial=np.inf))
 
 
-class Bristles:
+class BristleStability:
     """The places of a model that have bristles."""
 
     def __init__(self, model: SimulationModel) -> None:
@@ -199,7 +199,7 @@ class Bristles:
         self.rows = np.array([[float(a) for a in d.row] for d in places]).reshape(len(places), model.nv)
         self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
 
-    def too_quick(self, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
+    def unstable_step(self, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
         """(row, joint, longest step) of the first of the rows x (..., rows, size) where a step h does not follow a bristle."""
         found = []
         for row, (stiffness, dry, lean), joint in zip(self.rows, self.numbers, self.joints, strict=True):

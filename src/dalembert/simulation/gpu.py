@@ -1,6 +1,6 @@
-"""Fixed steps on a GPU: the stages of `fixed`, marched whole in one kernel, thousands of trajectories side by side.
+"""Fixed steps on a GPU: the stages of `integrator` in one kernel, for thousands of trajectories side by side.
 
-A step is that of `simulate` with the same method; the ledger of energies is left out, since nobody reads it there.
+A step is that of `simulate` with the same method, without the energy balance.
 """
 
 from __future__ import annotations
@@ -23,11 +23,23 @@ from dalembert.simulation.model import SimulationModel
 
 
 def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -> CudaStepping:
-    """A function (q, qd, tau, step, steps) -> (q, qd) on arrays of CuPy, PyTorch or JAX on an NVIDIA GPU.
+    """Compile fixed steps of many trajectories for an NVIDIA GPU.
 
-    `q` is (..., nq), `qd` and `tau` (..., nv); tau is held over all `steps` steps of length `step` [s]. With tau of shape
-    (..., K, nv) each of its K rows is held over `steps` steps and the results, (..., K, n), are the states after each.
-    `method` is "rk4" or "euler", as in `simulate`.
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Robot without elastic joints, bristle friction and motor currents.
+    method : {"rk4", "euler"}
+        Integration method, as in `simulate`.
+    dtype : dtype
+        "float32" or "float64".
+
+    Returns
+    -------
+    CudaMarch
+        Function (q, qd, tau, step, steps) -> (q, qd) on arrays of CuPy, PyTorch or JAX. `q` is (..., nq), `qd` and `tau`
+        are (..., nv); tau is held over `steps` steps of length `step` in s. With tau of shape (..., K, nv) each row is
+        held over `steps` steps, and the results (..., K, n) are the states after each row.
     """
     choice(method, "method", ("rk4", "euler"))
     robot = as_robot(robot)
@@ -47,7 +59,7 @@ def _built(robot: Robot, method: str, real: str) -> CudaStepping:
     x, k, acc = (coordinates(f"{letter}_", model.size) for letter in ("x", "k", "acc"))
     u, ab = coordinates("u", model.n), coordinates("ab", 2)
     rate, after = METHODS[method].stage(plant, x, k, acc, u, ab[0], ab[1], None)
-    size = plant.nq + plant.nv  # the ledger comes last
+    size = plant.nq + plant.nv  # the energy balance comes last
     parts = (x[:size], k[:size], acc[:size], u, ab)
     stage = tape([node for part in parts for node in part], [*rate[:size], *after[:size]])
     last = tape(x[:size], finish(plant, x)[:size]) if is_needed(plant) else None

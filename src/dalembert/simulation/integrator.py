@@ -60,10 +60,10 @@ def moreau(
     places = plant.dry
     _, tau, zd, lost = plant.efforts(y, yd, z, u, [0] * len(places))
     force = plant.force(y, yd, z, u, [0] * len(places), wrench)
-    rub = plant.viscous
-    answer = _answer(plant, y, yd, [[b * x for x in row] for row in rub])
-    after = [v + b * r for v, r in zip(yd, answer(force, True), strict=True)]
-    responses = [answer(list(place.row), False) for place in places]
+    viscous = plant.viscous
+    respond = _response(plant, y, yd, [[b * x for x in row] for row in viscous])
+    after = [v + b * r for v, r in zip(yd, respond(force, True), strict=True)]
+    responses = [respond(list(place.row), False) for place in places]
     impulses: list[Any] = [0] * len(places)
     bounds = [b * _level(place, dot(place.row, yd)) for place in places]
     own = [1 / dot(place.row, r) for place, r in zip(places, responses, strict=True)]
@@ -77,42 +77,42 @@ def moreau(
             impulses[i] = impulse
     rubbed = dot(impulses, [dot(place.row, after) for place in places])
     rate = [*plant.velocity(y, after), *((p - v) / b for p, v in zip(after, yd, strict=True)), *zd]
-    lost = lost + _taken(rub, after) - _taken(rub, yd)  # B acts on the rates at the step's end
+    lost = lost + _dissipated(viscous, after) - _dissipated(viscous, yd)  # B acts on the rates at the step's end
     rate += plant.powers(after, tau, lost + rubbed / b, plant.push(y, wrench))
     moved = [v + b * r for v, r in zip(acc, rate, strict=True)]
     moved[plant.layout.yd] = after
     return rate, moved
 
 
-def _answer(plant: Plant, y: Any, yd: Any, rub: Any) -> Callable[[Any, bool], list[Any]]:
-    """What a force does to ÿ: (M + h B)⁻¹ force, or what the loops leave of it, with their own J̇q̇ where the motion `goes`."""
+def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, bool], list[Any]]:
+    """The response of ÿ to a force: (M + h B)⁻¹ force, or under the loops, with their J̇q̇ if `goes`."""
     n, tree = plant.n, plant.tree
-    M = [list(map(add, *both)) for both in zip(plant.inertia(y), rub, strict=True)]
+    M = [list(map(add, *both)) for both in zip(plant.inertia(y), viscous, strict=True)]
     links = [row[:n] for row in M[:n]]
     factor = None if tree.loops else Factor(links)
     found = rows(tree, y[: plant.nq], yd[:n]) if tree.loops else []
     J = dense(tree, found)
 
-    def answer(force: Any, goes: bool) -> list[Any]:
+    def respond(force: Any, goes: bool) -> list[Any]:
         late = [-row.bias if goes else 0 for row in found]
         if factor is not None:
             qdd = factor.solve(force[:n])
         else:
             solved = solve(links, J, force[:n], late, plant.rank)
-            qdd = told(solved.x, solved.told)
+            qdd = determined(solved.x, solved.told)
         return [*qdd, *(force[n + j] / M[n + j][n + j] for j in range(len(plant.elastic)))]
 
-    return answer
+    return respond
 
 
-def told(ydd: list[Any], is_told: Any) -> list[Any]:
-    """ÿ, not finite where the loops do not tell it: a fixed step cannot pass a singular configuration by its size."""
-    return [ydd[0] / is_told, *ydd[1:]]
+def determined(ydd: list[Any], is_determined: Any) -> list[Any]:
+    """ÿ, not finite where the loops do not determine it: a fixed step must not pass a singular configuration."""
+    return [ydd[0] / is_determined, *ydd[1:]]
 
 
-def _taken(rub: Any, yd: Any) -> Any:
+def _dissipated(viscous: Any, yd: Any) -> Any:
     """ẏᵀ B ẏ."""
-    return dot(yd, [dot(row, yd) for row in rub])
+    return dot(yd, [dot(row, yd) for row in viscous])
 
 
 def _level(place: Any, rate: Any) -> Any:
@@ -130,8 +130,8 @@ def _clamp(x: Any, bound: Any) -> Any:
 Array = NDArray[Any]
 Stage = Callable[[Plant, Any, Any, Any, Any, Any, Any, Any], tuple[list[Scalar], list[Scalar]]]
 ITERATIONS = 8
-_BUDGET = 5e8  # operations a call: some hundredths of a second
-_LANES = 8  # trajectories marched together, whatever the machine
+_BUDGET = 5e8  # operations per call: some hundredths of a second
+_LANES = 8  # trajectories per compiled block, on every machine
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ def _explicit(
     here = [p + a * r for p, r in zip(x, k, strict=True)]
     y, yd, z = plant.split(here)
     made = plant.rates(y, yd, z, u, None, wrench)
-    rate = [*plant.velocity(y, yd), *told(made.ydd, made.told), *made.zd, *made.ledger]
+    rate = [*plant.velocity(y, yd), *determined(made.ydd, made.told), *made.zd, *made.ledger]
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
 
 
@@ -159,7 +159,7 @@ def _semi_implicit(
 ) -> tuple[list[Scalar], list[Scalar]]:
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
-    ydd = told(made.ydd, made.told)
+    ydd = determined(made.ydd, made.told)
     after = [v + b * r for v, r in zip(yd, ydd, strict=True)]
     rate = [*plant.velocity(y, after), *ydd, *made.zd, *made.ledger]
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
@@ -210,7 +210,7 @@ class TracedStage:
 
 
 def traced(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
-    """The stage of a method, of which every march is made, on whatever machine; constant wrenches follow u."""
+    """The stage of a method, from which all steppers are compiled; constant wrenches follow u."""
     chosen = METHODS[method]
     size = plant.layout.size + int(chosen.canonical)
     x, k, acc = (coordinates(f"{letter}_", size) for letter in ("x", "k", "acc"))
@@ -223,7 +223,7 @@ def traced(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
 
 
 def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
-    """The same stage as functions with names, for marches that leave this machine."""
+    """The same stage as named functions, for exported steppers."""
     t, L = traced(model.plant, model.frames, method), model.layout
     given = [
         (x, (len(part),), part)
@@ -240,7 +240,7 @@ def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
 def compiled(
     t: TracedStage, method: str, parameters: Sequence[Node], dtype: str
 ) -> tuple[CompiledStepping, Kernel | None]:
-    """The march, whose inputs are u and what parameters come to, and the kernel of the latter where there are any."""
+    """The compiled stepper, whose inputs are u and constants, and the kernel of the constants if there are parameters."""
     parts, symbols, scalars = hoist([*t.rate, *t.total], parameters)
     both = tuple(scalars[: len(t.rate)]), tuple(scalars[len(t.rate) :])
     march = CompiledStepping(method, t.x, t.k, t.acc, (*t.u, *symbols), t.ab, both, dtype, finish=t.finish)
@@ -251,7 +251,7 @@ def compiled(
 
 
 class Stepper:
-    """A model's compiled march by one method; `u` and constant wrenches are its inputs."""
+    """The compiled stepper of a model and a method; `u` and constant wrenches are its inputs."""
 
     def __init__(self, model: SimulationModel, method: str, dtype: str = "float64") -> None:
         self.model, self.method = model, METHODS[method]

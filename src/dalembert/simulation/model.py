@@ -89,7 +89,7 @@ class SimulationModel:
 
     @cached_property
     def payload(self) -> Array:
-        """The inertial parameters of what is carried, empty where they are no parameters."""
+        """The inertial parameters of payloads; empty if kernels do not take them."""
         carried = (
             [link for link in self.robot.links if link.payload] if self.loose is None and not self.robot.loops else []
         )
@@ -158,7 +158,7 @@ class SimulationModel:
         return x
 
     def inputs(self) -> tuple[list[tuple[str, tuple[int, ...], tuple[Node, ...]]], dict[str, Any]]:
-        """The operands of a kernel: x, u, directions where there are any, wrenches."""
+        """The operands of a kernel: x, u, directions if there are any, wrenches."""
         x, u, s = coordinates("x", self.size), coordinates("u", self.n), coordinates("s", len(self.plant.dry))
         operands: list[tuple[str, tuple[int, ...], tuple[Node, ...]]] = [("x", (self.size,), x), ("u", (self.n,), u)]
         if s:
@@ -182,7 +182,7 @@ class SimulationModel:
 
     @property
     def held(self) -> Kernel:
-        """(x, u, s[, wrenches …]) -> M and M ÿ, from which joints at rest are held or let go; J and −J̇q̇ of loops."""
+        """(x, u, s[, wrenches …]) -> M and M ÿ, from which joints at rest are held or released; J and −J̇q̇ of loops."""
 
         def build() -> Kernel:
             operands, given = self.inputs()
@@ -194,9 +194,9 @@ class SimulationModel:
                 ("force", (self.nv,), self.plant.force(**given)),
             ]
             if self.plant.tree.loops:
-                J, late = self._loop_rows(given["y"], given["yd"])
+                J, bias = self._loop_rows(given["y"], given["yd"])
                 outputs.append(("J", (len(J), self.nv), [a for row in J for a in row]))
-                outputs.append(("late", (len(J),), [-b for b in late]))
+                outputs.append(("bias", (len(J),), [-b for b in bias]))
             return self._kernel("held", operands, outputs)
 
         return self._kept("held", build)
@@ -211,7 +211,7 @@ class SimulationModel:
 
     @property
     def finish(self) -> Kernel | None:
-        """x -> x with unit quaternions and closed loops; None where there is nothing to put right."""
+        """x -> x with unit quaternions and closed loops; None if neither occurs."""
         if not is_needed(self.plant):
             return None
 
@@ -236,14 +236,14 @@ class SimulationModel:
                 given["directions"] = ()
             M, force = self.plant.inertia(given["y"]), self.plant.force(**given)
             operands.append(("a", (self.nv,), a))
-            J, late = self._loop_rows(given["y"], given["yd"]) if self.plant.tree.loops else ([], [])
+            J, bias = self._loop_rows(given["y"], given["yd"]) if self.plant.tree.loops else ([], [])
             if J:
                 multipliers = coordinates("l", len(J))
                 operands.append(("l", (len(J),), multipliers))
                 pushed = [dot(column, multipliers) for column in zip(*J, strict=True)]
                 force = [f + p for f, p in zip(force, pushed, strict=True)]
             rest = [f - dot(row, a) for f, row in zip(force, M, strict=True)]
-            rest += [-dot(row, a) - b for row, b in zip(J, late, strict=True)]
+            rest += [-dot(row, a) - b for row, b in zip(J, bias, strict=True)]
             _, tau, zd, lost = self.plant.efforts(*(given[k] for k in ("y", "yd", "z", "u", "directions")))
             push = self.plant.push(given["y"], given["wrench"])
             ledger = self.plant.powers(given["yd"], tau, lost, push)
@@ -299,7 +299,15 @@ class SimulationModel:
 
 def model_of(robot: Robot, electric: bool, frames: Sequence[str] = (), kept: bool = False) -> SimulationModel:
     """The model of a robot, made once."""
-    key = ("simulate", "model", electric, tuple(frames), kept, robot.source, robot.warnings)  # runs tell their robot
+    key = (
+        "simulate",
+        "model",
+        electric,
+        tuple(frames),
+        kept,
+        robot.source,
+        robot.warnings,
+    )  # a run refers to its robot
     found: SimulationModel | None = robot.kernels.get(key)
     if found is None:
         found = robot.kernels[key] = SimulationModel(robot, electric, frames, kept)

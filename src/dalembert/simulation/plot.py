@@ -1,4 +1,4 @@
-"""Pictures of a run: motion, efforts, and the energy ledger. Every axis has its unit, and every curve where there are two.
+"""Plots of a run: motion, efforts and energies. Every axis has its unit, and every curve if there are several units.
 
 turn   rad   rad/s   rad/s²   N·m          slide   m   m/s   m/s²   N          ball   a quaternion, then as a turn
 """
@@ -36,7 +36,7 @@ _WITHIN = 1.5  # times as far as a pair of limits is apart: curves that run far 
 
 @dataclass(frozen=True)
 class PlotColumn:
-    """One column of q, q̇, q̈ or τ: what it is called and measured in."""
+    """Name and unit of one column of q, q̇, q̈ or τ."""
 
     name: str
     unit: str
@@ -57,7 +57,7 @@ def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[PlotC
 
 
 def axis_label(which: str, shown: Sequence[PlotColumn], of: int | None = None) -> str:
-    """What stands at an axis: "q / rad, m", and of one joint, by its number from 0, "τ of joint2 / N"."""
+    """The label of an axis: "q / rad, m", or for one joint, by its number from 0, "τ of joint2 / N"."""
     units = ", ".join(dict.fromkeys(written_unit(x.unit) for x in shown if x.unit != _QUATERNION))
     balls = "dotted: quaternions" if any(x.unit == _QUATERNION for x in shown) else ""
     plain = {"q": "𝑞", "tau": "𝜏"}.get(which, _LETTERS[which])  # Matplotlib's mathematics has no letters of names
@@ -81,7 +81,7 @@ def legends(shown: Sequence[PlotColumn]) -> list[str]:
 
 
 def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "page") -> Any:
-    """A Matplotlib figure of one trajectory, a page or a column wide; saved where a path is given."""
+    """A Matplotlib figure of one trajectory, a page or a column wide; saved if a path is given."""
     if run.q.ndim != 2:
         raise BatchUnsupported(Function("plot"), run.q.shape[:-2]).error()
     wide = chart.points(width) > 320
@@ -104,7 +104,7 @@ def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "
 
 
 def motion(axis: Any, run: Any, which: str) -> None:
-    """Positions, velocities or efforts of a run, one colour a joint, with the limits that the robot has."""
+    """Positions, velocities or efforts of a run, one colour per joint, with the limits of the robot."""
     shown = columns(run.robot, run.entries if which == "q" else run.joints, which)
     values = getattr(run, which)
     drawn = []
@@ -162,7 +162,7 @@ def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
 
 
 def ledger(axis: Any, run: Any) -> None:
-    """Where the energy is, what was put in and what was lost."""
+    """Energies of a run, work of the motors and loss."""
     start = run.potential[0]
     drawn = [("kinetic", run.kinetic), ("potential − start", run.potential - start)]
     for name in ("elastic", "work", "loss", "external"):  # the projection's is a matter of rounding

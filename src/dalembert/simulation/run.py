@@ -20,7 +20,6 @@ import csv
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, fields, replace
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -74,7 +73,7 @@ _BASIS = np.array([
 
 
 class State(NamedTuple):
-    """Where a run is at a time."""
+    """The state of a run at a time."""
 
     t: Array
     q: Array
@@ -124,7 +123,7 @@ def _entries(run: Run, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, A
 
 
 def _rates(run: Run, q: Array, first: Array, second: Array) -> tuple[Array, Array, Array]:
-    """The way back: (q, q̇, q̈) with unit quaternions and the rates of balls."""
+    """The inverse of `_entries`: (q, q̇, q̈) with unit quaternions and angular velocities."""
     n = run.qd.shape[-1]
     if q.shape[-1] == n:
         return q, first, second
@@ -183,10 +182,35 @@ _PLOTS = (".svg", ".png", ".pdf")
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """`t` (T,), `q` (T, nq), `qd`, `qdd`, `tau` (T, nv); of a batch (..., T, n). Energies in J, `elastic` of elastic
-    joints and springs; `work`, `loss`, `external` since the start, `projection` what closing the loops after each step did.
+    """The record of a run.
 
-    `theta` are the motors of the elastic joints named in `elastic_joints`, on the link's side of their gears.
+    Arrays of a batch have leading axes, (..., T, n).
+
+    Attributes
+    ----------
+    joints : tuple of str
+        Names of the coordinates.
+    t : ndarray, shape (T,)
+        Times in s.
+    q : ndarray, shape (T, nq)
+        Coordinates in rad and m.
+    qd, qdd, tau : ndarray, shape (T, nv)
+        Rates, accelerations, and efforts of the motors at the link.
+    theta, thetad : ndarray, shape (T, m)
+        Motor angles and rates of the m elastic joints in `elastic_joints`, at the link.
+    kinetic, potential, elastic : ndarray, shape (T,)
+        Energies in J; `elastic` is that of elastic joints and springs.
+    work, loss, external, projection : ndarray, shape (T,)
+        Energy in J since the start: work of the motors, loss in friction, work of wrenches, and what closing the loops
+        after each step added.
+    method : str
+        Integration method.
+    events : tuple of Event
+        Events in order of time.
+    statistics : dict
+        Steps, evaluations and seconds.
+    robot : Robot or None
+        The simulated robot.
     """
 
     joints: tuple[str, ...]
@@ -265,7 +289,7 @@ class Run:
         return self.tau * self.qd
 
     def plot(self, path: str | Path | None = None, *, width: float | str = "page") -> Any:
-        """Positions, velocities, torques and the energy ledger; written to `path` where one is given.
+        """Plot positions, velocities, torques and energies; save the figure if `path` is given.
 
         `width`: "page" is 425 points, "column" 246, for a paper set in two; or a number of points.
         """
@@ -274,13 +298,13 @@ class Run:
         return plot_run(self, path, width=width)
 
     def animate(self, *, speed: float = 1.0, frame: str | None = None) -> Any:
-        """The run as a film: it shows itself in a notebook, `.save_html(path)` keeps it."""
+        """Animate the run: in a notebook it shows itself, `.save_html(path)` writes a page."""
         from dalembert.view.scene import animate
 
         return animate(self, speed=speed, frame=frame)
 
     def _repr_html_(self) -> str:
-        """What happened, and the plot of one trajectory, for notebooks."""
+        """Summary and plot, for notebooks."""
         name = getattr(self.robot, "name", "")
         end = f"{self.t[-1]:g} s" if len(self.t) else "0 s"
         many = f"{' × '.join(map(str, self.q.shape[:-2]))} trajectories, " if self.q.ndim > 2 else ""
@@ -381,17 +405,29 @@ class Run:
 
     def to_parquet(self, path: str | Path) -> None:
         """Write Apache Parquet, one row per sample."""
-        arrow, parquet = (_package(x, "to_parquet") for x in ("pyarrow", "pyarrow.parquet"))
+        try:
+            import pyarrow
+            from pyarrow import parquet
+        except ImportError:
+            raise _missing("pyarrow", "to_parquet", "dalembert[data]") from None
         with written(path) as beside:
-            parquet.write_table(arrow.table(self.table()), beside)
+            parquet.write_table(pyarrow.table(self.table()), beside)
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame`, one row per sample."""
-        return _package("pandas", "to_pandas").DataFrame(self.table())
+        try:
+            import pandas
+        except ImportError:
+            raise _missing("pandas", "to_pandas") from None
+        return pandas.DataFrame(self.table())
 
     def to_polars(self) -> Any:
         """A `polars.DataFrame`, one row per sample."""
-        return _package("polars", "to_polars").DataFrame(self.table())
+        try:
+            import polars
+        except ImportError:
+            raise _missing("polars", "to_polars") from None
+        return polars.DataFrame(self.table())
 
 
 def record(
@@ -442,7 +478,7 @@ def _from_npz(path: str | Path) -> Run:
 
 
 def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...], robot: Any) -> None:
-    """Raise where what an archive holds does not go together."""
+    """Raise if the contents of an archive are inconsistent."""
     n, rows = len(joints), arrays["t"].shape[0]
     if robot is not None and robot.coordinates != joints:
         raise OtherJoints(RobotName(robot.name)).error()
@@ -469,10 +505,6 @@ def _robot(text: str, path: str) -> Any:
     return draft.robot()
 
 
-def _package(name: str, function: str) -> Any:
-    package = name.partition(".")[0]
-    try:
-        return import_module(name)
-    except ImportError:
-        how = Identifier("dalembert[data]" if package == "pyarrow" else package)
-        raise MissingPackage(Identifier(package), Function(function), Install(how)).error() from None
+def _missing(package: str, function: str, install: str | None = None) -> DalembertError:
+    remedy = Install(Identifier(install or package))
+    return MissingPackage(Identifier(package), Function(function), remedy).error()

@@ -1,4 +1,4 @@
-"""A run as the robot's own sensors see it.
+"""Sensors of a robot: encoders and torque sensors.
 
 encoder   q̂ = r round(q / r), sampled every T; velocities are differences of it, as a controller makes them
           r = 2π / counts at a turning joint, 1 / counts at a sliding one, 2π / (counts N) on a motor's shaft
@@ -25,10 +25,24 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True)
 class Encoder(Displayed):
-    """`counts` a turn of a turning joint, a metre of a sliding one, read every `period` seconds.
+    """A position encoder.
 
-    With `gear` (rad/rad, or rad/m at a slide) it sits on the motor's shaft, and counts are a turn of that; one of several
-    joints may be None.
+    Parameters
+    ----------
+    counts : float
+        Counts per turn of a revolute joint, or per metre of a prismatic one. With `gear`, counts per turn of the motor.
+    period : float
+        Sampling period in s.
+    gear : float or tuple, optional
+        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor; None entries are at the joint.
+    offset : float or tuple
+        Offset in rad or m.
+
+    Examples
+    --------
+    >>> from dalembert.simulation import Encoder
+    >>> Encoder(counts=4, period=1e-3).read([0.8], [False])
+    array([1.57079633])
     """
 
     UNITS: ClassVar[Mapping[str, str]] = {"counts": "1/turn, 1/m", "period": "s", "offset": "rad, m"}
@@ -52,7 +66,7 @@ class Encoder(Displayed):
         finite(self.offset, "offset")
 
     def read(self, q: Array, slides: Sequence[bool]) -> Array:
-        """Positions rounded to whole counts; `slides` says which joints do."""
+        """Positions rounded to whole counts; `slides` marks prismatic joints."""
         gears = self.gear if isinstance(self.gear, tuple) else (self.gear,) * len(slides)
         counted(gears, "gear", len(slides), "joints")
         turn = [
@@ -65,7 +79,17 @@ class Encoder(Displayed):
 
 @dataclass(frozen=True)
 class TorqueSensor(Displayed):
-    """Noise of standard deviation `noise`, constant `bias`, and a `gain` that should be 1."""
+    """A torque sensor: gain · τ + bias + noise.
+
+    Parameters
+    ----------
+    noise : float or tuple
+        Standard deviation in N·m or N.
+    bias : float or tuple
+        Constant offset in N·m or N.
+    gain : float or tuple
+        Gain; 1 for a perfect sensor.
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {"noise": "N m, N", "bias": "N m, N"}
 
@@ -87,7 +111,7 @@ class TorqueSensor(Displayed):
 
 
 def sliding(robot: Robot) -> list[bool]:
-    """Which entries of q are lengths; balls have no encoder."""
+    """Which entries of q are lengths; ball joints have no encoder."""
     found = [robot.coordinate(name) for name in robot.coordinates]
     for c in found:
         if c.motion == "ball":

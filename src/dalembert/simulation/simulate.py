@@ -38,7 +38,7 @@ from dalembert.mechanism.closure import OPEN
 from dalembert.mechanism.consistency import check_rates
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
-from dalembert.simulation.adaptive import AdaptiveIntegration, Flow, Trace
+from dalembert.simulation.adaptive import AdaptiveIntegration, AdaptiveRecorder, HybridDynamics
 from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, grid_of, march
 from dalembert.simulation.inputs import PARAMETERS, Signal, Wrenches, fits
 from dalembert.simulation.integrator import METHODS
@@ -76,26 +76,75 @@ def simulate(
     progress: bool | None = None,
     degrees: bool = False,
 ) -> Run:
-    """The motion from q0 (nq,) and qd0 (nv,) over `duration` seconds; loops must be closed at q0 and stay so with qd0.
+    """Simulate the motion of a robot over time.
 
-    tau            None, (n,) numbers, (K, n) samples, or a function of (t, q, qd), on the link's side of the gears;
-                   `voltage` in its place drives DC motors. Sampled at `control_period` it is held in between.
-                   For a batch (B, n) of q0 also (B, n), one constant each, or (B, K, n).
-    wrench         {frame: [force, moment] or a function of (t, q, qd)}, at the frame's origin, in world axes.
-    method         "DOP853" (default) or "Radau", adaptive, with `rtol` and `atol`; "rk4", "euler" (semi-implicit) or
-                   "midpoint" (implicit, symplectic) or "moreau" (dry friction that holds) with fixed steps, compiled;
-                   "rk4" for a batch of q0 (..., n).
-    step           the longest fixed step; it is shortened until it divides the control period, the sampling or the run.
-    sample         seconds between rows of the result, the end is one too; about 1000 rows unless told.
-    max_step       the longest adaptive step; 20 ms unless told where functions of time act, so that no pulse is missed.
-    limits         "name": `run.exceeded` lists where joints went beyond their `Limits`; "keep": motors give no more than
-                   `Limits.effort` and nothing that speeds a joint beyond `Limits.velocity`. Drives' limits always act.
-    restitution    0 to 1: position limits are stops that joints bounce off.
-    theta0         where the motors of elastic joints start, on the link's side; where their links do, unless told.
-    events         functions of (t, q, qd) whose zeros are found; attributes `terminal` and `direction` as in SciPy.
+    The state starts at q0 and qd0. Loops must be closed at q0, and qd0 must keep them closed.
 
-    A controller that returns NaN or a wrong shape, or raises, Ctrl-C, and a motion that diverges raise
-    `SimulationStopped`, whose `run` holds everything until then.
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Robot, name of a gallery robot, or path of a robot file.
+    q0 : array_like, shape (nq,) or (..., nq), or mapping
+        Initial coordinates in rad and m. Several rows are a batch of trajectories.
+    qd0 : array_like, shape (nv,) or (..., nv), or mapping, optional
+        Initial rates in rad/s and m/s; zero by default.
+    duration : float
+        Simulated time in s.
+    tau : array_like or callable, optional
+        Efforts of the joints in N·m and N: (n,) constant, (K, n) samples, or a function of (t, q, qd). A batch also takes
+        (..., n), one constant per trajectory, or (..., K, n).
+    voltage : array_like or callable, optional
+        Voltages of DC motors in V, in place of `tau`.
+    wrench : mapping, optional
+        From a frame to [force, moment] in N and N·m, at the frame's origin in world axes, or to a function of (t, q, qd).
+    method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"}, optional
+        "DOP853" (default) and "Radau" are adaptive. The others have fixed steps and are compiled: "rk4" (default for a
+        batch), "euler" (semi-implicit), "midpoint" (implicit, symplectic), "moreau" (dry friction that sticks).
+    step : float
+        Longest fixed step in s. It is shortened until it divides the control period, the sampling or the run.
+    control_period : float, optional
+        Period in s at which `tau` is sampled and held.
+    sample : float, optional
+        Time in s between rows of the result; about 1000 rows by default.
+    restitution : float, optional
+        Coefficient between 0 and 1. Position limits become stops from which joints bounce.
+    events : sequence of callables
+        Functions of (t, q, qd) whose zeros are located; attributes `terminal` and `direction` as in SciPy.
+    theta0, thetad0 : array_like, optional
+        Initial angles and rates of the motors of elastic joints, at the link; those of their links by default.
+    rtol, atol : float
+        Tolerances of the adaptive methods.
+    max_step : float, optional
+        Longest adaptive step in s; 20 ms by default if functions of time act, so that no pulse is missed.
+    limits : {"name", "keep"}
+        "name": `run.exceeded` lists exceeded limits. "keep": motors also respect the joints' effort and velocity limits.
+        Limits of drives always act.
+    progress : bool, optional
+        Show a progress bar; by default on a terminal, after one second.
+    degrees : bool
+        Angles of q0 and qd0 are in degrees.
+
+    Returns
+    -------
+    Run
+        Rows of the motion, efforts, energies and events.
+
+    Raises
+    ------
+    SimulationStopped
+        A controller fails, or the motion diverges. `run` of the error holds the rows until then.
+    SimulationInterrupted
+        Ctrl-C; it also has `run`.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.ur5()
+    >>> run = da.simulate(robot, [0.0, -1.0, 1.0, 0.0, 0.5, 0.0], duration=0.5, tau=[0.0] * 6, progress=False)
+    >>> run.q.shape
+    (1001, 6)
+    >>> abs(run.residual) < 1e-6
+    True
     """
     started = perf_counter()
     robot = as_robot(robot)
@@ -130,8 +179,8 @@ def simulate(
         as_frame(robot, frame, "wrench")
     what, given = ("tau", tau) if voltage is None else ("voltage", voltage)
     signal = Signal(robot, given, control_period, duration, what, batch)
-    pushes = Wrenches(wrench, batch)
-    model = model_of(robot, voltage is not None, pushes.frames, limits == "keep")
+    wrenches = Wrenches(wrench, batch)
+    model = model_of(robot, voltage is not None, wrenches.frames, limits == "keep")
     check_loops(model, q, qd)
     x = model.start(q, qd)
     _motors(model, x, theta0, thetad0)
@@ -140,31 +189,33 @@ def simulate(
         x[..., model.layout.ledger] = 0.0
     with Progress(duration, progress) as bar:
         if name in ADAPTIVE:
-            asked = (signal.function is not None and not signal.sampled) or pushes.constant is None or bool(events)
+            asked = (signal.function is not None and not signal.sampled) or wrenches.constant is None or bool(events)
             longest = _longest(max_step, duration, asked)
-            flow = Flow(model, signal, pushes, restitution)
-            walk = AdaptiveIntegration(flow, Trace(_times(duration, sample), flow), name, rtol, atol, longest, events)
-            run = _walked(walk, x, duration, bar)
+            hybrid = HybridDynamics(model, signal, wrenches, restitution)
+            integration = AdaptiveIntegration(
+                hybrid, AdaptiveRecorder(_times(duration, sample), hybrid), name, rtol, atol, longest, events
+            )
+            run = _integrate(integration, x, duration, bar)
         else:
             step = min(step, _longest(max_step, duration, False))
-            grid = grid_of(duration, step, sample, signal, pushes)
-            run = march(model, signal, pushes, x, name, grid, bar)
+            grid = grid_of(duration, step, sample, signal, wrenches)
+            run = march(model, signal, wrenches, x, name, grid, bar)
     run.statistics["seconds"] = perf_counter() - started
     return run
 
 
-def _walked(walk: AdaptiveIntegration, x: Array, duration: float, bar: Progress) -> Run:
+def _integrate(integration: AdaptiveIntegration, x: Array, duration: float, bar: Progress) -> Run:
     stopped: SimulationStopped | SimulationInterrupted | None = None
     try:
-        walk.go(x, duration, bar)
+        integration.go(x, duration, bar)
     except SimulationStopped as reason:
         stopped = reason
     except KeyboardInterrupt:
-        stopped = SimulationInterrupted(Interrupted(seconds(walk.reached[0])), time=walk.reached[0])
+        stopped = SimulationInterrupted(Interrupted(seconds(integration.reached[0])), time=integration.reached[0])
         with suppress(SimulationStopped, KeyboardInterrupt):  # a controller may not answer any more
-            walk.trace.close(*walk.reached)
-    run = walk.trace.run(walk.method)
-    run.statistics.update(steps=walk.steps, evaluations=walk.evaluations)
+            integration.trace.close(*integration.reached)
+    run = integration.trace.run(integration.method)
+    run.statistics.update(steps=integration.steps, evaluations=integration.evaluations)
     if stopped is not None:
         stopped.run = run
         raise stopped

@@ -28,7 +28,17 @@ from dalembert.typeset.notebook import Displayed
 
 @dataclass(frozen=True)
 class PoseTrajectory(Displayed):
-    """`at(t)` gives poses `(…, 4, 4)`, twists [linear, angular] `(…, 6)` and their rates."""
+    """A motion of a frame. Calling it with t gives poses (..., 4, 4), twists [linear, angular] (..., 6) and their rates.
+
+    Attributes
+    ----------
+    kind : str
+        "line" or "circle".
+    law : Trajectory
+        Motion of one coordinate, whose end is the whole length.
+    curve : callable
+        s in [0, 1] -> T, ∂T/∂s and ∂²T/∂s² as twists.
+    """
 
     kind: str
     law: Trajectory  # of one coordinate, whose end is the whole way
@@ -78,10 +88,19 @@ class PoseTrajectory(Displayed):
 
 
 def line(start: ArrayLike, end: ArrayLike, law: Trajectory | float) -> PoseTrajectory:
-    """From one pose 4×4 straight to another, turning about one axis.
+    """Move a frame straight from one pose to another, rotating about one axis.
 
-    `law` is the duration, for a quintic, or a trajectory of one coordinate from 0 to the whole way: in metres,
-    `scurve(0, 0.4, speed=0.2, acceleration=1, jerk=10)`.
+    Parameters
+    ----------
+    start, end : array_like, shape (4, 4)
+        Poses.
+    law : float or Trajectory
+        Duration in s, for a quintic, or a trajectory of one coordinate from 0 to the whole length.
+
+    Returns
+    -------
+    PoseTrajectory
+        Motion t -> (pose, twist, rate of the twist).
     """
     A, B = _pose(start, "start"), _pose(end, "end")
     way, w = B[:3, 3] - A[:3, 3], log(B[:3, :3] @ A[:3, :3].T)
@@ -106,9 +125,25 @@ def circle(
     angle: float = 2 * np.pi,
     turning: bool = False,
 ) -> PoseTrajectory:
-    """From a pose 4×4 about a line through `centre` along `normal`, by an angle; `turning`: the frame turns with it.
+    """Move a frame on a circle about a line through `centre` along `normal`.
 
-    A start off the plane through the centre stays off it. `law` as in `line`.
+    Parameters
+    ----------
+    start : array_like, shape (4, 4)
+        First pose.
+    centre, normal : array_like, shape (3,)
+        Point on the axis in m, and its direction.
+    law : float or Trajectory
+        Duration in s, for a quintic, or a trajectory of one coordinate from 0 to the whole length.
+    angle : float
+        Angle in rad.
+    turning : bool
+        Whether the frame rotates along.
+
+    Returns
+    -------
+    PoseTrajectory
+        Motion t -> (pose, twist, rate of the twist).
     """
     A = _pose(start, "start")
     c, n, angle = shaped(centre, "centre", (3,)), shaped(normal, "normal", (3,)), real(angle, "angle", unit="rad")

@@ -35,7 +35,21 @@ Derivatives = tuple[Array, Array, Array]  # of order 0, 1 and 2
 
 @dataclass(frozen=True)
 class Trajectory(Displayed):
-    """`at(t)` gives q, qd, qdd; before 0 and after `duration` a motion from rest to rest stands still."""
+    """A motion of joints over time. Calling it with t gives (q, qd, qdd), each (n,) or (T, n).
+
+    Before 0 and after `duration` a motion from rest to rest is at rest.
+
+    Attributes
+    ----------
+    duration : float
+        Duration in s.
+    n : int
+        Number of coordinates.
+    kind : str
+        Name of the function that made it.
+    motion : callable
+        Function of an array of times.
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {"duration": "s"}
 
@@ -87,17 +101,50 @@ def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Arr
 
 
 def moving(t: Array, duration: float) -> Array:
-    """Whether t lies within the motion; outside it stands still."""
+    """Whether t lies within the motion; outside it is at rest."""
     return np.asarray((t >= 0) & (t <= duration))
 
 
 def cubic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
-    """Rest to rest along a cubic."""
+    """Move from rest to rest along a cubic polynomial; the acceleration is bounded.
+
+    Parameters
+    ----------
+    start, end : array_like, shape () or (n,)
+        First and last coordinates in rad and m.
+    duration : float
+        Duration in s.
+
+    Returns
+    -------
+    Trajectory
+        Motion t -> (q, qd, qdd).
+    """
     return _between("cubic", start, end, duration, lambda s: (s * s * (3 - 2 * s), 6 * s * (1 - s), 6 - 12 * s))
 
 
 def quintic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
-    """Rest to rest along a quintic: velocity and acceleration are zero at both ends."""
+    """Move from rest to rest along a quintic polynomial; velocity and acceleration are zero at both ends.
+
+    Parameters
+    ----------
+    start, end : array_like, shape () or (n,)
+        First and last coordinates in rad and m.
+    duration : float
+        Duration in s.
+
+    Returns
+    -------
+    Trajectory
+        Motion t -> (q, qd, qdd).
+
+    Examples
+    --------
+    >>> from dalembert.trajectory import quintic
+    >>> q, qd, qdd = quintic([0.0], [2.0], duration=1.0)(0.5)
+    >>> q, qd
+    (array([1.]), array([3.75]))
+    """
 
     def law(s: Array) -> Derivatives:
         return s**3 * (10 + s * (6 * s - 15)), 30 * s * s * (1 - s) ** 2, 60 * s * (1 - s) * (1 - 2 * s)
@@ -106,7 +153,22 @@ def quintic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
 
 
 def trapezoidal(start: ArrayLike, end: ArrayLike, speed: ArrayLike, acceleration: ArrayLike) -> Trajectory:
-    """The quickest rest-to-rest motion within each joint's speed and acceleration, all joints together."""
+    """Move from rest to rest in the shortest time within speed and acceleration limits, all joints together.
+
+    Parameters
+    ----------
+    start, end : array_like, shape () or (n,)
+        First and last coordinates in rad and m.
+    speed : array_like, shape () or (n,)
+        Largest speeds in rad/s and m/s.
+    acceleration : array_like, shape () or (n,)
+        Largest accelerations in rad/s² and m/s².
+
+    Returns
+    -------
+    Trajectory
+        Motion t -> (q, qd, qdd).
+    """
     a, b = _ends(start, end)
     sd, sdd = _pace(a, b, speed, acceleration)
     sd = min(sd, float(np.sqrt(sdd)))
@@ -124,7 +186,24 @@ def trapezoidal(start: ArrayLike, end: ArrayLike, speed: ArrayLike, acceleration
 
 
 def scurve(start: ArrayLike, end: ArrayLike, speed: ArrayLike, acceleration: ArrayLike, jerk: ArrayLike) -> Trajectory:
-    """The quickest rest-to-rest motion within each joint's speed, acceleration and jerk, all joints together."""
+    """Move from rest to rest in the shortest time within speed, acceleration and jerk limits, all joints together.
+
+    Parameters
+    ----------
+    start, end : array_like, shape () or (n,)
+        First and last coordinates in rad and m.
+    speed : array_like, shape () or (n,)
+        Largest speeds in rad/s and m/s.
+    acceleration : array_like, shape () or (n,)
+        Largest accelerations in rad/s² and m/s².
+    jerk : array_like, shape () or (n,)
+        Largest jerks in rad/s³ and m/s³.
+
+    Returns
+    -------
+    Trajectory
+        Motion t -> (q, qd, qdd).
+    """
     a, b = _ends(start, end)
     v, acc, j = _pace(a, b, speed, acceleration, jerk)
     # rise of the acceleration, and of the speed: the acceleration may not reach its limit, then the speed not its own
@@ -196,7 +275,20 @@ def _ends(start: ArrayLike, end: ArrayLike) -> tuple[Array, Array]:
 
 
 def spline(times: ArrayLike, points: ArrayLike) -> Trajectory:
-    """A twice differentiable cubic spline through `points` (K, n) at `times` (K,), at rest at both ends."""
+    """Interpolate points at given times by a cubic spline, at rest at both ends.
+
+    Parameters
+    ----------
+    times : array_like, shape (K,)
+        Increasing times in s.
+    points : array_like, shape (K, n)
+        Coordinates in rad and m.
+
+    Returns
+    -------
+    Trajectory
+        Motion t -> (q, qd, qdd).
+    """
     from scipy.interpolate import CubicSpline
 
     t = increasing(times, "times")
@@ -214,7 +306,17 @@ def spline(times: ArrayLike, points: ArrayLike) -> Trajectory:
 
 @dataclass(frozen=True)
 class Path:
-    """Joints over a parameter s from 0 to `end`: `path(s)` gives q, ∂q/∂s, ∂²q/∂s², `(S, n)` each."""
+    """A curve of joints over a parameter s. Calling it with s gives q, ∂q/∂s and ∂²q/∂s², each (n,) or (S, n).
+
+    Attributes
+    ----------
+    end : float
+        The parameter runs from 0 to `end`.
+    n : int
+        Number of coordinates.
+    curve : callable
+        Function of an array of parameters.
+    """
 
     end: float
     n: int
@@ -253,7 +355,18 @@ def _points(q: Array) -> Array:
 
 
 def path(points: ArrayLike) -> Path:
-    """A smooth path through `points` (K, n), K ≥ 2, s the length of the chords between them."""
+    """Make a smooth path through points; s is the length of the chords between them.
+
+    Parameters
+    ----------
+    points : array_like, shape (K, n)
+        Coordinates in rad and m, K ≥ 2.
+
+    Returns
+    -------
+    Path
+        Curve s -> (q, ∂q/∂s, ∂²q/∂s²), without a time law.
+    """
     from scipy.interpolate import CubicSpline
 
     q = _points(filled(shaped(points, "points", ("K", "n")).T, "points").T)
@@ -267,7 +380,22 @@ def path(points: ArrayLike) -> Path:
 
 
 def fourier(centre: ArrayLike, a: ArrayLike, b: ArrayLike, period: float) -> Trajectory:
-    """A periodic motion of harmonics `a`, `b` (H, n) of velocity, about `centre` (n,)."""
+    """Make a periodic motion of harmonics.
+
+    Parameters
+    ----------
+    centre : array_like, shape (n,)
+        Mean coordinates in rad and m.
+    a, b : array_like, shape (H, n)
+        Cosine and sine amplitudes of the velocity.
+    period : float
+        Period in s.
+
+    Returns
+    -------
+    Trajectory
+        Motion t -> (q, qd, qdd).
+    """
     A = shaped(a, "a", ("H", "n"))
     B, q0 = shaped(b, "b", A.shape), shaped(centre, "centre", A.shape[1:])
     period = real(period, "period", above=0, unit="s")
@@ -283,7 +411,26 @@ def fourier(centre: ArrayLike, a: ArrayLike, b: ArrayLike, period: float) -> Tra
 def fourier_within(
     robot: RobotLike, harmonics: int = 5, period: float = 10.0, *, seed: int = 0, margin: float = 0.95
 ) -> Trajectory:
-    """A random Fourier motion scaled to fill `margin` of the robot's position and velocity limits."""
+    """Make a random Fourier motion that fills the position and velocity limits of a robot.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Robot; joints without position limits move within ±π.
+    harmonics : int
+        Number of harmonics.
+    period : float
+        Period in s.
+    seed : int
+        Seed of the random amplitudes.
+    margin : float
+        Share of the limits that is used, in (0, 1].
+
+    Returns
+    -------
+    Trajectory
+        Motion t -> (q, qd, qdd).
+    """
     robot, harmonics = as_robot(robot), integer(harmonics, "harmonics", lower=1)
     margin = real(margin, "margin", above=0, upper=1)
     rng = np.random.default_rng(seed)

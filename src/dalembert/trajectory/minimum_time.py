@@ -1,4 +1,4 @@
-"""The quickest motion along a path of joints under limits of effort, speed and acceleration.
+"""The fastest motion along a path of joints under limits of effort, speed and acceleration.
 
 q = q(s),  q̇ = q'ṡ,  q̈ = q's̈ + q''ṡ²;  with u = s̈ and x = ṡ² every limit is linear:
 
@@ -42,11 +42,28 @@ def time_optimal(
     acceleration: ArrayLike | None = None,
     samples: int = 500,
 ) -> Trajectory:
-    """From rest to rest along a path, or along a smooth one through points (K, n), in the least time.
+    """Follow a path from rest to rest in the shortest time.
 
-    `effort`, `speed` and `acceleration` are limits of each joint, up and down; efforts and speeds are those of the robot's
-    joints unless given, inf for none. `samples` is the number of steps in s; it is doubled until limits hold between
-    them, too, to 5 %. Elastic joints count as rigid.
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Robot of revolute and prismatic joints without loops. Elastic joints count as rigid.
+    path : Path or array_like, shape (K, n)
+        Path, or points of a smooth one.
+    effort, speed, acceleration : array_like, shape () or (n,), optional
+        Limits of each joint in both directions. Efforts and speeds are those of the robot by default; inf is no limit.
+    samples : int
+        Number of steps in s. It is doubled until limits hold between the points to 5 %.
+
+    Returns
+    -------
+    Trajectory
+        The fastest motion.
+
+    Raises
+    ------
+    Unreachable
+        The robot cannot follow the path within its limits.
     """
     robot = as_robot(robot)
     need_tree(robot, "time_optimal", balls=False)
@@ -95,7 +112,7 @@ class _Stages:
 
     @property
     def overloaded(self) -> bool:
-        """Whether it cannot even stand somewhere: no slower motion nor finer grid helps."""
+        """Whether the robot cannot even rest at some point: no slower motion or finer grid helps."""
         return bool(np.any(self.rows(np.full(len(self.s), SLOWEST))[2] <= 0))
 
     def solved(self) -> Array:
@@ -155,7 +172,7 @@ class _Stages:
             up = A > ROUNDING
             u = float(np.min((C[up] - B[up] * x[i]) / A[up]))
             x[i + 1] = min(max(x[i] + two[i] * u, low[i + 1]), high[i + 1])
-        still = x[:-1] + x[1:] <= 0  # at one point of the grid the motion may stand for a moment, not between two
+        still = x[:-1] + x[1:] <= 0  # the motion may rest at one point of the grid, not between two
         if still.any():
             raise self._infeasible(int(np.argmax(still)), c)
         return unit * x
@@ -204,7 +221,7 @@ def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
 
 
 def _limits(robot: Robot, name: str, own: str, given: ArrayLike | None) -> Array:
-    """One limit a joint, above 0; inf where there is none. `own` is what the joints' `Limits` call it."""
+    """One positive limit per joint; inf if there is none. `own` is its name in `Limits`."""
     if given is None:
         known = [getattr(robot.coordinate(x).limits, own) if own else None for x in robot.coordinates]
         for joint, x in zip(robot.coordinates, known, strict=True):
