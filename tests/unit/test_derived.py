@@ -18,6 +18,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.finding.finding import JointName, Noun
+from dalembert.finding.model import OddLimit
 from dalembert.graph import symbol
 from dalembert.kinematics.chain import skeleton
 from dalembert.robot import derived
@@ -25,6 +27,9 @@ from dalembert.robot.tree import tree
 from random_robot import random_robot
 
 NAMES = da.gallery.names()
+
+
+GUESSED = OddLimit(JointName("joint1"), Noun("no limits"))
 
 
 def written(robot):
@@ -121,12 +126,12 @@ def test_variants_of_a_kept_robot_are_made_once(name):
 
 def test_variants_keep_their_own_source():
     robot = da.gallery.ur5()
-    other = replace(robot, source="measured on Monday", warnings=("one axis was guessed",))
+    other = replace(robot, source="measured on Monday", warnings=(GUESSED,))
     assert other == robot
     for variant in (da.Robot.rigid, da.Robot.symbolic, da.Robot.floating, skeleton):
         assert variant(robot).source == robot.source
         assert variant(other).source == "measured on Monday"
-        assert variant(other).warnings == ("one axis was guessed",)
+        assert variant(other).warnings == (GUESSED,)
     assert da.equations(other.symbolic()).robot.source == "measured on Monday"
     for told in (robot, other):
         run = da.simulate(told, np.zeros(6), np.zeros(6), duration=0.01, step=0.005, method="rk4")

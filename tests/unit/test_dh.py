@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dalembert.errors import BadExpression, BadFile, UnknownName, WrongSize, WrongValue
+from dalembert.finding.argument import Empty, NotOneOf, TooMany, Unreadable, WrongLength, WrongType
+from dalembert.finding.model import BadRow, BadTable, FileLimit, Rejected, RowWidth
 from dalembert.formats.dh import from_table
 from dalembert.graph import evaluate
 from dalembert.robot import Drive, Inertia, Limits, Pose
@@ -16,6 +18,7 @@ from dalembert.robot.dh import from_dh
 from dalembert.robot.number import value
 from dalembert.robot.tree import tree
 from dalembert.spatial.pose import rotation_rpy
+from raised import raises
 from tolerance import SAME_ALGORITHM
 
 
@@ -119,7 +122,8 @@ def test_inertia_in_both_forms_is_one():
 
 def test_angles_of_more_than_a_turn_are_doubted():
     told = from_dh([{"joint": "R", "alpha": 90}, {"joint": "R", "alpha": "90*pi/180", "theta": -180}]).warnings
-    assert [x.partition(" rad")[0] for x in told] == ["row 1: alpha is 90", "row 2: theta is -180"]
+    seen = [(x.part.tag, x.part.owner.name, x.value.value, x.unit) for x in told]
+    assert seen == [("alpha", "1", 90.0, "degrees"), ("theta", "2", -180.0, "degrees")]
     assert not from_dh([{"joint": "R", "alpha": "-pi/2", "theta": 6.28}, {"joint": "R", "alpha": "a"}]).warnings
 
 
@@ -143,74 +147,74 @@ def test_limits_and_drives():
 
 GOOD = {"joint": "R", "a": 0, "alpha": 0, "d": 0, "theta": 0}
 BAD_ROWS = [
-    ({"alfa": 0}, UnknownName, "row 2 has the unknown key 'alfa'; did you mean 'alpha'"),
-    ({"joint": "X"}, WrongValue, "row 2: joint is 'X'; it is \"R\""),
-    ({"joint": None}, WrongValue, "row 2: 'joint' is missing"),
-    ({"a": "__import__('os')"}, BadExpression, "row 2: 'a': cannot read .* unexpected '''"),
-    ({"a": "l1 +"}, BadExpression, "row 2: 'a': .* ends too early"),
-    ({"a": "9**9**9"}, BadExpression, "row 2: 'a'"),
-    ({"a": "x" * 5000}, BadExpression, "row 2: 'a': expression of 5000 characters"),
-    ({"a": "q1"}, BadExpression, "row 2: 'a': symbol 'q1' is kept"),
-    ({"a": float("nan")}, WrongValue, "row 2: 'a': a must be finite"),
-    ({"a": [1]}, WrongValue, "row 2: 'a': a must be a number or an expression"),
-    ({"mass": True}, WrongValue, "row 2: 'mass': mass must be a number"),
-    ({"com": (1, 0, 0)}, WrongValue, "row 2: 'com' is given without 'mass'"),
-    ({"mass": 1, "com": (1, 0)}, WrongSize, r"row 2: 'com' has 2 entries, it needs 3 \(x, y, z\)"),
-    ({"mass": 1, "inertia": (1, 1, 1)}, WrongSize, r"row 2: 'inertia' has 3 entries, it needs 6 \(Ixx, Iyy, Izz, Ixy"),
-    ({"mass": 1, "inertia": 3}, WrongValue, "row 2: 'inertia' must be a list of 6 values, got 3"),
-    ({"mass": 1, "com": (0, 0, 0), "ms": (0, 0, 0)}, WrongValue, "row 2: 'com' and 'ms' are two ways"),
+    ({"alfa": 0}, UnknownName, BadRow),
+    ({"joint": "X"}, WrongValue, BadRow),
+    ({"joint": None}, WrongValue, BadRow),
+    ({"a": "__import__('os')"}, BadExpression, BadRow),
+    ({"a": "l1 +"}, BadExpression, BadRow),
+    ({"a": "9**9**9"}, BadExpression, BadRow),
+    ({"a": "x" * 5000}, BadExpression, BadRow),
+    ({"a": "q1"}, BadExpression, BadRow),
+    ({"a": float("nan")}, WrongValue, BadRow),
+    ({"a": [1]}, WrongValue, BadRow),
+    ({"mass": True}, WrongValue, BadRow),
+    ({"com": (1, 0, 0)}, WrongValue, BadRow),
+    ({"mass": 1, "com": (1, 0)}, WrongSize, BadRow),
+    ({"mass": 1, "inertia": (1, 1, 1)}, WrongSize, BadRow),
+    ({"mass": 1, "inertia": 3}, WrongValue, BadRow),
+    ({"mass": 1, "com": (0, 0, 0), "ms": (0, 0, 0)}, WrongValue, BadRow),
     (
         {"mass": 1, "inertia": (0,) * 6, "inertia_origin": (0,) * 6},
         WrongValue,
-        "'inertia' and 'inertia_origin' are two",
+        BadRow,
     ),
-    ({"limits": (1, -1)}, WrongValue, "row 2: the lower limit 1.0 is above the upper limit -1.0"),
-    ({"limits": 3}, WrongSize, "row 2: 'limits' is"),
-    ({"limits": {"low": 3}}, UnknownName, "row 2: 'limits' has the unknown key 'low'; did you mean 'lower'"),
+    ({"limits": (1, -1)}, WrongValue, BadRow),
+    ({"limits": 3}, WrongSize, BadRow),
+    ({"limits": {"low": 3}}, UnknownName, BadRow),
     (
         {"drive": {"rotor_inertias": 3}},
         UnknownName,
-        "row 2: 'drive' has the unknown key 'rotor_inertias'; did you mean 'rotor_inertia'",
+        BadRow,
     ),
-    ({"drive": 3}, WrongValue, "row 2: 'drive' is a Drive or a dict"),
+    ({"drive": 3}, WrongValue, BadRow),
 ]
 
 
 @pytest.mark.parametrize(("change", "error", "message"), BAD_ROWS)
 def test_bad_rows_say_where_and_what(change, error, message):
-    with pytest.raises(error, match=message):
+    with raises(message):
         from_dh([GOOD, GOOD | change])
 
 
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        (([GOOD], "craig"), WrongValue, "convention 'craig' is not known; it is 'standard' or 'modified'"),
-        (([],), WrongSize, "has 1 to 1000 rows, got none"),
-        ((repeat(GOOD),), WrongSize, "has 1 to 1000 rows, got more"),
-        (("R",), WrongValue, "a DH table is a list of rows, got str"),
-        ((GOOD,), WrongValue, "a DH table is a list of rows, got dict"),
-        ((["R"],), WrongValue, "row 1 is a str"),
-        (([("R", 0, 0)],), WrongSize, "row 1 has 3 entries, it needs 5 to 10: joint, a, alpha"),
+        (([GOOD], "craig"), WrongValue, NotOneOf),
+        (([],), WrongSize, Empty),
+        ((repeat(GOOD),), WrongSize, TooMany),
+        (("R",), WrongValue, WrongType),
+        ((GOOD,), WrongValue, WrongType),
+        ((["R"],), WrongValue, WrongType),
+        (([("R", 0, 0)],), WrongSize, WrongLength),
     ],
 )
 def test_bad_tables(arguments, error, message):
-    with pytest.raises(error, match=message):
+    with raises(message):
         from_dh(*arguments)
 
 
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"tool": np.eye(3)}, WrongSize, "'tool' must be a Pose or a 4×4 matrix"),
-        ({"base": np.diag([1, 1, 1, 2])}, WrongValue, "last row of 'base' must be 0 0 0 1"),
-        ({"base": np.diag([2, 1, 1, 1])}, WrongValue, "rotation in 'base' is not a rotation"),
-        ({"gravity": (0, 0)}, WrongSize, "gravity has 2 entries"),
-        ({"gravity": "down"}, WrongValue, "gravity is a list of 3 values"),
+        ({"tool": np.eye(3)}, WrongSize, WrongLength),
+        ({"base": np.diag([1, 1, 1, 2])}, WrongValue, BadRow),
+        ({"base": np.diag([2, 1, 1, 1])}, WrongValue, BadRow),
+        ({"gravity": (0, 0)}, WrongSize, WrongLength),
+        ({"gravity": "down"}, WrongValue, WrongType),
     ],
 )
 def test_bad_options(options, error, message):
-    with pytest.raises(error, match=message):
+    with raises(message):
         from_dh([GOOD], **options)
 
 
@@ -273,28 +277,28 @@ def test_arguments_override_the_file(tmp_path):
 @pytest.mark.parametrize(
     ("name", "content", "error", "message"),
     [
-        ("a.xml", b"<robot/>", BadFile, "must end in .toml or .csv"),
-        ("missing.toml", None, BadFile, "cannot read"),
-        ("a.toml", b"", BadFile, "is empty"),
-        ("a.toml", b"\xff\xfe\x00", BadFile, "not a text file"),
-        ("a.toml", b"name = ", BadFile, "not valid TOML"),
-        ("a.toml", b"x = " + b"[" * 100_000, BadFile, "not valid TOML"),
-        ("a.toml", b"#" * 1_000_001, BadFile, "1000001 bytes"),
-        ("a.toml", b"name = 'x'", BadFile, r"has no \[\[row\]\]"),
-        ("a.toml", b"nam = 'x'\n[[row]]\njoint = 'R'", UnknownName, "unknown key 'nam'; did you mean 'name'"),
-        ("a.toml", b"name = 3\n[[row]]\njoint = 'R'", WrongValue, "'name' in .* must be a text, got 3"),
-        ("a.toml", b"tool = {xy = [1]}\n[[row]]\njoint = 'R'", UnknownName, "'tool' has the unknown key 'xy'"),
-        ("a.toml", b"tool = {xyz = [1]}\n[[row]]\njoint = 'R'", WrongSize, "'tool.xyz' must be a list of 3 values"),
-        ("a.csv", b"# name = 'x'", BadFile, "needs a header line"),
-        ("a.csv", b"joint,a,a\nR,1,1", BadFile, "needs a header line of different keys"),
-        ("a.csv", b"joint,a,alpha,d\nR,1,0", WrongSize, "row 1 of .* has 3 cells, the header has 4"),
-        ("a.csv", b'joint,a,alpha,d\n"R,1,0,0', BadFile, "not valid CSV"),
-        ("a.csv", b"joint,a,alpha,d\n", WrongSize, "1 to 1000 rows, got none"),
-        ("a.csv", b"joint,a,alpha,d\nR,1;2,0,0", BadExpression, "row 1: 'a': cannot read '1;2'"),
+        ("a.xml", b"<robot/>", BadFile, NotOneOf),
+        ("missing.toml", None, BadFile, Unreadable),
+        ("a.toml", b"", BadFile, Unreadable),
+        ("a.toml", b"\xff\xfe\x00", BadFile, BadTable),
+        ("a.toml", b"name = ", BadFile, BadTable),
+        ("a.toml", b"x = " + b"[" * 100_000, BadFile, BadTable),
+        ("a.toml", b"#" * 1_000_001, BadFile, FileLimit),
+        ("a.toml", b"name = 'x'", BadFile, BadTable),
+        ("a.toml", b"nam = 'x'\n[[row]]\njoint = 'R'", UnknownName, Rejected),
+        ("a.toml", b"name = 3\n[[row]]\njoint = 'R'", WrongValue, Rejected),
+        ("a.toml", b"tool = {xy = [1]}\n[[row]]\njoint = 'R'", UnknownName, Rejected),
+        ("a.toml", b"tool = {xyz = [1]}\n[[row]]\njoint = 'R'", WrongSize, Rejected),
+        ("a.csv", b"# name = 'x'", BadFile, BadTable),
+        ("a.csv", b"joint,a,a\nR,1,1", BadFile, BadTable),
+        ("a.csv", b"joint,a,alpha,d\nR,1,0", WrongSize, RowWidth),
+        ("a.csv", b'joint,a,alpha,d\n"R,1,0,0', BadFile, BadTable),
+        ("a.csv", b"joint,a,alpha,d\n", WrongSize, Rejected),
+        ("a.csv", b"joint,a,alpha,d\nR,1;2,0,0", BadExpression, BadRow),
     ],
 )
 def test_bad_files(tmp_path, name, content, error, message):
     if content is not None:
         (tmp_path / name).write_bytes(content)
-    with pytest.raises(error, match=message):
+    with raises(message):
         from_table(tmp_path / name)

@@ -17,6 +17,8 @@ from dalembert.document import notebook, plot
 from dalembert.document.element import Picture
 from dalembert.document.facts import ReportRequest
 from dalembert.document.report import report
+from dalembert.finding.finding import JointName, Noun
+from dalembert.finding.model import OddLimit
 from dalembert.kinematics.reachable_workspace import workspace
 from dalembert.mobility.picture import plot as mechanism_plot
 from dalembert.robot.rolling_race import rolling_race
@@ -50,7 +52,7 @@ def hostile():
     return replace(
         robot, name=f"{SCRIPT} $$x$$ \x1b[2J\u202e", joints=tuple(joints), frames=tuple(frames),
         links=tuple(replace(x, name=links.get(x.name, x.name)) for x in robot.links),
-        warnings=(f"{SCRIPT}\x1b[2J",),
+        warnings=(OddLimit(JointName(f"{SCRIPT}\x1b[2J"), Noun("no limits")),),
     )  # fmt: skip
 
 

@@ -7,9 +7,12 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import BadTopology, UnknownName, WrongSize, WrongValue
+from dalembert.finding.argument import Unknown, WrongLength
+from dalembert.finding.model import Duplicate, PartProblem
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Mimic, Pose, Robot
 from dalembert.spatial.joint import KINDS
 from dalembert.spatial.pose import rotation_x, rotation_y, rotation_z
+from raised import raises
 from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM
 
 BODY = Inertia.about_com(2.0, (0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.01, 0.02, 0.03))
@@ -135,20 +138,20 @@ def test_length_of_a_quaternion_does_not_matter():
 @pytest.mark.parametrize(
     ("make", "error", "message"),
     [
-        (lambda: Joint("j", "screw", "a", "b"), WrongValue, "needs a pitch"),
-        (lambda: Joint("j", "revolute", "a", "b", pitch=1), WrongValue, "pitch is for screws"),
-        (lambda: Joint("j", "revolute", "a", "b", angles="zxz"), WrongValue, "angles describe a ball"),
-        (lambda: Joint("j", "spherical", "a", "b", angles="zzx"), WrongValue, "no two alike side by side"),
-        (lambda: Joint("j", "spherical", "a", "b", angles="zx"), WrongValue, "three letters"),
-        (lambda: Joint("j", "spherical", "a", "b", names=("x",)), WrongSize, "3 coordinates to name"),
-        (lambda: Joint("j", "planar", "a", "b", limits=(Limits(),)), WrongSize, "1 entries for 3 motions"),
-        (lambda: Joint("j", "spherical", "a", "b", mimic=Mimic("k")), WrongValue, "cannot mimic"),
+        (lambda: Joint("j", "screw", "a", "b"), WrongValue, PartProblem),
+        (lambda: Joint("j", "revolute", "a", "b", pitch=1), WrongValue, PartProblem),
+        (lambda: Joint("j", "revolute", "a", "b", angles="zxz"), WrongValue, PartProblem),
+        (lambda: Joint("j", "spherical", "a", "b", angles="zzx"), WrongValue, PartProblem),
+        (lambda: Joint("j", "spherical", "a", "b", angles="zx"), WrongValue, PartProblem),
+        (lambda: Joint("j", "spherical", "a", "b", names=("x",)), WrongSize, WrongLength),
+        (lambda: Joint("j", "planar", "a", "b", limits=(Limits(),)), WrongSize, WrongLength),
+        (lambda: Joint("j", "spherical", "a", "b", mimic=Mimic("k")), WrongValue, PartProblem),
         (lambda: robot(Joint("j", "spherical", "ground", "a"), Joint("k", "revolute", "a", "b", mimic=Mimic("j"))),
-         WrongValue, "which has 3 rates"),
-        (lambda: robot(Joint("j", "free", "ground", "a"), Joint("j.vx", "revolute", "a", "b")), BadTopology, "coordinates named"),
-        (lambda: robot(Joint("j", "revolute", "ground", "a"), actuated=("k",)), UnknownName, "actuated"),
+         WrongValue, PartProblem),
+        (lambda: robot(Joint("j", "free", "ground", "a"), Joint("j.vx", "revolute", "a", "b")), BadTopology, Duplicate),
+        (lambda: robot(Joint("j", "revolute", "ground", "a"), actuated=("k",)), UnknownName, Unknown),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_told(make, error, message):
-    with pytest.raises(error, match=message):
+    with raises(message):
         make()

@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import BadTopology, UnknownName, WrongSize, WrongValue
-from dalembert.finding.argument import NotFinite, NotReal, WrongShape, WrongType
+from dalembert.finding.argument import Empty, NotFinite, NotOneOf, NotReal, OutOfRange, Unknown, WrongShape, WrongType
 from dalembert.finding.finding import Measure
 from dalembert.finding.mechanism import (
     BadQuaternion,
@@ -18,6 +18,7 @@ from dalembert.finding.mechanism import (
     OpenLoops,
     UndrivenFreedoms,
 )
+from dalembert.finding.model import Duplicate, NameNotDefined, PartProblem
 from dalembert.mobility import library
 from raised import raises
 from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SNAPPED, SOLVED
@@ -157,16 +158,16 @@ def plate_on_crank():
 
 
 BAD = [
-    (lambda: da.model.Loop("l", "ball", "crank", "crank"), WrongValue, "joins 'crank' to itself"),
+    (lambda: da.model.Loop("l", "ball", "crank", "crank"), WrongValue, PartProblem),
     (lambda: da.assemble(plate_on_crank()), WrongValue, "joins two places of one rigid body, 'crank' and 'plate'"),
-    (lambda: four_bar(kind="hinge"), WrongValue, "kinds are ball, revolute"),
-    (lambda: da.model.Loop("l", "rod", "crank", "rocker"), WrongValue, "a rod has a length"),
-    (lambda: da.model.Loop("l", "rod", "crank", "rocker", length=0), WrongValue, "for length 0 use a ball"),
-    (lambda: four_bar(loops=(da.model.Loop("l", "ball", "crank", "rockr"),)), UnknownName, "'rockr', which is not there; did you mean 'rocker'"),
-    (lambda: four_bar(loops=four_bar().loops * 2), BadTopology, "2 loops named 'tip'"),
-    (lambda: four_bar(loops=(da.model.Coupling.linear("gear", {"j9": 1}),)), UnknownName, "ties coordinate 'j9'"),
-    (lambda: da.model.Coupling("gear", ()), WrongValue, "names no coordinate"),
-    (lambda: four_bar(actuated=("j9",)), UnknownName, "names coordinate 'j9'"),
+    (lambda: four_bar(kind="hinge"), WrongValue, NotOneOf),
+    (lambda: da.model.Loop("l", "rod", "crank", "rocker"), WrongValue, PartProblem),
+    (lambda: da.model.Loop("l", "rod", "crank", "rocker", length=0), WrongValue, OutOfRange),
+    (lambda: four_bar(loops=(da.model.Loop("l", "ball", "crank", "rockr"),)), UnknownName, NameNotDefined),
+    (lambda: four_bar(loops=four_bar().loops * 2), BadTopology, Duplicate),
+    (lambda: four_bar(loops=(da.model.Coupling.linear("gear", {"j9": 1}),)), UnknownName, NameNotDefined),
+    (lambda: da.model.Coupling("gear", ()), WrongValue, Empty),
+    (lambda: four_bar(actuated=("j9",)), UnknownName, Unknown),
     (lambda: da.mechanism.loop_closure(four_bar(), [1, 2]), WrongSize, "q has 2 entries, robot 'fourbar' needs 3"),
 ]  # fmt: skip
 
@@ -210,7 +211,7 @@ def test_the_gap_that_is_left_is_told():
 
 @pytest.mark.parametrize(("make", "error", "words"), BAD)
 def test_bad_input_is_explained(make, error, words):
-    with pytest.raises(error, match=words):
+    with raises(words) if isinstance(words, type) else pytest.raises(error, match=words):
         make()
 
 

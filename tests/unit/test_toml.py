@@ -5,9 +5,12 @@ from fractions import Fraction
 import pytest
 
 from dalembert.errors import BadExpression, BadFile, BadTopology, DalembertError, WrongSize, WrongValue
+from dalembert.finding.argument import Unreadable
+from dalembert.finding.model import Malformed, NotDefined, Rejected
 from dalembert.formats.doctor import diagnose
 from dalembert.formats.load import load
 from dalembert.graph import Node
+from raised import raises
 
 ARM = """
 name = "arm"
@@ -75,39 +78,39 @@ def test_first_moments_and_tensor_about_the_origin(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "cause", "message"),
     [
-        ('name = "arm"', "name =", BadFile, "cannot be read.*line 2"),
-        ('mass = "m1"', 'mas = "m1"', BadFile, "unknown key 'mas'; did you mean 'mass'.*line 9"),
-        ('mass = "m1"', 'mass = "m1 +"', BadExpression, "ends too early.*line 9"),
-        ('mass = "m1"', 'mass = "__import__(1)"', BadExpression, "line 9"),
-        ('mass = "m1"', "mass = nan", WrongValue, "mass.*finite.*line 9"),
-        ('mass = "m1"', "mass = true", WrongValue, "mass.*True.*line 9"),
-        ('mass = "m1"', "mass = 2020-01-01", WrongValue, "mass.*line 9"),
+        ('name = "arm"', "name =", BadFile, Malformed),
+        ('mass = "m1"', 'mas = "m1"', BadFile, Rejected),
+        ('mass = "m1"', 'mass = "m1 +"', BadExpression, Rejected),
+        ('mass = "m1"', 'mass = "__import__(1)"', BadExpression, Rejected),
+        ('mass = "m1"', "mass = nan", WrongValue, Rejected),
+        ('mass = "m1"', "mass = true", WrongValue, Rejected),
+        ('mass = "m1"', "mass = 2020-01-01", WrongValue, Rejected),
         ('mass = "m1"', "mass = 1" + "0" * 400, WrongValue, "out of range.*line 9"),
-        ('mass = "m1"', "mass = 1" + "0" * 5000, BadFile, "cannot be read"),
-        ('mass = "m1"', "mass = -1\ncom = [0, 0, 0]", BadFile, "cannot be read"),
-        ('["lc1", 0, 0.25]', '["lc1", 0]', WrongSize, "com of link 'forearm' must be a list of 3.*line 9"),
-        ('"I1", 0, 0, 0.5]', '"I1"]', WrongSize, "list of 6 numbers.*line 9"),
-        ('["lc1", 0, 0.25]', '["lc1", 0, 0.25]\nms = [0, 0, 0]', WrongValue, "com and ms.*line 9"),
-        ('kind = "revolute"', 'kind = "floating"', WrongValue, "kind 'floating'; kinds are.*line 15"),
-        ('kind = "revolute"', "", WrongValue, "needs a kind.*line 15"),
-        ("axis = [0, 0, 1]", "axis = [0, 0, 0]", WrongValue, "direction.*line 15"),
-        ('child = "forearm"', 'child = "hand"', BadTopology, "'hand' as its child link.*line 15"),
-        ("[[0, -1, 0], [1, 0, 0], [0, 0, 1]]", "[[0, -1, 0], [1, 0, 0], [0, 0, 2]]", WrongValue, "not a rotation.*line 25"),
-        ("[[0, -1, 0], [1, 0, 0], [0, 0, 1]]", "[[0, -1, 0]]", WrongSize, "3 rows.*line 25"),
-        ("lower = -1", 'lower = "a"', WrongValue, "lower of joint 'elbow' must be a number.*line 15"),
-        ("lower = -1", "low = -1", BadFile, "unknown key 'low'.*line 15"),
-        ("[[links]]\nname = \"base\"", "[[links]]\nname = 3", WrongValue, "needs a name.*line 6"),
-        ('gravity = [0, 0, "-g"]', "gravity = 9.81", WrongSize, "gravity must be a list of 3"),
-        ("[[joints]]", "[joints]", BadFile, "list of tables"),
-        ("coulomb = 0.5", "coupling = [3]", WrongValue, "coupling of joint 'elbow' must be a list of pairs.*line 15"),
-        ("coulomb = 0.5", "stiffness = 0", WrongValue, "stiffness of a drive is 0.*line 15"),
-        ('drive = {', 'drive = 3 # {', WrongValue, "drive of joint 'elbow' must be a table.*line 15"),
+        ('mass = "m1"', "mass = 1" + "0" * 5000, BadFile, Malformed),
+        ('mass = "m1"', "mass = -1\ncom = [0, 0, 0]", BadFile, Malformed),
+        ('["lc1", 0, 0.25]', '["lc1", 0]', WrongSize, Rejected),
+        ('"I1", 0, 0, 0.5]', '"I1"]', WrongSize, Rejected),
+        ('["lc1", 0, 0.25]', '["lc1", 0, 0.25]\nms = [0, 0, 0]', WrongValue, Rejected),
+        ('kind = "revolute"', 'kind = "floating"', WrongValue, Rejected),
+        ('kind = "revolute"', "", WrongValue, Rejected),
+        ("axis = [0, 0, 1]", "axis = [0, 0, 0]", WrongValue, Rejected),
+        ('child = "forearm"', 'child = "hand"', BadTopology, NotDefined),
+        ("[[0, -1, 0], [1, 0, 0], [0, 0, 1]]", "[[0, -1, 0], [1, 0, 0], [0, 0, 2]]", WrongValue, Rejected),
+        ("[[0, -1, 0], [1, 0, 0], [0, 0, 1]]", "[[0, -1, 0]]", WrongSize, Rejected),
+        ("lower = -1", 'lower = "a"', WrongValue, Rejected),
+        ("lower = -1", "low = -1", BadFile, Rejected),
+        ("[[links]]\nname = \"base\"", "[[links]]\nname = 3", WrongValue, Rejected),
+        ('gravity = [0, 0, "-g"]', "gravity = 9.81", WrongSize, Rejected),
+        ("[[joints]]", "[joints]", BadFile, Rejected),
+        ("coulomb = 0.5", "coupling = [3]", WrongValue, Rejected),
+        ("coulomb = 0.5", "stiffness = 0", WrongValue, Rejected),
+        ('drive = {', 'drive = 3 # {', WrongValue, Rejected),
     ],
 )  # fmt: skip
 def test_mistakes_are_told_with_their_line(tmp_path, old, new, cause, message):
     assert old in ARM
     path = toml(tmp_path, ARM.replace(old, new))
-    with pytest.raises(cause, match=message):
+    with raises(message):
         load(path)
     assert diagnose(path).errors
 
@@ -135,7 +138,7 @@ def test_hostile_files(tmp_path, text):
 def test_not_utf8(tmp_path):
     path = tmp_path / "bad.toml"
     path.write_bytes(b"name = '\xff\xfe'")
-    with pytest.raises(BadFile, match="UTF-8"):
+    with raises(Malformed, format="TOML"):
         load(path)
 
 
@@ -148,5 +151,5 @@ def test_tables_of_rows_go_to_the_dh_reader(tmp_path):
     table.write_text("joint,a,alpha,d,theta\nR,l1,0,0,0\nR,l2,0,0,0\n")
     assert load(table).n == 2
     assert diagnose(table).errors == ()
-    with pytest.raises(BadFile, match="no such file"):
+    with raises(Unreadable):
         load(tmp_path / "none.csv")

@@ -7,8 +7,10 @@ from fractions import Fraction
 import pytest
 
 from dalembert.errors import BadExpression, WrongValue
+from dalembert.finding.model import BadSyntax
 from dalembert.graph import PI, symbol
 from dalembert.robot.number import parse, value
+from raised import raises
 
 
 def test_reads_what_a_table_holds():
@@ -43,7 +45,7 @@ def test_hostile_texts_are_quick(text):
 
 
 def test_error_names_the_column():
-    with pytest.raises(BadExpression, match="column 4"):
+    with raises(BadSyntax, text="a +* b", reason="unexpected token", column=4):
         parse("a +* b")
 
 

@@ -7,12 +7,13 @@ import pytest
 
 import dalembert as da
 from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.errors import BadFile
+from dalembert.finding.model import NotAmong
 from dalembert.formats.visual import Visual, box, cylinder, sphere, visuals
 from dalembert.robot.tree import tree
 from dalembert.view.mesh import MOST, skin, surfaces
 from drawn_svg import Drawn
 from oracles.corpus import find
+from raised import raises
 from robot_numbers import placed
 from tolerance import DRAWN, FLOAT32
 
@@ -102,7 +103,7 @@ def test_a_real_robot_is_drawn_with_its_meshes():
 
 def test_other_files_have_no_shapes(tmp_path):
     (tmp_path / "x.sdf").write_text("<sdf version='1.7'><model name='m'/></sdf>")
-    with pytest.raises(BadFile, match="URDF"):
+    with raises(NotAmong):
         visuals(tmp_path / "x.sdf")
 
 

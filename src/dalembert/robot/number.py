@@ -50,7 +50,7 @@ def value(x: Any, what: str = "value") -> Scalar:
     if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
         above, below = x.as_integer_ratio()  # whole numbers: fractions are slow to compare
         if abs(above) > _LARGEST_WHOLE * below:
-            raise OutOfRange(Argument(what), Measure(math.copysign(math.inf, x)), -_LARGEST, _LARGEST).error()
+            raise OutOfRange(Argument(what), Measure(-math.inf if x < 0 else math.inf), -_LARGEST, _LARGEST).error()
         return x if isinstance(x, Fraction) else _exact(int(x))
     try:
         if isinstance(x, (bool, bytes, bytearray)) or getattr(getattr(x, "dtype", None), "kind", "") == "b":

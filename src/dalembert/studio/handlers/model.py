@@ -253,7 +253,7 @@ def _link(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, 
     cells = {**dict(zip(LINK, _link_values(link), strict=True)), known(column, LINK, "column"): parse(text)}
     body = Inertia.about_com(cells["mass"], tuple(cells[k] for k in LINK[1:4]), tuple(cells[k] for k in ENTRIES))
     if not symbols(body.parameters):
-        body.checked(f"link '{row}'")
+        body.checked("link", row)
     robot = replace(
         subject.robot, links=tuple(replace(x, inertia=body) if x.name == row else x for x in subject.robot.links)
     )
