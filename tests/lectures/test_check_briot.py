@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from told import key
 from dalembert.closed.check import check
 from dalembert.robot import gallery
+from told import key
 
 REGROUPED = {
     "ZZ_{1R}": "zz1 + (m2 + m3) l1^2",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from told import key
-from dalembert.finding.equation import SkewOfS
 from dalembert.closed.check import check
+from dalembert.finding.equation import SkewOfS
 from dalembert.robot import gallery
+from told import key
 
 FORCE = {"tool": ["Fx", 0, 0, 0, 0, 0]}
 INERTIA = {"I": r"I_\ell + m d^2 + n^2 I_m"}

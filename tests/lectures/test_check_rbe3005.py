@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from told import key
 from dalembert.closed.check import check
 from dalembert.robot import gallery
+from told import key
 
 NAMES = {"I_{zz1}": "I1", "I_{zz2}": "I2"}
 

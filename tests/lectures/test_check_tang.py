@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from told import key
 from dalembert.closed.check import check
 from dalembert.robot import gallery
+from told import key
 
 H = {"h": r"m_2 l_1 l_{c2} \sin \theta_2"}
 PRINTED = r"\tau_2 = H_{22} \ddot{\theta}_2 + H_{21} \ddot{\theta}_1 - h \dot{\theta}_1 \dot{\theta}_2 + G_2"
@@ -92,7 +92,7 @@ def test_absolute_angles_are_another_convention() -> None:
     )
     assert verdict.correct
     [why] = verdict.conventions
-    assert key(why) == "absolute"
+    assert key(why) == "absolute efforts"
     assert "right in another convention" in verdict.explain()
 
 

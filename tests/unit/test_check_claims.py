@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from told import key
-from raised import raises
-from dalembert.finding.equation import NothingToCheck, ReadAs, UnreadableText
 from dalembert.closed.check import check
 from dalembert.errors import BadExpression
+from dalembert.finding.equation import NothingToCheck, ReadAs, UnreadableText
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
+from raised import raises
+from told import key
 
 TAU2 = "(m2 lc2^2 + I2)(qdd1 + qdd2) + m2 l1 lc2 c2 qdd1 + m2 l1 lc2 s2 qd1^2 + m2 g lc2 c12"
 NUMBERS = {"m1": 1.5, "m2": "0.7", "l1": 0.4, "l2": 0.3, "lc1": 0.2, "lc2": 0.15, "I1": 0.02, "I2": 0.01, "g": 9.81}
@@ -194,19 +194,19 @@ WRONG = {
     ],
 }
 REFUSED = [
-    ("M22 = m2*lc2^2; I2", 'comma between equations'),
-    ("M22 = m2*lc2^2, I2", 'comma between equations'),
-    ("M22 = I2*1,000", 'ambiguous 1,000'),
-    ("M22 = (m2, lc2)", 'UnexpectedSign'),
-    ("M22 = m2\nlc2^2", 'new line'),
-    ("tau1 = 2 q1,3*qdd1", 'comma between equations'),
-    ("M11 > 0", 'UnexpectedSign'),
-    ("tau1 = x + qdd1", 'UnknownSymbol'),
-    ("ZZ9R = 0", 'MissingInModel'),
-    ("omega7 = 0", 'MissingInModel'),
-    ("M11 = sin(1.5)", 'number not exact'),
-    ("q2 = atan2(s2, c2)", 'inverse function'),
-    (r"q_2 = \arccos(l_1/l_2)", 'inverse function'),
+    ("M22 = m2*lc2^2; I2", "comma between equations"),
+    ("M22 = m2*lc2^2, I2", "comma between equations"),
+    ("M22 = I2*1,000", "ambiguous 1,000"),
+    ("M22 = (m2, lc2)", "UnexpectedSign"),
+    ("M22 = m2\nlc2^2", "new line"),
+    ("tau1 = 2 q1,3*qdd1", "comma between equations"),
+    ("M11 > 0", "UnexpectedSign"),
+    ("tau1 = x + qdd1", "UnknownSymbol"),
+    ("ZZ9R = 0", "MissingInModel"),
+    ("omega7 = 0", "MissingInModel"),
+    ("M11 = sin(1.5)", "number not exact"),
+    ("q2 = atan2(s2, c2)", "inverse function"),
+    (r"q_2 = \arccos(l_1/l_2)", "inverse function"),
 ]
 
 
@@ -240,11 +240,11 @@ def test_a_decimal_comma_is_told() -> None:
 @pytest.mark.parametrize(
     ("text", "note"),
     [
-        ("M12 = m2 l1 lc2 sin(q2 + 1.5708)", '1.5708: π/2'),
-        ("g2 = m2 cos(q2 - 3.1416)", '3.1416: π'),
-        ("phi1 = m1 g lc1 c1", 'phi1: gravity'),
-        ("g = [0,5*m1]", '0,5: two entries'),
-        ("T2 = v_2^2", 'OfOrigin'),
+        ("M12 = m2 l1 lc2 sin(q2 + 1.5708)", "1.5708: π/2"),
+        ("g2 = m2 cos(q2 - 3.1416)", "3.1416: π"),
+        ("phi1 = m1 g lc1 c1", "phi1: gravity"),
+        ("g = [0,5*m1]", "0,5: two entries"),
+        ("T2 = v_2^2", "OfOrigin"),
     ],
 )
 def test_what_a_name_was_taken_for_is_told(text: str, note: str) -> None:
@@ -310,31 +310,31 @@ def test_a_rounded_number_is_said_to_be_one() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("c_{221} = -m2 l1 lc2 s2", 'last index'),
-        ("c_{112} = m2 l1 lc2 s2", 'last index'),
-        ("D112 = -2 m2 l1 lc2 s2", 'pair'),
-        ("tau1 = M11 qdd1 + M12 qdd2 + c121 qd1 qd2 + c211 qd2 qd1 + c221 qd2^2 + g1", 'last index'),
-        ("g1 = -(m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12))", 'gravity right'),
-        ("Q1 = m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12)", 'Q gravity'),
-        ("Q2 = -m2 g lc2 c12", 'Q weight'),
-        ("Q(q) = [m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12), m2 g lc2 c12]", 'Q gravity'),
-        ("h2 = m2 l1 lc2 s2 qd1^2 + m2 g lc2 c12", 'velocity and gravity'),
-        ("N2 = m2 g lc2 c12", 'is gravity'),
-        ("v_c2 = [l1 s2 qd1, l1 c2 qd1 + lc2 (qd1 + qd2), 0]", 'link axes'),
-        ("J = [[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[1,1]]", 'plane angle'),
-        ("J = [[0,0],[0,0],[1,1],[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[0,0]]", 'angular first'),
-        ("det J = -l1 l2 s2", 'row order'),
-        ("ω₂ = q̇₂", 'absolute'),
-        ("p_2 = [l1 c1 + l2 c12, l1 s1 + l2 s12]", 'far end'),
-        ("v_2 = [-l1 s1 qd1 - l2 s12 (qd1+qd2), l1 c1 qd1 + l2 c12 (qd1+qd2), 0]", 'far end'),
-        ("T2 = 1/2 m2 v2^2 + 1/2 I2 ω2^2", 'mass centres'),
-        ("p_2 = [l1 c1 + lc2 c12, l1 s1 + lc2 s12]", 'mass centres'),
-        ("G2 = m2 g lc2 cos q2", 'absolute efforts'),
-        ("y = l1 s1 + l2 s2", 'absolute'),
-        ("x = l1 c1 + l2 c2, y = l1 s1 + l2 s2", 'absolute'),
-        ("J = [[-l1 s1, -l2 s2], [l1 c1, l2 c2]]", 'absolute'),
-        ("T2 = 1/2 m2 (l1^2 qd1^2 + lc2^2 qd2^2 + 2 l1 lc2 cos(q1 - q2) qd1 qd2) + 1/2 I2 qd2^2", 'absolute'),
-        ("S12 = -2 m2 l1 lc2 s2 qd1 - m2 l1 lc2 s2 qd2", 'generic S'),
+        ("c_{221} = -m2 l1 lc2 s2", "last index"),
+        ("c_{112} = m2 l1 lc2 s2", "last index"),
+        ("D112 = -2 m2 l1 lc2 s2", "pair"),
+        ("tau1 = M11 qdd1 + M12 qdd2 + c121 qd1 qd2 + c211 qd2 qd1 + c221 qd2^2 + g1", "last index"),
+        ("g1 = -(m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12))", "gravity right"),
+        ("Q1 = m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12)", "Q gravity"),
+        ("Q2 = -m2 g lc2 c12", "Q weight"),
+        ("Q(q) = [m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12), m2 g lc2 c12]", "Q gravity"),
+        ("h2 = m2 l1 lc2 s2 qd1^2 + m2 g lc2 c12", "velocity and gravity"),
+        ("N2 = m2 g lc2 c12", "is gravity"),
+        ("v_c2 = [l1 s2 qd1, l1 c2 qd1 + lc2 (qd1 + qd2), 0]", "link axes"),
+        ("J = [[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[1,1]]", "plane angle"),
+        ("J = [[0,0],[0,0],[1,1],[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[0,0]]", "angular first"),
+        ("det J = -l1 l2 s2", "row order"),
+        ("ω₂ = q̇₂", "absolute"),
+        ("p_2 = [l1 c1 + l2 c12, l1 s1 + l2 s12]", "far end"),
+        ("v_2 = [-l1 s1 qd1 - l2 s12 (qd1+qd2), l1 c1 qd1 + l2 c12 (qd1+qd2), 0]", "far end"),
+        ("T2 = 1/2 m2 v2^2 + 1/2 I2 ω2^2", "mass centres"),
+        ("p_2 = [l1 c1 + lc2 c12, l1 s1 + lc2 s12]", "mass centres"),
+        ("G2 = m2 g lc2 cos q2", "absolute efforts"),
+        ("y = l1 s1 + l2 s2", "absolute"),
+        ("x = l1 c1 + l2 c2, y = l1 s1 + l2 s2", "absolute"),
+        ("J = [[-l1 s1, -l2 s2], [l1 c1, l2 c2]]", "absolute"),
+        ("T2 = 1/2 m2 (l1^2 qd1^2 + lc2^2 qd2^2 + 2 l1 lc2 cos(q1 - q2) qd1 qd2) + 1/2 I2 qd2^2", "absolute"),
+        ("S12 = -2 m2 l1 lc2 s2 qd1 - m2 l1 lc2 s2 qd2", "generic S"),
     ],
 )
 def test_right_in_another_book(text: str, words: str) -> None:
