@@ -92,7 +92,7 @@ def test_absolute_angles_are_another_convention() -> None:
     )
     assert verdict.correct
     [why] = verdict.conventions
-    assert key(why) == "absolute"
+    assert key(why) == "absolute efforts"
     assert "right in another convention" in verdict.explain()
 
 

@@ -10,7 +10,7 @@ from dalembert.closed.model.mechanics import mechanics
 from dalembert.closed.teaching import accelerates, factorisations, inertia_extremes, vanishing
 from dalembert.errors import UnsupportedElement
 from dalembert.finding.argument import NotInteger
-from dalembert.finding.equation import EntryIndependent, SkewOfS, SymbolVanishes
+from dalembert.finding.equation import EntryIndependent, NotForQuasiVelocities, SkewOfS, SymbolVanishes
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
@@ -138,7 +138,7 @@ def test_2r_is_heaviest_stretched_out() -> None:
 def test_a_slide_has_no_largest_inertia() -> None:
     m11, *_ = inertia_extremes(gallery.rp())
     assert (m11.largest, m11.smallest) == (None, {"q2": "0"})
-    assert "as far out" in str(m11)
+    assert m11.finding.largest is None
 
 
 def test_numeric_robots_are_searched() -> None:
@@ -167,5 +167,5 @@ def test_balls_and_loops_are_refused_by_name(name):
             ask(robot)
     if robot.balls:
         for ask in (vanishing, factorisations):
-            with pytest.raises(UnsupportedElement, match="not defined for quasi-velocities"):
+            with raises(NotForQuasiVelocities):
                 ask(robot)

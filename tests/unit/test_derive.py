@@ -10,9 +10,11 @@ import sympy as sp
 from dalembert.closed import derive as module
 from dalembert.closed.derivation.step import MethodResult
 from dalembert.closed.derive import NAMES, ROADS, derive
-from dalembert.errors import UnknownName, WrongValue
+from dalembert.finding.argument import NotOneOf, Unknown
+from dalembert.finding.equation import ChainTooLong, NoMovingJoint
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery
 from dalembert.robot.symbolic import symbolic
+from raised import raises
 from random_robot import random_robot
 
 
@@ -161,17 +163,17 @@ def test_mimic_joints_are_gathered():
 
 
 def test_unknown_method_offers_the_nearest():
-    with pytest.raises(WrongValue, match="did you mean 'newton-euler'"):
+    with raises(NotOneOf, argument="method"):
         derive(gallery.pr(), "newton euler")
 
 
 def test_unknown_equation_offers_the_nearest():
-    with pytest.raises(UnknownName, match="did you mean 'T2'"):
+    with raises(Unknown, noun="equation", name="T_2"):
         derive(gallery.pr()).find("T_2")
 
 
 def test_nothing_to_derive():
-    with pytest.raises(WrongValue, match="no moving joint"):
+    with raises(NoMovingJoint, robot="rock"):
         derive(Robot("rock", (Link("ground"),), ()))
 
 
@@ -181,7 +183,7 @@ def test_too_long_a_chain_is_refused_at_once():
         Joint(f"j{i}", "revolute", links[i].name, links[i + 1].name, Pose(p=(1, 0, 0)), (0, i % 2, 1 - i % 2))
         for i in range(9)
     ]
-    with pytest.raises(WrongValue, match="9 turning joints one after the other"):
+    with raises(ChainTooLong, robot="snake", joints=9, most=8):
         derive(Robot("snake", tuple(links), tuple(joints)))
 
 

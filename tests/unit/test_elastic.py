@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-import pytest
 import sympy as sp
 
 import dalembert as da
-from dalembert.errors import WrongValue
+from dalembert.finding.equation import NoElasticJoint, RigidModel
 from dalembert.robot import Drive, gallery
+from raised import raises, warns
 
 
 def elastic_arm(**more):
@@ -49,7 +49,7 @@ def test_all_the_energy_changes_by_the_motors_alone():
 
 def test_the_rigid_model_says_that_it_is():
     robot = elastic_arm()
-    with pytest.warns(UserWarning, match="rigid model.*joint1, joint2"):
+    with warns(RigidModel, joints=("joint1", "joint2")):
         eq = da.equations(robot)
     assert "rigid" in repr(eq)
     assert eq.elastic.elastic == (1, 2)
@@ -58,7 +58,7 @@ def test_the_rigid_model_says_that_it_is():
 def test_a_rigid_robot_has_no_elastic_equations(recwarn):
     eq = da.equations(gallery.planar_2r())
     assert not recwarn.list
-    with pytest.raises(WrongValue, match="stiffness"):
+    with raises(NoElasticJoint, robot="planar_2r"):
         eq.elastic  # noqa: B018  the access is the test
 
 

@@ -9,7 +9,10 @@ import pytest
 import sympy
 
 import dalembert as da
-from dalembert.errors import BadExpression, WrongValue
+from dalembert.errors import BadExpression
+from dalembert.finding.argument import NotFinite, NotReal, OutOfRange
+from dalembert.finding.equation import NotAName, NothingStated, TooManyParts, UnreadableText
+from raised import raises
 
 _H = {"h": "m2*l1*lc2*sin(q2)"}
 _REGROUPED = """ZZ1R = zz1 + (m2 + m3) l1^2
@@ -142,7 +145,7 @@ def test_a_symmetric_b_is_the_inertia_matrix() -> None:
 
 @pytest.mark.parametrize("text", ["0 = 0", "tau1 - tau1 = 0", "0*tau1 = 0", "tau1 = tau1", "M = M"])
 def test_empty_claims_are_refused(text: str) -> None:
-    with pytest.raises(BadExpression, match="says nothing"):
+    with raises(NothingStated):
         da.check(da.gallery.planar_2r(), text)
 
 
@@ -167,18 +170,18 @@ def test_long_texts_are_refused_at_once(text: str) -> None:
 
 @pytest.mark.parametrize("number", [10**100_000, -(10**5000)], ids=["large", "negative"])
 def test_numbers_of_where_are_bounded(number: int) -> None:
-    with pytest.raises(BadExpression, match="too large"):
+    with raises(UnreadableText, cause=TooManyParts("bits of a number", 6000)):
         da.check(da.gallery.planar_2r(), "tau1 = h", {"h": number})
 
 
 def test_long_names_of_where_are_refused() -> None:
-    with pytest.raises(BadExpression, match="not a name"):
+    with raises(NotAName):
         da.check(da.gallery.planar_2r(), "tau1 = q1", {"a" * 50_000: 1})
 
 
 @pytest.mark.parametrize("tolerance", ["a", None, float("nan"), -1])
 def test_tolerance_is_a_number(tolerance: object) -> None:
-    with pytest.raises(WrongValue, match="tolerance"):
+    with raises((NotReal, NotFinite, OutOfRange)):
         da.check(da.gallery.planar_2r(), "tau1 = q1", tolerance=tolerance)
 
 

@@ -14,9 +14,10 @@ from dalembert.closed.check import check
 from dalembert.closed.equations import equations
 from dalembert.closed.printing import layout
 from dalembert.closed.printing.display import typeset
-from dalembert.errors import UnknownName, WrongValue
+from dalembert.finding.argument import NotOneOf, Unknown
 from dalembert.robot import Drive, gallery
 from dalembert.robot.dh import from_dh
+from raised import raises
 from random_robot import kicked, random_robot, worst
 from tolerance import SAME_ALGORITHM
 
@@ -229,9 +230,9 @@ def test_names_are_typeset(name, expected):
 
 def test_wrong_requests_say_so():
     eq = equations(gallery.pr())
-    with pytest.raises(UnknownName, match="'tua' to write; did you mean 'tau'"):
+    with raises(Unknown, noun="quantity", name="tua"):
         eq.text("tua")
-    with pytest.raises(WrongValue, match="'inertia' or 'base'"):
+    with raises(NotOneOf, argument="group"):
         eq.latex(group="mass")
 
 

@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 from dalembert.closed.algebra.rational import exact_rotation, exact_scalar
 from dalembert.closed.algebra.ring import names, ring_for
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.errors import UnknownName, WrongValue
+from dalembert.finding.argument import Unknown
+from dalembert.finding.equation import NoElement
 from dalembert.graph import evaluate, substitute, symbol
 from dalembert.graph.diff import forward
 from dalembert.graph.node import Node
 from dalembert.graph.scalar import cos, sign, sin, sqrt
 from dalembert.robot.number import parse
 from dalembert.spatial.pose import rotation_rpy
+from raised import raises
 from tolerance import ROUNDED, SAME_ALGORITHM, SOLVED
 
 Q = [symbol(f"q{k}") for k in (1, 2, 3)]
@@ -103,7 +105,7 @@ def test_quotients_cancel():
     assert ring.equal(
         ring.diff(ring.poly(parse("1/(a + b)")), "a"), ring.poly(-parse("1/(a + b)") * parse("1/(a + b)"))
     )
-    with pytest.raises(WrongValue, match="division by an expression that is zero"):
+    with raises(NoElement):
         ring.poly(symbol("m") / (symbol("a") + symbol("b") - symbol("b") - symbol("a")))
 
 
@@ -119,7 +121,7 @@ def test_roots_and_turns_are_exact():
     s, c = ring.sincos(ring.poly(parse("pi/5")))
     assert ring.mul(s, s) + ring.mul(c, c) == ring.one
     assert ring.mul(ring.poly(parse("sqrt(x + 1)")), ring.poly(parse("sqrt(x + 1)"))) == ring.poly(parse("x + 1"))
-    with pytest.raises(WrongValue, match="negative"):
+    with raises(NoElement, name="-2"):
         ring.root(ring.number(-2))
 
 
@@ -153,7 +155,7 @@ def test_a_larger_ring_keeps_elements():
     p = ARM.poly(sin(Q[0] + Q[1]) * symbol("l1"))
     assert larger.lift(p) == larger.poly(sin(Q[0] + Q[1]) * symbol("l1"))
     assert ARM.extended([sin(Q[0])]) is ARM
-    with pytest.raises(WrongValue, match="1/2 of one"):
+    with raises(NoElement, name="1/2"):
         ARM.extended([sin(Q[2] / 2)])
 
 
@@ -164,13 +166,13 @@ def test_collect_by_symbols():
 
 
 def test_what_the_ring_lacks_is_said():
-    with pytest.raises(UnknownName, match="'mm' in these equations; did you mean 'm'"):
+    with raises(Unknown, noun="symbol", name="mm"):
         ARM.symbol("mm")
-    with pytest.raises(WrongValue, match="no cos/sin of"):
+    with raises(NoElement, name="cos/sin of l1"):
         ARM.poly(sin(symbol("l1")))
     ring = ring_for(names(1), ["x"], [sqrt(symbol("x"))])
     root = ring.poly(sqrt(symbol("x")))
-    with pytest.raises(WrongValue, match="derivative of root"):
+    with raises(NoElement, name="root(x)"):
         ring.diff(root, "x")
 
 

@@ -37,7 +37,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 from warnings import warn
 
-from dalembert.argument import choice
+from dalembert.argument import known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.rational import exact_scalar
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters, base_parameters
@@ -214,7 +214,7 @@ class Equations:
     def terms(self, kind: str | None = None) -> list[Term]:
         """Every term of every effort with its kind: inertial, centrifugal, Coriolis, gravity, friction, spring, external, loop."""
         if kind is not None:
-            choice(kind, "kind", KINDS)
+            known(kind, KINDS, "kind of term")
         return [x for x in self._terms if kind is None or x.kind == kind]
 
     @cached_property

@@ -226,6 +226,7 @@ NOUNS: dict[str, str] = {
     "for positive parameters": ", for positive parameters",
     "exactly": "",
     "by search": " (found by search)",
+    "kind of term": "kind of term",
     # ---- end of exact equations, derivations, proofs and checking
     #
     # ---- identification, logs and calibration

@@ -23,9 +23,8 @@ from dalembert.closed.reading.operand import Matrix, Value, is_decimal
 from dalembert.closed.reading.parser import ParsedText, Statement
 from dalembert.closed.reading.vocabulary import canonical
 from dalembert.errors import BadExpression
-from dalembert.finding.argument import TooMany
-from dalembert.finding.equation import CheckNote, NothingStated, NotLinear, OnlyCompared, SkewOfS
-from dalembert.finding.finding import Argument, Finding, Identifier, Noun, Source
+from dalembert.finding.equation import CheckNote, NothingStated, NotLinear, OnlyCompared, SkewOfS, TooLargeToExpand
+from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.walk import symbols
 
@@ -95,7 +94,7 @@ def claims(
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
     pairs = list(islice(every, most + 1))
     if len(pairs) > most:
-        raise TooMany(Noun("equations"), len(pairs), most, Argument("text")).error()
+        raise TooLargeToExpand(Noun("equations"), most).error()
     if not pairs:
         raise NothingStated(Source(reading.statements[0].text), Noun("same sides")).error()
     springs = [x for _, *pair in habit.springs for x in pair]

@@ -181,7 +181,7 @@ def _bounded(x: int | Fraction, what: str) -> Value:
     try:
         return checked(Fraction(x))
     except Unfit as error:
-        raise unreadable(str(x), error.cause, 0, what) from None
+        raise unreadable("", error.cause, 0, what) from None
 
 
 @dataclass(frozen=True)
