@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.argument import counted
+from dalembert.boundary import as_frame
 from dalembert.dynamics import compile
 from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, FrameName, Identifier, Noun, RobotName, SymbolName, given
@@ -39,9 +40,9 @@ Load = tuple[str | None, Inertia]
 
 
 def load_columns(robot: Robot, frame: str | None) -> Callable[[Log], Array]:
-    """log -> Y_L, (n, samples, 10), of a body at a frame (the tip, unless told) in the frame's axes, about its origin."""
+    """Return log → Y_L, (n, samples, 10), of a body at a frame (by default the tip), in its axes, about its origin."""
     bodies = tree(robot)
-    body, pose = bodies.place(frame)
+    body, pose = bodies.place(as_frame(robot, frame))
     link = bodies.bodies[body].link if body >= 0 else ""
     if not link:
         raise NotAffected(FrameName(frame or bodies.last), RobotName(robot.name)).error()
