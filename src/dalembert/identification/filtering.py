@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 
 from dalembert.argument import integer, real
 from dalembert.finding.finding import Argument, Measure, Noun
-from dalembert.finding.log import AccelerationsMeasured, Note, NotUnitQuaternion, TooFewSamples
+from dalembert.finding.log import AccelerationsMeasured, LogNote, NotUnitQuaternion, TooFewSamples
 from dalembert.mechanism.loops import difference
 from dalembert.robot.model import Robot
 
@@ -278,7 +278,7 @@ def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
 
 
 def rates(
-    robot: Robot, q: Array, qd: Array | None, qdd: Array | None, t: Array, cutoff: float | None, notes: list[Note]
+    robot: Robot, q: Array, qd: Array | None, qdd: Array | None, t: Array, cutoff: float | None, notes: list[LogNote]
 ) -> tuple[Array, Array]:
     """(q̇, q̈): measured and filtered, else derived."""
     if qd is not None:

@@ -45,6 +45,7 @@ from dalembert.finding.log import (
     ExcitingMotion,
     FewSamples,
     FitVerdict,
+    FrictionBelowZero,
     FrictionNotInDrive,
     GainUncertain,
     IncompleteSamples,
@@ -52,7 +53,6 @@ from dalembert.finding.log import (
     LogTooShort,
     LogWarning,
     ModelIncomplete,
-    NegativeFriction,
     NoisyAccelerations,
     ParametersUnseen,
     ParametersWeak,
@@ -377,7 +377,7 @@ def _model(fit: Fit) -> list[Finding]:
             found.append(ModelIncomplete(ratio))
     for name, x in fit.parameters.items():
         if name.startswith(("fv", "fc")) and x < -_BELOW * fit.sigma[name] and _felt(fit, name, x) > _FELT:
-            found.append(NegativeFriction(SymbolName(name), x, -x / fit.sigma[name]))
+            found.append(FrictionBelowZero(SymbolName(name), x, -x / fit.sigma[name]))
     return found
 
 

@@ -77,7 +77,7 @@ PLAIN: dict[str, tuple[tuple[str, Callable[[Array], Array]], ...]] = {
 
 @final
 @dataclass(frozen=True)
-class Friction:
+class FrictionModel:
     """The kinds that are fitted, and whether an offset is."""
 
     kinds: tuple[str, ...]
@@ -90,7 +90,7 @@ class Friction:
         return tuple(term for kind in named for term in PLAIN.get(kind, ()))
 
 
-def friction_of(given: str | None, offset: bool) -> Friction:
+def friction_of(given: str | None, offset: bool) -> FrictionModel:
     """Kinds from "viscous+coulomb", "asymmetric", "viscous+coulomb+stribeck", "none"."""
     kinds = [] if given in (None, "", "none") else [x.strip() for x in str(given).split("+")]
     for kind in kinds:
@@ -99,7 +99,7 @@ def friction_of(given: str | None, offset: bool) -> Friction:
         raise Exclusive((Argument("friction='asymmetric'"), Argument(f"friction='{both[0]}'"))).error()
     if "stribeck" in kinds and not {"coulomb", "asymmetric"} & set(kinds):
         raise Requires(Argument("friction='stribeck'"), Argument("friction"), Given("'coulomb+stribeck'")).error()
-    return Friction(tuple(kinds), offset and "asymmetric" not in kinds)
+    return FrictionModel(tuple(kinds), offset and "asymmetric" not in kinds)
 
 
 _MJCF = {"Ia": "armature", "fv": "damping", "fc": "frictionloss"}
@@ -119,7 +119,7 @@ class Design:
 
     robot: Robot
     basis: Basis | None
-    friction: Friction
+    friction: FrictionModel
     rotors: tuple[int, ...] = ()
     speeds: dict[int, float] = field(default_factory=dict)
     carried: Array | None = None

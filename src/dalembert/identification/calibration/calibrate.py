@@ -351,7 +351,9 @@ def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
     every = [k for k, p in enumerate(model.parameters) if p.part != "joint"]
     own = [(k, p) for k, p in enumerate(model.parameters) if p.part == "joint"]
     wanted = (
-        [parameters] if isinstance(parameters, str) else list(instance(parameters, "parameters", Iterable, "names"))
+        [parameters]
+        if isinstance(parameters, str)
+        else list(instance(parameters, "parameters", Iterable, "parameter names"))
     )
     names = ["all", "offsets", *dict.fromkeys(p.owner for _, p in own), *(p.name for _, p in own)]
     chosen: set[int] = set()

@@ -23,7 +23,7 @@ from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
 from dalembert.finding.log import LooksLikeUnit, NotUnitQuaternion, QuantityNotFound
 from dalembert.identification.reading.columns import assign
 from dalembert.identification.reading.file_formats import read_columns
-from dalembert.identification.reading.table import Table, column
+from dalembert.identification.reading.table import ColumnTable, column
 from dalembert.kinematics.chain import check_moves
 from dalembert.kinematics.configuration import revolute
 from dalembert.kinematics.task import target
@@ -166,7 +166,7 @@ def read_table(path: str | PathLike[str], robot: Robot) -> dict[str, NDArray[np.
     points = np.column_stack([table.columns[lower[x]] for x in _POINT])
     turned = all(x in lower for x in _QUATERNION)
     own = {lower[x] for x in (*_POINT, *(_QUATERNION if turned else ()))}
-    rest = Table({name: x for name, x in table.columns.items() if name not in own})
+    rest = ColumnTable({name: x for name, x in table.columns.items() if name not in own})
     chosen = assign(rest, robot, None, file).get("q")
     if not chosen:
         raise QuantityNotFound(file, Noun("joint values"), tuple(map(column, rest.columns))).error()

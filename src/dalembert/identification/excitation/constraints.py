@@ -21,7 +21,7 @@ from dalembert.argument import finite, instance, known, real, reals
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.argument import NotFinite, OutOfRange, ReversedBounds, WrongShape, WrongType
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, RobotName, Unit, given
-from dalembert.finding.log import LimitAssumed, Note
+from dalembert.finding.log import LimitAssumed, LogNote
 from dalembert.kinematics.chain import chain
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -40,14 +40,14 @@ class Bounds:
     velocity: Array
     acceleration: Array
     effort: Array
-    notes: tuple[Note, ...] = ()
+    notes: tuple[LogNote, ...] = ()
 
 
 def bounds_of(robot: Robot, *, position: Any, velocity: Any, acceleration: Any, effort: Any) -> Bounds:
     """Return the given limits, else those of the robot, else usual ones, which are noted."""
     own = [robot.coordinate(name).limits for name in robot.coordinates]
     slides = np.array([robot.coordinate(name).slides for name in robot.coordinates], dtype=bool)
-    notes: list[Note] = []
+    notes: list[LogNote] = []
     low, high = (np.array([_number(getattr(x, which)) for x in own]) for which in ("lower", "upper"))
     if position is not None:
         low, high = _ranges(robot, position, low, high)
@@ -75,7 +75,7 @@ def _number(x: float | None) -> float:
     return np.nan if x is None else float(x)
 
 
-def _assumed(notes: list[Note], robot: Robot, which: NDArray[np.bool_], limit: str) -> None:
+def _assumed(notes: list[LogNote], robot: Robot, which: NDArray[np.bool_], limit: str) -> None:
     if which.any():
         notes.append(LimitAssumed(tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(which)), Noun(limit)))
 

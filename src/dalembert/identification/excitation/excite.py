@@ -41,9 +41,9 @@ from dalembert.finding.finding import (
 from dalembert.finding.log import (
     CannotHoldPosture,
     JointHardlyMoves,
+    LogNote,
     NoClearPosture,
-    NotActuated,
-    Note,
+    UndrivenJoint,
     WeaklyExcited,
 )
 from dalembert.identification.blas_threads import one_thread
@@ -324,7 +324,7 @@ def excite(
     need_numbers(robot)
     if len(robot.actuated) < robot.nv or not robot.nv:
         idle = next((JointName(x) for x in robot.coordinates if x not in robot.actuated), None)
-        raise NotActuated(Function("excite"), idle, RobotName(robot.name)).error()
+        raise UndrivenJoint(Function("excite"), idle, RobotName(robot.name)).error()
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
     choice(kind, "kind", CURVES)
     choice(criterion, "criterion", objective.CRITERIA)
@@ -426,9 +426,9 @@ def _excitation(
     )  # fmt: skip
 
 
-def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], condition: float) -> list[Note]:
+def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], condition: float) -> list[LogNote]:
     """What limits a weak trajectory."""
-    found: list[Note] = []
+    found: list[LogNote] = []
     for k in np.flatnonzero(np.ptp(problem.fine[0] @ X, axis=0) < _SMALL * 2 * problem.half):
         tight = tuple(Noun(x) for x in ("speed", "acceleration", "effort") if used[x][k] > _BINDS)
         found.append(JointHardlyMoves(JointName(problem.robot.coordinates[k]), tight))

@@ -26,6 +26,7 @@ from dalembert.dynamics import inertial_parameters, inverse_dynamics
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit
 from dalembert.finding.log import (
+    ChannelUnit,
     Doubt,
     EffortScaleUnconfirmed,
     ImplausibleTravel,
@@ -37,7 +38,6 @@ from dalembert.finding.log import (
     SpeedOrder,
     SpeedScale,
     WrongScale,
-    WrongUnit,
     ZeroOffset,
 )
 from dalembert.identification.log_faults.model_comparison import Explainer, Products, Sample, left_out, predicted_better
@@ -62,7 +62,7 @@ _TURN = 7.0  # a motion beyond so many radians may be in degrees
 _PROMISING = -0.2  # change of the log of the product that is worth a finer look
 _CLOSE = 1.0  # change of the log of the product by which an order or a sign may seem worse and yet not be ruled out
 _NOTED = 0.5  # change of the log of the product that counts where stretches agree
-_POSITION, _EFFORT, _BOTH = Noun("position"), Noun("effort"), Noun("position and effort")
+_POSITION, _EFFORT, _BOTH = Noun("position channel"), Noun("effort channel"), Noun("position and effort")
 SURE = 3.0  # standard errors: what is worse by more is ruled out, what is better by less is not said
 _SURELY = 4.0  # what is better by more is said
 
@@ -180,11 +180,11 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[Joint
     for factor, unit, expected in (*degrees, *radians):
         by = np.where(turns, factor, 1.0)
         moved = replace(some, q=some.q * by, qd=some.qd * by, qdd=some.qdd * by)
-        fault = WrongUnit(Noun("positions"), Unit(unit), Unit(expected))
+        fault = ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
         yield Alternative(fault, tuple(np.flatnonzero(turns).tolist()), explain.products(moved).errors(), moved)
     for factor, unit, expected in ((1e3, "ms", "s"), (1e-3, "s", "ms")):
         moved = replace(some, qd=some.qd * factor, qdd=some.qdd * factor**2)
-        fault = WrongUnit(Noun("time stamps"), Unit(unit), Unit(expected))
+        fault = ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected))
         yield Alternative(fault, (), explain.products(moved).errors(), moved)
 
 
@@ -386,7 +386,7 @@ def unit_of(robot: Robot, some: Sample) -> Doubt | None:
     ratio, before, after = _effort_scale(own, some)
     for factor, unit in ((1e3, "mN m"), (1e-3, "kN m")):
         if ratio > 0 and abs(np.log10(ratio / factor)) < _NEAR and after < _EXPLAINED * before:
-            return Doubt(WrongUnit(Noun("efforts"), Unit(unit), Unit("N m"), ratio), None, before, after)
+            return Doubt(ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), ratio), None, before, after)
     return None
 
 

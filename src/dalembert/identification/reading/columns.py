@@ -35,7 +35,7 @@ from dalembert.finding.finding import (
     SymbolName,
 )
 from dalembert.finding.log import Ambiguous, UnnamedColumns, WrongColumnCount
-from dalembert.identification.reading.table import Table, column
+from dalembert.identification.reading.table import ColumnTable, column
 from dalembert.robot.model import Robot
 
 _LENGTH_OR_ANGLE = {
@@ -253,7 +253,7 @@ Assignment = dict[str, tuple[str, ...]]
 _HEADLESS = re.compile(r"^column( \d+|\[\d+\])$")
 
 
-def assign(table: Table, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
+def assign(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
     """Return the column names of each quantity, in the order of the robot's coordinates."""
     found = _given(table, robot, given, file)
     names = list(table.columns)
@@ -276,7 +276,7 @@ def assign(table: Table, robot: Robot, given: Mapping[str, Any] | None, file: Fi
 
 
 def wrench_columns(
-    table: Table, robot: Robot, given: Mapping[str, Any] | None, file: FileName
+    table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, file: FileName
 ) -> dict[str, NDArray[np.float64]]:
     """Return the wrenches by frame, (N, 6)."""
     found = {}
@@ -288,7 +288,7 @@ def wrench_columns(
     return found
 
 
-def _given(table: Table, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
+def _given(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
     names = list(table.columns)
     found: Assignment = {}
     for kind, columns in ({} if given is None else mapping(given, "columns")).items():

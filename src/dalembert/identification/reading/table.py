@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dalembert.errors import shown
 from dalembert.finding.argument import TooMany
 from dalembert.finding.finding import Column, FileName, Identifier, Install, Noun
-from dalembert.finding.log import ColumnsDropped, FormatNeedsPackage, Note, UnusableFile
+from dalembert.finding.log import ColumnsDropped, FormatNeedsPackage, LogNote, UnusableFile
 
 
 def package(name: str, what: str) -> Any:
@@ -36,19 +36,19 @@ MOST_COLUMNS = 10_000
 
 
 @dataclass(frozen=True)
-class Table:
+class ColumnTable:
     """Columns by name, their units if the file states them, constants, and notes of the reader."""
 
     columns: Mapping[str, Array]
     units: Mapping[str, str] = field(default_factory=dict)
     constants: Mapping[str, float] = field(default_factory=dict)
-    notes: tuple[Note, ...] = ()
+    notes: tuple[LogNote, ...] = ()
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values()))) if self.columns else 0
 
 
-def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str] | None = None) -> Table:
+def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str] | None = None) -> ColumnTable:
     """Return arrays of any shape as columns; arrays with another number of samples than most are dropped."""
     found: dict[str, Array] = {}
     constants: dict[str, float] = {}
@@ -78,7 +78,7 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
             columns |= {f"{name}[{k}]": value[:, k] for k in range(value.shape[1])}
     limited(len(columns), "columns", MOST_COLUMNS)
     notes = tuple(ColumnsDropped(tuple(x), Noun(reason)) for reason, x in dropped.items())
-    return Table(columns, dict(units or {}), constants, notes)
+    return ColumnTable(columns, dict(units or {}), constants, notes)
 
 
 def column(name: str) -> Column:

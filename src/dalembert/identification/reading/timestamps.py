@@ -30,8 +30,8 @@ from dalembert.finding.log import (
     EmptyColumns,
     Interpolated,
     Jitter,
+    LogNote,
     LongGaps,
-    Note,
     NoTime,
     QuantityNotFound,
     RowsRepeated,
@@ -46,7 +46,7 @@ from dalembert.finding.log import (
 )
 from dalembert.identification.reading.columns import UNITS, Assignment, factor
 from dalembert.identification.reading.signals import stated_unit
-from dalembert.identification.reading.table import Table, column
+from dalembert.identification.reading.table import ColumnTable, column
 
 Array = NDArray[np.float64]
 Signals = dict[str | tuple[str, str], Array]  # by quantity, or ("wrench", frame)
@@ -62,7 +62,7 @@ _AGREE = 0.25  # how far a measured speed may be from the slope of positions to 
 
 
 def increasing_time(
-    stamps: Array, unit: str | None, rate: float | None, slope: Array | None, notes: list[Note]
+    stamps: Array, unit: str | None, rate: float | None, slope: Array | None, notes: list[LogNote]
 ) -> tuple[Array, NDArray[np.intp]]:
     """Return increasing seconds and the rows that they belong to.
 
@@ -84,7 +84,7 @@ def increasing_time(
 
 
 def _scale(
-    t: Array, unit: str | None, rate: float | None, slope: Array | None, notes: list[Note]
+    t: Array, unit: str | None, rate: float | None, slope: Array | None, notes: list[LogNote]
 ) -> tuple[float, bool]:
     """Return the seconds in one unit of the stamps, and whether they count samples."""
     steps = np.diff(t)
@@ -127,7 +127,7 @@ def _scale(
     return _likely_unit(likely[0], step, notes)
 
 
-def _likely_unit(name: str, step: float, notes: list[Note]) -> tuple[float, bool]:
+def _likely_unit(name: str, step: float, notes: list[LogNote]) -> tuple[float, bool]:
     if name != "s":
         rate = Measure(float(f"{1 / (step * _UNITS[name]):.4g}"), _HZ)
         notes.append(TimeUnit(Unit(name), Noun("sampling period"), rate))
@@ -141,7 +141,7 @@ def _round_rate(rate: float) -> float:
     return near if abs(np.log(near / rate)) < 0.03 else float(f"{rate:.4g}")
 
 
-def _credible(stamps: Array, rows: NDArray[np.intp], notes: list[Note]) -> NDArray[np.intp]:
+def _credible(stamps: Array, rows: NDArray[np.intp], notes: list[LogNote]) -> NDArray[np.intp]:
     """Drop single stamps far from both neighbours, which follow each other."""
     t = stamps[rows]
     if len(t) < 5:
@@ -156,7 +156,7 @@ def _credible(stamps: Array, rows: NDArray[np.intp], notes: list[Note]) -> NDArr
     return np.delete(rows, odd)
 
 
-def _unwrapped(t: Array, notes: list[Note]) -> Array:
+def _unwrapped(t: Array, notes: list[LogNote]) -> Array:
     """Continue a counter of 16 or 32 bits that overflowed."""
     back = np.flatnonzero(np.diff(t) < 0)
     for bits in (16, 32):
@@ -169,7 +169,7 @@ def _unwrapped(t: Array, notes: list[Note]) -> Array:
     return t
 
 
-def _ordered(t: Array, rows: NDArray[np.intp], notes: list[Note]) -> tuple[NDArray[np.intp], Array]:
+def _ordered(t: Array, rows: NDArray[np.intp], notes: list[LogNote]) -> tuple[NDArray[np.intp], Array]:
     """Sort late packets; continue a clock that restarted after a pause."""
     high = np.maximum.accumulate(t)
     late = t < high
@@ -201,7 +201,7 @@ def _restarts(t: Array, starts: list[int]) -> list[int]:
     return sorted(set(found))
 
 
-def _single(t: Array, rows: NDArray[np.intp], notes: list[Note], counted: bool) -> tuple[NDArray[np.intp], Array]:
+def _single(t: Array, rows: NDArray[np.intp], notes: list[LogNote], counted: bool) -> tuple[NDArray[np.intp], Array]:
     """Keep one sample per stamp. If most stamps repeat, the clock is coarse and the samples are spread over its tick."""
     new = np.concatenate(([True], np.diff(t) > 0))
     twice = int(np.count_nonzero(~new))
@@ -222,7 +222,7 @@ _HELD = 0.1  # share of repeats from which on the signals were held
 _MOVING = 0.2  # of the usual step: joints that move
 
 
-def fresh(stamps: Array, found: Signals, notes: list[Note]) -> tuple[Array, NDArray[np.intp]]:
+def fresh(stamps: Array, found: Signals, notes: list[LogNote]) -> tuple[Array, NDArray[np.intp]]:
     """Return the stamps, moved back where rows repeat, and the rows that are new."""
     rows = np.arange(len(stamps))
     same = np.ones(len(stamps), bool)
@@ -259,7 +259,13 @@ _SPARSE = 0.2  # of the rows without a value: the column was sampled at other ti
 
 
 def timed(
-    table: Table, chosen: Assignment, unit: Any, rate: float | None, found: Signals, notes: list[Note], file: FileName
+    table: ColumnTable,
+    chosen: Assignment,
+    unit: Any,
+    rate: float | None,
+    found: Signals,
+    notes: list[LogNote],
+    file: FileName,
 ) -> tuple[Array, Signals]:
     """Return increasing seconds and the signals at them, without rows with missing numbers."""
     stamps, unit = _stamps(table, chosen, unit, rate, notes, file)
@@ -281,7 +287,7 @@ def timed(
         else:
             rows &= ~hit
     if lost := int(len(rows) - rows.sum()):
-        notes.append(SamplesDropped(lost, Noun("not finite")))
+        notes.append(SamplesDropped(lost, Noun("rows not finite")))
     if rows.sum() < 4:
         raise UnusableFile(file, Noun("incomplete rows")).error()
     stamps, found = stamps[rows], {kind: x[rows] for kind, x in found.items()}
@@ -301,7 +307,7 @@ def timed(
 
 
 def _stamps(
-    table: Table, chosen: Assignment, unit: Any, rate: float | None, notes: list[Note], file: FileName
+    table: ColumnTable, chosen: Assignment, unit: Any, rate: float | None, notes: list[LogNote], file: FileName
 ) -> tuple[Array, str | None]:
     """Return the time column and its unit if it is stated; a numeric unit is a factor."""
     if "sec" in chosen and "nsec" in chosen and not chosen.get("t"):
@@ -351,7 +357,7 @@ _STRAIGHT = ("tau", "command")
 
 
 def resampled(
-    t: Array, signals: Signals, gap: float | None, notes: list[Note], file: FileName
+    t: Array, signals: Signals, gap: float | None, notes: list[LogNote], file: FileName
 ) -> tuple[Array, Signals]:
     """Return even times t₀ + k h and the signals there, piece by piece; `gap` is the longest gap to interpolate [s]."""
     steps = np.diff(t)
