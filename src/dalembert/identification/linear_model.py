@@ -36,6 +36,7 @@ from dalembert.finding.finding import Argument, Given, RobotName
 from dalembert.finding.log import FixedBase
 from dalembert.identification.base_parameters import Basis, random_states
 from dalembert.robot.model import Robot
+from dalembert.tolerance import ROUNDING
 
 if TYPE_CHECKING:
     from dalembert.identification.log import Log
@@ -225,7 +226,7 @@ class Design:
             q, qd, qdd = random_states(self.robot, np.random.default_rng(1), 12)
             Y = np.asarray(compile(self.robot, "regressor")(q, qd, qdd))
             seen = np.abs(self.basis.columns(Y, qdd)).max(axis=0)
-            whole[:, : self.inertial] = seen > 1e-12 * max(float(seen.max(initial=0.0)), 1.0)
+            whole[:, : self.inertial] = seen > ROUNDING * max(float(seen.max(initial=0.0)), 1.0)
         for k in (*self.rotors, *self.driven):
             own = re.compile(rf"[A-Za-z]+{k + 1}[+-]?")
             for i, letter in enumerate(self.letters[self.inertial :], self.inertial):

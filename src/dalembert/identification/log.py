@@ -182,7 +182,7 @@ def spectrum_picture(log: Log, path: str | Path | None = None) -> Any:
     title = "√power of $q$ / rad Hz⁻½ or m Hz⁻½: thin as recorded, dotted its floor, thick as filtered"
     axis = figure.add_subplot(xscale="log", yscale="log")
     chart.tidy(axis, title, "frequency / Hz")
-    low = before.floor[before.floor > 0].min(initial=before.power.max()) * 1e-3
+    low = before.floor[before.floor > 0].min(initial=before.power.max()) / 1000
     ends = []
     for j in range(raw.shape[1]):
         colour = chart.of_joint(j)["color"]

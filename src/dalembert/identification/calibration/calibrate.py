@@ -64,6 +64,7 @@ from dalembert.identification.calibration.measurement import Measurement, check_
 from dalembert.kinematics.chain import chain, numeric
 from dalembert.kinematics.rotation import log
 from dalembert.robot.model import Robot
+from dalembert.tolerance import CALIBRATION_EXACT
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed
 from dalembert.typeset.palette import INK, KINDS, LIMIT
@@ -93,7 +94,7 @@ def _plot_residuals(axis: Any, found: Calibration) -> None:
     for state, mark, name, colour in kinds:
         parts = [residual(found.model, state, i)[0][:, :3] for i in range(len(found.model.sets))]
         size = 1e3 * np.concatenate([np.linalg.norm(r, axis=1) for r in parts])
-        axis.semilogy(np.maximum(size, 1e-9), mark, label=name, markersize=4, color=colour)
+        axis.semilogy(np.maximum(size, CALIBRATION_EXACT), mark, label=name, markersize=4, color=colour)
     if found.outliers:
         axis.plot(found.outliers, size[list(found.outliers)], "x", color=LIMIT, label="left out")
     chart.tidy(axis, "error / mm", "measurement")

@@ -29,6 +29,7 @@ from dalembert.kinematics.configuration import revolute
 from dalembert.kinematics.task import target
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import POINTS_APART
 
 Array = NDArray[np.float64]
 KINDS = ("poses", "points", "distances")
@@ -143,7 +144,7 @@ def check_lengths(robot: Robot, sets: Sequence[Measurement]) -> None:
         else:
             centre = p.mean(axis=0) if x.centre is None else x.centre
             ours, theirs = float(np.linalg.norm(p - centre, axis=1).mean()), float(x.value.mean())
-        if ours <= 1e-6 or theirs <= 0:
+        if ours <= POINTS_APART or theirs <= 0:
             continue
         for ratio, subject in ((theirs / ours, "measured lengths"), (ours / theirs, "robot lengths")):
             if _THOUSAND[0] < ratio < _THOUSAND[1]:

@@ -54,6 +54,7 @@ from dalembert.identification.excitation.trajectory import Excitation, ExcitingC
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
+from dalembert.tolerance import ROUNDING
 
 Array = NDArray[np.float64]
 FINER = 20
@@ -200,11 +201,11 @@ class ExcitationProblem:
         X[1:] = rng.normal(size=(self.size[0] - 1, self.size[1]))
         q, qd, qdd = (P[:, 1:] @ X[1:] for P in self.phi)
         room = np.minimum(
-            (self.bounds.upper - X[0]) / np.maximum(q.max(axis=0), 1e-12),
-            (X[0] - self.bounds.lower) / np.maximum(-q.min(axis=0), 1e-12),
+            (self.bounds.upper - X[0]) / np.maximum(q.max(axis=0), ROUNDING),
+            (X[0] - self.bounds.lower) / np.maximum(-q.min(axis=0), ROUNDING),
         )
         for y, most in ((qd, self.bounds.velocity), (qdd, self.bounds.acceleration)):
-            room = np.minimum(room, most / np.maximum(np.abs(y).max(axis=0), 1e-12))
+            room = np.minimum(room, most / np.maximum(np.abs(y).max(axis=0), ROUNDING))
         X[1:] *= 0.9 * room
         return self.within(X)
 

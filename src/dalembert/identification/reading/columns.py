@@ -35,7 +35,7 @@ from dalembert.finding.finding import (
     SymbolName,
 )
 from dalembert.finding.log import Ambiguous, UnnamedColumns, WrongColumnCount
-from dalembert.identification.reading.table import ColumnTable, column
+from dalembert.identification.reading.table import TIME_UNITS, ColumnTable, column
 from dalembert.robot.model import Robot
 
 _LENGTH_OR_ANGLE = {
@@ -49,9 +49,8 @@ _LENGTH_OR_ANGLE = {
     "mm": 1e-3,
     "um": 1e-6,
 }
-_TIME = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60.0}
 UNITS: dict[str, dict[str, float]] = {
-    "t": _TIME,
+    "t": TIME_UNITS,
     "q": _LENGTH_OR_ANGLE,
     "qd": {f"{x}/s": f for x, f in _LENGTH_OR_ANGLE.items()} | {"rpm": 2 * pi / 60, "rps": 2 * pi},
     "qdd": {f"{x}/s2": f for x, f in _LENGTH_OR_ANGLE.items()},

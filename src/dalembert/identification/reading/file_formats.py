@@ -27,7 +27,16 @@ from dalembert.finding.argument import Unreadable, WrongType
 from dalembert.finding.finding import Argument, External, FileName, Noun, Pass, given
 from dalembert.finding.log import Ambiguous, ArrivalTime, LogNote, SamplesDropped, UnusableFile
 from dalembert.identification.reading import delimited
-from dalembert.identification.reading.table import MOST_NUMBERS, Array, ColumnTable, column, limited, package, table_of
+from dalembert.identification.reading.table import (
+    MOST_NUMBERS,
+    TIME_UNITS,
+    Array,
+    ColumnTable,
+    column,
+    limited,
+    package,
+    table_of,
+)
 
 
 def read_npz(path: Path, file: FileName) -> ColumnTable:
@@ -148,6 +157,7 @@ def _array(arrow: Any, column: Any) -> Any:
 _KIND = "sensor_msgs/msg/JointState"
 _FIELDS = ("position", "velocity", "effort")
 _ESTABLISHED = "joint_states"
+_NS = TIME_UNITS["ns"]
 
 
 def read_bag(path: Path, file: FileName, topic: str | None = None) -> ColumnTable:
@@ -195,13 +205,13 @@ def _table(messages: list[tuple[int, Any]]) -> ColumnTable:
     kept = [(stamp, m) for stamp, m in messages if tuple(m.name) in same]
     if len(kept) < len(messages):
         notes.append(SamplesDropped(len(messages) - len(kept), Noun("other joints")))
-    stamps = np.array([m.header.stamp.sec + 1e-9 * m.header.stamp.nanosec for _, m in kept])
+    stamps = np.array([m.header.stamp.sec + _NS * m.header.stamp.nanosec for _, m in kept])
     first = kept[0][1].header.stamp.sec
     if (stamps == 0).any():
         notes.append(ArrivalTime())
-        t: Array = np.array([1e-9 * (stamp - kept[0][0]) for stamp, _ in kept])
+        t: Array = np.array([_NS * (stamp - kept[0][0]) for stamp, _ in kept])
     else:
-        t = np.array([(m.header.stamp.sec - first) + 1e-9 * m.header.stamp.nanosec for _, m in kept])
+        t = np.array([(m.header.stamp.sec - first) + _NS * m.header.stamp.nanosec for _, m in kept])
     place = [[m.name.index(x) for x in names] if tuple(m.name) != names else None for _, m in kept]
     columns: dict[str, Array] = {"time": t}
     for field in _FIELDS:

@@ -24,6 +24,7 @@ from dalembert.finding.log import EffortsAreSignals, GainApplied, LogNote, Singu
 from dalembert.identification.reading.columns import KINDS, Assignment, factor, is_unit, unit_of
 from dalembert.identification.reading.table import ColumnTable
 from dalembert.robot.model import Robot
+from dalembert.tolerance import LIMIT_REACHED, ROUNDING
 
 Array = NDArray[np.float64]
 MOTOR_SIDE = ("q", "qd", "qdd", "tau", "command")
@@ -185,7 +186,7 @@ _SHARE = 0.002  # of all samples at the extreme
 def still(qd: Array, t: Array) -> NDArray[np.bool_]:
     """Where each joint stands: slower than 1 % of its largest speed for at least 50 ms."""
     speed = np.abs(qd)
-    slow = speed <= _STILL * np.maximum(np.quantile(speed, 0.99, axis=0), 1e-12)
+    slow = speed <= _STILL * np.maximum(np.quantile(speed, 0.99, axis=0), ROUNDING)
     h = float(np.median(np.diff(t))) if len(t) > 1 else 1.0
     return np.stack([_runs(slow[:, j], max(2, round(_PAUSE / h))) for j in range(slow.shape[1])], axis=1)
 
@@ -198,7 +199,7 @@ def saturated(tau: Array) -> NDArray[np.bool_]:
         if np.isnan(x).any() or np.ptp(x) == 0:
             continue
         for extreme in (x.max(), x.min()):
-            at = _runs(np.abs(x - extreme) <= 1e-9 * abs(extreme), _FLAT)
+            at = _runs(np.abs(x - extreme) <= LIMIT_REACHED * abs(extreme), _FLAT)
             if at.mean() > _SHARE and extreme != 0:
                 marked[:, j] |= at
     return marked

@@ -33,6 +33,7 @@ Array = NDArray[np.float64]
 
 MOST_NUMBERS = 150_000_000  # 1.2 GB: ten minutes of 40 channels at 5 kHz
 MOST_COLUMNS = 10_000
+TIME_UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60.0}
 
 
 @dataclass(frozen=True)
@@ -96,9 +97,9 @@ def numbers(given: Any) -> Array | None:
     """Return an array of floats, times in seconds; None if the array is not numeric."""
     value = np.asarray(given)
     if value.dtype.kind == "M":
-        return np.asarray(value.astype("datetime64[ns]").astype(np.int64) * 1e-9, float)
+        return np.asarray(value.astype("datetime64[ns]").astype(np.int64) * TIME_UNITS["ns"], float)
     if value.dtype.kind == "m":
-        return np.asarray(value.astype("timedelta64[ns]").astype(np.int64) * 1e-9, float)
+        return np.asarray(value.astype("timedelta64[ns]").astype(np.int64) * TIME_UNITS["ns"], float)
     if value.dtype.kind not in "biuf" or value.size == 0:
         return None
     limited(value.size, "numbers")

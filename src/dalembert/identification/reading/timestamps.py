@@ -47,13 +47,14 @@ from dalembert.finding.log import (
 from dalembert.identification.reading.columns import UNITS, Assignment, factor
 from dalembert.identification.reading.signals import stated_unit
 from dalembert.identification.reading.table import ColumnTable, column
+from dalembert.tolerance import FASTEST_SAMPLING, SAMPLE_MULTIPLE, TIME_ROUNDING, USUAL_SAMPLING
 
 Array = NDArray[np.float64]
 Signals = dict[str | tuple[str, str], Array]  # by quantity, or ("wrench", frame)
 _UNITS = {name: UNITS["t"][name] for name in ("s", "ms", "us", "ns")}
 _HZ, _S = Unit("Hz"), Unit("s")
 _SAY_UNIT = Pass(Argument("units"), Given("{'t': 'ms'}"))
-_QUICKEST, _SLOWEST = 2e-5, 0.35  # s between samples of a robot's log: 50 kHz to 3 Hz
+_SLOWEST = 0.35  # s between samples
 _EPOCH = 1e9  # s since 1970 is above this since 2001
 _LARGEST = 1e20  # ns since 1970 are 1.8e18
 _FAR = 1e6  # s: a date, not a time of a run
@@ -111,16 +112,16 @@ def _scale(
             nearest = _round_rate(1 / told)
             notes.append(SampleCounter(Measure(nearest, _HZ), Noun("measured speeds")))
             return 1 / nearest, True
-    if whole and not _QUICKEST <= step <= _SLOWEST:
+    if whole and not FASTEST_SAMPLING <= step <= _SLOWEST:
         raise UnclearTime(Noun("counted time"), Pass(Argument("rate"))).error()
     if t[0] > _EPOCH and step < 1e3:
         for name, one in _UNITS.items():  # a date tells its unit
             if 0.5 * _EPOCH < t[0] * one < 10 * _EPOCH:
                 return _likely_unit(name, step, notes)
-    if _QUICKEST <= step <= _SLOWEST:
+    if FASTEST_SAMPLING <= step <= _SLOWEST:
         return 1.0, False
-    likely = [u for u, one in _UNITS.items() if 1e-4 <= step * one <= 0.11] or [
-        u for u, one in _UNITS.items() if _QUICKEST <= step * one <= _SLOWEST
+    likely = [u for u, one in _UNITS.items() if USUAL_SAMPLING <= step * one <= 0.11] or [
+        u for u, one in _UNITS.items() if FASTEST_SAMPLING <= step * one <= _SLOWEST
     ]
     if not likely:
         raise UnclearTime(Noun("unlikely period"), _SAY_UNIT, step).error()
@@ -312,7 +313,7 @@ def _stamps(
     """Return the time column and its unit if it is stated; a numeric unit is a factor."""
     if "sec" in chosen and "nsec" in chosen and not chosen.get("t"):
         sec = table.columns[chosen["sec"][0]]
-        return (sec - sec[0]) + 1e-9 * table.columns[chosen["nsec"][0]], "s"
+        return (sec - sec[0]) + _UNITS["ns"] * table.columns[chosen["nsec"][0]], "s"
     if not chosen.get("t"):
         if rate is None:
             dropped = tuple(x for x in table.notes if isinstance(x, ColumnsDropped))
@@ -394,7 +395,7 @@ def _period(t: Array, steps: Array) -> float:
 
 def _is_even(t: Array) -> bool:
     h = (t[-1] - t[0]) / (len(t) - 1)
-    return bool(np.abs(t - (t[0] + h * np.arange(len(t)))).max() <= max(_EVEN * h, 4e-16 * abs(t[-1])))
+    return bool(np.abs(t - (t[0] + h * np.arange(len(t)))).max() <= max(_EVEN * h, TIME_ROUNDING * abs(t[-1])))
 
 
 def _on_grid(t: Array, signals: Signals, parts: list[tuple[int, int]], h: float) -> tuple[Array, Signals]:
@@ -404,8 +405,8 @@ def _on_grid(t: Array, signals: Signals, parts: list[tuple[int, int]], h: float)
     values: dict[str | tuple[str, str], list[Array]] = {name: [] for name in signals}
     for a, b in parts:
         own = t[a:b]
-        first = np.ceil((own[0] - t[0]) / h - 1e-6)
-        grid = t[0] + h * np.arange(first, np.floor((own[-1] - t[0]) / h + 1e-6) + 1)
+        first = np.ceil((own[0] - t[0]) / h - SAMPLE_MULTIPLE)
+        grid = t[0] + h * np.arange(first, np.floor((own[-1] - t[0]) / h + SAMPLE_MULTIPLE) + 1)
         grid = np.clip(grid, own[0], own[-1])
         times.append(grid)
         for name, x in signals.items():
