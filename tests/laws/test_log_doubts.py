@@ -8,6 +8,7 @@ import pytest
 import dalembert as da
 from dalembert.finding.log import (
     BaseTilted,
+    ChannelUnit,
     DelayUncertain,
     EffortScaleUnconfirmed,
     EffortsDelayed,
@@ -19,7 +20,6 @@ from dalembert.finding.log import (
     SpeedFault,
     SpeedOrder,
     WrongScale,
-    WrongUnit,
     ZeroOffset,
 )
 from dalembert.identification.filtering import derivative
@@ -98,12 +98,12 @@ def change(data, kind, j, k):
 
 
 FAULTS = {
-    "positions swapped": (JointsSwapped, "position", None),
-    "efforts swapped": (JointsSwapped, "effort", None),
+    "positions swapped": (JointsSwapped, "position channel", None),
+    "efforts swapped": (JointsSwapped, "effort channel", None),
     "joints swapped": (JointsSwapped, "position and effort", None),
-    "effort flipped": (SignFlipped, "effort", None),
-    "position flipped": (SignFlipped, "position", None),
-    "gain": (WrongScale, "effort", 3.0),
+    "effort flipped": (SignFlipped, "effort channel", None),
+    "position flipped": (SignFlipped, "position channel", None),
+    "gain": (WrongScale, "effort channel", 3.0),
     "gear ratio": (WrongScale, "gear ratio", 1.6),
 }
 
@@ -128,7 +128,7 @@ def test_efforts_in_millinewton_metres(name):
     robot = robot_of(name)
     data = logged(robot, 0)
     said = doubts(robot, data | {"tau": data["tau"] * 1e3})
-    assert [type(x.fault) for x in said] == [WrongUnit]
+    assert [type(x.fault) for x in said] == [ChannelUnit]
     assert said[0].fault.unit == "mN m"
 
 
@@ -224,7 +224,7 @@ def test_a_position_scale_at_any_joint_that_carries_others():
             data["q"][:, j] *= 1.25
             said = doubts(robot, data)[0]
             assert isinstance(said.fault, WrongScale)
-            assert (said.joints, said.fault.channel) == ((robot.coordinates[j],), "position")
+            assert (said.joints, said.fault.channel) == ((robot.coordinates[j],), "position channel")
             assert 1.195 < said.fault.factor < 1.305
 
 
@@ -248,7 +248,7 @@ def test_measured_logs_are_not_doubted_and_faults_in_them_are_found():
         assert isinstance(said.fault, FAULTS[fault][0])
         assert said.after < 0.03 < 0.15 < said.before
     (said,) = doubts(panda, data | {"tau": data["tau"] * 1e3}, True)
-    assert isinstance(said.fault, WrongUnit)
+    assert isinstance(said.fault, ChannelUnit)
     ur10 = da.load(find("ur10_robot.urdf"))
     columns = np.loadtxt(path("unisa/ur10_exciting.csv"), delimiter=",", skiprows=1)
     data = {"t": columns[:, 0], "q": columns[:, 1:7], "qd": columns[:, 7:13], "tau": columns[:, 13:]}
@@ -292,4 +292,4 @@ def test_a_robot_without_masses_cannot_tell_the_unit_of_efforts():
     for robot, factor in ((slide(), 1.0), (slide(), 1e3), (heavy, 1.0), (heavy, 1e3)):
         seen = da.read_log({"t": t, "q": q[:, None], "tau": factor * tau[:, None]}, robot).examine(robot)
         assert bool(matching(seen.unconfirmed, EffortScaleUnconfirmed)) == (robot is not heavy)
-        assert bool(matching(seen.doubts, WrongUnit, unit="mN m")) == (robot is heavy and factor > 1)
+        assert bool(matching(seen.doubts, ChannelUnit, unit="mN m")) == (robot is heavy and factor > 1)

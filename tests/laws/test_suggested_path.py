@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.finding.argument import WrongType
+from raised import raises
 
 UR5 = da.gallery.ur5()
 
@@ -37,5 +39,5 @@ def test_a_suggested_path_shows_what_the_log_did_not(weak):
 
 
 def test_known_logs_are_those_of_the_robot(weak):
-    with pytest.raises(da.DalembertError, match="known is a Log"):
+    with raises(WrongType, argument="known"):
         da.identification.excite(da.gallery.puma560(), known=[1.0], restarts=1, iterations=1)

@@ -300,7 +300,7 @@ def test_other_packages_refuse_poses_and_frames(key, value):
 def test_bad_requests_are_refused_in_words():
     with raises(Unknown, noun="geometric parameter", name="joint9", argument="parameters"):
         da.identification.calibrate(robot("ur5"), good(), parameters=["joint9"])
-    with raises(WrongType, argument="parameters", expected="names"):
+    with raises(WrongType, argument="parameters", expected="parameter names"):
         da.identification.calibrate(robot("ur5"), good(), parameters=3)
     with pytest.raises(DalembertError):
         da.identification.calibrate(da.gallery.four_bar(), good())

@@ -8,6 +8,7 @@ import pytest
 import dalembert as da
 from dalembert.finding.argument import NotInteger, WrongType
 from dalembert.finding.log import (
+    ChannelUnit,
     EffortSaturated,
     EffortScaleSuspected,
     EffortZero,
@@ -27,7 +28,6 @@ from dalembert.finding.log import (
     TurnsUnwrapped,
     UncertainElsewhere,
     WrongScale,
-    WrongUnit,
     ZeroOffset,
 )
 from dalembert.robot.drive import Drive
@@ -79,10 +79,10 @@ def changed(fault):
 @pytest.mark.parametrize(
     ("fault", "kind", "fields"),
     [("swapped", JointsSwapped, {"joints": ("joint2", "joint3")}),
-     ("flipped", SignFlipped, {"joints": ("joint2",), "channel": "effort"}),
-     ("position", WrongScale, {"joints": ("joint3",), "channel": "position"}),
-     ("effort", WrongScale, {"joints": ("joint3",), "channel": "effort"}),
-     ("mNm", WrongUnit, {"channel": "efforts", "unit": "mN m"}), ("deg", WrongUnit, {"channel": "positions", "unit": "deg"})],
+     ("flipped", SignFlipped, {"joints": ("joint2",), "channel": "effort channel"}),
+     ("position", WrongScale, {"joints": ("joint3",), "channel": "position channel"}),
+     ("effort", WrongScale, {"joints": ("joint3",), "channel": "effort channel"}),
+     ("mNm", ChannelUnit, {"channel": "efforts", "unit": "mN m"}), ("deg", ChannelUnit, {"channel": "positions", "unit": "deg"})],
 )  # fmt: skip
 def test_a_fit_says_what_is_wrong_with_its_log(fault, kind, fields):
     fit = da.identify(UR5, da.read_log(changed(fault), UR5))
@@ -95,7 +95,7 @@ def test_a_fit_says_what_is_wrong_with_its_log(fault, kind, fields):
 
 @pytest.mark.parametrize(
     ("fault", "kind", "fields"),
-    [("lost", SamplesMissing, {}), ("ms", TimeUnit, {"unit": "ms"}), ("nan", SamplesDropped, {"count": 40, "reason": "not finite"}),
+    [("lost", SamplesMissing, {}), ("ms", TimeUnit, {"unit": "ms"}), ("nan", SamplesDropped, {"count": 40, "reason": "rows not finite"}),
      ("repeated", RowsRepeated, {}), ("saturated", EffortSaturated, {})],
 )  # fmt: skip
 def test_a_fit_says_what_was_mended_while_reading(fault, kind, fields):

@@ -205,7 +205,7 @@ def test_rows_with_nan_are_left_out_and_counted(arm):
     given["q"][RNG.choice(N - 2, 30, replace=False) + 1, 0] = np.nan
     given["tau"][500] = np.inf
     log, said = read(arm, given)
-    assert matching(said, SamplesDropped, count=31, reason="not finite")
+    assert matching(said, SamplesDropped, count=31, reason="rows not finite")
     assert len(log) == N
     np.testing.assert_allclose(log.q, q(T), atol=1e-9)
 

@@ -21,6 +21,7 @@ from dalembert.errors import UnboundSymbol, shown
 from dalembert.identification.fit import exciting_motion
 from dalembert.identification.fit_figures import Torques, ellipsoids, friction, spectrum, torques
 from dalembert.simulation.plot import columns, written_unit
+from dalembert.tolerance import EFFORT_LEFT, NULL_SHARE, ROUNDING
 from dalembert.typeset.block import Block, Document, Section, Table, Words
 from dalembert.typeset.label import label
 from dalembert.typeset.palette import COLOURS, INK, KINDS, LIMIT
@@ -71,7 +72,7 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
     for k in shown:
         axis.plot(f[1:], root[:, k], linewidth=1.0, **chart.of_joint(k))
     if shown:
-        axis.set_ylim(max(root[:, shown].min(), 1e-6 * root.max()) / 2, root.max() * 2)
+        axis.set_ylim(max(root[:, shown].min(), NULL_SHARE * root.max()) / 2, root.max() * 2)
         axis.set_xlim(f[1], f[-1])
         ends = [(label(fit.given.coordinates[k], k + 1), root[:, k], chart.of_joint(k)["color"], False) for k in shown]
         chart.ends(axis, ends)
@@ -103,7 +104,7 @@ def friction_picture(fit: Fit, log: Log) -> Any:
         known = curve.effort[np.isfinite(curve.effort)]
         spread = np.percentile(known, [0.5, 99.5]) if len(known) else np.zeros(2)
         low, high = min(spread[0], curve.curve_effort.min()), max(spread[1], curve.curve_effort.max())
-        axis.set_ylim(low - 0.1 * (high - low) - 1e-12, high + 0.1 * (high - low) + 1e-12)
+        axis.set_ylim(low - 0.1 * (high - low) - ROUNDING, high + 0.1 * (high - low) + ROUNDING)
     for axis in panels[len(names) :]:
         axis.set_axis_off()
     return drawn
@@ -153,7 +154,7 @@ def _frame(bodies: list[tuple[Array, Array]]) -> tuple[Array, float]:
     reach = [np.sqrt(np.diag(A)) for _, A in bodies]
     low = np.min([np.zeros(3), *(c - r for (c, _), r in zip(bodies, reach, strict=True))], axis=0)
     high = np.max([np.zeros(3), *(c + r for (c, _), r in zip(bodies, reach, strict=True))], axis=0)
-    return (low + high) / 2, float(max((high - low).max() * 0.55, 1e-3))
+    return (low + high) / 2, float(max((high - low).max() * 0.55, EFFORT_LEFT))
 
 
 def _outline(centre: Array, A: Array, i: int, j: int) -> Array:
@@ -342,7 +343,7 @@ def _plain(text: str) -> str:
 
 def _numbers(x: Any) -> str:
     """Numbers of one kind; what is less than a millionth of the largest is 0."""
-    least = 1e-6 * max(abs(y) for y in x)
+    least = NULL_SHARE * max(abs(y) for y in x)
     return ", ".join(_number(0.0 if abs(y) < least else y) for y in x)
 
 

@@ -30,6 +30,7 @@ from dalembert.robot.tree import regroup, tree
 from dalembert.simulation.integrator import METHODS, compiled, traced
 from dalembert.simulation.model import model_of, motor_limits
 from dalembert.simulation.simulate import simulate
+from dalembert.tolerance import SAME_TIME, STEP
 from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[Any]
@@ -48,14 +49,17 @@ class Simulation(Displayed):
     qd0: Any = None
     tau: Any = None
     method: str = "rk4"
-    step: float = 1e-3
+    step: float = STEP
     sample: float | None = None
 
     def __post_init__(self) -> None:
         for name in ("duration", "step", "sample"):
             if (x := getattr(self, name)) is not None:
                 object.__setattr__(self, name, real(x, name, above=0, unit="s"))
-        if self.sample is not None and abs(self.duration / self.sample - round(self.duration / self.sample)) > 1e-9:
+        if (
+            self.sample is not None
+            and abs(self.duration / self.sample - round(self.duration / self.sample)) > SAME_TIME
+        ):
             raise NotDivisible(Measure(self.sample, Unit("s")), Measure(self.duration, Unit("s"))).error()
 
     def chunk(self, members: Sequence[Member], population: Population) -> list[dict[str, Any]]:
@@ -72,7 +76,7 @@ class Simulation(Displayed):
         constants = [] if first is None else [first(population.numbers(members))]
         u = np.concatenate([tau, *constants], axis=-1)[:, None, :]
         samples = 1 if self.sample is None else max(1, round(self.duration / self.sample))
-        steps = max(1, int(np.ceil(self.duration / samples / self.step - 1e-9)))
+        steps = max(1, int(np.ceil(self.duration / samples / self.step - SAME_TIME)))
         table = self.duration / samples / steps * np.array(METHODS[self.method].table)
         with np.errstate(all="ignore"):
             states = march(x, np.broadcast_to(u, (len(members), samples, u.shape[-1])), table, steps)

@@ -233,7 +233,6 @@ NOUNS: dict[str, str] = {
     "time slice": "a slice in seconds, such as log[2:12.5]",
     "decimation": "Decimation",
     "sample table": "a path, a mapping of arrays or a data frame",
-    "empty file": "it is empty",
     "binary file": "it is a binary file; binary logs need their own suffix",
     "no numbers": "it has no line of numbers",
     "no numeric columns": "it has no columns of numbers",
@@ -261,7 +260,7 @@ NOUNS: dict[str, str] = {
     "file suffix": "file suffix",
     "topic": "topic",
     "unit": "unit",
-    "constant": "constant",
+    "file constant": "constant",
     "file": "file",
     "columns": "columns",
     "numbers": "numbers",
@@ -272,7 +271,7 @@ NOUNS: dict[str, str] = {
     "other length": "they have another number of samples",
     "other width": "lines with another number of cells",
     "other joints": "messages that name other joints",
-    "not finite": "rows with values that are not finite",
+    "rows not finite": "rows with values that are not finite",
     "same stamp": "samples with the time stamp of the previous one",
     "same row": "rows that equal the previous one",
     "sample and hold": "rows that repeat the previous one (sample and hold)",
@@ -281,7 +280,7 @@ NOUNS: dict[str, str] = {
     "short piece": "pieces between gaps that are too short",
     "current": "current",
     "voltage": "voltage",
-    "effort": "effort",
+    "effort channel": "effort",
     "amperes": "amperes",
     "volts": "volts",
     "measured speeds": "measured speeds then agree with the positions",
@@ -291,7 +290,7 @@ NOUNS: dict[str, str] = {
     "constant time": "Time does not increase anywhere",
     "counted time": "Time counts 0, 1, 2, …, which may be samples, or milliseconds at 1 kHz",
     "unlikely period": "The period is not plausible for a robot in s, ms, us or ns",
-    "position": "position",
+    "position channel": "position",
     "position and effort": "position and effort",
     "gear ratio": "gear ratio",
     "time stamps": "time stamps",
@@ -323,7 +322,7 @@ NOUNS: dict[str, str] = {
     "capsules": "a list of capsules (one end, other end, radius)",
     "a capsule": "a tuple (one end, other end, radius) of 3 + 3 + 1 numbers in metres",
     "calibration": "Calibration",
-    "names": "a name or a list of names",
+    "parameter names": "a name or a list of names",
     "bar postures": "The selection of postures on the ball-bar",
     "measurements": "a mapping with q and one of poses, points, distances; a pair (q, values); or a list of mappings",
     "base": "base",
@@ -331,7 +330,6 @@ NOUNS: dict[str, str] = {
     "centre": "centre",
     "base from distances": "the base from distances",
     "poses": "poses",
-    "points": "points",
     "distances": "distances",
     "joint angles": "The joint values",
     "measured lengths": "The measured lengths",
@@ -1610,7 +1608,7 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "JointsSwapped": _joints_swapped,
     "WrongScale": "The {channel} of {joints} is {factor:.3g} times the expected value",
     "ZeroOffset": "The encoder zero of {joints} is off: the position is too large by {angle}{sigma:? ± @}",
-    "WrongUnit": "The {channel} are in {unit}, not {expected}{ratio:? (@ times those of the model)}",
+    "ChannelUnit": "The {channel} are in {unit}, not {expected}{ratio:? (@ times those of the model)}",
     "ImplausibleTravel": "{joints} moves by {travel}: wrong unit, or the position of the motor",
     "BaseTilted": "The base is tilted by {angle} ± {sigma}: gravity at the base is ({gravity})",
     "EffortsDelayed": _efforts_delayed,
@@ -1682,7 +1680,7 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     ),
     "ModelIncomplete": "Parameters differ {ratio:.2g} times more between segments than noise explains: the model misses something "
     "(friction, elasticity, payload); trust validation.spread rather than sigma",
-    "NegativeFriction": "{parameter} is {value:.3g}, negative by {sigmas:.2g} σ: a sign is wrong, efforts are late, or they were "
+    "FrictionBelowZero": "{parameter} is {value:.3g}, negative by {sigmas:.2g} σ: a sign is wrong, efforts are late, or they were "
     "measured behind the gear; the identified robot has 0",
     "FrictionNotInDrive": lambda f, t: (
         f"A drive cannot have {t.kinds}: torques of the identified robot differ by {_percent(f.share)} "
@@ -1691,7 +1689,7 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "RefinementNotSettled": "The simulations did not converge: the last of {rounds} moved a parameter by {moved:.2g} σ",
     "ControllerDiffers": _controller_differs,
     "FitVerdict": _fit_verdict,
-    "NotActuated": "{function} drives every joint; {joint} of robot {robot} is not actuated",
+    "UndrivenJoint": "{function} drives every joint; {joint} of robot {robot} is not actuated",
     "CannotHoldPosture": "Robot {robot} cannot hold any posture in its range: {joint} needs {needed:.3g}, its effort limit is {limit:.3g}",
     "NoClearPosture": lambda f, t: (
         f"None of {t.tried} postures is clear of obstacles: at best link {t.link} is {t.overlap} too close to "

@@ -155,7 +155,7 @@ class TooFewSamples(Problem):
 
 
 @dataclass(frozen=True)
-class Note(Finding):
+class LogNote(Finding):
     """What a reader found or did. A fault is a note that puts the samples in doubt."""
 
     @property
@@ -164,7 +164,7 @@ class Note(Finding):
 
 
 @dataclass(frozen=True)
-class Fault(Note):
+class LogFault(LogNote):
     """A note that puts the samples in doubt."""
 
     @property
@@ -173,7 +173,7 @@ class Fault(Note):
 
 
 @dataclass(frozen=True)
-class ColumnsUsed(Note):
+class ColumnsUsed(LogNote):
     """The columns that hold a quantity."""
 
     quantity: SymbolName
@@ -181,7 +181,7 @@ class ColumnsUsed(Note):
 
 
 @dataclass(frozen=True)
-class ColumnsDropped(Note):
+class ColumnsDropped(LogNote):
     """Columns that are not used."""
 
     columns: tuple[Column, ...]
@@ -189,7 +189,7 @@ class ColumnsDropped(Note):
 
 
 @dataclass(frozen=True)
-class SamplesDropped(Note):
+class SamplesDropped(LogNote):
     """Rows of a file that are not used."""
 
     count: int
@@ -201,14 +201,14 @@ class SamplesDropped(Note):
 
 
 @dataclass(frozen=True)
-class CellsMissing(Note):
+class CellsMissing(LogNote):
     """Cells without a number."""
 
     count: int
 
 
 @dataclass(frozen=True)
-class UnitConverted(Note):
+class UnitConverted(LogNote):
     """A quantity that was converted to SI units."""
 
     quantity: SymbolName
@@ -217,7 +217,7 @@ class UnitConverted(Note):
 
 
 @dataclass(frozen=True)
-class GainApplied(Note):
+class GainApplied(LogNote):
     """Efforts computed from a signal with a gain, given or found in the file."""
 
     signal: Noun
@@ -226,7 +226,7 @@ class GainApplied(Note):
 
 
 @dataclass(frozen=True)
-class EffortsAreSignals(Fault):
+class EffortsAreSignals(LogFault):
     """Efforts in amperes or volts, without a gain to torques."""
 
     unit: Noun
@@ -234,7 +234,7 @@ class EffortsAreSignals(Fault):
 
 
 @dataclass(frozen=True)
-class TimeUnit(Note):
+class TimeUnit(LogNote):
     """The unit of the time stamps; `basis` is how it was inferred, None where it is stated."""
 
     unit: Unit
@@ -247,7 +247,7 @@ class TimeUnit(Note):
 
 
 @dataclass(frozen=True)
-class SampleCounter(Fault):
+class SampleCounter(LogFault):
     """Time stamps that count samples."""
 
     rate: Measure
@@ -255,26 +255,26 @@ class SampleCounter(Fault):
 
 
 @dataclass(frozen=True)
-class NoTime(Note):
+class NoTime(LogNote):
     """A log without time stamps, at the given rate."""
 
     rate: Measure
 
 
 @dataclass(frozen=True)
-class TimeOrigin(Note):
+class TimeOrigin(LogNote):
     """Time stamps that start at a date."""
 
     start: float
 
 
 @dataclass(frozen=True)
-class ArrivalTime(Note):
+class ArrivalTime(LogNote):
     """Messages without time stamps; the time of receipt is used."""
 
 
 @dataclass(frozen=True)
-class CounterWrapped(Fault):
+class CounterWrapped(LogFault):
     """A counter of limited width that overflowed."""
 
     count: int
@@ -282,21 +282,21 @@ class CounterWrapped(Fault):
 
 
 @dataclass(frozen=True)
-class ClockRestarted(Fault):
+class ClockRestarted(LogFault):
     """Time stamps that jump back and start again."""
 
     count: int
 
 
 @dataclass(frozen=True)
-class SamplesSorted(Fault):
+class SamplesSorted(LogFault):
     """Samples that arrived out of order."""
 
     count: int
 
 
 @dataclass(frozen=True)
-class CoarseClock(Fault):
+class CoarseClock(LogFault):
     """Samples that share a time stamp, spread over the tick of the clock."""
 
     count: int
@@ -304,7 +304,7 @@ class CoarseClock(Fault):
 
 
 @dataclass(frozen=True)
-class RowsRepeated(Fault):
+class RowsRepeated(LogFault):
     """Single rows that were recorded twice while the joints move."""
 
     count: int
@@ -312,14 +312,14 @@ class RowsRepeated(Fault):
 
 
 @dataclass(frozen=True)
-class EmptyColumns(Fault):
+class EmptyColumns(LogFault):
     """A quantity with columns that hold no number at all."""
 
     quantity: SymbolName
 
 
 @dataclass(frozen=True)
-class Interpolated(Fault):
+class Interpolated(LogFault):
     """A quantity that was sampled less often than the others."""
 
     quantity: SymbolName
@@ -327,7 +327,7 @@ class Interpolated(Fault):
 
 
 @dataclass(frozen=True)
-class SamplesMissing(Fault):
+class SamplesMissing(LogFault):
     """Lost samples in short gaps, which are interpolated."""
 
     count: int
@@ -336,7 +336,7 @@ class SamplesMissing(Fault):
 
 
 @dataclass(frozen=True)
-class LongGaps(Fault):
+class LongGaps(LogFault):
     """Gaps that are not interpolated."""
 
     count: int
@@ -345,7 +345,7 @@ class LongGaps(Fault):
 
 
 @dataclass(frozen=True)
-class Jitter(Fault):
+class Jitter(LogFault):
     """A sampling period that varies; the samples are resampled on an even grid."""
 
     period: Measure
@@ -353,14 +353,14 @@ class Jitter(Fault):
 
 
 @dataclass(frozen=True)
-class TurnsUnwrapped(Fault):
+class TurnsUnwrapped(LogFault):
     """Positions that jump by whole turns."""
 
     count: int
 
 
 @dataclass(frozen=True)
-class EffortSaturated(Fault):
+class EffortSaturated(LogFault):
     """An effort that stays at its extreme value."""
 
     joint: JointName
@@ -368,24 +368,24 @@ class EffortSaturated(Fault):
 
 
 @dataclass(frozen=True)
-class EffortsMissing(Note):
+class EffortsMissing(LogNote):
     """A log without efforts."""
 
 
 @dataclass(frozen=True)
-class AccelerationsMeasured(Note):
+class AccelerationsMeasured(LogNote):
     """Accelerations that were taken from the log, not differentiated."""
 
 
 @dataclass(frozen=True)
-class Filtered(Note):
+class Filtered(LogNote):
     """The cutoff that was chosen from the spectrum; None where a filter does not help."""
 
     cutoff: Measure | None
 
 
 @dataclass(frozen=True)
-class Decimated(Note):
+class Decimated(LogNote):
     """A log that was decimated."""
 
     ratio: int
@@ -393,14 +393,14 @@ class Decimated(Note):
 
 
 @dataclass(frozen=True)
-class NoiseOnly(Note):
+class NoiseOnly(LogNote):
     """Joints whose position shows noise only; their speed is set to zero."""
 
     joints: tuple[JointName, ...]
 
 
 @dataclass(frozen=True)
-class AllAtRest(Note):
+class AllAtRest(LogNote):
     """The share of samples in which no joint moves."""
 
     share: float
@@ -444,7 +444,7 @@ class ZeroOffset(Finding):
 
 
 @dataclass(frozen=True)
-class WrongUnit(Finding):
+class ChannelUnit(Finding):
     """A channel in another unit than stated; `ratio` to the efforts of the model, for efforts."""
 
     channel: Noun
@@ -824,7 +824,7 @@ class ModelIncomplete(Finding):
 
 
 @dataclass(frozen=True)
-class NegativeFriction(Finding):
+class FrictionBelowZero(Finding):
     """A friction coefficient that is significantly negative."""
 
     parameter: SymbolName
@@ -880,7 +880,7 @@ class FitVerdict(Finding):
 
 
 @dataclass(frozen=True)
-class NotActuated(Problem):
+class UndrivenJoint(Problem):
     """A joint without a motor where every joint must be driven."""
 
     function: Function
@@ -911,7 +911,7 @@ class NoClearPosture(Problem):
 
 
 @dataclass(frozen=True)
-class LimitAssumed(Note):
+class LimitAssumed(LogNote):
     """Joints without a limit, for which a usual one is assumed."""
 
     joints: tuple[JointName, ...]
@@ -919,7 +919,7 @@ class LimitAssumed(Note):
 
 
 @dataclass(frozen=True)
-class JointHardlyMoves(Note):
+class JointHardlyMoves(LogNote):
     """A joint of an exciting trajectory that is held back by these limits, or by other joints and obstacles."""
 
     joint: JointName
@@ -927,7 +927,7 @@ class JointHardlyMoves(Note):
 
 
 @dataclass(frozen=True)
-class WeaklyExcited(Note):
+class WeaklyExcited(LogNote):
     """A trajectory within whose limits some parameters are hardly excited."""
 
     condition: float

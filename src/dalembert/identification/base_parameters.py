@@ -23,12 +23,11 @@ from dalembert.mechanism.loops import neutral
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
+from dalembert.tolerance import BASE_DEPENDENT, RANK
 
 Array = NDArray[np.float64]
 TEN = 10
 _ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"))
-_DEPENDENT = 1e-7  # of a column's size, left when the others are taken away; roundings leave 1e-14
-_NOTHING = 1e-9  # a share of a group below this is rounding
 
 
 @final
@@ -68,7 +67,7 @@ class Basis:
         masses = np.zeros(len(self.labels))
         masses[: TEN * self.bodies : TEN] = 1.0
         c = np.linalg.lstsq(self.grouping.T, masses, rcond=None)[0]
-        return np.round(c, 9) if np.abs(self.grouping.T @ c - masses).max(initial=0.0) < 1e-7 else None
+        return np.round(c, 9) if np.abs(self.grouping.T @ c - masses).max(initial=0.0) < BASE_DEPENDENT else None
 
     def told(self, i: int) -> str:
         """Which parameters the i-th base parameter stands for."""
@@ -156,7 +155,7 @@ def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
     Q = np.zeros((len(W), 0))
     kept: list[int] = []
     sizes = np.linalg.norm(W, axis=0)
-    W = np.where(sizes > _NOTHING * sizes.max(initial=0.0), W, 0.0)
+    W = np.where(sizes > RANK * sizes.max(initial=0.0), W, 0.0)
     for k in order:
         size = np.linalg.norm(W[:, k])
         if size == 0:
@@ -164,12 +163,12 @@ def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
         left = W[:, k] / size
         for _ in range(2):  # twice is enough [golub2013]
             left = left - Q @ (Q.T @ left)
-        if np.linalg.norm(left) > _DEPENDENT:
+        if np.linalg.norm(left) > BASE_DEPENDENT:
             Q = np.column_stack([Q, left / np.linalg.norm(left)])
             kept.append(k)
     kept.sort()
     grouping = np.linalg.lstsq(W[:, kept], W, rcond=None)[0]
-    grouping[np.abs(grouping) < _NOTHING] = 0
+    grouping[np.abs(grouping) < RANK] = 0
     near = np.round(grouping, 9)
     grouping = np.where(np.isin(near, (-1.0, 1.0)), near, grouping)
     grouping[:, kept] = np.eye(len(kept))

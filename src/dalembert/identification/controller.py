@@ -26,6 +26,7 @@ from dalembert.finding.finding import Argument, Given, Identifier, Pass, RobotNa
 from dalembert.finding.log import CommandMissing, SingleAxisJointsOnly
 from dalembert.identification.log import Log
 from dalembert.robot.model import Robot
+from dalembert.tolerance import GRADIENT_STEP, RANK, SAMPLE_MULTIPLE, TINY
 
 GAINS = ("kp", "kd")
 _CREEPS = 0.1  # of a joint's usual speed
@@ -62,7 +63,6 @@ def servo_gains(robot: Robot, gains: Any, argument: str, names: Sequence[str]) -
 Array = NDArray[np.float64]
 Law = Callable[[float, Array, Array], Array]
 LAWS = ("kp", "ki", "kd", "law", "period")
-_NUDGE = 1e-5  # rad, rad/s: of the law's derivatives
 _NOTED = 20  # samples from which the integral of the start is taken
 
 
@@ -127,7 +127,7 @@ class CommandPath:
         self.n = command.shape[1]
         self._t, self._c = t, np.ascontiguousarray(np.moveaxis(CubicSpline(t, command).c, 1, 0))  # (piece, power, n)
         self._h = float(t[-1] - t[0]) / (len(t) - 1)
-        self._even = bool(np.abs(np.diff(t) - self._h).max() < 1e-6 * self._h)
+        self._even = bool(np.abs(np.diff(t) - self._h).max() < SAMPLE_MULTIPLE * self._h)
 
     def _at(self, t: float) -> tuple[Array, float]:
         t = min(max(t, float(self._t[0])), float(self._t[-1]))
@@ -169,14 +169,14 @@ def slowest(robot: Robot, q: Array, controller: Controller, period: float | None
         return np.asarray(made(after, at, rate)) - first if after else first
 
     rest = law(q, still)
-    kp = np.column_stack([rest - law(q + x, still) for x in _NUDGE * np.eye(n)]) / _NUDGE
-    kd = np.column_stack([rest - law(q, x) for x in _NUDGE * np.eye(n)]) / _NUDGE
+    kp = np.column_stack([rest - law(q + x, still) for x in GRADIENT_STEP * np.eye(n)]) / GRADIENT_STEP
+    kd = np.column_stack([rest - law(q, x) for x in GRADIENT_STEP * np.eye(n)]) / GRADIENT_STEP
     ki = np.zeros((n, n))
     if period is not None and controller.ki is None:
-        ki = np.column_stack([-law(q + x, still, 1.0) for x in _NUDGE * np.eye(n)]) / _NUDGE
+        ki = np.column_stack([-law(q + x, still, 1.0) for x in GRADIENT_STEP * np.eye(n)]) / GRADIENT_STEP
     M = np.asarray(mass_matrix(robot, q))
     B = np.asarray(inverse_dynamics_derivatives(robot, q, still, still)[1])
-    kept = bool(np.abs(ki).max() > 1e-9 * max(float(np.abs(kp).max()), 1e-300))
+    kept = bool(np.abs(ki).max() > RANK * max(float(np.abs(kp).max()), TINY))
     return _exponent(M, B, kp, kd, ki if kept else None, period)
 
 

@@ -22,11 +22,10 @@ from dalembert.identification.information import Gathered, independent, parallel
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
 from dalembert.identification.payload import Load, load_efforts
+from dalembert.tolerance import GAINS_SETTLED, NULL_SHARE, RANK, ROUNDING, TINY
 
 Array = NDArray[np.float64]
 _ROUNDS = 30
-_SETTLED = 1e-9  # of the size of x and a
-_BLIND = 1e-9  # of the largest singular value, columns of unit length
 
 
 @final
@@ -90,13 +89,13 @@ def _solved(design: Design, R: list[Array], columns: list[NDArray[np.intp]], dri
             row[:, c] = a[k] * R[j][:, :-2]
             row[:, size + k] = R[j][:, :-2] @ x[c] + R[j][:, -2]
             own = R[j][:, -1] - a[k] * row[:, size + k]
-            noise[j] = float(np.sqrt(own @ own / max(counts[j] - len(c) / 2, 1.0))) or 1e-300
+            noise[j] = float(np.sqrt(own @ own / max(counts[j] - len(c) / 2, 1.0))) or TINY
             blocks.append(row / noise[j])
             left.append(own / noise[j])
         J, r = np.vstack(blocks), np.concatenate(left)
         step, C = _least(J, r)
         x, a = x + step[:size], a + step[size:]
-        if np.linalg.norm(step) <= _SETTLED * (np.linalg.norm(x) + np.linalg.norm(a)):
+        if np.linalg.norm(step) <= GAINS_SETTLED * (np.linalg.norm(x) + np.linalg.norm(a)):
             break
     values, sigma = dict.fromkeys(design.robot.coordinates, 1.0), dict.fromkeys(design.robot.coordinates, float("inf"))
     for k, j in enumerate(driven):
@@ -112,13 +111,13 @@ def _linear(R: list[Array], columns: list[NDArray[np.intp]], driven: list[int], 
     rows, right = [], []
     for k, j in enumerate(driven):
         row = np.zeros((len(R[j]), size + len(driven)))
-        scale = max(float(np.linalg.norm(R[j][:, -1])), 1e-300)
+        scale = max(float(np.linalg.norm(R[j][:, -1])), TINY)
         row[:, columns[j]], row[:, size + k] = R[j][:, :-2] / scale, -R[j][:, -1] / scale
         rows.append(row)
         right.append(-R[j][:, -2] / scale)
     found = _least(np.vstack(rows), np.concatenate(right))[0]
     g = found[size:]
-    return found[:size], np.where(np.abs(g) > 1e-12 * np.abs(g).max(initial=1e-300), 1 / np.where(g == 0, 1.0, g), 1.0)
+    return found[:size], np.where(np.abs(g) > ROUNDING * np.abs(g).max(initial=TINY), 1 / np.where(g == 0, 1.0, g), 1.0)
 
 
 def _least(A: Array, b: Array) -> tuple[Array, Array]:
@@ -126,9 +125,9 @@ def _least(A: Array, b: Array) -> tuple[Array, Array]:
     size = np.linalg.norm(A, axis=0)
     size[size == 0] = 1.0
     U, s, Vt = np.linalg.svd(A / size, full_matrices=False)
-    told = s > _BLIND * s[0]
+    told = s > RANK * s[0]
     V = Vt[told].T / s[told]
     C = V @ V.T / np.outer(size, size)
-    blind = np.flatnonzero(1 - np.sum(Vt[told] ** 2, axis=0) > 1e-6)
+    blind = np.flatnonzero(1 - np.sum(Vt[told] ** 2, axis=0) > NULL_SHARE)
     C[blind, blind] = np.inf
     return V @ (U[:, told].T @ b) / size, C

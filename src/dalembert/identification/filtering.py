@@ -33,9 +33,10 @@ from numpy.typing import NDArray
 
 from dalembert.argument import integer, real
 from dalembert.finding.finding import Argument, Measure, Noun
-from dalembert.finding.log import AccelerationsMeasured, Note, NotUnitQuaternion, TooFewSamples
+from dalembert.finding.log import AccelerationsMeasured, LogNote, NotUnitQuaternion, TooFewSamples
 from dalembert.mechanism.loops import difference
 from dalembert.robot.model import Robot
+from dalembert.tolerance import FILTER_HARMLESS
 
 Array = NDArray[np.float64]
 ORDER = 4
@@ -168,7 +169,6 @@ _SEGMENT = 4096
 _ABOVE = 2.0
 _ASKED = 120  # cut-offs tried
 _SHAKEN = 12.0  # standard deviations of noise, from the least of a million samples to the largest
-_HARMLESS = 1e-4  # B without a filter that needs none
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ class Spectrum:
         with np.errstate(divide="ignore", invalid="ignore"):
             worst = np.where(kept > 0, lost / kept, np.inf).max(axis=1)
         best = int(np.argmin(worst))
-        return None if worst[-1] < max(_HARMLESS, 1.25 * worst[best]) else float(tried[best])
+        return None if worst[-1] < max(FILTER_HARMLESS, 1.25 * worst[best]) else float(tried[best])
 
 
 def spectrum(x: Array, t: Array, derivatives: int = 2) -> Spectrum:
@@ -278,7 +278,7 @@ def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
 
 
 def rates(
-    robot: Robot, q: Array, qd: Array | None, qdd: Array | None, t: Array, cutoff: float | None, notes: list[Note]
+    robot: Robot, q: Array, qd: Array | None, qdd: Array | None, t: Array, cutoff: float | None, notes: list[LogNote]
 ) -> tuple[Array, Array]:
     """(q̇, q̈): measured and filtered, else derived."""
     if qd is not None:

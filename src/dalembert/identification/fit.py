@@ -45,6 +45,7 @@ from dalembert.finding.log import (
     ExcitingMotion,
     FewSamples,
     FitVerdict,
+    FrictionBelowZero,
     FrictionNotInDrive,
     GainUncertain,
     IncompleteSamples,
@@ -52,7 +53,6 @@ from dalembert.finding.log import (
     LogTooShort,
     LogWarning,
     ModelIncomplete,
-    NegativeFriction,
     NoisyAccelerations,
     ParametersUnseen,
     ParametersWeak,
@@ -78,6 +78,16 @@ from dalembert.identification.payload import Payload, effort_scales, payload, pa
 from dalembert.identification.physical_consistency import Consistent, believed, consistent
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import (
+    AT_REST,
+    NULL_SHARE,
+    PARAMETER_COUNTS,
+    RANK,
+    ROUNDING,
+    SAME_TIME,
+    SINGULAR_ROUNDING,
+    TINY,
+)
 from dalembert.typeset.notebook import Displayed, card
 
 Array = NDArray[np.float64]
@@ -113,7 +123,7 @@ def validation(design: Design, logs: Sequence[Log], info: Information, found: Es
     parts = [estimate(info.without(s), using=found.seen) for s in range(S)]
     xs = np.array([p.x for p in parts])
     squares = [info.squares(p.x, s) for s, p in enumerate(parts)]
-    errors = np.array([np.sqrt(left.sum() / max(whole.sum(), 1e-300)) for left, whole in squares])
+    errors = np.array([np.sqrt(left.sum() / max(whole.sum(), TINY)) for left, whole in squares])
     spread = np.sqrt((S - 1) / S * np.sum((xs - xs.mean(0)) ** 2, axis=0))
     return Validation(errors, spread, _elsewhere(design, logs, found), _by_log(info, found))
 
@@ -127,7 +137,7 @@ def _by_log(info: Information, found: Estimate) -> Array:
     for k in numbers:
         x = estimate(info.log(k, others=True), using=found.seen).x
         left, whole = info.log(k).squares(x)
-        errors.append(float(np.sqrt(left.sum() / max(whole.sum(), 1e-300))))
+        errors.append(float(np.sqrt(left.sum() / max(whole.sum(), TINY))))
     return np.array(errors)
 
 
@@ -167,7 +177,7 @@ class Suggestion:
     @property
     def gained(self) -> tuple[str, ...]:
         """Parameters whose σ the path halves at least, the most gained first."""
-        ratio = {k: self.before[k] / max(s, 1e-300) for k, s in self.after.items() if np.isfinite(s)}
+        ratio = {k: self.before[k] / max(s, TINY) for k, s in self.after.items() if np.isfinite(s)}
         return tuple(sorted((k for k, x in ratio.items() if x >= _HALF), key=lambda k: -ratio[k]))
 
     def __str__(self) -> str:
@@ -190,7 +200,7 @@ def _after(fit: Fit, path: Excitation) -> Array:
     weights = np.where(measured, 1 / np.where(measured, noise, 1.0), 0.0)
     R = info.stacked(weights)[:, :-1]
     seconds = sum(float(log.t[-1] - log.t[0]) for log in fit.logs)
-    rate = float(info.counts.sum(0).max()) / max(seconds, 1e-9)
+    rate = float(info.counts.sum(0).max()) / max(seconds, SAME_TIME)
     w = fit.design.rows(Log(path.t, path.q, path.qd, path.qdd, np.zeros_like(path.qd))) * weights[:, None, None]
     more = w.reshape(-1, w.shape[2]) * np.sqrt(rate * path.duration / len(path.t))
     A = info.share * (R.T @ R + more.T @ more)
@@ -199,9 +209,9 @@ def _after(fit: Fit, path: Excitation) -> Array:
     sigma = np.full(len(size), np.inf)
     scaled = A[np.ix_(seen, seen)] / np.outer(size[seen], size[seen])
     values, V = np.linalg.eigh(scaled)
-    told = values > 1e-14 * values[-1]
+    told = values > SINGULAR_ROUNDING * values[-1]
     C = np.sum(V[:, told] ** 2 / values[told], axis=1)
-    blind = np.sum(V[:, ~told] ** 2, axis=1) > 1e-6
+    blind = np.sum(V[:, ~told] ** 2, axis=1) > NULL_SHARE
     sigma[seen] = np.where(blind, np.inf, np.sqrt(C) / size[seen])
     return sigma
 
@@ -285,7 +295,7 @@ def _data(fit: Fit) -> list[Finding]:
         speeds = np.nanstd(log.qd, axis=0)
         slides = np.array([fit.given.coordinate(x).slides for x in fit.given.coordinates])
         for joint, speed, slide in zip(fit.given.coordinates, speeds, slides, strict=True):
-            if speed < 1e-3 * max(float(speeds[slides == slide].max()), 1e-12):
+            if speed < AT_REST * max(float(speeds[slides == slide].max()), ROUNDING):
                 found.append(LogWarning(name, JointAtRest((JointName(joint),))))
         if np.nan_to_num(log.tau).any():
             zero = np.asarray(~np.nan_to_num(log.tau, nan=1.0).any(0))
@@ -309,7 +319,7 @@ def _other_robot(fit: Fit) -> list[Finding]:
     return [
         EffortScaleSuspected(JointName(fit.given.coordinates[j]), a, before, after)
         for j, a, before, after in effort_scales(fit.design, fit.info)
-        if abs(np.log(abs(a) or 1e-9)) > _SCALED and before > _STRANGE and after < min(_SHARE * before, _EXPLAINED)
+        if abs(np.log(abs(a) or RANK)) > _SCALED and before > _STRANGE and after < min(_SHARE * before, _EXPLAINED)
     ]
 
 
@@ -329,7 +339,7 @@ def _unseen(fit: Fit) -> list[Finding]:
         found.append(ParametersUnseen(lost, exciting_motion(fit, lost)))
     weak = tuple(map(SymbolName, fit.weak))
     if weak:
-        shares = tuple(fit.sigma[x] / max(abs(fit.parameters[x]), 1e-300) for x in weak)
+        shares = tuple(fit.sigma[x] / max(abs(fit.parameters[x]), TINY) for x in weak)
         found.append(ParametersWeak(weak, shares, _WEAK, exciting_motion(fit, weak)))
     return found
 
@@ -377,7 +387,7 @@ def _model(fit: Fit) -> list[Finding]:
             found.append(ModelIncomplete(ratio))
     for name, x in fit.parameters.items():
         if name.startswith(("fv", "fc")) and x < -_BELOW * fit.sigma[name] and _felt(fit, name, x) > _FELT:
-            found.append(NegativeFriction(SymbolName(name), x, -x / fit.sigma[name]))
+            found.append(FrictionBelowZero(SymbolName(name), x, -x / fit.sigma[name]))
     return found
 
 
@@ -390,7 +400,7 @@ def _lost_friction(fit: Fit) -> list[Finding]:
     some = log.rows(np.unique(np.linspace(0, len(log) - 1, 500).astype(int)))
     whole = fit.design.rows(some) @ fit.estimate.x
     kept = fit.design.rows(some) @ _symmetric(fit)
-    off = float(np.linalg.norm(whole - kept) / max(float(np.linalg.norm(whole)), 1e-300))
+    off = float(np.linalg.norm(whole - kept) / max(float(np.linalg.norm(whole)), TINY))
     return [FrictionNotInDrive(tuple(Noun(f"{x} friction") for x in lost), off)] if off > 0.1 * fit.error else []
 
 
@@ -411,7 +421,7 @@ def _felt(fit: Fit, name: str, x: float) -> float:
     k = int("".join(c for c in name if c.isdigit())) - 1
     efforts = np.sqrt(np.nanmean(np.concatenate([log.tau[:, k] for log in fit.logs]) ** 2))
     speed = np.sqrt(np.nanmean(np.concatenate([log.qd[:, k] for log in fit.logs]) ** 2)) if name[1] == "v" else 1.0
-    return float(abs(x) * speed / max(float(efforts), 1e-300))
+    return float(abs(x) * speed / max(float(efforts), TINY))
 
 
 def _unseen_joints(fit: Fit) -> list[str]:
@@ -438,7 +448,6 @@ def exciting_motion(fit: Fit, names: Sequence[str]) -> ExcitingMotion:
     return ExcitingMotion(moving, all(name.startswith(("fv", "fc", "fs", "offset")) for name in names))
 
 
-_COUNTS = 1e-3  # of the largest parameter of a kind: less is not missed
 _BLOCK = 8192  # samples that are predicted at a time
 
 
@@ -556,7 +565,7 @@ class Fit(Displayed):
         return tuple(
             name
             for name in said
-            if self.sigma[name] > max(0.3 * abs(self.parameters[name]), _COUNTS * largest[_kind(name)])
+            if self.sigma[name] > max(0.3 * abs(self.parameters[name]), PARAMETER_COUNTS * largest[_kind(name)])
         )
 
     @cached_property

@@ -24,6 +24,7 @@ from dalembert.finding.finding import Noun
 from dalembert.finding.log import TooFewSamples
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
+from dalembert.tolerance import EFFORT_BALANCED
 
 Array = NDArray[np.float64]
 _TOGETHER = 4096  # rows that are worth a triangle
@@ -57,7 +58,6 @@ _BLOCK = 4096  # samples at a time
 _OUT = 32  # thinned samples of one product with the filter
 _SPAN = 20  # taps of the filter for each sample of those that are kept: its edge is 4 % of the band wide
 _PASSED = 0.8  # of the new Nyquist frequency
-_BALANCED = 1e-6  # of the parts of an effort: what is left of one that is none
 _ROWS = 16  # for each parameter, at least: with half of it fits are too good by a tenth, and bounds seem to cost that
 _LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays
 _SETTLING = 2.0  # periods of the cut-off at each end of a filtered piece
@@ -126,7 +126,7 @@ class Information:
         whole = np.array([np.sum(R[:, -1] ** 2) for R in self.joints])
         parts = [np.sum((R[:, :-1] * x[c]) ** 2) for R, c in zip(self.joints, self.columns, strict=True)]
         counts = np.maximum(self.counts.sum(axis=0), 1)
-        return np.asarray(np.sqrt(np.where(whole > _BALANCED * np.array(parts), whole, parts) / counts))
+        return np.asarray(np.sqrt(np.where(whole > EFFORT_BALANCED * np.array(parts), whole, parts) / counts))
 
 
 def information(

@@ -20,6 +20,7 @@ from dalembert.identification.least_squares import Estimate, estimate
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
 from dalembert.robot.model import Robot
+from dalembert.tolerance import ROUNDING
 
 Array = NDArray[np.float64]
 _FOLLOWED = 0.8  # correlation of q̈ with that of the command, at least
@@ -86,7 +87,7 @@ def noise_share(robot: Robot, log: Log) -> Array:
     middle = slice(len(log) // 10, len(log) - len(log) // 10)  # the ends of a filter tell nothing
     noise = (log.qdd - auxiliary(robot, log).qdd)[middle]
     power = np.mean(log.qdd[middle] ** 2, axis=0)
-    return np.asarray(np.mean(noise**2, axis=0) / np.where(power > 1e-12 * power.max(initial=0.0), power, np.inf))
+    return np.asarray(np.mean(noise**2, axis=0) / np.where(power > ROUNDING * power.max(initial=0.0), power, np.inf))
 
 
 def _at(robot: Robot, log: Log, q: Array) -> Log:

@@ -26,11 +26,10 @@ from scipy.linalg import qr, solve_triangular
 from dalembert.identification.information import Information, Rows, Weigh, information, triangle
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
+from dalembert.tolerance import EFFORT_ROUNDING, NOISE_SETTLED, OBSERVED, ROBUST_SETTLED, TINY
 
 Array = NDArray[np.float64]
-_UNSEEN = 1e-8  # of a column, left when the others of the log are taken away
 _ROUNDS = 4  # of weights from residuals
-_ROUNDING = 1e-10  # of τ: noise below this is none
 
 
 @final
@@ -61,7 +60,7 @@ def estimate(info: Information, weighted: bool = True, using: NDArray[np.bool_] 
     for _ in range(_ROUNDS):
         last, noise = noise, _noise(info, found, noise)
         found = _solved(info, noise, taken)
-        if np.allclose(noise[measured], last[measured], rtol=1e-3):
+        if np.allclose(noise[measured], last[measured], rtol=NOISE_SETTLED):
             break
     return found
 
@@ -77,7 +76,7 @@ def _solved(info: Information, noise: Array, taken: NDArray[np.bool_]) -> Estima
     condition = 1.0
     if len(places):
         Q, T, order = qr(W[:, places] / size[places], mode="economic", pivoting=True)
-        rank = int(np.sum(np.abs(np.diag(T)) > _UNSEEN * abs(T[0, 0])))
+        rank = int(np.sum(np.abs(np.diag(T)) > OBSERVED * abs(T[0, 0])))
         seen[places[order[rank:]]] = False
         places = places[order[:rank]]
         inverse = solve_triangular(T[:rank, :rank], np.eye(rank))
@@ -102,7 +101,7 @@ def _noise(info: Information, found: Estimate, noise: Array) -> Array:
         own, rows = C[np.ix_(columns, columns)], info.joints[j][:, :-1]
         spent = float(np.sum((rows @ own) * rows)) / (noise[j] ** 2 if np.isfinite(noise[j]) else 1.0)
         free = max(info.share * counts[j] - spent, 1.0)
-        levels[j] = np.sqrt(max(info.share * left[j] / free, (_ROUNDING * sizes[j]) ** 2, 1e-300))
+        levels[j] = np.sqrt(max(info.share * left[j] / free, (EFFORT_ROUNDING * sizes[j]) ** 2, TINY))
     return levels
 
 
@@ -110,7 +109,7 @@ def _pooled(info: Information, found: Estimate) -> float:
     """σ² of all joints as one."""
     left = float(info.squares(found.x)[0].sum())
     count = info.share * float(info.counts.sum())
-    return max(info.share * left / max(count - float(found.seen.sum()), 1.0), 1e-300)
+    return max(info.share * left / max(count - float(found.seen.sum()), 1.0), TINY)
 
 
 _POINT = 2.576  # |x|/σ that noise exceeds in 1 of 100
@@ -135,7 +134,6 @@ def reduce_to_essential(info: Information, found: Estimate) -> tuple[Estimate, N
 
 _K = 1.345
 _ROBUST_ROUNDS = 30
-_CLOSE = 1e-2  # of σ: parameters that move less have settled
 _NORMAL = 1.4826  # σ over the median of |r|, of plain noise
 _EFFICIENCY = 0.95
 _SAMPLES = 50_000  # of a log that find the weights
@@ -180,7 +178,7 @@ def huber(design: Design, logs: Sequence[Log], info: Information, found: Estimat
         left = residuals(few, found.x)
         weigh = _weights(found.x, left.levels)
         last, found = found.x, estimate(information(design, some, info.every, weigh, few))
-        if np.all(np.abs(found.x - last)[found.seen] <= _CLOSE * found.sigma[found.seen]):
+        if np.all(np.abs(found.x - last)[found.seen] <= ROBUST_SETTLED * found.sigma[found.seen]):
             break
     if any(a is not b for a, b in zip(some, logs, strict=True)):
         found = estimate(information(design, logs, info.every, weigh, rows))

@@ -36,6 +36,7 @@ from dalembert.finding.finding import Argument, Given, RobotName
 from dalembert.finding.log import FixedBase
 from dalembert.identification.base_parameters import Basis, random_states
 from dalembert.robot.model import Robot
+from dalembert.tolerance import ROUNDING
 
 if TYPE_CHECKING:
     from dalembert.identification.log import Log
@@ -77,7 +78,7 @@ PLAIN: dict[str, tuple[tuple[str, Callable[[Array], Array]], ...]] = {
 
 @final
 @dataclass(frozen=True)
-class Friction:
+class FrictionModel:
     """The kinds that are fitted, and whether an offset is."""
 
     kinds: tuple[str, ...]
@@ -90,7 +91,7 @@ class Friction:
         return tuple(term for kind in named for term in PLAIN.get(kind, ()))
 
 
-def friction_of(given: str | None, offset: bool) -> Friction:
+def friction_of(given: str | None, offset: bool) -> FrictionModel:
     """Kinds from "viscous+coulomb", "asymmetric", "viscous+coulomb+stribeck", "none"."""
     kinds = [] if given in (None, "", "none") else [x.strip() for x in str(given).split("+")]
     for kind in kinds:
@@ -99,7 +100,7 @@ def friction_of(given: str | None, offset: bool) -> Friction:
         raise Exclusive((Argument("friction='asymmetric'"), Argument(f"friction='{both[0]}'"))).error()
     if "stribeck" in kinds and not {"coulomb", "asymmetric"} & set(kinds):
         raise Requires(Argument("friction='stribeck'"), Argument("friction"), Given("'coulomb+stribeck'")).error()
-    return Friction(tuple(kinds), offset and "asymmetric" not in kinds)
+    return FrictionModel(tuple(kinds), offset and "asymmetric" not in kinds)
 
 
 _MJCF = {"Ia": "armature", "fv": "damping", "fc": "frictionloss"}
@@ -119,7 +120,7 @@ class Design:
 
     robot: Robot
     basis: Basis | None
-    friction: Friction
+    friction: FrictionModel
     rotors: tuple[int, ...] = ()
     speeds: dict[int, float] = field(default_factory=dict)
     carried: Array | None = None
@@ -225,7 +226,7 @@ class Design:
             q, qd, qdd = random_states(self.robot, np.random.default_rng(1), 12)
             Y = np.asarray(compile(self.robot, "regressor")(q, qd, qdd))
             seen = np.abs(self.basis.columns(Y, qdd)).max(axis=0)
-            whole[:, : self.inertial] = seen > 1e-12 * max(float(seen.max(initial=0.0)), 1.0)
+            whole[:, : self.inertial] = seen > ROUNDING * max(float(seen.max(initial=0.0)), 1.0)
         for k in (*self.rotors, *self.driven):
             own = re.compile(rf"[A-Za-z]+{k + 1}[+-]?")
             for i, letter in enumerate(self.letters[self.inertial :], self.inertial):

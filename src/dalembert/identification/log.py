@@ -17,7 +17,7 @@ from dalembert.atomic_file import written
 from dalembert.drawing import chart
 from dalembert.finding.argument import NotIncreasing, WrongShape, WrongType
 from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
-from dalembert.finding.log import Decimated, Doubt, Note
+from dalembert.finding.log import Decimated, Doubt, LogNote
 from dalembert.identification.filtering import decimated, kept_rows, period, pieces, ratio_for, spectrum, zero_phase
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card
@@ -60,7 +60,7 @@ class Log(Displayed):
     command: Array | None = None
     cutoff: float | None = None
     name: str = "log"
-    notes: tuple[Note, ...] = ()
+    notes: tuple[LogNote, ...] = ()
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     raw: Array | None = None
     still: NDArray[np.bool_] | None = None
@@ -147,7 +147,7 @@ class Log(Displayed):
         )
 
     @property
-    def faults(self) -> tuple[Note, ...]:
+    def faults(self) -> tuple[LogNote, ...]:
         """The notes that put samples in doubt: lost samples, implausible time stamps, rows without numbers."""
         return tuple(x for x in self.notes if x.fault)
 
@@ -182,7 +182,7 @@ def spectrum_picture(log: Log, path: str | Path | None = None) -> Any:
     title = "√power of $q$ / rad Hz⁻½ or m Hz⁻½: thin as recorded, dotted its floor, thick as filtered"
     axis = figure.add_subplot(xscale="log", yscale="log")
     chart.tidy(axis, title, "frequency / Hz")
-    low = before.floor[before.floor > 0].min(initial=before.power.max()) * 1e-3
+    low = before.floor[before.floor > 0].min(initial=before.power.max()) / 1000
     ends = []
     for j in range(raw.shape[1]):
         colour = chart.of_joint(j)["color"]

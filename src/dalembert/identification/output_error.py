@@ -45,6 +45,15 @@ from dalembert.progress import Progress
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.simulation.simulate import simulate
+from dalembert.tolerance import (
+    HELD_STEP,
+    SIMULATION_RTOL,
+    SIMULATION_SETTLED,
+    SIMULATION_STEP,
+    SLOWEST_POLE,
+    STUCK,
+    TINY,
+)
 
 if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
@@ -52,15 +61,10 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 REFINEMENTS = ("output",)
 _ROUNDS = 8
-_SETTLED = 0.05  # of σ: no parameter moves more
-_LONGEST = 5e-4  # s: of fixed steps, at each of which the law is asked
-_HELD = 2e-5  # s: of fixed steps between which efforts are held
-_RIGHT = 1e-6  # relative error of a step
 _CALLS = 250_000  # of the law in an adaptive run: some ten seconds
 _CONSTANTS = 7.0  # time constants of the loop until a start is forgotten, e^−7
 _FEW = 5  # samples of a piece, for its spline
 _GROWS = 10.0  # 1/s
-_STUCK = 1e-6  # rad/s, m/s: friction of a joint that holds is anything up to its level
 _ASTRAY = 0.2  # of the distance between motion and command, and
 _NOISY = 3.0  # times the noise of positions
 _WORSE = 1.5  # simulated torques over those of the measured motion: the controller was another
@@ -84,7 +88,7 @@ class Refined:
     @property
     def warnings(self) -> tuple[Finding, ...]:
         found: list[Finding] = []
-        if self.moved > _SETTLED:
+        if self.moved > SIMULATION_SETTLED:
             found.append(RefinementNotSettled(self.rounds, self.moved))
         found += [ControllerDiffers(JointName(name), x) for name, x in self.astray.items()]
         if not self.astray and self.torque > max(_WORSE * self.measured, 0.01):
@@ -98,7 +102,7 @@ def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, 
     last, moved, found, rounds = fit.estimate.x, np.inf, fit, 0
     runs = [(log, log.tau) for log in fit.logs]
     with Progress(_ROUNDS * rig.duration, progress, "simulating the log") as bar:
-        while moved > _SETTLED and rounds < _ROUNDS:
+        while moved > SIMULATION_SETTLED and rounds < _ROUNDS:
             runs = rig.runs(found.robot, bar, rounds)
             found = again(tuple(_without_sticking(found, run) for run, _ in runs))
             seen = found.estimate.seen & (found.estimate.sigma > 0)
@@ -121,7 +125,7 @@ def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: fl
     count = sum(int(np.isfinite(run.q).all(1).sum()) for run, _ in runs)
     rms = np.sqrt(off / max(count, 1))
     position = dict(zip(fit.given.coordinates, rms.tolist(), strict=True))
-    torque = float(np.sqrt(left / max(size, 1e-300)))
+    torque = float(np.sqrt(left / max(size, TINY)))
     share = np.sqrt(off / np.where(way > 0, way, np.inf))
     lost = (share > _ASTRAY) & (off > _NOISY**2 * noise)
     astray = {fit.given.coordinates[k]: float(share[k]) for k in np.flatnonzero(lost)}
@@ -174,17 +178,17 @@ class ClosedLoop:
         if grows > _GROWS:
             every = None if held is None else Measure(held, Unit("s"))
             raise ControllerUnstable(Identifier(log.name), Measure(1 / grows, Unit("s")), every).error()
-        forgotten = min(int(_CONSTANTS / max(-grows, 1e-3) / h), len(t) // 2)
+        forgotten = min(int(_CONSTANTS / max(-grows, SLOWEST_POLE) / h), len(t) // 2)
 
         def run(watch: bool, **how: Any) -> Run:
             law = CountedLaw(self.controller.law(path, start), at, _CALLS if watch else None)
             return simulate(robot, q[0], qd[0], duration=float(t[-1]), tau=law, sample=h, progress=False, **how)
 
-        fixed: dict[str, Any] = {"method": "moreau", "step": min(h, _LONGEST if held is None else _HELD)}
+        fixed: dict[str, Any] = {"method": "moreau", "step": min(h, SIMULATION_STEP if held is None else HELD_STEP)}
         try:
             if held is None and key not in self._stiff:
                 try:
-                    return run(True, rtol=_RIGHT, atol=1e-2 * _RIGHT), forgotten
+                    return run(True, rtol=SIMULATION_RTOL, atol=1e-2 * SIMULATION_RTOL), forgotten
                 except SimulationStopped:
                     self._stiff.add(key)
             return run(False, control_period=held, **fixed), forgotten
@@ -216,7 +220,7 @@ class CountedLaw:
 
 def _acceleration(robot: Robot, own: dict[str, Array]) -> Array:
     """What the efforts of the rows make, wherever no joint sticks."""
-    moves = (np.abs(own["qd"]) > _STUCK).all(axis=1)
+    moves = (np.abs(own["qd"]) > STUCK).all(axis=1)
     qdd = np.array(own["qdd"])
     qdd[moves] = forward_dynamics(robot, *(own[x][moves] for x in ("q", "qd", "tau")))
     return qdd
@@ -224,7 +228,7 @@ def _acceleration(robot: Robot, own: dict[str, Array]) -> Array:
 
 def _without_sticking(fit: Fit, log: Log) -> Log:
     """Efforts of joints that hold are left out where the log also has them moving: their friction is no function of q̇."""
-    holds = np.abs(log.qd) < _STUCK
+    holds = np.abs(log.qd) < STUCK
     rubs = np.array(
         [f"fc{k + 1}" in fit.design.letters or f"fc{k + 1}+" in fit.design.letters for k in range(fit.given.nv)]
     )

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.argument import counted
+from dalembert.boundary import as_frame
 from dalembert.dynamics import compile
 from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, FrameName, Identifier, Noun, RobotName, SymbolName, given
@@ -31,6 +32,7 @@ from dalembert.identification.physical_consistency import TEN, believed
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import EFFORT_LEFT, INDEPENDENT, TINY
 from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[np.float64]
@@ -39,9 +41,9 @@ Load = tuple[str | None, Inertia]
 
 
 def load_columns(robot: Robot, frame: str | None) -> Callable[[Log], Array]:
-    """log -> Y_L, (n, samples, 10), of a body at a frame (the tip, unless told) in the frame's axes, about its origin."""
+    """Return log → Y_L, (n, samples, 10), of a body at a frame (by default the tip), in its axes, about its origin."""
     bodies = tree(robot)
-    body, pose = bodies.place(frame)
+    body, pose = bodies.place(as_frame(robot, frame))
     link = bodies.bodies[body].link if body >= 0 else ""
     if not link:
         raise NotAffected(FrameName(frame or bodies.last), RobotName(robot.name)).error()
@@ -143,10 +145,6 @@ def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Pay
     )
 
 
-_RANK = 1e-6
-_SAYS = 1e-3  # of a joint's effort that the robot's own numbers must make up
-
-
 @final
 @dataclass(frozen=True)
 class PayloadTest:
@@ -192,7 +190,7 @@ def effort_scales(design: Design, info: Information) -> list[tuple[int, float, f
         W, y = R[:, :-1], R[:, -1]
         asked, rest = W @ own[columns], W[:, columns >= design.inertial]
         whole = float(np.linalg.norm(y))
-        if whole == 0 or not np.linalg.norm(asked) > _SAYS * whole:
+        if whole == 0 or not np.linalg.norm(asked) > EFFORT_LEFT * whole:
             continue
         A = np.column_stack([asked, rest])
         z = _solved(A, y)[0]
@@ -206,14 +204,14 @@ def _solved(A: Array, y: Array) -> tuple[Array, Array]:
     size = np.linalg.norm(A, axis=0)
     size[size == 0] = 1.0
     U, s, Vt = np.linalg.svd(A / size, full_matrices=False)
-    told = s > _RANK * s.max(initial=0.0)
+    told = s > INDEPENDENT * s.max(initial=0.0)
     V = Vt[told].T / s[told]
     C = V @ V.T / np.outer(size, size)
-    blind = 1 - np.sum(Vt[told] ** 2, axis=0) > _RANK
+    blind = 1 - np.sum(Vt[told] ** 2, axis=0) > INDEPENDENT
     C[blind, blind] = np.inf
     return V @ (U[:, told].T @ y) / size, C
 
 
 def _error(info: Information, x: Array) -> float:
     left, whole = info.squares(x)
-    return float(np.sqrt(left.sum() / max(whole.sum(), 1e-300)))
+    return float(np.sqrt(left.sum() / max(whole.sum(), TINY)))

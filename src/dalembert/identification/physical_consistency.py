@@ -30,6 +30,7 @@ from dalembert.identification.linear_model import Design
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, tree
+from dalembert.tolerance import EFFORT_EXACT, PSEUDO_INERTIA_FLOOR
 
 Array = NDArray[np.float64]
 TEN = 10
@@ -127,11 +128,9 @@ def _spun(design: Design) -> list[Body]:
     return [tree(design.robot).bodies[int(label.removeprefix("IA")) - 1] for label in labels]
 
 
-_FLOOR = 1e-4  # ε
-_BELIEFS = (1.0, 0.1, 0.01, 1e-3, 1e-4)  # γ, the first whose cost is near the smallest of them
+_BELIEFS = tuple(10.0**-k for k in range(5))  # γ, the first whose cost is near the smallest of them
 _NEAR = 1.01
 _COUNTED = 1000.0  # samples
-_EXACT = 1e-5  # of a joint's effort: less noise than this is none
 _PAIRS = [(i, j) for j in range(4) for i in range(j + 1)]  # upper triangle, by columns
 _PAIRS8 = [(i, j) for j in range(8) for i in range(j + 1)]
 
@@ -176,7 +175,7 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
     free = TEN * bodies + spun + others  # q of each body, rotors, friction
     to_x = _columns(design, roots, free)
     noise = np.maximum(
-        found.noise, _EXACT * info.sizes(found.x)
+        found.noise, EFFORT_EXACT * info.sizes(found.x)
     )  # a log without noise would leave no digits for what it does not show
     weights = np.where(np.isfinite(found.noise), 1 / noise, 0.0)
     counted = np.sqrt(min(1.0, _COUNTED / max(info.share * float(info.counts.sum()), 1.0)))
@@ -222,7 +221,7 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
                 big.append((row, z + lower.index((a - 4, a - 4)), -1.0))
         _add(rows, right, cones, big, len(_PAIRS8), total, np.zeros(len(_PAIRS8)), clarabel.PSDTriangleConeT(8))
         floor = [(row, q + row, -(1.0 if a == b else np.sqrt(2))) for row, (a, b) in enumerate(_PAIRS)]
-        edge = np.array([-_FLOOR if a == b else 0.0 for a, b in _PAIRS])
+        edge = np.array([-PSEUDO_INERTIA_FLOOR if a == b else 0.0 for a, b in _PAIRS])
         _add(rows, right, cones, floor, TEN, total, edge, clarabel.PSDTriangleConeT(4))
         for k in range(4):  # t ≤ log z_kk
             exponent = [(0, t + k, -1.0), (2, z + lower.index((k, k)), -1.0)]

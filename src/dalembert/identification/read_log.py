@@ -31,8 +31,8 @@ from dalembert.finding.log import (
     EffortSaturated,
     EffortsMissing,
     Filtered,
+    LogNote,
     NoiseOnly,
-    Note,
     QuantityNotFound,
     SamplesDropped,
     SingleAxisJointsOnly,
@@ -146,7 +146,7 @@ def read_log(
         dropped = tuple(x for x in table.notes if isinstance(x, ColumnsDropped))
         remedy = Pass(Argument("columns"), Given("{'q': […]}"))
         raise QuantityNotFound(file, Noun("positions"), tuple(map(column, table.columns)), dropped, remedy).error()
-    notes: list[Note] = [*table.notes]
+    notes: list[LogNote] = [*table.notes]
     notes += [ColumnsUsed(SymbolName(kind), tuple(map(column, names))) for kind, names in chosen.items() if names]
     measured = signals(table, robot, chosen, units, torque_gain, counts_per_turn, notes)
     turned = transmission(robot.nv, gear_ratio, coupling, signs, offsets, motor_side)
@@ -173,7 +173,7 @@ def _log(
     found: Signals,
     cutoff: float | Literal["auto"] | None,
     name: str,
-    notes: list[Note],
+    notes: list[LogNote],
     chosen: Assignment,
 ) -> Log:
     """Filter, differentiate and mark the samples."""
@@ -202,7 +202,7 @@ def _log(
     return log if used is None else log.rows(settled(t, used))
 
 
-def _cutoff(raw: Array, qd: Array | None, t: Array, cutoff: float | str | None, notes: list[Note]) -> float | None:
+def _cutoff(raw: Array, qd: Array | None, t: Array, cutoff: float | str | None, notes: list[LogNote]) -> float | None:
     if cutoff is None:
         return None
     if cutoff != "auto":

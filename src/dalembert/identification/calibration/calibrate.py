@@ -64,6 +64,7 @@ from dalembert.identification.calibration.measurement import Measurement, check_
 from dalembert.kinematics.chain import chain, numeric
 from dalembert.kinematics.rotation import log
 from dalembert.robot.model import Robot
+from dalembert.tolerance import CALIBRATION_EXACT
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed
 from dalembert.typeset.palette import INK, KINDS, LIMIT
@@ -93,7 +94,7 @@ def _plot_residuals(axis: Any, found: Calibration) -> None:
     for state, mark, name, colour in kinds:
         parts = [residual(found.model, state, i)[0][:, :3] for i in range(len(found.model.sets))]
         size = 1e3 * np.concatenate([np.linalg.norm(r, axis=1) for r in parts])
-        axis.semilogy(np.maximum(size, 1e-9), mark, label=name, markersize=4, color=colour)
+        axis.semilogy(np.maximum(size, CALIBRATION_EXACT), mark, label=name, markersize=4, color=colour)
     if found.outliers:
         axis.plot(found.outliers, size[list(found.outliers)], "x", color=LIMIT, label="left out")
     chart.tidy(axis, "error / mm", "measurement")
@@ -351,7 +352,9 @@ def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
     every = [k for k, p in enumerate(model.parameters) if p.part != "joint"]
     own = [(k, p) for k, p in enumerate(model.parameters) if p.part == "joint"]
     wanted = (
-        [parameters] if isinstance(parameters, str) else list(instance(parameters, "parameters", Iterable, "names"))
+        [parameters]
+        if isinstance(parameters, str)
+        else list(instance(parameters, "parameters", Iterable, "parameter names"))
     )
     names = ["all", "offsets", *dict.fromkeys(p.owner for _, p in own), *(p.name for _, p in own)]
     chosen: set[int] = set()

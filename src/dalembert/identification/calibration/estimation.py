@@ -44,6 +44,17 @@ from dalembert.kinematics.configuration import bounds, draw, spans
 from dalembert.kinematics.rotation import pose_error
 from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.model import Robot
+from dalembert.tolerance import (
+    ANGLE_SETTLED,
+    CALIBRATION_EXACT,
+    CALIBRATION_NOISE,
+    CENTRE_RANK,
+    MEASURED_COLUMN,
+    NOISE_SETTLED,
+    OUTLIER_CHANCE,
+    RANK,
+    ROUNDING,
+)
 
 Array = NDArray[np.float64]
 Scales = list[tuple[float, float]]  # of each set: noise of lengths and angles, in units of what was given, or in SI
@@ -63,7 +74,7 @@ def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | No
     centre = model.parts(state).centres[i] if x.centre is None else x.centre
     way = T[:, :3, 3] - centre
     length = np.linalg.norm(way, axis=1)
-    u = way / np.maximum(length, 1e-12)[:, None]
+    u = way / np.maximum(length, ROUNDING)[:, None]
     J = -np.einsum("ni,nip->np", u, twist[:, :3])
     for k, p in enumerate(model.parameters):
         if p.part == "centre" and int(p.owner) == i:
@@ -100,7 +111,7 @@ def imagined(model: ErrorModel, state: Array, i: int, q: Array) -> Measurement:
 
 def _right_inverse(e: Array) -> Array:
     angle = np.linalg.norm(e, axis=1)
-    near = angle < 1e-4
+    near = angle < ANGLE_SETTLED
     a = np.where(near, 1.0, angle)
     factor = np.where(near, 1 / 12, 1 / a**2 - (1 + np.cos(a)) / (2 * a * np.where(near, 1.0, np.sin(a))))
     S = skew(e)
@@ -110,7 +121,7 @@ def _right_inverse(e: Array) -> Array:
 _CLEAR = 0.02  # what must be left of a column, of its length, at first
 ANY, MEASURED = (
     5e-3,
-    1e-4,
+    MEASURED_COLUMN,
 )  # and at last: in any posture, where errors of 1e-3 of the arm make rank of none; in those measured
 _SHOWN = 3e-3  # coefficients below this come from the errors themselves
 
@@ -178,7 +189,7 @@ def _centre(p: Array, d: Array) -> Array:
     mean = p.mean(axis=0)
     p = p - mean
     A = np.column_stack([2 * p, -np.ones(len(p))])
-    *c, square = np.linalg.lstsq(A, np.sum(p * p, axis=1) - d**2, rcond=1e-3)[0]
+    *c, square = np.linalg.lstsq(A, np.sum(p * p, axis=1) - d**2, rcond=CENTRE_RANK)[0]
     _, size, axes = np.linalg.svd(p, full_matrices=False)
     if len(size) == 3 and size[2] < _FLAT * size[0]:
         c = c - axes[2] * (axes[2] @ c)
@@ -238,8 +249,6 @@ def _tool(seen: Array, ours: Array, whole: bool) -> Array:
 
 _PASSES = 8
 _ROBUST = 15
-_LEAST = 1e-9  # m, rad: noise of exact numbers
-_CHANCE = 1e-6  # that noise alone makes a measurement an outlier
 
 
 @final
@@ -256,7 +265,7 @@ class CalibrationEstimate:
 
 def estimate(model: ErrorModel, state: Array, kept: list[int], *, robust: bool) -> CalibrationEstimate:
     shares = [np.ones(len(x)) for x in model.sets]
-    scales: Scales = [(1e-3, 1e-3) for _ in model.sets]
+    scales: Scales = [(CALIBRATION_NOISE, CALIBRATION_NOISE) for _ in model.sets]
     if robust:
         for _ in range(_ROBUST):
             state = _fitted(model, state, kept, scales, shares)
@@ -266,7 +275,7 @@ def estimate(model: ErrorModel, state: Array, kept: list[int], *, robust: bool) 
     for _ in range(_PASSES):
         state = _fitted(model, state, kept, scales, shares)
         before, scales = scales, _scales(model, state, kept, scales, shares)
-        if np.allclose(before, scales, rtol=1e-3):
+        if np.allclose(before, scales, rtol=NOISE_SETTLED):
             break
     r, J = whitened(model, state, scales, shares)
     J = J[:, kept]
@@ -278,7 +287,7 @@ def limit(size: int) -> float:
     """How many noises, as a root mean square, a measurement of so many numbers may be off."""
     from scipy.stats import chi2
 
-    return float(np.sqrt(chi2.isf(_CHANCE, size) / size))
+    return float(np.sqrt(chi2.isf(OUTLIER_CHANCE, size) / size))
 
 
 def off(model: ErrorModel, state: Array, scales: Scales, i: int) -> Array:
@@ -320,8 +329,10 @@ def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, sh
         pair = []
         for k, part in enumerate((slice(0, 3), slice(3, None))):
             weight = left[:, part].sum()
-            told = x.noise[k] is not None or weight <= 1e-9
-            pair.append(now[k] if told else max(now[k] * float(np.sqrt(squares[:, part].sum() / weight)), _LEAST))
+            told = x.noise[k] is not None or weight <= RANK
+            pair.append(
+                now[k] if told else max(now[k] * float(np.sqrt(squares[:, part].sum() / weight)), CALIBRATION_EXACT)
+            )
         found.append((pair[0], pair[1]))
     return found
 
@@ -331,7 +342,7 @@ def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float
     r, _ = residual(model, state, i)
     parts = (r[:, :3], r[:, 3:])
     a, b = (1.4826 * float(np.median(np.abs(x))) if x.size else 1.0 for x in parts)
-    return max(a, _LEAST), max(b, _LEAST)
+    return max(a, CALIBRATION_EXACT), max(b, CALIBRATION_EXACT)
 
 
 def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:

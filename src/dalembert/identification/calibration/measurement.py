@@ -23,12 +23,13 @@ from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
 from dalembert.finding.log import LooksLikeUnit, NotUnitQuaternion, QuantityNotFound
 from dalembert.identification.reading.columns import assign
 from dalembert.identification.reading.file_formats import read_columns
-from dalembert.identification.reading.table import Table, column
+from dalembert.identification.reading.table import ColumnTable, column
 from dalembert.kinematics.chain import check_moves
 from dalembert.kinematics.configuration import revolute
 from dalembert.kinematics.task import target
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import POINTS_APART
 
 Array = NDArray[np.float64]
 KINDS = ("poses", "points", "distances")
@@ -143,7 +144,7 @@ def check_lengths(robot: Robot, sets: Sequence[Measurement]) -> None:
         else:
             centre = p.mean(axis=0) if x.centre is None else x.centre
             ours, theirs = float(np.linalg.norm(p - centre, axis=1).mean()), float(x.value.mean())
-        if ours <= 1e-6 or theirs <= 0:
+        if ours <= POINTS_APART or theirs <= 0:
             continue
         for ratio, subject in ((theirs / ours, "measured lengths"), (ours / theirs, "robot lengths")):
             if _THOUSAND[0] < ratio < _THOUSAND[1]:
@@ -166,7 +167,7 @@ def read_table(path: str | PathLike[str], robot: Robot) -> dict[str, NDArray[np.
     points = np.column_stack([table.columns[lower[x]] for x in _POINT])
     turned = all(x in lower for x in _QUATERNION)
     own = {lower[x] for x in (*_POINT, *(_QUATERNION if turned else ()))}
-    rest = Table({name: x for name, x in table.columns.items() if name not in own})
+    rest = ColumnTable({name: x for name, x in table.columns.items() if name not in own})
     chosen = assign(rest, robot, None, file).get("q")
     if not chosen:
         raise QuantityNotFound(file, Noun("joint values"), tuple(map(column, rest.columns))).error()

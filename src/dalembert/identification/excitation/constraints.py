@@ -21,10 +21,11 @@ from dalembert.argument import finite, instance, known, real, reals
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.argument import NotFinite, OutOfRange, ReversedBounds, WrongShape, WrongType
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, RobotName, Unit, given
-from dalembert.finding.log import LimitAssumed, Note
+from dalembert.finding.log import LimitAssumed, LogNote
 from dalembert.kinematics.chain import chain
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import RANK, ROUNDING, TINY
 
 Array = NDArray[np.float64]
 TURN, SPEED = float(np.pi), {"turn": float(np.pi), "slide": 1.0}  # where nothing is said: rad; rad/s and m/s
@@ -40,14 +41,14 @@ class Bounds:
     velocity: Array
     acceleration: Array
     effort: Array
-    notes: tuple[Note, ...] = ()
+    notes: tuple[LogNote, ...] = ()
 
 
 def bounds_of(robot: Robot, *, position: Any, velocity: Any, acceleration: Any, effort: Any) -> Bounds:
     """Return the given limits, else those of the robot, else usual ones, which are noted."""
     own = [robot.coordinate(name).limits for name in robot.coordinates]
     slides = np.array([robot.coordinate(name).slides for name in robot.coordinates], dtype=bool)
-    notes: list[Note] = []
+    notes: list[LogNote] = []
     low, high = (np.array([_number(getattr(x, which)) for x in own]) for which in ("lower", "upper"))
     if position is not None:
         low, high = _ranges(robot, position, low, high)
@@ -75,7 +76,7 @@ def _number(x: float | None) -> float:
     return np.nan if x is None else float(x)
 
 
-def _assumed(notes: list[Note], robot: Robot, which: NDArray[np.bool_], limit: str) -> None:
+def _assumed(notes: list[LogNote], robot: Robot, which: NDArray[np.bool_], limit: str) -> None:
     if which.any():
         notes.append(LimitAssumed(tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(which)), Noun(limit)))
 
@@ -123,7 +124,6 @@ def _ranges(robot: Robot, position: Any, low: Array, high: Array) -> tuple[Array
 
 
 RADIUS = 0.06  # m, of a link where nothing is said
-_SAME = 1e-9
 
 
 @final
@@ -170,7 +170,7 @@ class Clearance:
             w = a + s[..., None] * (b - a) - c[:3] - r[..., None] * (c[3:6] - c[:3])
             d = np.linalg.norm(w, axis=-1)
             gaps.append(d - c[6])
-            ways.append(w / np.maximum(d, 1e-12)[..., None])
+            ways.append(w / np.maximum(d, ROUNDING)[..., None])
             shares.append(s)
         gap = np.stack(gaps, axis=-1) - self.radii[:, None] - self.distance
         for line, obstacle in self.skipped:
@@ -203,7 +203,7 @@ def _nearest(p: Array, u: Array, a: Array, v: Array) -> tuple[Array, Array]:
     uu, vv = np.sum(u * u, axis=-1), float(v @ v)
     uv, uw, vw = u @ v, np.sum(u * w, axis=-1), w @ v
     det = uu * vv - uv * uv
-    s = np.where(det > 1e-12 * np.maximum(uu * vv, 1e-300), (uv * vw - vv * uw) / np.where(det > 0, det, 1.0), 0.0)
+    s = np.where(det > ROUNDING * np.maximum(uu * vv, TINY), (uv * vw - vv * uw) / np.where(det > 0, det, 1.0), 0.0)
     s = np.clip(s, 0.0, 1.0)
     r = np.clip((uv * s + vw) / vv, 0.0, 1.0) if vv > 0 else np.zeros_like(s)
     s = np.clip(np.where(uu > 0, (uv * r - uw) / np.where(uu > 0, uu, 1.0), 0.0), 0.0, 1.0)
@@ -229,7 +229,7 @@ def clearance_of(
     made = Clearance(
         robot, frames, lines, radii, floor, np.array(rows).reshape(-1, 7), distance,
     )  # fmt: skip
-    still = np.ptp(made.left(postures), axis=0) < _SAME
+    still = np.ptp(made.left(postures), axis=0) < RANK
     return Clearance(
         robot, frames, lines, radii, made.floor, made.capsules, made.distance,
         tuple((int(i), int(k)) for i, k in np.argwhere(still)),

@@ -41,9 +41,9 @@ from dalembert.finding.finding import (
 from dalembert.finding.log import (
     CannotHoldPosture,
     JointHardlyMoves,
+    LogNote,
     NoClearPosture,
-    NotActuated,
-    Note,
+    UndrivenJoint,
     WeaklyExcited,
 )
 from dalembert.identification.blas_threads import one_thread
@@ -54,6 +54,7 @@ from dalembert.identification.excitation.trajectory import Excitation, ExcitingC
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
+from dalembert.tolerance import ROUNDING
 
 Array = NDArray[np.float64]
 FINER = 20
@@ -200,11 +201,11 @@ class ExcitationProblem:
         X[1:] = rng.normal(size=(self.size[0] - 1, self.size[1]))
         q, qd, qdd = (P[:, 1:] @ X[1:] for P in self.phi)
         room = np.minimum(
-            (self.bounds.upper - X[0]) / np.maximum(q.max(axis=0), 1e-12),
-            (X[0] - self.bounds.lower) / np.maximum(-q.min(axis=0), 1e-12),
+            (self.bounds.upper - X[0]) / np.maximum(q.max(axis=0), ROUNDING),
+            (X[0] - self.bounds.lower) / np.maximum(-q.min(axis=0), ROUNDING),
         )
         for y, most in ((qd, self.bounds.velocity), (qdd, self.bounds.acceleration)):
-            room = np.minimum(room, most / np.maximum(np.abs(y).max(axis=0), 1e-12))
+            room = np.minimum(room, most / np.maximum(np.abs(y).max(axis=0), ROUNDING))
         X[1:] *= 0.9 * room
         return self.within(X)
 
@@ -324,7 +325,7 @@ def excite(
     need_numbers(robot)
     if len(robot.actuated) < robot.nv or not robot.nv:
         idle = next((JointName(x) for x in robot.coordinates if x not in robot.actuated), None)
-        raise NotActuated(Function("excite"), idle, RobotName(robot.name)).error()
+        raise UndrivenJoint(Function("excite"), idle, RobotName(robot.name)).error()
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
     choice(kind, "kind", CURVES)
     choice(criterion, "criterion", objective.CRITERIA)
@@ -426,9 +427,9 @@ def _excitation(
     )  # fmt: skip
 
 
-def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], condition: float) -> list[Note]:
+def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], condition: float) -> list[LogNote]:
     """What limits a weak trajectory."""
-    found: list[Note] = []
+    found: list[LogNote] = []
     for k in np.flatnonzero(np.ptp(problem.fine[0] @ X, axis=0) < _SMALL * 2 * problem.half):
         tight = tuple(Noun(x) for x in ("speed", "acceleration", "effort") if used[x][k] > _BINDS)
         found.append(JointHardlyMoves(JointName(problem.robot.coordinates[k]), tight))

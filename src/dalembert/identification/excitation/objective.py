@@ -22,18 +22,18 @@ from dalembert.dynamics import compile, inverse_dynamics
 from dalembert.identification.base_parameters import TEN, basis
 from dalembert.identification.excitation.constraints import Bounds
 from dalembert.robot.model import Robot
+from dalembert.tolerance import GRADIENT_STEP, OBSERVED, RANK, ROUNDING, SINGULAR_ROUNDING, TINY
 
 Array = NDArray[np.float64]
 CRITERIA = ("condition", "d")
 _ORDER = 6  # P
-_SMALL = 1e-14  # of the largest: a singular value that is a rounding
 
 
 def value(kind: str, W: Array, known: Array | float = 0.0) -> tuple[float, Array]:
     """(criterion, its derivative by W) of W (N, r), with WᵀW/N that is `known` from elsewhere."""
     A = W.T @ W / len(W) + known
     size, V = np.linalg.eigh(A)
-    size = np.maximum(size, _SMALL * max(float(size[-1]), 1e-300))
+    size = np.maximum(size, SINGULAR_ROUNDING * max(float(size[-1]), TINY))
     if kind == "d":
         f, slope = -float(np.mean(np.log(size))), -1 / size / len(size)
     else:
@@ -49,13 +49,12 @@ def condition(W: Array, known: Array | None = None) -> float:
         s = np.sqrt(np.maximum(np.linalg.eigvalsh(W.T @ W / len(W) + known)[::-1], 0.0))
     else:
         s = np.linalg.svd(W, compute_uv=False)
-    return float(s[0] / s[-1]) if s[-1] > 1e-14 * s[0] else float("inf")
+    return float(s[0] / s[-1]) if s[-1] > SINGULAR_ROUNDING * s[0] else float("inf")
 
 
 FRICTIONS = ("viscous", "coulomb", "offset", "rotor")
-_STATES, _RANK = 200, 1e-8
+_STATES = 200
 _SMOOTH = 0.02  # of the speed limit: where sign q̇ turns
-_STEP = 1e-5
 _TOGETHER = 1e7  # numbers of regressors that are looked at together
 
 
@@ -85,13 +84,13 @@ class Observation:
         whole[..., self.kept] = G / self.size / self.effort[:, None]
         K = whole[..., :base] @ self.links.T
         Y, one = compile(self.robot, "regressor"), np.eye(n)[:, None]
-        h = _STEP * one
+        h = GRADIENT_STEP * one
         states = ((q + h, qd, qdd), (q - h, qd, qdd), (q, qd + one, qdd), (q, qd - one, qdd), (q, qd, qdd + one))
         some = max(1, int(_TOGETHER // max(K.size, 1)))  # joints at a time
         by = [np.concatenate([np.einsum("jtik,tik->tj", Y(*np.broadcast_arrays(*(_part(y, j, some) for y in x))), K)
                               for j in range(0, n, some)], axis=1) for x in states]  # fmt: skip
         here = np.einsum("tik,tik->t", Y(q, qd, qdd), K)[:, None]
-        by_q, by_qd, by_qdd = (by[0] - by[1]) / (2 * _STEP), (by[2] - by[3]) / 2, by[4] - here
+        by_q, by_qd, by_qdd = (by[0] - by[1]) / (2 * GRADIENT_STEP), (by[2] - by[3]) / 2, by[4] - here
         own = np.einsum("tifi->fti", whole[..., base:].reshape(*G.shape[:2], len(self.friction), n))
         for kind, g in zip(self.friction, own, strict=True):
             if kind == "viscous":
@@ -132,12 +131,12 @@ def observation(robot: Robot, friction: tuple[str, ...], bounds: Bounds, seed: i
     qd, qdd = (x * rng.uniform(-1, 1, (_STATES, n)) for x in (speed, fast))
     W = _columns(robot, links, friction, q, qd, qdd, None)
     tau = np.abs(np.asarray(inverse_dynamics(robot, q, qd, qdd))).max(axis=0)
-    effort = np.where(np.isfinite(bounds.effort), bounds.effort, np.where(tau > 1e-9, tau, 1.0))
+    effort = np.where(np.isfinite(bounds.effort), bounds.effort, np.where(tau > RANK, tau, 1.0))
     flat = (W / effort[:, None]).reshape(-1, W.shape[-1])
     size = np.sqrt(np.mean(flat**2, axis=0))
-    felt = np.flatnonzero(size > 1e-12 * size.max(initial=1e-300))
+    felt = np.flatnonzero(size > ROUNDING * size.max(initial=TINY))
     _, R, order = qr(flat[:, felt] / size[felt], mode="economic", pivoting=True)
-    rank = int(np.sum(np.abs(np.diag(R)) > _RANK * abs(R[0, 0])))
+    rank = int(np.sum(np.abs(np.diag(R)) > OBSERVED * abs(R[0, 0])))
     kept = np.sort(felt[order[:rank]])
     names = (*base.names, *(f"{kind} of {joint}" for kind in friction for joint in robot.coordinates))
     return Observation(robot, friction, links, tuple(names[k] for k in kept), kept, size[kept], effort, _SMOOTH * speed)

@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.atomic_file import target, written
 from dalembert.drawing import chart
-from dalembert.finding.log import Note
+from dalembert.finding.log import LogNote
 from dalembert.identification.excitation.constraints import Bounds
 from dalembert.robot.model import Robot
 from dalembert.simulation.plot import axis_label, columns
@@ -160,7 +160,7 @@ class Excitation(Displayed):
     limits: Bounds = field(repr=False)
     used: Mapping[str, Array] = field(repr=False)
     seed: int
-    notes: tuple[Note, ...] = ()
+    notes: tuple[LogNote, ...] = ()
 
     @property
     def n(self) -> int:

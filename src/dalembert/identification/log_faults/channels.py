@@ -26,6 +26,7 @@ from dalembert.dynamics import inertial_parameters, inverse_dynamics
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit
 from dalembert.finding.log import (
+    ChannelUnit,
     Doubt,
     EffortScaleUnconfirmed,
     ImplausibleTravel,
@@ -37,11 +38,11 @@ from dalembert.finding.log import (
     SpeedOrder,
     SpeedScale,
     WrongScale,
-    WrongUnit,
     ZeroOffset,
 )
 from dalembert.identification.log_faults.model_comparison import Explainer, Products, Sample, left_out, predicted_better
 from dalembert.robot.model import Robot
+from dalembert.tolerance import FACTOR_SETTLED, MOVES, TINY
 
 if TYPE_CHECKING:
     from dalembert.identification.log import Log
@@ -56,13 +57,13 @@ _FACTORS = (0.1, 0.2, 1 / 3, 0.5, 2 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0
 _EDGES = (0.075, 13.5)  # a factor of positions beyond is where the search ends, no optimum
 _ENDS = (7.5e-4, 1350.0)  # the same of efforts
 _ZEROS = (-np.pi / 2, -0.8, -0.3, -0.1, 0.1, 0.3, 0.8, np.pi / 2, np.pi)  # rad
-_LARGE = (1e-3, 1e-2, 1e2, 1e3)  # of efforts, which may be in another unit at one joint
+_LARGE = (0.001, 0.01, 100.0, 1000.0)  # of efforts, which may be in another unit at one joint
 _FAR = 8 * np.pi  # rad
 _TURN = 7.0  # a motion beyond so many radians may be in degrees
 _PROMISING = -0.2  # change of the log of the product that is worth a finer look
 _CLOSE = 1.0  # change of the log of the product by which an order or a sign may seem worse and yet not be ruled out
 _NOTED = 0.5  # change of the log of the product that counts where stretches agree
-_POSITION, _EFFORT, _BOTH = Noun("position"), Noun("effort"), Noun("position and effort")
+_POSITION, _EFFORT, _BOTH = Noun("position channel"), Noun("effort channel"), Noun("position and effort")
 SURE = 3.0  # standard errors: what is worse by more is ruled out, what is better by less is not said
 _SURELY = 4.0  # what is better by more is said
 
@@ -180,11 +181,11 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[Joint
     for factor, unit, expected in (*degrees, *radians):
         by = np.where(turns, factor, 1.0)
         moved = replace(some, q=some.q * by, qd=some.qd * by, qdd=some.qdd * by)
-        fault = WrongUnit(Noun("positions"), Unit(unit), Unit(expected))
+        fault = ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
         yield Alternative(fault, tuple(np.flatnonzero(turns).tolist()), explain.products(moved).errors(), moved)
-    for factor, unit, expected in ((1e3, "ms", "s"), (1e-3, "s", "ms")):
+    for factor, unit, expected in ((1e3, "ms", "s"), (1 / 1000, "s", "ms")):
         moved = replace(some, qd=some.qd * factor, qdd=some.qdd * factor**2)
-        fault = WrongUnit(Noun("time stamps"), Unit(unit), Unit(expected))
+        fault = ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected))
         yield Alternative(fault, (), explain.products(moved).errors(), moved)
 
 
@@ -268,7 +269,10 @@ def _finest(errors: Callable[[float], Array], tried: Sequence[float], now: Array
         return a, errors(a)
     near = (np.log(a) - 0.35, np.log(a) + 0.35)
     fine = minimize_scalar(
-        lambda x: score(errors(float(np.exp(x)))), bounds=near, method="bounded", options={"xatol": 1e-3, "maxiter": 12}
+        lambda x: score(errors(float(np.exp(x)))),
+        bounds=near,
+        method="bounded",
+        options={"xatol": FACTOR_SETTLED, "maxiter": 12},
     )
     a = float(np.exp(fine.x)) if fine.fun < least else a
     return a, errors(a)
@@ -311,7 +315,7 @@ _SPEED_FACTORS = {
     60 / (2 * pi): "rpm",
     2 * pi / 60: "turns",
     1e3: "ms",
-    1e-3: "read as ms",
+    1 / 1000: "read as ms",
     1e6: "us",
     -1.0: "sign",
 }
@@ -322,7 +326,7 @@ _CLEAR = 0.3  # how bad it must be as it is
 def speed_faults(slope: Array, qd: Array, t: Array, names: Sequence[str]) -> list[SpeedFault]:
     """Return the joints whose derivative of position, `slope`, is not their measured speed qd."""
     found: list[SpeedFault] = []
-    moving = [j for j in range(qd.shape[1]) if np.std(slope[:, j]) > 1e-6 and np.std(qd[:, j]) > 0]
+    moving = [j for j in range(qd.shape[1]) if np.std(slope[:, j]) > MOVES and np.std(qd[:, j]) > 0]
     factors: dict[int, float] = {}
     for j in moving:
         name, now = JointName(names[j]), _left(slope[:, j], qd[:, j])
@@ -364,11 +368,11 @@ def _speed_delay(slope: Array, qd: Array, t: Array, name: JointName, now: float)
 
 def _left(slope: Array, qd: Array) -> float:
     """What of the slope the speed does not explain."""
-    return float(np.linalg.norm(slope - qd)) / max(float(np.linalg.norm(slope)), 1e-300)
+    return float(np.linalg.norm(slope - qd)) / max(float(np.linalg.norm(slope)), TINY)
 
 
 def _agreement(x: Array, y: Array) -> float:
-    return float(x @ y) / max(float(np.linalg.norm(x) * np.linalg.norm(y)), 1e-300)
+    return float(x @ y) / max(float(np.linalg.norm(x) * np.linalg.norm(y)), TINY)
 
 
 _TURNS = 20 * np.pi  # rad
@@ -384,9 +388,9 @@ def unit_of(robot: Robot, some: Sample) -> Doubt | None:
     except DalembertError:
         return None
     ratio, before, after = _effort_scale(own, some)
-    for factor, unit in ((1e3, "mN m"), (1e-3, "kN m")):
+    for factor, unit in ((1e3, "mN m"), (1 / 1000, "kN m")):
         if ratio > 0 and abs(np.log10(ratio / factor)) < _NEAR and after < _EXPLAINED * before:
-            return Doubt(WrongUnit(Noun("efforts"), Unit(unit), Unit("N m"), ratio), None, before, after)
+            return Doubt(ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), ratio), None, before, after)
     return None
 
 
@@ -405,7 +409,7 @@ def _effort_scale(own: Array, some: Sample) -> tuple[float, float, float]:
         return np.column_stack([y - A @ np.linalg.lstsq(A, y, rcond=None)[0] for A, y in zip(rest, x.T, strict=True)])
 
     x, y = without(own), without(some.tau)
-    size, whole = float(np.sum(x * x)), max(float(np.linalg.norm(some.tau)), 1e-300)
+    size, whole = float(np.sum(x * x)), max(float(np.linalg.norm(some.tau)), TINY)
     a = float(np.sum(x * y)) / size if size > 0 else 0.0
     return a, float(np.linalg.norm(y - x)) / whole, float(np.linalg.norm(y - a * x)) / whole
 

@@ -50,6 +50,7 @@ from dalembert.identification.log_faults.channels import (
 from dalembert.identification.log_faults.installation import Delay, EncoderOffset, Tilt, delay, encoder_offsets, tilt
 from dalembert.identification.log_faults.model_comparison import STRETCHES, Explainer, Sample
 from dalembert.robot.model import Robot
+from dalembert.tolerance import EFFORT_LEFT, TINY
 
 _COARSE = np.radians(1.0)  # σ of a tilt from which it is said
 _WIDE = np.radians(10.0)  # the least error of a zero that would be noticed, from which it is said
@@ -84,7 +85,7 @@ def _link_share(robot: Robot, some: Sample, joints: tuple[int, ...]) -> tuple[fl
         own = np.asarray(inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd))
     except DalembertError:
         return ()
-    share = own.std(axis=0)[list(joints)] / np.maximum(some.tau.std(axis=0)[list(joints)], 1e-300)
+    share = own.std(axis=0)[list(joints)] / np.maximum(some.tau.std(axis=0)[list(joints)], TINY)
     return () if share.max() > _LITTLE or not own.any() else tuple(share.tolist())
 
 
@@ -119,7 +120,6 @@ _INDEPENDENT = 4  # samples of a stretch
 _SPARED = 2  # one in so many is enough for alternatives, of which there are many
 _SHORT = 4.0  # s
 _STILL = {"turn": 0.01, "slide": 0.001, "ball": 0.01}  # rad, m: less than this range is standing
-_LEFT = 1e-3  # of an effort: less is noise of good recorders
 _ALIKE = 0.1  # change of log Π e_j between explanations that are as good
 _MOST = 4  # faults looked for on top of each other
 
@@ -180,7 +180,7 @@ def examine(log: Log, robot: Robot) -> Examination:
 
 def _doubt(robot: Robot, fault: Finding, found: Compared, alternatives: tuple[Finding, ...] = ()) -> Doubt:
     """Return the doubt with the joint that the correction improves most."""
-    j = int(np.argmax(found.before / np.maximum(found.after, 1e-3)))
+    j = int(np.argmax(found.before / np.maximum(found.after, EFFORT_LEFT)))
     name = JointName(robot.coordinates[j])
     return Doubt(fault, name, float(found.before[j]), float(found.after[j]), alternatives)
 
@@ -195,7 +195,7 @@ def _offset(robot: Robot, found: EncoderOffset) -> ZeroOffset:
 def _off(robot: Robot, some: Sample) -> list[EncoderOffset]:
     """Encoder zeros, those first that explain most."""
     explain = Explainer(robot)
-    tried = explain.products(some).errors().max() >= _LEFT
+    tried = explain.products(some).errors().max() >= EFFORT_LEFT
     return sorted(encoder_offsets(explain, some), key=lambda x: -x.gain) if tried else []
 
 

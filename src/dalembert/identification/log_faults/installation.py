@@ -48,6 +48,17 @@ from dalembert.identification.log_faults.model_comparison import (
     with_friction,
 )
 from dalembert.robot.model import Robot
+from dalembert.tolerance import (
+    ANGLE_SETTLED,
+    ANGLE_VARIANCE,
+    COLUMN_FELT,
+    COLUMN_SEEN,
+    FALSE_ALARM,
+    GRADIENT_STEP,
+    NORMAL_RANK,
+    ROUNDING,
+    TINY,
+)
 
 if TYPE_CHECKING:
     from dalembert.identification.log import Log
@@ -55,11 +66,7 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 Columns = Callable[[Array], Array]
 _ROUNDS = 5
-_SETTLED = 1e-4  # rad
 _STRIDE = 0.3  # rad, of a step at most
-_SEEN = 1e-6  # of a column's square that the others do not make up, and
-_FELT = 1e-8  # of the square of the efforts
-_NUDGE = 1e-5  # rad, of a derivative
 
 
 @final
@@ -82,15 +89,15 @@ def fit_columns(columns: Columns, some: Sample, x: Array) -> ColumnFit | None:
         size = noise(own)
         size = np.where(size > 0, size, np.inf)
         pi = own.solution(size)[:p]
-        ends = [(columns(x + d), columns(x - d)) for d in _NUDGE * np.eye(k)]
-        D = np.stack([(ahead - behind) @ pi / (2 * _NUDGE) for ahead, behind in ends], axis=2)
+        ends = [(columns(x + d), columns(x - d)) for d in GRADIENT_STEP * np.eye(k)]
+        D = np.stack([(ahead - behind) @ pi / (2 * GRADIENT_STEP) for ahead, behind in ends], axis=2)
         V = _seen(with_friction(np.concatenate([Y, D], axis=2), some), p, k, size)
         if not V.shape[1]:
             return None
         wide, at = np.concatenate([Y, D @ V], axis=2), slice(p, p + V.shape[1])
         step = V @ with_friction(wide, some).solution(size)[at]
-        x = x + step * min(1.0, _STRIDE / max(float(np.linalg.norm(step)), 1e-12))
-        if np.linalg.norm(step) < _SETTLED:
+        x = x + step * min(1.0, _STRIDE / max(float(np.linalg.norm(step)), ROUNDING))
+        if np.linalg.norm(step) < ANGLE_SETTLED:
             break
     parts = stretches(wide, some)
     every = whole(parts)
@@ -106,9 +113,9 @@ def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
     rest = rest[np.diag(G)[rest] > 0]
     scale = np.sqrt(np.diag(G)[rest])
     inner, cross = G[np.ix_(rest, rest)] / np.outer(scale, scale), G[np.ix_(rest, own)] / scale[:, None]
-    left = G[np.ix_(own, own)] - cross.T @ np.linalg.lstsq(inner, cross, rcond=1e-10)[0]
+    left = G[np.ix_(own, own)] - cross.T @ np.linalg.lstsq(inner, cross, rcond=NORMAL_RANK)[0]
     values, axes = np.linalg.eigh(left)
-    least = max(_SEEN * float(np.trace(G[np.ix_(own, own)])), _FELT * float(np.sum(wide.c / size)), 1e-300)
+    least = max(COLUMN_SEEN * float(np.trace(G[np.ix_(own, own)])), COLUMN_FELT * float(np.sum(wide.c / size)), TINY)
     return np.asarray(axes[:, values > least])
 
 
@@ -165,8 +172,8 @@ def tilt(robot: Robot, some: Sample) -> Tilt | None:
     turned = _turned(g, x)
     angle = float(np.arccos(np.clip(g @ turned / size**2, -1, 1)))
     sizes, axes = np.linalg.eigh(C)
-    t = float(np.sqrt(np.sum((axes.T @ x) ** 2 / np.maximum(sizes, 1e-16))))
-    sigma = float(np.sqrt(x @ C @ x)) / max(float(np.linalg.norm(x)), 1e-12)
+    t = float(np.sqrt(np.sum((axes.T @ x) ** 2 / np.maximum(sizes, ANGLE_VARIANCE))))
+    sigma = float(np.sqrt(x @ C @ x)) / max(float(np.linalg.norm(x)), ROUNDING)
     widest = np.inf if found.blind else float(np.sqrt(sizes[-1]))
     return Tilt(now, errors(x), turned, angle, sigma, t, widest)
 
@@ -193,7 +200,6 @@ def _turned(g: Array, x: Array) -> Array:
 
 
 _LEAST_ZERO = np.radians(1.0)
-_FALSE = 1e-3  # chance that one of a sound robot's joints is blamed
 _BETTER_ZERO = 0.1  # change of log Π e_j
 
 
@@ -215,7 +221,7 @@ class EncoderOffset(Compared):
         """The least angle that would be noticed for certain."""
         from scipy.stats import t
 
-        return float(max(_LEAST_ZERO, t.isf(_FALSE / (2 * len(self.before)), STRETCHES - 1) * self.sigma))
+        return float(max(_LEAST_ZERO, t.isf(FALSE_ALARM / (2 * len(self.before)), STRETCHES - 1) * self.sigma))
 
 
 def encoder_offsets(explain: Explainer, some: Sample) -> list[EncoderOffset]:
@@ -303,7 +309,7 @@ def delay(explain: Explainer, log: Log, tau: Array, rows: NDArray[np.intp], some
 
 
 def _score(of: Products) -> float:
-    return float(0.5 * np.log(np.maximum(noise(of), 1e-300)).sum())
+    return float(0.5 * np.log(np.maximum(noise(of), TINY)).sum())
 
 
 def _errors(parts: list[Products]) -> Array:

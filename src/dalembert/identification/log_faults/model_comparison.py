@@ -27,9 +27,9 @@ from numpy.typing import NDArray
 from dalembert.dynamics import regressor
 from dalembert.identification.base_parameters import basis
 from dalembert.robot.model import Robot
+from dalembert.tolerance import RANK, RIDGE, ROUNDING, SQUARE_EXACT, TINY
 
 Array = NDArray[np.float64]
-_RIDGE = 1e-13
 _OWN = 3  # columns of a joint alone: viscous and Coulomb friction, offset
 
 
@@ -138,12 +138,12 @@ def with_friction(columns: Array, some: Sample) -> Products:
 def _resisting(G: Array, b: Array, friction: NDArray[np.intp]) -> Array:
     """The least squares solution whose friction does not drive: columns that would are taken out."""
     size = np.sqrt(np.diag(G))
-    kept = size > 1e-9 * size.max(initial=1e-30)
+    kept = size > RANK * size.max(initial=TINY)
     scaled = G / np.outer(np.where(kept, size, 1.0), np.where(kept, size, 1.0))
     for _ in range(5):
         x, own = np.zeros(len(b)), np.flatnonzero(kept)
         part = scaled[np.ix_(own, own)]
-        part[np.diag_indices(len(own))] += _RIDGE
+        part[np.diag_indices(len(own))] += RIDGE
         x[own] = np.linalg.solve(part, b[own] / size[own]) / size[own]
         driving = friction[x[friction] < 0]
         if len(driving) == 0:
@@ -154,7 +154,6 @@ def _resisting(G: Array, b: Array, friction: NDArray[np.intp]) -> Array:
 
 STRETCHES = 10
 _ROUNDS = 2  # of weights from residuals
-_EXACT = 1e-8  # of ‖τ_j‖²: less is rounding
 
 
 def stretches(columns: Array, some: Sample) -> list[Products]:
@@ -172,7 +171,7 @@ def noise(of: Products) -> Array:
     size = of.c
     for _ in range(_ROUNDS):
         left = of.squares(of.solution(np.where(size > 0, size, np.inf)))
-        size = np.maximum(left, _EXACT * of.c)
+        size = np.maximum(left, SQUARE_EXACT * of.c)
     return size
 
 
@@ -183,13 +182,13 @@ def left_out(columns: Array, some: Sample) -> Array:
     size = noise(every)
     weigh = np.where(size > 0, size, np.inf)
     left = [part.squares((every - part).solution(weigh)) for part in parts]
-    return np.maximum(np.array(left) / np.where(every.c > 0, every.c, np.inf), _EXACT / STRETCHES)
+    return np.maximum(np.array(left) / np.where(every.c > 0, every.c, np.inf), SQUARE_EXACT / STRETCHES)
 
 
 def predicted_better(now: Array, other: Array) -> float:
     """t of the other explanation: above 0 where it predicts better; both (K, n) of the same recorded joints."""
     d = 0.5 * (np.log(now) - np.log(other)).sum(axis=1)
-    return float(d.mean() * np.sqrt(len(d)) / max(float(d.std(ddof=1)), 1e-12))
+    return float(d.mean() * np.sqrt(len(d)) / max(float(d.std(ddof=1)), ROUNDING))
 
 
 def jackknife(without: Array) -> Array:

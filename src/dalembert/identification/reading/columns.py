@@ -35,7 +35,7 @@ from dalembert.finding.finding import (
     SymbolName,
 )
 from dalembert.finding.log import Ambiguous, UnnamedColumns, WrongColumnCount
-from dalembert.identification.reading.table import Table, column
+from dalembert.identification.reading.table import TIME_UNITS, ColumnTable, column
 from dalembert.robot.model import Robot
 
 _LENGTH_OR_ANGLE = {
@@ -49,9 +49,8 @@ _LENGTH_OR_ANGLE = {
     "mm": 1e-3,
     "um": 1e-6,
 }
-_TIME = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60.0}
 UNITS: dict[str, dict[str, float]] = {
-    "t": _TIME,
+    "t": TIME_UNITS,
     "q": _LENGTH_OR_ANGLE,
     "qd": {f"{x}/s": f for x, f in _LENGTH_OR_ANGLE.items()} | {"rpm": 2 * pi / 60, "rps": 2 * pi},
     "qdd": {f"{x}/s2": f for x, f in _LENGTH_OR_ANGLE.items()},
@@ -253,7 +252,7 @@ Assignment = dict[str, tuple[str, ...]]
 _HEADLESS = re.compile(r"^column( \d+|\[\d+\])$")
 
 
-def assign(table: Table, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
+def assign(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
     """Return the column names of each quantity, in the order of the robot's coordinates."""
     found = _given(table, robot, given, file)
     names = list(table.columns)
@@ -276,7 +275,7 @@ def assign(table: Table, robot: Robot, given: Mapping[str, Any] | None, file: Fi
 
 
 def wrench_columns(
-    table: Table, robot: Robot, given: Mapping[str, Any] | None, file: FileName
+    table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, file: FileName
 ) -> dict[str, NDArray[np.float64]]:
     """Return the wrenches by frame, (N, 6)."""
     found = {}
@@ -288,7 +287,7 @@ def wrench_columns(
     return found
 
 
-def _given(table: Table, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
+def _given(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
     names = list(table.columns)
     found: Assignment = {}
     for kind, columns in ({} if given is None else mapping(given, "columns")).items():

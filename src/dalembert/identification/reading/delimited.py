@@ -17,8 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from dalembert.finding.finding import FileName, Noun, Source
-from dalembert.finding.log import CellsMissing, ColumnsDropped, Note, SamplesDropped, UnusableFile
-from dalembert.identification.reading.table import MOST_COLUMNS, Array, Table, column, limited
+from dalembert.finding.log import CellsMissing, ColumnsDropped, LogNote, SamplesDropped, UnusableFile
+from dalembert.identification.reading.table import MOST_COLUMNS, Array, ColumnTable, column, limited
 
 _COMMENT = ("#", "%", "//")
 _SEPARATORS = ("\t", ";", ",", "|", None)  # None: blanks
@@ -39,14 +39,14 @@ class TextLayout:
     numeric: tuple[int, ...]
 
 
-def read(path: Path, file: FileName) -> Table:
+def read(path: Path, file: FileName) -> ColumnTable:
     """Return the numbers of a text table as columns under their names."""
     with path.open("rb") as opened:
         head = opened.read(_LOOK)
         coding = _coding(head, file)
         whole = len(head) < _LOOK
     how = _layout(head.decode(coding, errors="replace"), whole, file)
-    notes: list[Note] = []
+    notes: list[LogNote] = []
     values = None if how.comma or coding == "utf-16" else _quick(path, how, coding)
     if values is None:
         values = _patient(path.read_text(coding, errors="replace"), how, notes)
@@ -58,7 +58,7 @@ def read(path: Path, file: FileName) -> Table:
     for names, reason in ((lost, "without numbers"), (text, "words")):
         if names:
             notes.append(ColumnsDropped(tuple(map(column, names)), Noun(reason)))
-    return Table({x: y for x, y in columns.items() if x not in lost}, how.units, {}, tuple(notes))
+    return ColumnTable({x: y for x, y in columns.items() if x not in lost}, how.units, {}, tuple(notes))
 
 
 def _coding(head: bytes, file: FileName) -> str:
@@ -184,7 +184,7 @@ def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
         return None
 
 
-def _patient(text: str, how: TextLayout, notes: list[Note]) -> Array:
+def _patient(text: str, how: TextLayout, notes: list[LogNote]) -> Array:
     """Read cell by cell: cells without a number become nan, lines with another number of cells are dropped."""
     rows: list[list[float]] = []
     odd = words = 0

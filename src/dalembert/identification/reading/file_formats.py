@@ -25,12 +25,21 @@ from dalembert.argument import known
 from dalembert.errors import DalembertError
 from dalembert.finding.argument import Unreadable, WrongType
 from dalembert.finding.finding import Argument, External, FileName, Noun, Pass, given
-from dalembert.finding.log import Ambiguous, ArrivalTime, Note, SamplesDropped, UnusableFile
+from dalembert.finding.log import Ambiguous, ArrivalTime, LogNote, SamplesDropped, UnusableFile
 from dalembert.identification.reading import delimited
-from dalembert.identification.reading.table import MOST_NUMBERS, Array, Table, column, limited, package, table_of
+from dalembert.identification.reading.table import (
+    MOST_NUMBERS,
+    TIME_UNITS,
+    Array,
+    ColumnTable,
+    column,
+    limited,
+    package,
+    table_of,
+)
 
 
-def read_npz(path: Path, file: FileName) -> Table:
+def read_npz(path: Path, file: FileName) -> ColumnTable:
     try:
         if zipfile.is_zipfile(path):
             with zipfile.ZipFile(path) as archive:
@@ -50,7 +59,7 @@ _MOST_OBJECTS = 20_000
 _DEEPEST = 12
 
 
-def read_hdf5(path: Path, file: FileName) -> Table:
+def read_hdf5(path: Path, file: FileName) -> ColumnTable:
     h5py = package("h5py", "HDF5 files")
     arrays: dict[str, Any] = {}
     units: dict[str, str] = {}
@@ -90,7 +99,7 @@ _DEEPEST_STRUCTURE = 6
 _HDF5 = b"\x89HDF"
 
 
-def read_mat(path: Path, file: FileName) -> Table:
+def read_mat(path: Path, file: FileName) -> ColumnTable:
     with path.open("rb") as opened:
         head = opened.read(128)
         if b"MATLAB 7.3" in head or head.startswith(_HDF5):
@@ -119,7 +128,7 @@ def _flatten(given: dict[str, Any], above: str, found: dict[str, Any], depth: in
             found[f"{above}{name}"] = value
 
 
-def read_parquet(path: Path, file: FileName) -> Table:
+def read_parquet(path: Path, file: FileName) -> ColumnTable:
     parquet, arrow = package("pyarrow.parquet", "Parquet files"), package("pyarrow", "Parquet files")
     try:
         with parquet.ParquetFile(path) as opened:
@@ -148,9 +157,10 @@ def _array(arrow: Any, column: Any) -> Any:
 _KIND = "sensor_msgs/msg/JointState"
 _FIELDS = ("position", "velocity", "effort")
 _ESTABLISHED = "joint_states"
+_NS = TIME_UNITS["ns"]
 
 
-def read_bag(path: Path, file: FileName, topic: str | None = None) -> Table:
+def read_bag(path: Path, file: FileName, topic: str | None = None) -> ColumnTable:
     rosbag2, typesys = package("rosbags.rosbag2", "ROS 2 bags"), package("rosbags.typesys", "ROS 2 bags")
     try:
         types = typesys.get_typestore(typesys.Stores.ROS2_HUMBLE)
@@ -186,22 +196,22 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
     return [x for x in found if x.topic == topics[0]]
 
 
-def _table(messages: list[tuple[int, Any]]) -> Table:
+def _table(messages: list[tuple[int, Any]]) -> ColumnTable:
     """One column for each joint and field; of several publishers on a topic, the one with most joints."""
-    notes: list[Note] = []
+    notes: list[LogNote] = []
     groups = Counter(tuple(m.name) for _, m in messages)
     names = max(groups, key=lambda x: (len(x), groups[x]))
     same = {x for x in groups if set(x) == set(names) and len(x) == len(names)}
     kept = [(stamp, m) for stamp, m in messages if tuple(m.name) in same]
     if len(kept) < len(messages):
         notes.append(SamplesDropped(len(messages) - len(kept), Noun("other joints")))
-    stamps = np.array([m.header.stamp.sec + 1e-9 * m.header.stamp.nanosec for _, m in kept])
+    stamps = np.array([m.header.stamp.sec + _NS * m.header.stamp.nanosec for _, m in kept])
     first = kept[0][1].header.stamp.sec
     if (stamps == 0).any():
         notes.append(ArrivalTime())
-        t: Array = np.array([1e-9 * (stamp - kept[0][0]) for stamp, _ in kept])
+        t: Array = np.array([_NS * (stamp - kept[0][0]) for stamp, _ in kept])
     else:
-        t = np.array([(m.header.stamp.sec - first) + 1e-9 * m.header.stamp.nanosec for _, m in kept])
+        t = np.array([(m.header.stamp.sec - first) + _NS * m.header.stamp.nanosec for _, m in kept])
     place = [[m.name.index(x) for x in names] if tuple(m.name) != names else None for _, m in kept]
     columns: dict[str, Array] = {"time": t}
     for field in _FIELDS:
@@ -212,10 +222,10 @@ def _table(messages: list[tuple[int, Any]]) -> Table:
                 values[k] = own if place[k] is None else own[place[k]]
         if not np.isnan(values).all():
             columns |= {f"{x}/{field}": values[:, j] for j, x in enumerate(names)}
-    return Table(columns, {}, {}, tuple(notes))
+    return ColumnTable(columns, {}, {}, tuple(notes))
 
 
-def read_frame(data: Any, file: FileName) -> Table:
+def read_frame(data: Any, file: FileName) -> ColumnTable:
     if isinstance(data, Mapping):
         arrays = {str(name): value for name, value in data.items()}
     elif isinstance(data, np.ndarray):
@@ -236,7 +246,7 @@ def read_frame(data: Any, file: FileName) -> Table:
 
 LARGEST_FILE = 4 << 30  # bytes
 
-_READERS: dict[str, Callable[[Path, FileName], Table]] = {
+_READERS: dict[str, Callable[[Path, FileName], ColumnTable]] = {
     ".csv": delimited.read,
     ".txt": delimited.read,
     ".tsv": delimited.read,
@@ -254,7 +264,7 @@ _READERS: dict[str, Callable[[Path, FileName], Table]] = {
 _BAGS = (".db3", ".mcap")
 
 
-def read_columns(source: Any, topic: str | None = None) -> tuple[Table, FileName]:
+def read_columns(source: Any, topic: str | None = None) -> tuple[ColumnTable, FileName]:
     """Return the columns of a log and the name of its file."""
     if not isinstance(source, (str, os.PathLike)):
         return read_frame(source, FileName("data")), FileName("data")

@@ -20,10 +20,11 @@ from numpy.typing import NDArray
 from dalembert.argument import choice, counted, known, shaped
 from dalembert.finding.argument import NotOneOf, Requires
 from dalembert.finding.finding import Argument, Given, Identifier, Noun, Pass, SymbolName, Unit, given
-from dalembert.finding.log import EffortsAreSignals, GainApplied, Note, SingularTransmission, UnitConverted
+from dalembert.finding.log import EffortsAreSignals, GainApplied, LogNote, SingularTransmission, UnitConverted
 from dalembert.identification.reading.columns import KINDS, Assignment, factor, is_unit, unit_of
-from dalembert.identification.reading.table import Table
+from dalembert.identification.reading.table import ColumnTable
 from dalembert.robot.model import Robot
+from dalembert.tolerance import LIMIT_REACHED, ROUNDING
 
 Array = NDArray[np.float64]
 MOTOR_SIDE = ("q", "qd", "qdd", "tau", "command")
@@ -84,13 +85,13 @@ _GAINS = ("gtau", "ktau", "kt", "k_t", "torque_constant", "torque_gain")
 
 
 def signals(
-    table: Table,
+    table: ColumnTable,
     robot: Robot,
     chosen: Assignment,
     units: Mapping[str, Any],
     torque_gain: Any,
     counts_per_turn: Any,
-    notes: list[Note],
+    notes: list[LogNote],
 ) -> dict[str, Array]:
     """Return q, qd, qdd, tau and command, if the table has them, in SI units at the side where they were measured."""
     for kind in units:
@@ -103,14 +104,14 @@ def signals(
     return _efforts(found, table, robot, torque_gain, notes)
 
 
-def stated_unit(table: Table, name: str, kind: str) -> str | None:
+def stated_unit(table: ColumnTable, name: str, kind: str) -> str | None:
     """Return the unit that the file states for a column, if it is a unit of its quantity."""
     unit = table.units.get(name) or unit_of(name)[1]
     return unit if unit is not None and is_unit(unit, kind) else None
 
 
 def _factors(
-    table: Table, names: Sequence[str], kind: str, units: Any, counts_per_turn: Any, notes: list[Note]
+    table: ColumnTable, names: Sequence[str], kind: str, units: Any, counts_per_turn: Any, notes: list[LogNote]
 ) -> Array:
     counts = None if counts_per_turn is None else per_joint(counts_per_turn, len(names), "counts_per_turn", 1.0)
     if units is None:
@@ -133,19 +134,19 @@ def _factors(
 
 
 def _efforts(
-    found: dict[str, Array], table: Table, robot: Robot, torque_gain: Any, notes: list[Note]
+    found: dict[str, Array], table: ColumnTable, robot: Robot, torque_gain: Any, notes: list[LogNote]
 ) -> dict[str, Array]:
     """Compute τ = k · current or voltage if efforts were not measured."""
     other = "current" if "current" in found else "voltage" if "voltage" in found else None
     if isinstance(torque_gain, str):
-        torque_gain = table.constants[known(torque_gain, table.constants, "constant", argument="torque_gain")]
+        torque_gain = table.constants[known(torque_gain, table.constants, "file constant", argument="torque_gain")]
     kept = {k: x for k, x in found.items() if k not in ("current", "voltage")}
     if "tau" in found or other is None:
         if torque_gain is not None:
             if "tau" not in found:
                 raise Requires(Argument("torque_gain"), Argument("columns"), Given("{'current': […]}")).error()
             kept["tau"] = found["tau"] * per_joint(torque_gain, robot.nv, "torque_gain", 1.0)
-            notes.append(GainApplied(Noun("effort"), Identifier("torque_gain")))
+            notes.append(GainApplied(Noun("effort channel"), Identifier("torque_gain")))
         return kept
     if torque_gain is None:
         own = [x for x in table.constants if x.lower() in _GAINS]
@@ -185,7 +186,7 @@ _SHARE = 0.002  # of all samples at the extreme
 def still(qd: Array, t: Array) -> NDArray[np.bool_]:
     """Where each joint stands: slower than 1 % of its largest speed for at least 50 ms."""
     speed = np.abs(qd)
-    slow = speed <= _STILL * np.maximum(np.quantile(speed, 0.99, axis=0), 1e-12)
+    slow = speed <= _STILL * np.maximum(np.quantile(speed, 0.99, axis=0), ROUNDING)
     h = float(np.median(np.diff(t))) if len(t) > 1 else 1.0
     return np.stack([_runs(slow[:, j], max(2, round(_PAUSE / h))) for j in range(slow.shape[1])], axis=1)
 
@@ -198,7 +199,7 @@ def saturated(tau: Array) -> NDArray[np.bool_]:
         if np.isnan(x).any() or np.ptp(x) == 0:
             continue
         for extreme in (x.max(), x.min()):
-            at = _runs(np.abs(x - extreme) <= 1e-9 * abs(extreme), _FLAT)
+            at = _runs(np.abs(x - extreme) <= LIMIT_REACHED * abs(extreme), _FLAT)
             if at.mean() > _SHARE and extreme != 0:
                 marked[:, j] |= at
     return marked

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dalembert.errors import shown
 from dalembert.finding.argument import TooMany
 from dalembert.finding.finding import Column, FileName, Identifier, Install, Noun
-from dalembert.finding.log import ColumnsDropped, FormatNeedsPackage, Note, UnusableFile
+from dalembert.finding.log import ColumnsDropped, FormatNeedsPackage, LogNote, UnusableFile
 
 
 def package(name: str, what: str) -> Any:
@@ -33,22 +33,23 @@ Array = NDArray[np.float64]
 
 MOST_NUMBERS = 150_000_000  # 1.2 GB: ten minutes of 40 channels at 5 kHz
 MOST_COLUMNS = 10_000
+TIME_UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60.0}
 
 
 @dataclass(frozen=True)
-class Table:
+class ColumnTable:
     """Columns by name, their units if the file states them, constants, and notes of the reader."""
 
     columns: Mapping[str, Array]
     units: Mapping[str, str] = field(default_factory=dict)
     constants: Mapping[str, float] = field(default_factory=dict)
-    notes: tuple[Note, ...] = ()
+    notes: tuple[LogNote, ...] = ()
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values()))) if self.columns else 0
 
 
-def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str] | None = None) -> Table:
+def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str] | None = None) -> ColumnTable:
     """Return arrays of any shape as columns; arrays with another number of samples than most are dropped."""
     found: dict[str, Array] = {}
     constants: dict[str, float] = {}
@@ -78,7 +79,7 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
             columns |= {f"{name}[{k}]": value[:, k] for k in range(value.shape[1])}
     limited(len(columns), "columns", MOST_COLUMNS)
     notes = tuple(ColumnsDropped(tuple(x), Noun(reason)) for reason, x in dropped.items())
-    return Table(columns, dict(units or {}), constants, notes)
+    return ColumnTable(columns, dict(units or {}), constants, notes)
 
 
 def column(name: str) -> Column:
@@ -96,9 +97,9 @@ def numbers(given: Any) -> Array | None:
     """Return an array of floats, times in seconds; None if the array is not numeric."""
     value = np.asarray(given)
     if value.dtype.kind == "M":
-        return np.asarray(value.astype("datetime64[ns]").astype(np.int64) * 1e-9, float)
+        return np.asarray(value.astype("datetime64[ns]").astype(np.int64) * TIME_UNITS["ns"], float)
     if value.dtype.kind == "m":
-        return np.asarray(value.astype("timedelta64[ns]").astype(np.int64) * 1e-9, float)
+        return np.asarray(value.astype("timedelta64[ns]").astype(np.int64) * TIME_UNITS["ns"], float)
     if value.dtype.kind not in "biuf" or value.size == 0:
         return None
     limited(value.size, "numbers")

@@ -30,8 +30,8 @@ from dalembert.finding.log import (
     EmptyColumns,
     Interpolated,
     Jitter,
+    LogNote,
     LongGaps,
-    Note,
     NoTime,
     QuantityNotFound,
     RowsRepeated,
@@ -46,14 +46,15 @@ from dalembert.finding.log import (
 )
 from dalembert.identification.reading.columns import UNITS, Assignment, factor
 from dalembert.identification.reading.signals import stated_unit
-from dalembert.identification.reading.table import Table, column
+from dalembert.identification.reading.table import ColumnTable, column
+from dalembert.tolerance import FASTEST_SAMPLING, SAMPLE_MULTIPLE, TIME_ROUNDING, USUAL_SAMPLING
 
 Array = NDArray[np.float64]
 Signals = dict[str | tuple[str, str], Array]  # by quantity, or ("wrench", frame)
 _UNITS = {name: UNITS["t"][name] for name in ("s", "ms", "us", "ns")}
 _HZ, _S = Unit("Hz"), Unit("s")
 _SAY_UNIT = Pass(Argument("units"), Given("{'t': 'ms'}"))
-_QUICKEST, _SLOWEST = 2e-5, 0.35  # s between samples of a robot's log: 50 kHz to 3 Hz
+_SLOWEST = 0.35  # s between samples
 _EPOCH = 1e9  # s since 1970 is above this since 2001
 _LARGEST = 1e20  # ns since 1970 are 1.8e18
 _FAR = 1e6  # s: a date, not a time of a run
@@ -62,7 +63,7 @@ _AGREE = 0.25  # how far a measured speed may be from the slope of positions to 
 
 
 def increasing_time(
-    stamps: Array, unit: str | None, rate: float | None, slope: Array | None, notes: list[Note]
+    stamps: Array, unit: str | None, rate: float | None, slope: Array | None, notes: list[LogNote]
 ) -> tuple[Array, NDArray[np.intp]]:
     """Return increasing seconds and the rows that they belong to.
 
@@ -84,7 +85,7 @@ def increasing_time(
 
 
 def _scale(
-    t: Array, unit: str | None, rate: float | None, slope: Array | None, notes: list[Note]
+    t: Array, unit: str | None, rate: float | None, slope: Array | None, notes: list[LogNote]
 ) -> tuple[float, bool]:
     """Return the seconds in one unit of the stamps, and whether they count samples."""
     steps = np.diff(t)
@@ -111,23 +112,23 @@ def _scale(
             nearest = _round_rate(1 / told)
             notes.append(SampleCounter(Measure(nearest, _HZ), Noun("measured speeds")))
             return 1 / nearest, True
-    if whole and not _QUICKEST <= step <= _SLOWEST:
+    if whole and not FASTEST_SAMPLING <= step <= _SLOWEST:
         raise UnclearTime(Noun("counted time"), Pass(Argument("rate"))).error()
     if t[0] > _EPOCH and step < 1e3:
         for name, one in _UNITS.items():  # a date tells its unit
             if 0.5 * _EPOCH < t[0] * one < 10 * _EPOCH:
                 return _likely_unit(name, step, notes)
-    if _QUICKEST <= step <= _SLOWEST:
+    if FASTEST_SAMPLING <= step <= _SLOWEST:
         return 1.0, False
-    likely = [u for u, one in _UNITS.items() if 1e-4 <= step * one <= 0.11] or [
-        u for u, one in _UNITS.items() if _QUICKEST <= step * one <= _SLOWEST
+    likely = [u for u, one in _UNITS.items() if USUAL_SAMPLING <= step * one <= 0.11] or [
+        u for u, one in _UNITS.items() if FASTEST_SAMPLING <= step * one <= _SLOWEST
     ]
     if not likely:
         raise UnclearTime(Noun("unlikely period"), _SAY_UNIT, step).error()
     return _likely_unit(likely[0], step, notes)
 
 
-def _likely_unit(name: str, step: float, notes: list[Note]) -> tuple[float, bool]:
+def _likely_unit(name: str, step: float, notes: list[LogNote]) -> tuple[float, bool]:
     if name != "s":
         rate = Measure(float(f"{1 / (step * _UNITS[name]):.4g}"), _HZ)
         notes.append(TimeUnit(Unit(name), Noun("sampling period"), rate))
@@ -141,7 +142,7 @@ def _round_rate(rate: float) -> float:
     return near if abs(np.log(near / rate)) < 0.03 else float(f"{rate:.4g}")
 
 
-def _credible(stamps: Array, rows: NDArray[np.intp], notes: list[Note]) -> NDArray[np.intp]:
+def _credible(stamps: Array, rows: NDArray[np.intp], notes: list[LogNote]) -> NDArray[np.intp]:
     """Drop single stamps far from both neighbours, which follow each other."""
     t = stamps[rows]
     if len(t) < 5:
@@ -156,7 +157,7 @@ def _credible(stamps: Array, rows: NDArray[np.intp], notes: list[Note]) -> NDArr
     return np.delete(rows, odd)
 
 
-def _unwrapped(t: Array, notes: list[Note]) -> Array:
+def _unwrapped(t: Array, notes: list[LogNote]) -> Array:
     """Continue a counter of 16 or 32 bits that overflowed."""
     back = np.flatnonzero(np.diff(t) < 0)
     for bits in (16, 32):
@@ -169,7 +170,7 @@ def _unwrapped(t: Array, notes: list[Note]) -> Array:
     return t
 
 
-def _ordered(t: Array, rows: NDArray[np.intp], notes: list[Note]) -> tuple[NDArray[np.intp], Array]:
+def _ordered(t: Array, rows: NDArray[np.intp], notes: list[LogNote]) -> tuple[NDArray[np.intp], Array]:
     """Sort late packets; continue a clock that restarted after a pause."""
     high = np.maximum.accumulate(t)
     late = t < high
@@ -201,7 +202,7 @@ def _restarts(t: Array, starts: list[int]) -> list[int]:
     return sorted(set(found))
 
 
-def _single(t: Array, rows: NDArray[np.intp], notes: list[Note], counted: bool) -> tuple[NDArray[np.intp], Array]:
+def _single(t: Array, rows: NDArray[np.intp], notes: list[LogNote], counted: bool) -> tuple[NDArray[np.intp], Array]:
     """Keep one sample per stamp. If most stamps repeat, the clock is coarse and the samples are spread over its tick."""
     new = np.concatenate(([True], np.diff(t) > 0))
     twice = int(np.count_nonzero(~new))
@@ -222,7 +223,7 @@ _HELD = 0.1  # share of repeats from which on the signals were held
 _MOVING = 0.2  # of the usual step: joints that move
 
 
-def fresh(stamps: Array, found: Signals, notes: list[Note]) -> tuple[Array, NDArray[np.intp]]:
+def fresh(stamps: Array, found: Signals, notes: list[LogNote]) -> tuple[Array, NDArray[np.intp]]:
     """Return the stamps, moved back where rows repeat, and the rows that are new."""
     rows = np.arange(len(stamps))
     same = np.ones(len(stamps), bool)
@@ -259,7 +260,13 @@ _SPARSE = 0.2  # of the rows without a value: the column was sampled at other ti
 
 
 def timed(
-    table: Table, chosen: Assignment, unit: Any, rate: float | None, found: Signals, notes: list[Note], file: FileName
+    table: ColumnTable,
+    chosen: Assignment,
+    unit: Any,
+    rate: float | None,
+    found: Signals,
+    notes: list[LogNote],
+    file: FileName,
 ) -> tuple[Array, Signals]:
     """Return increasing seconds and the signals at them, without rows with missing numbers."""
     stamps, unit = _stamps(table, chosen, unit, rate, notes, file)
@@ -281,7 +288,7 @@ def timed(
         else:
             rows &= ~hit
     if lost := int(len(rows) - rows.sum()):
-        notes.append(SamplesDropped(lost, Noun("not finite")))
+        notes.append(SamplesDropped(lost, Noun("rows not finite")))
     if rows.sum() < 4:
         raise UnusableFile(file, Noun("incomplete rows")).error()
     stamps, found = stamps[rows], {kind: x[rows] for kind, x in found.items()}
@@ -301,12 +308,12 @@ def timed(
 
 
 def _stamps(
-    table: Table, chosen: Assignment, unit: Any, rate: float | None, notes: list[Note], file: FileName
+    table: ColumnTable, chosen: Assignment, unit: Any, rate: float | None, notes: list[LogNote], file: FileName
 ) -> tuple[Array, str | None]:
     """Return the time column and its unit if it is stated; a numeric unit is a factor."""
     if "sec" in chosen and "nsec" in chosen and not chosen.get("t"):
         sec = table.columns[chosen["sec"][0]]
-        return (sec - sec[0]) + 1e-9 * table.columns[chosen["nsec"][0]], "s"
+        return (sec - sec[0]) + _UNITS["ns"] * table.columns[chosen["nsec"][0]], "s"
     if not chosen.get("t"):
         if rate is None:
             dropped = tuple(x for x in table.notes if isinstance(x, ColumnsDropped))
@@ -351,7 +358,7 @@ _STRAIGHT = ("tau", "command")
 
 
 def resampled(
-    t: Array, signals: Signals, gap: float | None, notes: list[Note], file: FileName
+    t: Array, signals: Signals, gap: float | None, notes: list[LogNote], file: FileName
 ) -> tuple[Array, Signals]:
     """Return even times t₀ + k h and the signals there, piece by piece; `gap` is the longest gap to interpolate [s]."""
     steps = np.diff(t)
@@ -388,7 +395,7 @@ def _period(t: Array, steps: Array) -> float:
 
 def _is_even(t: Array) -> bool:
     h = (t[-1] - t[0]) / (len(t) - 1)
-    return bool(np.abs(t - (t[0] + h * np.arange(len(t)))).max() <= max(_EVEN * h, 4e-16 * abs(t[-1])))
+    return bool(np.abs(t - (t[0] + h * np.arange(len(t)))).max() <= max(_EVEN * h, TIME_ROUNDING * abs(t[-1])))
 
 
 def _on_grid(t: Array, signals: Signals, parts: list[tuple[int, int]], h: float) -> tuple[Array, Signals]:
@@ -398,8 +405,8 @@ def _on_grid(t: Array, signals: Signals, parts: list[tuple[int, int]], h: float)
     values: dict[str | tuple[str, str], list[Array]] = {name: [] for name in signals}
     for a, b in parts:
         own = t[a:b]
-        first = np.ceil((own[0] - t[0]) / h - 1e-6)
-        grid = t[0] + h * np.arange(first, np.floor((own[-1] - t[0]) / h + 1e-6) + 1)
+        first = np.ceil((own[0] - t[0]) / h - SAMPLE_MULTIPLE)
+        grid = t[0] + h * np.arange(first, np.floor((own[-1] - t[0]) / h + SAMPLE_MULTIPLE) + 1)
         grid = np.clip(grid, own[0], own[-1])
         times.append(grid)
         for name, x in signals.items():
