@@ -22,11 +22,12 @@ from typing import Any, NamedTuple
 from dalembert.argument import known
 from dalembert.codegen.function import Function, Stepping
 from dalembert.codegen.tape import Operand
+from dalembert.tolerance import ROUNDING, SELF_TEST_SINGLE
 
 Files = dict[str, str | bytes]
 # outputs that tell how far loops are open, the square of how fast rates would open them, how far q is from singular
 CHECKS = GAP, TEAR, PIVOT = "gap", "tear", "pivot"
-TOLERANCE = {"double": 1e-12, "float": 5e-5}  # of a self-test, where rounding the inputs changes less
+TOLERANCE = {"double": ROUNDING, "float": SELF_TEST_SINGLE}  # of a self-test, where rounding the inputs changes less
 
 
 class StoredSample(NamedTuple):
