@@ -110,7 +110,7 @@ def plain(text: str, most: int = 60) -> str:
 
 
 @dataclass(frozen=True)
-class Language:
+class ProgrammingLanguage:
     """What a target of one language needs; {word} in `run` is the model's.
 
     `render` gives a function's definition, `head` what stands before all of them. `check` gives the test of a routine,
@@ -126,7 +126,9 @@ class Language:
     around: Callable[[str, Options, str], str]
 
 
-def language_package(language: Language, routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def language_package(
+    language: ProgrammingLanguage, routines: Sequence[Routine], model: ModelInfo, options: Options
+) -> Files:
     """Functions and their test."""
     functions = [x.function for x in routines]
     lines = [*title(model, routines, options.real), language.run.format(word=model.word)]

@@ -48,7 +48,7 @@ _LARGEST = 1 << 19  # bytes of tiles
 
 
 @dataclass(frozen=True)
-class Course(Program):
+class SteppingProgram(Program):
     """A stage's tape, marched: operands are x, k, acc, u, ab and k', acc'; `finish` ends each step, x -> x'."""
 
     finish: Tape | None = None
@@ -104,7 +104,7 @@ class CompiledStepping:
         wanted = (Operand("k", (len(x),)), Operand("acc", (len(x),)))
         program = tape([node for part in parts for node in part], [*outputs[0], *outputs[1]])
         last = None if finish is None else tape(x, finish)
-        self._course = Course(program, given, wanted, REAL[self.dtype.name], last)
+        self._course = SteppingProgram(program, given, wanted, REAL[self.dtype.name], last)
         self.ufunc: Callable[..., Any]
         self.from_cache = False
         try:
