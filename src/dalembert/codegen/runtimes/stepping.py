@@ -68,7 +68,7 @@ class SteppingProgram(Program):
         size = (6 * states + inputs + 2) * lanes.size * lanes.width
         if size > _LARGEST:
             raise TooMany(Noun("bytes of state"), size, _LARGEST).error()
-        around = march(states, inputs, lanes, self.finish is not None)
+        around = stepping_loop(states, inputs, lanes, self.finish is not None)
         second = None if self.finish is None else (self.finish, [self.inputs[0]], [self.inputs[0]])
         made = render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, around, second)
         tiles = ("%x", "%k", "%acc", "%u", "%ab", "%k1", "%acc1")
@@ -113,7 +113,7 @@ class CompiledStepping:
             self.from_cache = code.from_cache
         except OSError as error:
             warn(error)
-            self.ufunc = partial(_march, program, last, self.dtype)
+            self.ufunc = partial(_interpreted, program, last, self.dtype)
         self.compile_seconds = perf_counter() - started
 
     @property
@@ -149,7 +149,7 @@ class CompiledStepping:
         return out
 
 
-def _march(
+def _interpreted(
     program: Tape,
     last: Tape | None,
     dtype: np.dtype[Any],
@@ -175,7 +175,7 @@ def _march(
         result[..., sample, :] = np.stack(now, axis=-1)
 
 
-def march(states: int, inputs: int, v: Lanes, finish: bool = False) -> str:
+def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> str:
     """`dalembert_loop`: blocks of trajectories, samples, steps, stages."""
     w = Writer(v)
     line = v.size * v.width

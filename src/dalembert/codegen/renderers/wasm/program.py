@@ -197,7 +197,7 @@ def room(x: Stepping, lanes: WasmLanes) -> int:
     return 5 * lanes.size * x.states + 16
 
 
-def march(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tiles: int, table: int) -> FunctionCode:
+def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tiles: int, table: int) -> FunctionCode:
     """The exported function; `bodies` are the stage and the finish, `tiles` is where it works."""
     w = FunctionCode(lanes, (I32,) * 9 + (F64,))
     count, x_at, sx, u_at, su, out_at, so, samples, steps, h = (w.parameter(i) for i in range(10))
@@ -287,7 +287,9 @@ class _Module:
             self.exports[names[f.name]] = self._add(_batch(f, inner, lanes))
         at = len(functions)
         for x, table in zip(marches, tables, strict=True):
-            self.exports[names[x.name]] = self._add(march(x, bodies[at : at + len(x.parts)], lanes, tiles, table))
+            self.exports[names[x.name]] = self._add(
+                stepping_function(x, bodies[at : at + len(x.parts)], lanes, tiles, table)
+            )
             at += len(x.parts)
 
     def _add(self, code: FunctionCode) -> int:

@@ -23,7 +23,8 @@ from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.renderers.ptx import program
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, choose, course_plan
 from dalembert.codegen.renderers.ptx.program import assemble
-from dalembert.codegen.renderers.ptx.stepping import Course, march
+from dalembert.codegen.renderers.ptx.stepping import Course
+from dalembert.codegen.renderers.ptx.stepping import render as render_stepping
 from dalembert.codegen.runtimes.cuda.driver import DeviceArray, Launcher, empty, even, view
 from dalembert.codegen.runtimes.cuda.module import PtxModule, kept, newest
 from dalembert.codegen.runtimes.kernel import check_count
@@ -213,7 +214,7 @@ class CudaStepping:
         words = (course.tape.digest, last, str((course.inputs, course.table, course.parts)), real, repr((plan, unroll)))
 
         def make(cpu: str) -> PtxModule:
-            made = march(course, real, plan, unroll)
+            made = render_stepping(course, real, plan, unroll)
             return PtxModule(assemble(made.source, cpu), plan.block, made.shared, plan.tile)
 
         return kept(words, newest(capability), make)
