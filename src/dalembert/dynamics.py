@@ -604,12 +604,15 @@ def compile(
     target, dtype = choice(target, "target", ("cpu", "cuda")), real_name(dtype)
     chosen = options(frame, wrench, contacts)
     names = listed(parameters, "parameters", "a list of names")
-    key = (quantity, dtype, *chosen.values(), names)
-    if target == "cuda":
-        if ("cuda", key) not in robot.kernels:
-            robot.kernels["cuda", key] = _for_gpu(robot, quantity, dtype, chosen, names)
-        return cast("CudaKernel", robot.kernels["cuda", key])
-    kernel: Kernel | None = robot.kernels.get(key)
+    key = (target, quantity, dtype, *chosen.values(), names)
+    try:
+        kernel: Kernel | None = robot.kernels.get(key)
+    except TypeError:  # a list in place of a name, which `trace` rejects
+        kernel = None
+    if kernel is None and target == "cuda":
+        found = _for_gpu(robot, quantity, dtype, chosen, names)
+        robot.kernels[key] = found
+        return found
     if kernel is None:
         kernel = robot.kernels[key] = _for_cpu(robot, quantity, dtype, chosen, names)
         kernel.coordinates = robot.coordinates

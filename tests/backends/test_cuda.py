@@ -13,7 +13,10 @@ import dalembert as da
 from dalembert.codegen.runtimes.cuda import driver
 from dalembert.codegen.runtimes.cuda.driver import Driver
 from dalembert.codegen.runtimes.cuda.module import newest
-from dalembert.errors import MissingDevice, WrongSize, WrongValue
+from dalembert.errors import WrongValue
+from dalembert.finding.argument import NotBroadcastable, NotInteger, NotOneOf, WrongShape
+from dalembert.finding.code import DeviceFailure, OldDevice, WrongArgumentCount, WrongDevice, WrongPrecision
+from raised import raises
 from random_robot import worst
 from tolerance import FLOAT32, SAME_ALGORITHM
 
@@ -141,9 +144,9 @@ def test_a_march_over_columns_and_what_it_refuses(gpu):
     for x, y in zip(rows, columns, strict=True):
         assert np.array_equal(x.numpy(), y.numpy())
         assert (x.strides, y.strides) == ((24, 4), (4, 76 * 4))
-    with pytest.raises(WrongSize, match="qd is float32 of shape"):
+    with raises(WrongShape, argument="qd", robot="ur5"):
         step(put(gpu.memory, q), put(gpu.memory, qd[:5]), put(gpu.memory, tau), 1e-3, 2)
-    with pytest.raises(WrongValue, match="steps"):
+    with raises(NotInteger, argument="steps", lower=0):
         step(*(put(gpu.memory, x) for x in (q, qd, tau)), 1e-3, 1.5)
     with pytest.raises(WrongValue, match="'rk4' or 'euler'"):
         da.code.gpu_stepper(robot, "midpoint")
@@ -153,21 +156,21 @@ def test_what_does_not_fit_is_refused(gpu):
     kernel = da.compile(UR5, "inverse_dynamics", target="cuda")
     q, qd, qdd = states(3)
     there = [put(gpu.memory, x) for x in (q, qd, qdd)]
-    with pytest.raises(WrongValue, match=r"not on a GPU.*target='cpu'"):
+    with raises(WrongDevice, argument="q"):
         kernel(q, qd, qdd)
-    with pytest.raises(WrongSize, match="needs 3 arguments"):
+    with raises(WrongArgumentCount, kernel="inverse_dynamics"):
         kernel(*there[:2])
-    with pytest.raises(WrongSize, match=r"q has shape \(76, 5\)"):
+    with raises(WrongShape, argument="q", robot="ur5"):
         kernel(put(gpu.memory, np.zeros((76, 5))), *there[1:])
-    with pytest.raises(WrongValue, match=r"q is float32.*dtype='float32'"):
+    with raises(WrongPrecision, argument="q"):
         kernel(put(gpu.memory, q.astype("float32")), *there[1:])
-    with pytest.raises(WrongSize, match="one shape"):
+    with raises(NotBroadcastable):
         kernel(put(gpu.memory, q[:50]), *there[1:])
-    with pytest.raises(WrongSize, match="out has shape"):
+    with raises(WrongShape, argument="out"):
         kernel(*there, out=put(gpu.memory, np.zeros((75, 6))))
-    with pytest.raises(WrongValue, match="axis"):
+    with raises(NotOneOf, argument="axis"):
         kernel(*there, axis=1)
-    with pytest.raises(WrongValue, match="'cpu' or 'cuda'"):
+    with raises(NotOneOf, argument="target"):
         da.compile(UR5, "inverse_dynamics", target="metal")
     assert not gpu.launches
 
@@ -175,22 +178,22 @@ def test_what_does_not_fit_is_refused(gpu):
 def test_without_a_driver_or_a_gpu_one_message_says_what_still_works(monkeypatch):
     monkeypatch.setattr(driver, "_LIBRARY", "libno_such_driver.so.1")
     driver.driver.cache_clear()
-    with pytest.raises(MissingDevice, match=r"no NVIDIA driver.*`\.source`.*target='cpu'"):
+    with raises(DeviceFailure, reason="no driver", message="libno_such_driver.so.1"):
         driver.driver()
     driver.driver.cache_clear()
-    with pytest.raises(MissingDevice, match="no GPU"):
+    with raises(DeviceFailure, reason="no GPU"):
         Driver(FakeDriver(devices=0))
-    with pytest.raises(MissingDevice, match=r"no GPU.*what the driver says"):
+    with raises(DeviceFailure, reason="no GPU", message="what the driver says"):
         Driver(FakeDriver(fails={"cuInit": 100}))
     broken = Driver(FakeDriver(fails={"cuModuleLoadDataEx": 218}))
-    with pytest.raises(MissingDevice, match=r"refuses the kernel.*what the driver says"):
+    with raises(DeviceFailure, reason="rejected kernel", message="what the driver says: "):
         broken.load("nothing")
-    with pytest.raises(MissingDevice, match="cuLaunchKernel"):
+    with raises(DeviceFailure, message="cuLaunchKernel: what the driver says"):
         Driver(FakeDriver(fails={"cuLaunchKernel": 700})).launch(ctypes.c_void_p(1), 1, 32, 0, 0, [])
 
 
 def test_a_gpu_that_is_too_old_is_told_so():
-    with pytest.raises(MissingDevice, match=r"7\.5.*8\.0"):
+    with raises(OldDevice, capability=7.5, needed=8.0):
         newest(75)
     assert newest(103) == "sm_100"
 

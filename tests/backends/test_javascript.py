@@ -18,7 +18,6 @@ import dalembert as da
 from dalembert.cli.app import run as command
 from dalembert.code.export import code
 from dalembert.codegen.packages.target import CHECKS
-from dalembert.errors import WrongValue
 from dalembert.graph import evaluate
 from dalembert.quantity import trace
 from dalembert.robot import Robot
@@ -28,6 +27,9 @@ from tolerance import SAME_ALGORITHM
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "oracles"))
 
 from corpus import find
+
+from dalembert.finding.argument import Exclusive, NotInteger, NotOneOf, Unknown
+from raised import raises
 
 CHROMIUM = next((x for x in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if x), None)
 COUNT = 5
@@ -272,13 +274,13 @@ def test_a_function_may_be_called_as_the_simulation_is(tmp_path):
 
 def test_what_cannot_be_written_is_said():
     robot = random_robot(1, 2)
-    with pytest.raises(WrongValue, match="64 bits"):
+    with raises(NotOneOf, argument="dtype"):
         code(robot, "mass_matrix", "javascript", dtype="float32")
-    with pytest.raises(WrongValue, match="width is the number of states"):
+    with raises(NotInteger, argument="width", lower=1, upper=2):
         code(robot, "mass_matrix", "javascript", width=3)
-    with pytest.raises(WrongValue, match="a simulation has the robot's own numbers"):
+    with raises(Exclusive):
         code(robot, "mass_matrix", "javascript", simulate="rk4", parameters=["gravity"])
-    with pytest.raises(WrongValue, match="exported by rk4, euler, moreau"):
+    with raises(Unknown, noun="method", known=("rk4", "euler", "moreau")):
         code(robot, "mass_matrix", "javascript", simulate="midpoint")
 
 

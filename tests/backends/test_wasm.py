@@ -10,10 +10,11 @@ from test_sincos import angles, worst
 
 from dalembert.codegen.function import Stepping, function
 from dalembert.codegen.renderers.wasm.program import render
-from dalembert.errors import WrongValue
+from dalembert.finding.argument import Repeated
 from dalembert.graph import Op, evaluate
 from dalembert.graph.node import build
 from dalembert.graph.scalar import maximum, minimum, select
+from raised import raises
 from tolerance import SAME_ALGORITHM
 
 pytestmark = needs_node
@@ -179,7 +180,7 @@ def test_functions_of_one_module_share_the_elementary_functions():
 
 def test_two_functions_of_one_name_are_refused():
     (x,) = symbols("x", 1)
-    with pytest.raises(WrongValue, match="have one name: f, f"):
+    with raises(Repeated, noun="function", name="f"):
         render([made([x], [x]), made([x], [x * x])])
 
 

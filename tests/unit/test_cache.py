@@ -134,7 +134,7 @@ def imported(*entries):
 
 
 @pytest.mark.parametrize(
-    ("entry", "program"), [("runtimes/loader", loader.Program), ("runtimes/stepping", stepping.Course)]
+    ("entry", "program"), [("runtimes/loader", loader.Program), ("runtimes/stepping", stepping.SteppingProgram)]
 )
 def test_the_key_knows_every_file_that_writes_code(entry, program):
     """The files of a renderer are its own and those it imports from the package; what keeps, splits and interprets is not."""

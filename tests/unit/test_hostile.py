@@ -20,8 +20,10 @@ from dalembert.errors import (
     WrongSize,
     WrongValue,
 )
+from dalembert.finding.argument import WrongType
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic, Robot
 from dalembert.spatial.pose import Pose
+from raised import raises
 from tolerance import ROUNDED, SAME_ALGORITHM, TENS_OF_ROUNDINGS
 
 BODY = da.Inertia(1, (0, 0, 0), (1, 1, 1, 0, 0, 0))
@@ -224,7 +226,7 @@ def test_an_argument_the_xacro_file_does_not_have_is_told(tmp_path):
 
 @pytest.mark.parametrize("wrench", [[1, 2, 3, 4, 5, 6], np.ones(6), "link6", 5])
 def test_wrench_that_names_no_frame(arm, states, wrench):
-    with pytest.raises(WrongValue, match="wrench maps frames"):
+    with raises(WrongType, argument="wrench"):
         da.inverse_dynamics(arm, *states, wrench=wrench)
 
 

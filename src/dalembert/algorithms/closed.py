@@ -25,8 +25,7 @@ from dalembert.graph.scalar import absolute, maximum, minimum, select
 from dalembert.robot.loop import Coupling
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import ZERO, add, dot, matvec, scale
-
-_UNSOLVED = 1e-10  # |J q̈ + J̇q̇|² over the size of its terms from which there is no solution
+from dalembert.tolerance import CONSTRAINT_UNSOLVED, TINY
 
 
 class Generic(Protocol):
@@ -212,4 +211,4 @@ def _groups(loops: Assembled, numbers: Sequence[Any]) -> dict[float, list[Any]]:
 def _pivot(solved: Constrained, known: Rank) -> Any:
     if known.full:
         return reduce(minimum, [1, *solved.pivots])
-    return select(solved.unmet, _UNSOLVED * solved.size + 1e-300, 1, 0)
+    return select(solved.unmet, CONSTRAINT_UNSOLVED * solved.size + TINY, 1, 0)

@@ -22,11 +22,10 @@ from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.tangent import integrate, normalised
 from dalembert.graph.scalar import absolute, select
 from dalembert.spatial.vector import add, dot, negative
+from dalembert.tolerance import LOOP_OPEN_SQUARED, REST_SQUARED
 
 CORRECTIONS = 2
 TOLD = 0.01  # of T: far above what a sensible step tears, below what a lost branch takes
-_SLOW = 1e-16  # (rad/s)² or (m/s)²: what moves no faster is at rest, and loses nothing
-_OPEN = 1e-12  # m² or rad²: what counts as closed, squared
 
 
 def is_needed(plant: Plant) -> bool:
@@ -59,8 +58,10 @@ def finish(plant: Plant, x: Sequence[Any]) -> list[Any]:
     done[L.y], done[L.yd] = y1, yd1
     done[L.projected] = done[L.projected] + T1 + _potential(plant, y1) - T - _potential(plant, y)
     phi, phi1 = ([row.phi for row in part] for part in (found, left))
-    bound = dot(phi, phi) + _OPEN
-    apart = select(absolute(T1 - T), TOLD * T + _SLOW * sum(M[k][k] for k in range(plant.n)), dot(phi1, phi1), bound)
+    bound = dot(phi, phi) + LOOP_OPEN_SQUARED
+    apart = select(
+        absolute(T1 - T), TOLD * T + REST_SQUARED * sum(M[k][k] for k in range(plant.n)), dot(phi1, phi1), bound
+    )
     done[L.yd.start] = done[L.yd.start] / select(apart, bound, 1, 0)
     return done
 

@@ -16,9 +16,9 @@ from dalembert.graph.scalar import absolute, is_zero, maximum, minimum, select
 from dalembert.robot.drive import Drive
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import dot
+from dalembert.tolerance import POWER_SPEED
 
 TAPER = 0.02  # of the top speed
-_SLOW = 1e-30  # m/s or rad/s: below it a power limits nothing
 
 
 class Envelope(NamedTuple):
@@ -36,7 +36,7 @@ class Envelope(NamedTuple):
     def __call__(self, tau: Any, rate: Any) -> Any:
         """The effort really given where τ is asked for."""
         fast = absolute(rate)
-        most = self.torque if self.power is None else _lesser(self.torque, self.power / maximum(fast, _SLOW))
+        most = self.torque if self.power is None else _lesser(self.torque, self.power / maximum(fast, POWER_SPEED))
         given = tau if most is None else maximum(-most, minimum(tau, most))
         if self.speed is None:
             return given

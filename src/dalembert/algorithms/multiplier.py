@@ -20,10 +20,10 @@ from typing import Any, NamedTuple
 from dalembert.algorithms.factor import Factor, Square
 from dalembert.graph.scalar import absolute, is_zero, maximum, select
 from dalembert.spatial.vector import dot, sub
+from dalembert.tolerance import MULTIPLIER_LOST, MULTIPLIER_SOFT
 
 PASSES = 5  # k
-SOFT = 1e-6  # the largest μ
-LOST = 1e-9  # of its usual size: a pivot that leaves fewer than seven digits of λ
+SOFT = MULTIPLIER_SOFT
 
 
 class Constrained(NamedTuple):
@@ -81,7 +81,9 @@ def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) 
     whole: list[Any] = [0] * rows
     for i, force in zip(kept, multipliers, strict=True):
         whole[i] = force
-    return Constrained(factor.inner(pushed), whole, pivots, unmet, size, select(reduce(maximum, sizes), 1 / LOST, 1, 0))
+    return Constrained(
+        factor.inner(pushed), whole, pivots, unmet, size, select(reduce(maximum, sizes), 1 / MULTIPLIER_LOST, 1, 0)
+    )
 
 
 def _soft(A: Square, rank: Rank, weights: Sequence[float] | None) -> list[Any]:

@@ -13,8 +13,7 @@ from typing import Any
 from dalembert.graph.diff import forward
 from dalembert.graph.scalar import atan2, cos, is_zero, select, sin, sqrt
 from dalembert.robot.tree import Tree
-
-_NEAR = 1e-5  # square below which the series is used: its next term is then below 1e-16
+from dalembert.tolerance import SERIES_SQUARED
 
 
 def neutral(tree: Tree) -> list[int]:
@@ -87,10 +86,10 @@ def product(a: Sequence[Any], b: Sequence[Any]) -> tuple[Any, ...]:
 def exponential(turn: Sequence[Any]) -> tuple[Any, ...]:
     """The quaternion of a turn by |turn| about turn."""
     square = _square(turn)
-    angle = sqrt(select(square, _NEAR, 1, square))
+    angle = sqrt(select(square, SERIES_SQUARED, 1, square))
     near_c, near_s = 1 - square / 8 + square * square / 384, (1 - square / 24 + square * square / 1920) / 2
-    w = select(square, _NEAR, near_c, cos(angle / 2))
-    s = select(square, _NEAR, near_s, sin(angle / 2) / angle)
+    w = select(square, SERIES_SQUARED, near_c, cos(angle / 2))
+    s = select(square, SERIES_SQUARED, near_s, sin(angle / 2) / angle)
     return (w, *(s * x for x in turn))
 
 
@@ -98,10 +97,10 @@ def logarithm(q: Sequence[Any]) -> tuple[Any, ...]:
     """The turn of a unit quaternion, at most half a turn."""
     w, *v = q
     square = _square(v)
-    size = sqrt(select(square, _NEAR, 1, square))
+    size = sqrt(select(square, SERIES_SQUARED, 1, square))
     side = select(w, 0, -1, 1)
     near = (2 + square / 3 + 3 * square * square / 20) * side
-    s = select(square, _NEAR, near, 2 * side * atan2(size, side * w) / size)
+    s = select(square, SERIES_SQUARED, near, 2 * side * atan2(size, side * w) / size)
     return tuple(s * x for x in v)
 
 

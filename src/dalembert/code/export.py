@@ -108,19 +108,20 @@ def code(
     *,
     dtype: Any = "float64",
     name: str | None = None,
-    frame: str | None = None,
-    wrench: Sequence[str] = (),
-    contacts: Contacts = None,
     parameters: Sequence[str] = (),
     limits: bool = False,
     **options: Any,
 ) -> Files:
-    """Return the files of a target, not written: file name → text or bytes."""
+    """Return the files of a target, not written: file name → text or bytes.
+
+    `options` are `frame`, `wrench` and `contacts`, as in `compile`, and those of the target.
+    """
     robot = as_robot(robot)
     if limits and not row(target).status:
         able = Given(" or ".join(repr(x) for x in TARGETS if TARGETS[x].status))
         raise Requires(Argument("limits"), Argument("target"), able).error()
     loose = loosen(robot, parameters) if parameters else None
+    frame, wrench, contacts = options.pop("frame", None), options.pop("wrench", ()), options.pop("contacts", None)
     asked = QuantityOptions(**quantity_options(frame, wrench, contacts), loose=loose)
     wanted = functions(quantities)
     every = [x for names in wanted.values() for x in names]

@@ -53,6 +53,7 @@ from dalembert.robot.symbolic import Loose
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulation.integrator import METHODS
 from dalembert.simulation.model import model_of
+from dalembert.tolerance import GAIN_SQUARED
 
 PUSH = "wrench "  # before the name of a frame, in the name of an input
 
@@ -174,7 +175,6 @@ STEPS: dict[str, Callable[[Robot, QuantityOptions], TracedPart]] = {f"{x}_step":
 
 Array = NDArray[Any]
 Input = tuple[str, tuple[int, ...], tuple[Node, ...]]
-_NONE = 1e-18  # 1/s²: the square of a gain below which it counts as none
 
 
 class TracedModel:
@@ -245,7 +245,7 @@ def _law(efforts: Callable[..., Array], name: str) -> Callable[[Robot, QuantityO
 def _computed_torque(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
     """The law of diagonal gains that are symbols: Λ = kp/kd, and 0 where kd is, as a pseudo-inverse has it."""
     kp, kd = np.diag(Kp), np.diag(Kd)
-    return computed_torque(known, q, qd, wanted, Kp, Kd, np.diag(kp * kd / (kd * kd + _NONE)))
+    return computed_torque(known, q, qd, wanted, Kp, Kd, np.diag(kp * kd / (kd * kd + GAIN_SQUARED)))
 
 
 def _gravity(robot: Robot, asked: QuantityOptions) -> TracedPart:

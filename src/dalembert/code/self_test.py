@@ -36,9 +36,12 @@ from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Loose
 from dalembert.simulation.integrator import METHODS, Stepper, stepping
 from dalembert.simulation.model import model_of
+from dalembert.tolerance import DEAD_ZONE
 
 Range = tuple[float, float]
 Array = NDArray[Any]
+RUN_STEPS = 10
+_SIZES = tuple(10.0**-k for k in (3, 4, 5, 6))  # s: the first step that the robot can take
 ANGLE = 1e4  # rad or m: sums of ten such angles are still reduced well
 LARGE = 1e6  # what any other input may be
 _CONFIGURATIONS = ("q", "q0", "q1", "q_d")
@@ -47,10 +50,17 @@ _OWN: dict[str, Range] = {
     "restitution": (0.0, 1.0),
     "h": (0.0, 1.0),
     "period": (0.0, 1.0),
-    "dead_zone": (1e-9, LARGE),
+    "dead_zone": (DEAD_ZONE, LARGE),
     **dict.fromkeys(("kp", "kd", "gain", "limit"), (0.0, LARGE)),
 }
-_MODEST = {"h": 1e-3, "period": 1e-3, "kp": 100.0, "kd": 20.0, "gain": 50.0, "limit": 200.0}  # what states reach to
+_MODEST = {
+    "h": _SIZES[0],
+    "period": _SIZES[0],
+    "kp": 100.0,
+    "kd": 20.0,
+    "gain": 50.0,
+    "limit": 200.0,
+}  # what states reach to
 _ELSE = 1.3
 
 
@@ -184,10 +194,6 @@ def _single(entries: Sequence[str], numbers: Sequence[float], outputs: Sequence[
 def _apart(a: Sequence[float], b: Sequence[float]) -> float:
     off = [abs(x - y) for x, y in zip(a, b, strict=True)]
     return math.inf if any(map(math.isnan, off)) else max(off) / max(1.0, *map(abs, a))
-
-
-RUN_STEPS = 10
-_SIZES = (1e-3, 1e-4, 1e-5, 1e-6)  # s: the first that the robot can take
 
 
 def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> ExportedSimulation:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from dalembert.graph.scalar import cos, sin
 from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matmul, matvec, negative, transpose
+from dalembert.tolerance import EXACT_ENTRY
 from dalembert.typeset.notebook import Displayed
 
 
@@ -65,8 +66,8 @@ def rotation_quaternion(w: Any, x: Any, y: Any, z: Any) -> Matrix:
     )
 
 
-def snap(R: Matrix, within: float = 5e-12) -> Matrix:
-    """Entries near 0 or ±1 made exact, so that right angles cost nothing; 5e-12 admits π/2 written with 12 digits."""
+def snap(R: Matrix, within: float = EXACT_ENTRY) -> Matrix:
+    """Entries near 0 or ±1 made exact, so that right angles cost nothing."""
 
     def exact(x: Any) -> Any:
         if type(x) is float:

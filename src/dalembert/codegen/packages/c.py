@@ -23,6 +23,14 @@ from dalembert.codegen.packages.target import CHECKS, GAP, PIVOT, TEAR, Files, M
 from dalembert.codegen.renderers.sine import FAR, NEAREST, TWO_OVER_PI, parts, polynomials
 from dalembert.codegen.tape import Operand
 from dalembert.graph import Op
+from dalembert.tolerance import (
+    LOOP_OPEN,
+    LOOP_OPEN_SINGLE,
+    LOOP_PIVOT,
+    LOOP_PIVOT_SINGLE,
+    LOOP_RATE_SQUARED,
+    LOOP_RATE_SQUARED_SINGLE,
+)
 
 STATUS = {
     "OK": "the results can be used",
@@ -32,8 +40,9 @@ STATUS = {
     "LOOPS_OPEN": "q does not close the loops",
     "LOOPS_TORN": "rates or accelerations would open the loops",
 }
-OPEN, TORN = {"double": 1e-6, "float": 1e-5}, {"double": 1e-12, "float": 1e-8}
-SINGULAR = {"double": 1e-11, "float": 1e-6}
+OPEN = {"double": LOOP_OPEN, "float": LOOP_OPEN_SINGLE}
+TORN = {"double": LOOP_RATE_SQUARED, "float": LOOP_RATE_SQUARED_SINGLE}
+SINGULAR = {"double": LOOP_PIVOT, "float": LOOP_PIVOT_SINGLE}
 _LARGEST = {"double": "1.7976931348623157e308", "float": "3.4028235e38f"}
 _LEAST = {"double": 0.0, "float": 1.4e-45}  # constants below it are zero, and compilers warn of them
 _SUFFIX = {"double": "", "float": "f"}

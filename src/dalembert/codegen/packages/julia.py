@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dalembert.codegen.function import Function
 from dalembert.codegen.packages.infix import Spelling, body
-from dalembert.codegen.packages.target import Language, Options, Routine, pieces
+from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine, pieces
 from dalembert.graph import Op
 
 _TYPE = {"double": "Float64", "float": "Float32"}
@@ -76,4 +76,4 @@ exit(wrong == 0 ? 0 : 1)
 """
 
 
-LANGUAGE = Language(".jl", "#", "julia {word}_test.jl", render, _head, _check, _around)
+LANGUAGE = ProgrammingLanguage(".jl", "#", "julia {word}_test.jl", render, _head, _check, _around)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dalembert.codegen.function import Function
 from dalembert.codegen.packages.infix import Spelling, body
-from dalembert.codegen.packages.target import Language, Options, Routine, pieces
+from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine, pieces
 from dalembert.graph import Op
 
 _TYPE = {"double": "float64", "float": "float32"}
@@ -85,4 +85,4 @@ sys.exit(wrong != 0)
 """
 
 
-LANGUAGE = Language(".py", "#", "python {word}_test.py", render, _head, _check, _around)
+LANGUAGE = ProgrammingLanguage(".py", "#", "python {word}_test.py", render, _head, _check, _around)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dalembert.codegen.function import Function
 from dalembert.codegen.packages.infix import Spelling, body
-from dalembert.codegen.packages.target import Language, Options, Routine, pieces
+from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine, pieces
 from dalembert.codegen.tape import Operand
 from dalembert.graph import Op
 
@@ -92,4 +92,4 @@ fn main() {{
 """
 
 
-LANGUAGE = Language(".rs", "//", "rustc -O {word}_test.rs && ./{word}_test", render, _head, _check, _around)
+LANGUAGE = ProgrammingLanguage(".rs", "//", "rustc -O {word}_test.rs && ./{word}_test", render, _head, _check, _around)

@@ -22,11 +22,12 @@ from typing import Any, NamedTuple
 from dalembert.argument import known
 from dalembert.codegen.function import Function, Stepping
 from dalembert.codegen.tape import Operand
+from dalembert.tolerance import ROUNDING, SELF_TEST_SINGLE
 
 Files = dict[str, str | bytes]
 # outputs that tell how far loops are open, the square of how fast rates would open them, how far q is from singular
 CHECKS = GAP, TEAR, PIVOT = "gap", "tear", "pivot"
-TOLERANCE = {"double": 1e-12, "float": 5e-5}  # of a self-test, where rounding the inputs changes less
+TOLERANCE = {"double": ROUNDING, "float": SELF_TEST_SINGLE}  # of a self-test, where rounding the inputs changes less
 
 
 class StoredSample(NamedTuple):
@@ -109,7 +110,7 @@ def plain(text: str, most: int = 60) -> str:
 
 
 @dataclass(frozen=True)
-class Language:
+class ProgrammingLanguage:
     """What a target of one language needs; {word} in `run` is the model's.
 
     `render` gives a function's definition, `head` what stands before all of them. `check` gives the test of a routine,
@@ -125,7 +126,9 @@ class Language:
     around: Callable[[str, Options, str], str]
 
 
-def language_package(language: Language, routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def language_package(
+    language: ProgrammingLanguage, routines: Sequence[Routine], model: ModelInfo, options: Options
+) -> Files:
     """Functions and their test."""
     functions = [x.function for x in routines]
     lines = [*title(model, routines, options.real), language.run.format(word=model.word)]

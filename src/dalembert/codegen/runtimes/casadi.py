@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from dalembert.codegen.function import Function, identifiers
-from dalembert.codegen.runtimes.differentiable import package
+from dalembert.codegen.runtimes.differentiable import missing_package
 from dalembert.graph import Op
 
 
 def render(function: Function) -> Any:
     """A `casadi.Function` with the function's inputs and outputs: columns for vectors, matrices, and stacks of them by rows."""
-    casadi = package("casadi", "casadi")
+    casadi = _casadi()
     meaning = _meaning(casadi)
     given = [casadi.SX.sym(x.name, *_size(x.shape)) for x in function.inputs]
     slots: list[Any] = [s[i, j] for s in given for i in range(s.size1()) for j in range(s.size2())]
@@ -58,3 +58,11 @@ def _meaning(casadi: Any) -> dict[Op, Callable[..., Any]]:
         Op.MAX: casadi.fmax,
         Op.ATAN2: casadi.atan2,
     }
+
+
+def _casadi() -> Any:
+    try:
+        import casadi
+    except ImportError:
+        raise missing_package("casadi") from None
+    return casadi

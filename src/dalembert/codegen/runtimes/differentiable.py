@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -26,6 +25,7 @@ from dalembert.codegen.runtimes.kernel import (
     valued,
 )
 from dalembert.codegen.tape import Operand
+from dalembert.errors import DalembertError
 from dalembert.finding.argument import MissingPackage
 from dalembert.finding.finding import Function, Identifier, Install
 from dalembert.graph import Node, Scalar, symbol
@@ -109,12 +109,9 @@ class Differentiable:
         ]
 
 
-def package(name: str, function: str) -> Any:
-    """Import an optional package that a public function needs."""
-    try:
-        return import_module(name)
-    except ImportError:
-        raise MissingPackage(Identifier(name), Function(function), Install(Identifier(name))).error() from None
+def missing_package(name: str) -> DalembertError:
+    """Return the error about an optional package that the public function of the same name needs."""
+    return MissingPackage(Identifier(name), Function(name), Install(Identifier(name))).error()
 
 
 def _flat(operands: Operands) -> list[Scalar]:

@@ -48,7 +48,7 @@ _LARGEST = 1 << 19  # bytes of tiles
 
 
 @dataclass(frozen=True)
-class Course(Program):
+class SteppingProgram(Program):
     """A stage's tape, marched: operands are x, k, acc, u, ab and k', acc'; `finish` ends each step, x -> x'."""
 
     finish: Tape | None = None
@@ -68,7 +68,7 @@ class Course(Program):
         size = (6 * states + inputs + 2) * lanes.size * lanes.width
         if size > _LARGEST:
             raise TooMany(Noun("bytes of state"), size, _LARGEST).error()
-        around = march(states, inputs, lanes, self.finish is not None)
+        around = stepping_loop(states, inputs, lanes, self.finish is not None)
         second = None if self.finish is None else (self.finish, [self.inputs[0]], [self.inputs[0]])
         made = render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, around, second)
         tiles = ("%x", "%k", "%acc", "%u", "%ab", "%k1", "%acc1")
@@ -104,7 +104,7 @@ class CompiledStepping:
         wanted = (Operand("k", (len(x),)), Operand("acc", (len(x),)))
         program = tape([node for part in parts for node in part], [*outputs[0], *outputs[1]])
         last = None if finish is None else tape(x, finish)
-        self._course = Course(program, given, wanted, REAL[self.dtype.name], last)
+        self._course = SteppingProgram(program, given, wanted, REAL[self.dtype.name], last)
         self.ufunc: Callable[..., Any]
         self.from_cache = False
         try:
@@ -113,7 +113,7 @@ class CompiledStepping:
             self.from_cache = code.from_cache
         except OSError as error:
             warn(error)
-            self.ufunc = partial(_march, program, last, self.dtype)
+            self.ufunc = partial(_interpreted, program, last, self.dtype)
         self.compile_seconds = perf_counter() - started
 
     @property
@@ -149,7 +149,7 @@ class CompiledStepping:
         return out
 
 
-def _march(
+def _interpreted(
     program: Tape,
     last: Tape | None,
     dtype: np.dtype[Any],
@@ -175,7 +175,7 @@ def _march(
         result[..., sample, :] = np.stack(now, axis=-1)
 
 
-def march(states: int, inputs: int, v: Lanes, finish: bool = False) -> str:
+def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> str:
     """`dalembert_loop`: blocks of trajectories, samples, steps, stages."""
     w = Writer(v)
     line = v.size * v.width

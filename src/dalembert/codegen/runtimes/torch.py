@@ -11,14 +11,14 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from dalembert.codegen.runtimes.differentiable import Differentiable, package
+from dalembert.codegen.runtimes.differentiable import Differentiable, missing_package
 
 _functions: WeakKeyDictionary[Differentiable, Any] = WeakKeyDictionary()
 
 
 def function(operation: Differentiable) -> Callable[..., Any]:
     """The operation on tensors, whose leading shapes are broadcast; one output, or a tuple of them."""
-    torch = package("torch", "torch")
+    torch = _torch()
 
     def call(*tensors: Any) -> Any:
         given = [x if isinstance(x, torch.Tensor) else torch.as_tensor(x) for x in tensors]
@@ -39,7 +39,7 @@ def _class(operation: Differentiable) -> Any:
 
 
 def _made(operation: Differentiable) -> Any:
-    torch = package("torch", "torch")
+    torch = _torch()
 
     class Operation(torch.autograd.Function):  # type: ignore[misc, name-defined]  # an optional package, its types not followed
         """The kernel, and `pull` for its weights."""
@@ -74,3 +74,11 @@ def _made(operation: Differentiable) -> Any:
             return results, (0,) * len(results)
 
     return Operation
+
+
+def _torch() -> Any:
+    try:
+        import torch
+    except ImportError:
+        raise missing_package("torch") from None
+    return torch

@@ -38,7 +38,7 @@ class Course:
     finish: Tape | None = None
 
 
-def march(course: Course, real: str, plan: Plan, unroll: bool = False) -> Rendered:
+def render(course: Course, real: str, plan: Plan, unroll: bool = False) -> Rendered:
     """The whole module as text."""
     v, tape = Lanes(real, 0), course.tape
     states, held = course.inputs[0].columns, course.inputs[3].columns

@@ -148,7 +148,7 @@ def bits(x: float) -> int:
 
 
 @dataclass(frozen=True)
-class Lanes:
+class WasmLanes:
     """`width` states in one value: 1 or 2."""
 
     width: int
@@ -199,7 +199,7 @@ class Lanes:
 class FunctionCode:
     """One function: parameters, locals, instructions."""
 
-    lanes: Lanes
+    lanes: WasmLanes
     parameters: tuple[bytes, ...] = ()
     results: tuple[bytes, ...] = ()
     locals: list[bytes] = field(default_factory=list)

@@ -24,7 +24,7 @@ from dalembert.codegen.renderers.wasm.binary import (
     MAGIC,
     RETURN,
     Arithmetic,
-    Lanes,
+    WasmLanes,
     at,
     bits,
     call,
@@ -37,11 +37,11 @@ from dalembert.graph import Op
 
 TWO_OVER_PI_WORDS = tuple([0] + [(minimax.TWO_OVER_PI >> (64 * (19 - i))) & (2**64 - 1) for i in range(20)])
 _PI_2 = sum(map(Fraction, HALF_PI["double"]), Fraction())
-_ONE = Lanes(1)
+_ONE = WasmLanes(1)
 _INFINITE = bits(math.inf)
 
 
-def sincos(lanes: Lanes, far: int) -> Arithmetic:
+def sincos(lanes: WasmLanes, far: int) -> Arithmetic:
     """`sincos(place, end)`: angles lie two values apart; each becomes its sine, and its cosine follows."""
     w = Arithmetic(lanes, (I32, I32))
     place = w.parameter(0)
@@ -244,7 +244,7 @@ _CODE: dict[Op, tuple[int, Callable[[Arithmetic], None]]] = {
 OWN = tuple(_CODE)  # operations that are functions of their own
 
 
-def elementary(op: Op, lanes: Lanes) -> Arithmetic:
+def elementary(op: Op, lanes: WasmLanes) -> Arithmetic:
     """The function of one of `OWN`, on values."""
     count, code = _CODE[op]
     w = Arithmetic(lanes, (lanes.real,) * count, (lanes.real,))

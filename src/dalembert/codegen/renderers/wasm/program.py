@@ -32,7 +32,7 @@ from dalembert.codegen.renderers.wasm.binary import (
     SELECT,
     Arithmetic,
     FunctionCode,
-    Lanes,
+    WasmLanes,
     at,
     call,
     get,
@@ -79,10 +79,12 @@ def groups(tape: Tape) -> list[list[int]]:
     return found
 
 
-class Body(Arithmetic):
+class WasmBody(Arithmetic):
     """`calls` are the functions of operations; constants lie from `memory` on, sines and cosines from `scratch` on."""
 
-    def __init__(self, function: Function, lanes: Lanes, calls: Mapping[Op, int], memory: int, scratch: int) -> None:
+    def __init__(
+        self, function: Function, lanes: WasmLanes, calls: Mapping[Op, int], memory: int, scratch: int
+    ) -> None:
         self.operands = (*function.inputs, *function.outputs)
         super().__init__(lanes, (I32, I32) * len(self.operands))
         self.tape, self.calls, self.memory, self.scratch = function.tape, calls, memory, scratch
@@ -190,12 +192,12 @@ class Body(Arithmetic):
 _COPY, _FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
 
 
-def room(x: Stepping, lanes: Lanes) -> int:
+def room(x: Stepping, lanes: WasmLanes) -> int:
     """Bytes of memory that it needs: x, k, acc, k', acc' of each state, and a, b."""
     return 5 * lanes.size * x.states + 16
 
 
-def march(x: Stepping, bodies: Sequence[int], lanes: Lanes, tiles: int, table: int) -> FunctionCode:
+def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tiles: int, table: int) -> FunctionCode:
     """The exported function; `bodies` are the stage and the finish, `tiles` is where it works."""
     w = FunctionCode(lanes, (I32,) * 9 + (F64,))
     count, x_at, sx, u_at, su, out_at, so, samples, steps, h = (w.parameter(i) for i in range(10))
@@ -258,11 +260,11 @@ _PAGE = 65536  # bytes by which memory is counted
 
 def render(functions: Sequence[Function], marches: Sequence[Stepping] = (), width: int = 2) -> bytes:
     """The module."""
-    return _Module(functions, marches, Lanes(width)).encode()
+    return _Module(functions, marches, WasmLanes(width)).encode()
 
 
 class _Module:
-    def __init__(self, functions: Sequence[Function], marches: Sequence[Stepping], lanes: Lanes) -> None:
+    def __init__(self, functions: Sequence[Function], marches: Sequence[Stepping], lanes: WasmLanes) -> None:
         self.lanes, self.codes = lanes, list[FunctionCode]()
         self.exports: dict[str, int] = {}
         self.data = bytearray(8)
@@ -276,7 +278,7 @@ class _Module:
         angles = max((sum(map(len, groups(f.tape))) for f in programs), default=0)
         tiles = scratch + 2 * angles * lanes.size
         self.heap = -(-(tiles + max((room(x, lanes) for x in marches), default=0)) // 16) * 16
-        bodies = [self._add(Body(f, lanes, calls, c, scratch)) for f, c in zip(programs, constants, strict=True)]
+        bodies = [self._add(WasmBody(f, lanes, calls, c, scratch)) for f, c in zip(programs, constants, strict=True)]
         called = [*(f.name for f in functions), *(x.name for x in marches)]
         names = identifiers(called, ("memory", "heap"))
         if len(names) < len(called):
@@ -285,7 +287,9 @@ class _Module:
             self.exports[names[f.name]] = self._add(_batch(f, inner, lanes))
         at = len(functions)
         for x, table in zip(marches, tables, strict=True):
-            self.exports[names[x.name]] = self._add(march(x, bodies[at : at + len(x.parts)], lanes, tiles, table))
+            self.exports[names[x.name]] = self._add(
+                stepping_function(x, bodies[at : at + len(x.parts)], lanes, tiles, table)
+            )
             at += len(x.parts)
 
     def _add(self, code: FunctionCode) -> int:
@@ -329,7 +333,7 @@ def _name(text: str) -> bytes:
     return sized(text.encode())
 
 
-def _batch(function: Function, inner: int, lanes: Lanes) -> FunctionCode:
+def _batch(function: Function, inner: int, lanes: WasmLanes) -> FunctionCode:
     """All states, `width` at a time; at an odd end the last state is computed twice, with stride 0."""
     operands = len(function.inputs) + len(function.outputs)
     w = FunctionCode(lanes, (I32,) + (I32, I32) * operands)

@@ -19,7 +19,7 @@ from math import prod
 from typing import Any
 
 from dalembert.codegen.renderers.ptx.program import ENTRY
-from dalembert.codegen.runtimes.cuda.module import ON_CPU, Module
+from dalembert.codegen.runtimes.cuda.module import ON_CPU, PtxModule
 from dalembert.errors import DalembertError
 from dalembert.finding.argument import TooMany
 from dalembert.finding.code import DeviceFailure, NoResultArray, UnevenStrides, WrongDevice, WrongPrecision
@@ -272,14 +272,14 @@ class Launcher:
     """Loads a module to a GPU when it is first needed there."""
 
     def __init__(self) -> None:
-        self._loaded: dict[tuple[Driver, int, Hashable], tuple[Any, Module, int]] = {}
+        self._loaded: dict[tuple[Driver, int, Hashable], tuple[Any, PtxModule, int]] = {}
 
     def __reduce__(self) -> tuple[type[Launcher], tuple[()]]:
         """In another process everything is loaded anew."""
         return Launcher, ()
 
     def __call__(
-        self, like: DeviceArray, key: Hashable, module: Callable[[int], Module], values: Sequence[Any], n: int
+        self, like: DeviceArray, key: Hashable, module: Callable[[int], PtxModule], values: Sequence[Any], n: int
     ) -> None:
         """Launch n states on the stream of an array, of which the GPU is taken too; `module` takes its capability."""
         if n > _MOST:

@@ -23,9 +23,10 @@ from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.renderers.ptx import program
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, choose, course_plan
 from dalembert.codegen.renderers.ptx.program import assemble
-from dalembert.codegen.renderers.ptx.stepping import Course, march
+from dalembert.codegen.renderers.ptx.stepping import Course
+from dalembert.codegen.renderers.ptx.stepping import render as render_stepping
 from dalembert.codegen.runtimes.cuda.driver import DeviceArray, Launcher, empty, even, view
-from dalembert.codegen.runtimes.cuda.module import Module, kept, newest
+from dalembert.codegen.runtimes.cuda.module import PtxModule, kept, newest
 from dalembert.codegen.runtimes.kernel import check_count
 from dalembert.codegen.runtimes.loader import REAL
 from dalembert.codegen.tape import Operand, tape
@@ -83,17 +84,17 @@ class CudaKernel:
     def __repr__(self) -> str:
         return f"CudaKernel({self.name}, {self.dtype}, {self.operations})"
 
-    def module(self, layouts: tuple[str, ...], capability: int = 90) -> Module:
+    def module(self, layouts: tuple[str, ...], capability: int = 90) -> PtxModule:
         """PTX for a layout of each operand ("columns", "rows" or "strided"), from the cache where it is there."""
         real = REAL[self.dtype.name]
         plan = choose(self._tape, self._given, self._wanted, real, layouts, capability)
         words = (self._tape.digest, str(self._given), str(self._wanted), real, repr(plan))
 
-        def make(cpu: str) -> Module:
+        def make(cpu: str) -> PtxModule:
             made = (program.render_stream if plan.walks else program.render)(
                 self._tape, self._given, self._wanted, real, plan
             )
-            return Module(program.assemble(made.source, cpu), plan.block, made.shared, plan.tile, plan.walks)
+            return PtxModule(program.assemble(made.source, cpu), plan.block, made.shared, plan.tile, plan.walks)
 
         return kept(words, newest(capability), make)
 
@@ -205,16 +206,16 @@ class CudaStepping:
         """The whole march in PTX."""
         return self.module().ptx
 
-    def module(self, capability: int = 90) -> Module:
+    def module(self, capability: int = 90) -> PtxModule:
         """PTX of the march, from the cache where it is there."""
         course, real = self._course, _SCALARS[self.dtype.name][0]
         plan, unroll = course_plan(course.tape, real)
         last = "" if course.finish is None else course.finish.digest
         words = (course.tape.digest, last, str((course.inputs, course.table, course.parts)), real, repr((plan, unroll)))
 
-        def make(cpu: str) -> Module:
-            made = march(course, real, plan, unroll)
-            return Module(assemble(made.source, cpu), plan.block, made.shared, plan.tile)
+        def make(cpu: str) -> PtxModule:
+            made = render_stepping(course, real, plan, unroll)
+            return PtxModule(assemble(made.source, cpu), plan.block, made.shared, plan.tile)
 
         return kept(words, newest(capability), make)
 

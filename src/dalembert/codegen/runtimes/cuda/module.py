@@ -24,7 +24,7 @@ _KNOWN = (80, 86, 89, 90, 100, 120)
 
 
 @dataclass(frozen=True)
-class Module:
+class PtxModule:
     """PTX, threads of a block, its bytes of shared memory, its states at a time, and whether it goes on to others."""
 
     ptx: str
@@ -42,14 +42,14 @@ def newest(capability: int) -> str:
     return f"sm_{known[-1]}"
 
 
-def kept(words: tuple[str, ...], cpu: str, make: Callable[[str], Module]) -> Module:
+def kept(words: tuple[str, ...], cpu: str, make: Callable[[str], PtxModule]) -> PtxModule:
     """A module from the cache, or made and put there; `words` decide it, with the renderer and the architecture."""
     import llvmlite
 
     key = sha256("\n".join((TARGET, renderer(*FILES), llvmlite.__version__, cpu, *words)).encode()).hexdigest()
     content = disk.read(TARGET, key)
     if content is not None:
-        return Module(**json.loads(content))
+        return PtxModule(**json.loads(content))
     module = make(cpu)
     disk.write(TARGET, key, json.dumps(asdict(module)).encode())
     return module
