@@ -20,6 +20,7 @@ from rich.table import Table
 
 import dalembert as da
 from dalembert.kinematics.configuration import standing
+from dalembert.tolerance import NEGLIGIBLE
 
 _ROUNDS, _SECONDS = 7, 0.05
 
@@ -136,7 +137,7 @@ def _chunks() -> Iterator[slice]:
 
 
 def _report(console: Console, claim: str, error: float) -> None:
-    right = error < 1e-9
+    right = error < NEGLIGIBLE
     console.print(f"{'✓' if right else '✗'} {claim}: largest relative difference {error:.1e}")
     if not right:
         raise SystemExit(1)

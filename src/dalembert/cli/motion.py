@@ -29,6 +29,7 @@ from dalembert.errors import UnknownName, shown
 from dalembert.finding.argument import Exclusive, OneRequired
 from dalembert.finding.finding import Argument, Identifier, Noun
 from dalembert.finding.page import MissingArgument, NoSuchRobot
+from dalembert.tolerance import ROUNDING
 
 _PLOTS = (".svg", ".png", ".pdf")
 _FORMATS = (".csv", ".npz", ".parquet", *_PLOTS, ".html")
@@ -204,7 +205,7 @@ def statics(
     console.data("\n".join(["holding torques", *held]))
     console.data("force / N and moment / N m through each joint, world axes, at its origin")
     console.data(" " * 22 + "".join(f"{x:>11}" for x in ("fx", "fy", "fz", "mx", "my", "mz")))
-    least = 1e-12 * max(abs(y) for x in forces.joints for y in forces[x])
+    least = ROUNDING * max(abs(y) for x in forces.joints for y in forces[x])
     for x in forces.joints:
         console.data(f"  {shown(x):20}" + "".join(f"{0.0 if abs(y) <= least else y:11.6g}" for y in forces[x]))
 

@@ -22,6 +22,7 @@ from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Coordinate, Robot, loop_and_spring_lines, number_text
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.tolerance import ALIGNED, PRINTED_ZERO, ROUNDING
 from dalembert.typeset.block import Block, Items, Table, Words
 from dalembert.typeset.label import distinct
 from dalembert.typeset.number import DIGITS, block, column, scaled, significant, trimmed
@@ -35,7 +36,6 @@ _DRIVE = {
     "damping": ("viscous", "N m s", "N s/m", 0), "motor_damping": ("viscous, motor", "N m s", "N m s", 0),
     "coulomb": ("Coulomb", "N m", "N", 0), "static": ("static", "N m", "N", 0), "stiffness": ("spring", "N m", "N/m", None),
 }  # fmt: skip  # words, units where a joint turns and where it slides, and the value that says nothing
-_EXACT, _NOTHING = 1e-12, 1e-6
 SMALL = 1e-2  # kg, m: below it in grams and millimetres
 
 
@@ -83,7 +83,7 @@ def in_unit(
 def _rounded(rows: list[list[float]]) -> list[list[float]]:
     """Numbers of one unit: 0 for what is nothing beside the largest of them."""
     top = max((abs(x) for row in rows for x in row), default=0.0)
-    return [[x if abs(x) >= _NOTHING * top else 0.0 for x in row] for row in rows]
+    return [[x if abs(x) >= PRINTED_ZERO * top else 0.0 for x in row] for row in rows]
 
 
 def frames(robot: Robot) -> Iterator[Block]:
@@ -131,7 +131,7 @@ def _slides(joint: Any) -> bool:
 
 def _axis(v: Sequence[float]) -> str:
     for k, letter in enumerate("xyz"):
-        if abs(abs(v[k]) - 1) < 1e-9:
+        if abs(abs(v[k]) - 1) < ALIGNED:
             return f"${'-' if v[k] < 0 else ''}{letter}$"
     return "(" + ", ".join(significant(x, 3) for x in v) + ")"
 
@@ -155,12 +155,12 @@ def _modified(joint: Any, pose: Pose) -> tuple[float, float, float] | None:
     alpha = math.atan2(float(R[2][1]), float(R[1][1]))
     c, s = math.cos(alpha), math.sin(alpha)
     about = ((1.0, 0.0, 0.0), (0.0, c, -s), (0.0, s, c))
-    same = all(abs(float(R[i][j]) - about[i][j]) < _EXACT for i in range(3) for j in range(3))
+    same = all(abs(float(R[i][j]) - about[i][j]) < ROUNDING for i in range(3) for j in range(3))
     size = max(abs(float(x)) for x in (*p, *joint.after.p)) or 1.0
-    along = abs(c * float(p[1]) + s * float(p[2])) < _EXACT * size
+    along = abs(c * float(p[1]) + s * float(p[2])) < ROUNDING * size
     plain = tuple(map(float, joint.axis)) == (0, 0, 1) and joint.kind in ("revolute", "continuous", "prismatic")
-    rest = all(abs(float(joint.after.R[i][j]) - (i == j)) < _EXACT for i in range(3) for j in range(3))
-    rest = rest and all(abs(float(x)) < _EXACT * size for x in joint.after.p)
+    rest = all(abs(float(joint.after.R[i][j]) - (i == j)) < ROUNDING for i in range(3) for j in range(3))
+    rest = rest and all(abs(float(x)) < ROUNDING * size for x in joint.after.p)
     if not (same and along and plain and rest):
         return None
     return float(p[0]), math.degrees(alpha), c * float(p[2]) - s * float(p[1])

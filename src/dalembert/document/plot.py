@@ -29,6 +29,7 @@ from dalembert.robot.model import Robot
 from dalembert.simulation.plot import axis_label, columns, legends, written_unit
 from dalembert.simulation.plot import ledger as draw_ledger
 from dalembert.simulation.plot import motion as draw_motion
+from dalembert.tolerance import NEGLIGIBLE
 from dalembert.typeset.palette import INK, KINDS, LIMIT
 from dalembert.view.diagram import outline
 from dalembert.view.draw import Wish, draw
@@ -115,7 +116,7 @@ def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None,
     column = columns(robot, [name], "tau")
     drawn = chart.figure(width, 190.0)
     axis = chart.tidy(drawn.add_subplot(), axis_label("tau", column, joint), "time / s", zero=True)
-    least = 1e-9 * np.abs(tau[:, joint]).max()
+    least = NEGLIGIBLE * np.abs(tau[:, joint]).max()
     lines = [
         chart.PlotCurve(kind, move.t, values[:, joint], KINDS[kind][0])
         for kind, values in parts.items()

@@ -24,6 +24,7 @@ from dalembert.document.model import in_unit
 from dalembert.drawing.chart import figure, indexed
 from dalembert.dynamics import gravity_vector, mass_matrix
 from dalembert.graph import Node
+from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset import tree as t
 from dalembert.typeset.block import Block, Display, Equation, Passage, Table, Words
 from dalembert.typeset.language import Language
@@ -31,7 +32,6 @@ from dalembert.typeset.number import column, places, scaled, significant, trimme
 from dalembert.typeset.palette import COLOURS, INK, LIMIT, LINE, QUIET, TERMS, WORDS
 
 LARGEST = 8  # coordinates up to which the cells of M hold words
-_NOTHING = 1e-6  # of the other end of a range
 _ROOM = 100  # letters side by side in a row of cells
 _SMALL = 0.1  # kg m²
 _ROOT = 0.42  # of sizes, so that small entries are told apart too
@@ -143,8 +143,8 @@ def _mixed(x: Survey) -> bool:
 def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]:
     """(what an entry depends on, its range)."""
     size = max(abs(low), abs(high))
-    low, high = (0.0 if abs(x) < _NOTHING * size else x for x in (low, high))
-    if size <= 1e-9 * np.abs(x.M).max() * (1000 if in_grams(x) else 1):
+    low, high = (0.0 if abs(x) < PRINTED_ZERO * size else x for x in (low, high))
+    if size <= NEGLIGIBLE * np.abs(x.M).max() * (1000 if in_grams(x) else 1):
         return "0", ""
     on = [k + 1 for k in range(x.robot.nv) if x.depends[i, j, k]]
     if not on:

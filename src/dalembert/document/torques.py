@@ -12,6 +12,7 @@ from dalembert.document.element import Picture
 from dalembert.document.facts import Facts, Survey
 from dalembert.document.model import words
 from dalembert.document.motion import FASTEST, has_range
+from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset.block import Block, Table, Words
 from dalembert.typeset.label import listed
 from dalembert.typeset.number import column, significant, trimmed, whole
@@ -81,7 +82,7 @@ def _gravity(x: Survey) -> Iterator[str]:
         yield "Gravity asks nothing of any joint."
         return
     k = max(rows, key=lambda i: top[i])
-    none = [i for i in rows if top[i] < 1e-9 * top.max()]
+    none = [i for i in rows if top[i] < NEGLIGIBLE * top.max()]
     never = f" and never any of {listed([joint(x, i) for i in none])}" if 0 < len(none) <= 3 else ""
     yield f"Gravity alone asks up to {significant(top[k], 3)}\u00a0{unit(x, k)} of {joint(x, k)}{never}."
 
@@ -93,9 +94,9 @@ def _inertia(x: Survey) -> Iterator[str]:
         return
     k = max(moving, key=lambda i: high[i] / low[i])
     size = "kg" if x.robot.coordinate(x.robot.coordinates[k]).slides else "kg\u00a0m²"
-    still = [i for i in moving if high[i] < low[i] * (1 + 1e-9)]
+    still = [i for i in moving if high[i] < low[i] * (1 + NEGLIGIBLE)]
     constant = f"; that of {joint(x, still[-1])} is constant" if still and len(still) < len(moving) else ""
-    if high[k] < low[k] * (1 + 1e-6):
+    if high[k] < low[k] * (1 + PRINTED_ZERO):
         who = "each joint" if len(moving) == x.robot.nv else "each driven joint"
         yield f"The inertia that {who} feels is the same in every posture."
     else:

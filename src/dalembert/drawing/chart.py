@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Noun, given
+from dalembert.tolerance import NEGLIGIBLE
 from dalembert.typeset import fonts
 from dalembert.typeset.label import families
 from dalembert.typeset.palette import COLOURS, INK, JOINTS, LIMIT, LINE, PAIRS, PAPER, QUIET, TICKS
@@ -50,7 +51,7 @@ def _thousands(size: float) -> int:
     """The power of 1000 that is taken out."""
     if not (np.isfinite(size) and size > 0) or _SMALL <= size < _LARGE:
         return 0
-    return int(np.floor(np.log10(size) / 3 + 1e-9))
+    return int(np.floor(np.log10(size) / 3 + NEGLIGIBLE))
 
 
 def rescaled(axes: Any) -> None:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
+
 DIGITS = 4
 _LEAST, _MOST = 1e-4, 1e7  # the largest number of a column that stands in decimal places
 _DECIMALS = 8  # places that are counted on paper
-_NOTHING = 1e-6  # of the largest number of its column or matrix
 _APART, _MINUS = "\u00a0", "−"  # a space at which no line ends
 _HIGH = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _FINER = 2  # decimal places that a column may have more than that of the largest numbers beside it
@@ -59,11 +60,11 @@ def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None =
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     small = top < _LEAST and (decimals is None or decimals > _DECIMALS)
     if top and (small or top >= _MOST):  # by powers of ten
-        return ["0" if abs(x) < _NOTHING * top else significant(x, digits) for x in values]
+        return ["0" if abs(x) < PRINTED_ZERO * top else significant(x, digits) for x in values]
     count = places(values, digits) if decimals is None else decimals
     while decimals is None and count and all(f"{x:.{count}f}".endswith("0") for x in values):
         count -= 1
-    least = max(0.5 * 10.0**-count, _NOTHING * top)
+    least = max(0.5 * 10.0**-count, PRINTED_ZERO * top)
     return ["0" if abs(x) < least else _signed(x, count) if math.isfinite(x) else significant(x) for x in values]
 
 
@@ -76,7 +77,7 @@ def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list
     finest = max(0, digits - 1 - math.floor(math.log10(top))) + _FINER
     made = []
     for values in columns:
-        least = min((abs(x) for x in values if abs(x) > _NOTHING * top), default=top)
+        least = min((abs(x) for x in values if abs(x) > PRINTED_ZERO * top), default=top)
         count = min(max(places(values, digits), -math.floor(math.log10(least))), finest)
         while count and all(f"{x:.{count}f}".endswith("0") for x in values):
             count -= 1
@@ -88,7 +89,7 @@ def scaled(top: float, unit: str, small: float = _SMALL) -> tuple[float, str]:
     """(factor, unit) in which numbers as large as `top` need no power of ten: 3e-9 m are 3 nm, 5e-21 N 5 of 10⁻²¹ N."""
     if not (0 < top < math.inf) or small <= top < _LARGE:
         return 1.0, unit
-    k = math.floor(math.log10(top) / 3 + 1e-9)
+    k = math.floor(math.log10(top) / 3 + NEGLIGIBLE)
     named = _PREFIXED.get(unit, {}).get(k)
     return 10.0 ** (-3 * k), named or f"10{str(3 * k).translate(_HIGH)} {unit}"
 
