@@ -28,7 +28,7 @@ from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset import tree as t
 from dalembert.typeset.block import Block, Display, Equation, Passage, Table, Words
 from dalembert.typeset.language import Language
-from dalembert.typeset.number import column, places, scaled, significant, trimmed
+from dalembert.typeset.number import PLAIN_DIGITS, column, places, scaled, significant, trimmed
 from dalembert.typeset.palette import COLOURS, INK, LIMIT, LINE, QUIET, TERMS, WORDS
 
 LARGEST = 8  # coordinates up to which the cells of M hold words
@@ -219,7 +219,6 @@ def _value(found: BaseParameters, value: Any) -> float | None:
 
 _SHORT = 10  # terms of an entry that is short enough to read
 _ENTRIES = 6
-_LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _FEW = 12  # base parameters that are written as equations
 
 
@@ -313,7 +312,7 @@ def _posture(x: Survey) -> Iterator[Block]:
 
 def _number(text: str) -> t.Math:
     mantissa, times, power = text.removeprefix("−").partition(" × 10")
-    size = t.Number(mantissa, int(power.translate(_LOWERED)) if times else 0)
+    size = t.Number(mantissa, int(power.translate(PLAIN_DIGITS)) if times else 0)
     return t.Row((t.NEGATIVE, size)) if text.startswith("−") else size
 
 
