@@ -224,6 +224,6 @@ def test_a_report_speaks_in_the_letters_of_its_equations(tmp_path):
     """Words, table of symbols and figure, too."""
     da.report(gallery.planar_2r(), tmp_path / "r.html", symbols={"q": "theta", "M": "B"})
     text = (tmp_path / "r.html").read_text()
-    page = text[text.index("<main") :].partition("Computing with it")[0]
+    page = text[text.index("<main") :].partition("Computation")[0]
     assert "<mi>q</mi>" not in page
     assert "<mi>θ</mi>" in page

@@ -109,7 +109,7 @@ def frames(robot: Robot) -> Iterator[Block]:
     own, on = named([x.name for x in joints], 19), named([x.parent for x in joints], 17)
     rows = [(own[i], x.kind, on[i], *(p[i] for p in places), _axis(axes[i].tolist())) for i, x in enumerate(joints)]
     heads = ("joint", "kind", "on link", *(f"${x}$ / {unit}" for x in "xyz"), "axis")
-    yield Table(heads, tuple(rows), "Joints at $q$ = 0: place and axis in the world's axes.", True, "lllrrrr")
+    yield Table(heads, tuple(rows), "Joints at $q$ = 0: position and axis in world axes.", True, "lllrrrr")
 
 
 def _on(place: tuple[int, Pose], reached: list[Any]) -> Any:
@@ -223,7 +223,7 @@ def limits(robot: Robot) -> Iterator[Block]:
     low_high = [(n, x.limits.lower, x.limits.upper) for n, x in zip(robot.coordinates, every, strict=False)]
     turned = [words(n, 16) for n, low, high in low_high if low is not None and high is not None and low > high]
     if turned:
-        yield Words(f"Reversed limits, which no position satisfies, are not used on these pages: {', '.join(turned)}.")
+        yield Words(f"Reversed limits, which no position satisfies, are ignored in this report: {', '.join(turned)}.")
 
 
 def _told(x: Coordinate) -> bool:
@@ -249,7 +249,7 @@ def _limit(x: Coordinate, value: Any, angular: bool, turning: bool, rate: bool) 
 def notes(robot: Robot) -> Iterator[Block]:
     """Loops, springs, what is driven, what the reader of the file said, and where the numbers come from."""
     if len(robot.name) > _LONG_NAME:
-        yield Words(shown(robot.name, 400), lead="Its whole name.")
+        yield Words(shown(robot.name, 400), lead="Full name.")
     bonds = [words(x, 300) for x in loop_and_spring_lines(robot)]
     if bonds:
         rest = [f"{len(bonds) - _MOST} more."] * (len(bonds) > _MOST)
@@ -262,7 +262,7 @@ def notes(robot: Robot) -> Iterator[Block]:
     if told:
         items = [re.sub(r"\s+", " ", x).strip().replace("`", "") for x in re.split(r"(?m)^\s*- ", told[1])]
         own = [x.removeprefix(f"{robot.name}: ") for x in items if x.startswith(f"{robot.name}: ")]
-        yield Words(shown(" ".join(own or items).strip(), 900), lead="Where the numbers come from.")
+        yield Words(shown(" ".join(own or items).strip(), 900), lead="Sources of the numbers.")
 
 
 _ROTOR = {

@@ -149,7 +149,7 @@ def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
 
 
 def ledger(run: Any, *, width: float | str = "page") -> Any:
-    """The energy ledger of a run: where the energy is, what was put in, what was lost."""
+    """Plot the energy balance of a run: kinetic and potential energy, work of the motors, losses."""
     one_trajectory(run)
     drawn = chart.figure(width, 170.0)
     draw_ledger(drawn.add_subplot(), run)
@@ -158,13 +158,13 @@ def ledger(run: Any, *, width: float | str = "page") -> Any:
 
 
 def residuals(run: Any, *, width: float | str = "page") -> Any:
-    """What the energy ledger of a run fails to balance, J: the error of the integration."""
+    """Plot the residual of the energy balance of a run, in J: the error of the integration."""
     one_trajectory(run)
     drawn = chart.figure(width, 150.0)
     most = float(np.abs(run.balance).max(initial=0.0))
     power = int(np.floor(np.log10(most))) if most > 0 else 0
     scaled = run.balance / 10.0**power
-    quantity = f"balance of the ledger / {chart.power_of_ten(power) + ' ' if power else ''}J"
+    quantity = f"residual of the energy balance / {chart.power_of_ten(power) + ' ' if power else ''}J"
     axis = chart.tidy(drawn.add_subplot(), quantity, "time / s", zero=True)
     chart.curves(axis, [chart.PlotCurve("", run.t, scaled)])
     return drawn

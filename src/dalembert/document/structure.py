@@ -202,7 +202,7 @@ def base_table(found: BaseParameters) -> Iterator[Block]:
     others = "the others" if said else "moments of inertia"
     said += [f"{others} in {units['kg m²']}"] if any(_unit(x) == "kg m²" and x != "IA" for x in used) else []
     said += ["$I_a$ of drives, or kg where they slide, too"] if "IA" in used else []
-    caption = f"Base parameters; {', '.join(said)}. R: parameters of links further out are in it."
+    caption = f"Base parameters; {', '.join(said)}. R: includes parameters of links further out."
     yield Table(
         ("link", *(f"${x}$" if x != "IA" else "$I_a$" for x in used)), rows, caption, True, "l" + "r" * len(used)
     )
@@ -229,7 +229,7 @@ def base(x: Facts) -> Iterator[Block]:
     all_of_them = f"the {10 * model.moving_links(x.robot)} inertial parameters"
     many = all_of_them if not x.robot.parameters else "masses, first moments and tensors"
     yield Words(
-        f"Torques depend on {many} of the moving links, with all that is fixed to each, only through {len(found)} "
+        f"Torques depend on {many} of the moving links, with everything fixed to them, only through {len(found)} "
         f"combination{'s' * (len(found) != 1)} of them, named by mass moments and tensor entries of the link that they are "
         "grouped with. Two models with the same combinations move alike."
     )
@@ -244,12 +244,12 @@ def inertia(x: Facts) -> Iterator[Block]:
     survey = x.survey
     assert survey is not None
     yield Words(
-        r"Entry $M_{ij}$ says what effort joint $i$ needs when joint $j$ accelerates by 1 rad/s² or 1 m/s². It depends on the "
+        r"Entry $M_{ij}$ is the effort that joint $i$ needs when joint $j$ accelerates by 1 rad/s² or 1 m/s². It depends on the "
         "joints that change how the bodies beyond both lie to each other; moving them as one body changes nothing.",
         formulas=True,
     )
     cells = (
-        "Above: which coordinates each entry depends on. Below: its range"
+        "Top: the coordinates each entry depends on. Bottom: its range"
         if x.numeric.nv <= LARGEST
         else "The size of each entry"
     )
@@ -276,7 +276,8 @@ def _posture(x: Survey) -> Iterator[Block]:
     n = x.robot.nv
     if n > LARGEST:
         yield Words(
-            f"The condition number of $M$ reaches {significant(x.condition, 3)} over the postures drawn.", formulas=True
+            f"The condition number of $M$ reaches {significant(x.condition, 3)} over the sampled configurations.",
+            formulas=True,
         )
         return
     q = x.posture(x.middle)
@@ -303,7 +304,7 @@ def _posture(x: Survey) -> Iterator[Block]:
     )
     gravity = "" if len(equations) == 1 or heavy == "SI units" == units else f" and gravity in {heavy}"
     yield Words(
-        rf"The condition number of $M$ reaches {significant(x.condition, 3)} over the postures drawn. In the middle of the "
+        rf"The condition number of $M$ reaches {significant(x.condition, 3)} over the sampled configurations. In the middle of the "
         rf"ranges, $q$ = ({_angles(x)}), in {units}{zero}{gravity}:",
         formulas=True,
     )
@@ -356,6 +357,6 @@ def _readable(x: Facts, language: Language) -> list[Block]:
     )
     most = MOST // 2
     return [
-        Words(f"Entries of the last joints are short enough to read{unit}; c and s are cosines and sines:"),
+        Words(f"The entries of the last joints are short enough to print{unit}; c and s are cosines and sines:"),
         Display(tuple(made[:most]), True),
     ]
