@@ -199,4 +199,17 @@ COSIMULATION_STEP = threshold(1e-3, "s", "longest inner step of an exported unit
 # ---- end of code generation and kernels
 
 # ---- pages, studio and command line
+PRINTED_ZERO = threshold(
+    1e-6, "1", "share of the largest number of a table or sum below which a number is printed as 0"
+)
+NEGLIGIBLE = threshold(
+    1e-9, "1", "share of the largest number below which an effort, an entry or a change counts as absent"
+)
+NO_LENGTH = threshold(1e-9, "m or pt", "shorter lines have no direction and are not drawn")
+SAME_POINT = threshold(1e-6, "1", "share of the robot's reach below which two points of a drawing are one")
+ALIGNED = threshold(1e-9, "1", "sine or cosine below which axes are parallel or perpendicular: rounding of poses")
+TOOL_DIRECTION = threshold(
+    1e-6, "m", "singular values of a tool's Jacobian below this are directions it cannot move in"
+)
+AT_LIMIT = threshold(1e-9, "rad or m", "a solution this far beyond a joint limit is at the limit")
 # ---- end of pages, studio and command line

@@ -61,8 +61,8 @@ def test_every_part_is_there(folder, suffix):
     parts = (summary.EQUATIONS, summary.DERIVATION, summary.MODEL, summary.BASE, summary.STRUCTURE, summary.TORQUES)
     for part in (*parts, summary.LET_GO, summary.SHOWN, summary.COMPUTED, "What holds.", "In short.", "inverse"):
         assert part in text, part
-    assert "Left out" not in text
-    assert "energy ledger" in text
+    assert "Omitted: " not in text
+    assert "energy balance" in text
 
 
 def test_pictures_lie_beside_the_text(folder):
@@ -443,7 +443,7 @@ def test_a_derivation_too_long_for_pages_stands_beside_the_report(tmp_path):
     """The report says where it is and how long, and the file has it whole: nothing folded, the same efforts at its end."""
     robot = da.gallery.ur5()
     text = da.report(robot, tmp_path / "r.txt", duration=0.02).read_text()
-    said = re.search(r"derivation by Lagrange takes\s(\d+) lines; it stands whole in\s+r-equations.txt", text)
+    said = re.search(r"derivation by Lagrange takes\s(\d+) lines; it is in\s+the\s+file\s+r-equations.txt", text)
     assert said
     beside = (tmp_path / "r-equations.txt").read_text().partition("# derivation by Lagrange")[2]
     assert beside.count("\n") >= int(said[1])

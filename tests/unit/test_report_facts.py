@@ -89,10 +89,10 @@ def test_findings_are_about_every_driven_joint():
     grid = np.stack(np.meshgrid(*[np.linspace(-np.pi, np.pi, 49)] * 2), axis=-1).reshape(-1, 2)
     weights, M11 = np.abs(gravity_vector(robot, grid)).max(axis=0), mass_matrix(robot, grid)[:, 0, 0]
     assert weights.argmax() == 0
-    assert f"up to {significant(weights[0], 3)}\u00a0N\u00a0m of joint 1" in gravity
+    assert f"up to {significant(weights[0], 3)}\u00a0N\u00a0m at joint 1" in gravity
     assert f"from {significant(M11.min(), 3)} to {significant(M11.max(), 3)}" in inertia
     assert "joint 1" in inertia
-    assert hardest.startswith("Of the joints with a limit of effort, joint 2 ")
+    assert hardest.startswith("Among the joints with an effort limit, joint 2 ")
     (table,) = [x for x in torques.torques(Facts(ReportRequest(robot))) if hasattr(x, "rows")]
     assert [row[0] for row in table.rows] == ["1", "2"]
     assert table.rows[0][-2:] == ("–", "–")

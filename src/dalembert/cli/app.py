@@ -1,6 +1,6 @@
-"""`dalembert VERB ROBOT`: the front door.
+"""`dalembert COMMAND ROBOT`: the commands, their errors and exit codes.
 
-Exit codes: 0; 1 where the model, or what is claimed of it, is wrong; 2 for wrong usage and for what cannot be read or written.
+Exit codes: 0; 1 if the model, or a claim about it, is wrong; 2 for wrong usage and for files that cannot be read or written.
 """
 
 from __future__ import annotations
@@ -33,16 +33,19 @@ _GROUPS: tuple[tuple[str, tuple[Callable[..., Any], ...]], ...] = (
     ("Equations", (document.equations, document.derive, document.check, document.prove)),
     ("Numbers", (compute.evaluate, compute.count, compute.bench, compute.codegen)),
     ("Motion and force", (motion.simulate, motion.size, motion.ik, motion.assemble, motion.statics, motion.mobility)),
-    ("From logs to models", (identification.excite, identification.identify, identification.calibrate)),
-    ("Pages and papers", (studio.studio, studio.share, document.report, document.view, document.demo, document.cite)),
+    ("Identification", (identification.excite, identification.identify, identification.calibrate)),
+    (
+        "Documents and pages",
+        (studio.studio, studio.share, document.report, document.view, document.demo, document.cite),
+    ),
 )
-# what was typed is wrong, not the model
+# errors of what was typed, not of the model
 _USAGE = (BadExpression, BadFile, MissingExtra, UnboundSymbol, UnknownName, WrongSize, WrongValue)
 _NAMES: dict[Callable[..., Any], str] = {compute.evaluate: "eval"}
 
 
 def app() -> App:
-    """The application: all commands, in groups."""
+    """Return the application: all commands, in groups."""
     found = App(
         name="dalembert",
         help="The dynamics of robots: derived, readable, proved, checked, and run at the speed of the hardware.",
@@ -59,10 +62,10 @@ def app() -> App:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command and leave with its exit code."""
+    """Run a command and exit with its code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal that has no letter for it shows its number
+            stream.reconfigure(errors="backslashreplace")  # escape characters that the terminal cannot show
     raise SystemExit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -70,13 +73,13 @@ def _expected(error: CycloptsError) -> str:
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
         name = " ".join(error.command_chain or ())
         return (
-            f"'{shown(error.unused_tokens[0])}' is one argument too many; `dalembert {name} --help` lists what it takes"
+            f"Unexpected argument '{shown(error.unused_tokens[0])}'; `dalembert {name} --help` lists the accepted ones"
         )
     return str(error)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command; its exit code."""
+    """Run a command and return its exit code."""
     try:
         with warnings.catch_warnings():
             warnings.showwarning = lambda message, *_, **__: console.talk(
@@ -88,12 +91,12 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(_expected(error), 2)
     except DalembertError as error:
         return _fail(console.words(error, surface(arguments)), 2 if isinstance(error, _USAGE) else 1)
-    except BrokenPipeError:  # the reader of a pipe has gone, as `head` does
+    except BrokenPipeError:  # the reader of a pipe has closed it, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:  # a full disk behind standard output
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _fail(f"cannot go on: {(error.strerror or str(error)).lower()}", 2)
+        return _fail(f"Cannot continue: {(error.strerror or str(error)).lower()}", 2)
     except KeyboardInterrupt:
         return 130
     return code if isinstance(code, int) else 0

@@ -50,13 +50,13 @@ def evaluate(
     frame: FrameName = None,
     wrench: Wrench = (),
     contact: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="A frame that is held: foot, or foot=surface. May be repeated.")
+        tuple[str, ...], Parameter(negative=(), help="Frame in contact: foot, or foot=surface. May be repeated.")
     ] = (),
     output: Output = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """A quantity at a state. Numbers are separated by commas; what is not given is zero."""
+    """Evaluate a quantity at a state. Separate numbers by commas; omitted inputs are zero."""
     import dalembert as da
     from dalembert.quantity import QUANTITIES
 
@@ -87,7 +87,7 @@ def evaluate(
 
 
 def count(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> None:
-    """Multiplications, additions, divisions and sine-cosine pairs of each quantity, for one state."""
+    """Count multiplications, additions, divisions and sine-cosine pairs of each quantity, per state."""
     import dalembert as da
     from dalembert.quantity import QUANTITIES
 
@@ -110,11 +110,11 @@ def bench(
     robot: Name,
     /,
     *,
-    states: Annotated[int, Parameter(help="States a call.")] = 4096,
+    states: Annotated[int, Parameter(help="States per call.")] = 4096,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Nanoseconds a state of inverse and forward dynamics, on this machine, now."""
+    """Benchmark inverse and forward dynamics on this machine."""
     from dalembert.cli.demo import timing
 
     if not 1 <= states <= MOST_STATES:
@@ -126,7 +126,9 @@ def bench(
         console.as_json(rows)
     else:
         for row in rows:
-            console.data(f"{row['quantity']:20} {row['nanoseconds']:8.1f} ns a state   {row['operations']} operations")
+            console.data(
+                f"{row['quantity']:20} {row['nanoseconds']:8.1f} ns per state   {row['operations']} operations"
+            )
 
 
 def _save(output: Path, value: Any) -> None:
@@ -154,46 +156,46 @@ def codegen(
     quantities: Annotated[
         tuple[str, ...],
         Parameter(
-            help="What the function computes: inverse_dynamics or id, M, rk4_step, computed_torque, … One or several.",
+            help="Quantities to compute: inverse_dynamics or id, M, rk4_step, computed_torque, … One or several.",
             negative=(),
         ),
     ],
     /,
     *,
-    target: Annotated[str, Parameter(help="The language or form: c, cpp, rust, matlab, fmu, ros, javascript, …")] = "c",
-    output: Annotated[Path, Parameter(name=["--output", "-o"], help="The folder to write to.")] = Path(),
+    target: Annotated[str, Parameter(help="Target language: c, cpp, rust, matlab, fmu, ros, javascript, …")] = "c",
+    output: Annotated[Path, Parameter(name=["--output", "-o"], help="Output folder.")] = Path(),
     name: Annotated[
-        str | None, Parameter(help="What files and functions are called after, instead of the robot.")
+        str | None, Parameter(help="Base name of files and functions. Default: the name of the robot.")
     ] = None,
-    dtype: Annotated[Literal["float64", "float32"], Parameter(help="The numbers it computes with.")] = "float64",
+    dtype: Annotated[Literal["float64", "float32"], Parameter(help="Floating-point type.")] = "float64",
     separate: Annotated[
-        bool, Parameter(negative=(), help="A function for each quantity, instead of one that shares their work.")
+        bool,
+        Parameter(negative=(), help="Write one function per quantity instead of one that shares their operations."),
     ] = False,
     frame: FrameName = None,
     wrench: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="A frame that is pushed from outside. May be repeated.")
+        tuple[str, ...], Parameter(negative=(), help="Frame with an external wrench. May be repeated.")
     ] = (),
     contact: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="A frame that is held: foot, or foot=surface. May be repeated.")
+        tuple[str, ...], Parameter(negative=(), help="Frame in contact: foot, or foot=surface. May be repeated.")
     ] = (),
     parameter: Annotated[
         tuple[str, ...],
         Parameter(
-            negative=(), help="Numbers that become an input: gravity, LINK, LINK.mass, JOINT.damping … May be repeated."
+            negative=(),
+            help="Parameters that become inputs: gravity, LINK, LINK.mass, JOINT.damping … May be repeated.",
         ),
     ] = (),
-    limits: Annotated[
-        bool, Parameter(negative=(), help="State the limits of the joints as the range of inputs.")
-    ] = False,
+    limits: Annotated[bool, Parameter(negative=(), help="Declare joint limits as ranges of the inputs.")] = False,
     option: Annotated[
         tuple[str, ...],
-        Parameter(negative=(), help="An option of the target: step=0.002, simulate=rk4. May be repeated."),
+        Parameter(negative=(), help="Option of the target: step=0.002, simulate=rk4. May be repeated."),
     ] = (),
-    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace files that exist.")] = False,
+    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace existing files.")] = False,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Write functions of a robot as code of another language, with their own test."""
+    """Export functions of a robot as code in another language, with a self-test."""
     import dalembert as da
 
     found = robot_of(robot, source)
@@ -215,7 +217,7 @@ def codegen(
 
 
 def _value(text: str) -> str | bool | float:
-    """yes and no, a number, or the text itself."""
+    """Return yes or no as a boolean, a number as a float, else the text."""
     if text in ("yes", "true", "no", "false"):
         return text in ("yes", "true")
     try:

@@ -151,23 +151,23 @@ def of_options(message: str) -> str:
 
 
 def data(text: str) -> None:
-    """A result, on standard output."""
+    """Print a result on standard output."""
     print(printable(text.rstrip("\n")))
 
 
 def as_json(value: Any) -> None:
-    """A result as JSON; numbers with all their digits."""
+    """Print a result as JSON, with all digits."""
     print(json_of(value))
 
 
 def json_of(value: Any) -> str:
-    """JSON with all digits; characters that do not print are written by their number."""
+    """Return JSON with all digits; characters that do not print are escaped."""
     text = json.dumps(_plain(value), indent=2, ensure_ascii=False, allow_nan=False)
     return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
 def talk(text: str) -> None:
-    """What is not a result, on standard error."""
+    """Print a message on standard error."""
     print(printable(text), file=sys.stderr)
 
 
@@ -176,7 +176,7 @@ def written(path: Path) -> None:
 
 
 def array(value: Any) -> str:
-    """Numbers as rows of columns, or one line."""
+    """Return numbers as rows of columns, or one line."""
     import numpy as np
 
     return np.array2string(np.asarray(value), precision=8, suppress_small=False, max_line_width=160, threshold=10_000)
@@ -184,7 +184,7 @@ def array(value: Any) -> str:
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """A spinner on a terminal, nothing in a pipe."""
+    """Show a spinner on a terminal, nothing in a pipe."""
     if not sys.stderr.isatty():
         yield
         return
@@ -195,7 +195,7 @@ def working(what: str) -> Iterator[None]:
 
 
 def _plain(value: Any) -> Any:
-    """Arrays as lists, and numbers that JSON has no word for as null."""
+    """Return arrays as lists, and numbers that are not finite as None."""
     if isinstance(value, dict):
         return {str(key): _plain(x) for key, x in value.items()}
     if isinstance(value, (list, tuple)):

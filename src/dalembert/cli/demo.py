@@ -20,12 +20,13 @@ from rich.table import Table
 
 import dalembert as da
 from dalembert.kinematics.configuration import standing
+from dalembert.tolerance import NEGLIGIBLE
 
 _ROUNDS, _SECONDS = 7, 0.05
 
 
 def timing(robot: da.Robot, states: int) -> list[dict[str, Any]]:
-    """Rows of quantity, nanoseconds a state, operations, compile seconds."""
+    """Return rows of quantity, nanoseconds per state, operations and compile time in seconds."""
     rng = np.random.default_rng(0)
     rates = rng.uniform(-1.0, 1.0, (3, states, robot.nv))
     q = da.integrate(robot, da.neutral(robot), rates[0]) if robot.nq != robot.nv else rates[0]
@@ -102,7 +103,7 @@ def _run(console: Console, robot: da.Robot) -> None:
         _timed(console, "forward dynamics", lambda s: da.forward_dynamics(robot, q[s], qd[s], tau[s], out=back[s])),
     ]
     table = Table(title="times")
-    for column in ("quantity", "operations a state", "time to first use, s", "states a second", "ns a state"):
+    for column in ("quantity", "operations per state", "time to first use, s", "states per second", "ns per state"):
         table.add_column(column, justify="right")
     for kernel, second in zip(kernels, seconds, strict=True):
         row = (f"{kernel.compile_seconds:.3f}", f"{STATES / second:,.0f}", f"{second / STATES * 1e9:.1f}")
@@ -136,7 +137,7 @@ def _chunks() -> Iterator[slice]:
 
 
 def _report(console: Console, claim: str, error: float) -> None:
-    right = error < 1e-9
+    right = error < NEGLIGIBLE
     console.print(f"{'✓' if right else '✗'} {claim}: largest relative difference {error:.1e}")
     if not right:
         raise SystemExit(1)

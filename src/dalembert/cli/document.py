@@ -31,7 +31,7 @@ from dalembert.finding.finding import Argument, Function
 from dalembert.typeset.block import Passage
 
 _FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
-Road = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
+Method = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
 
 
 def equations(
@@ -39,13 +39,13 @@ def equations(
     what: Annotated[str, Parameter(help="tau, M, c, g, S, C, B, christoffel, T, U, L, p or base_parameters.")] = "tau",
     /,
     *,
-    symbolic: Annotated[bool, Parameter(negative=(), help="Name all lengths and inertias of a numeric robot.")] = False,
+    symbolic: Annotated[bool, Parameter(negative=(), help="Replace the numbers of a robot by symbols.")] = False,
     look: Typeset = PLAIN,
     output: Output = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """The equations of motion, exact: M(q) q̈ + c + g + friction = τ."""
+    """Print the exact equations of motion: M(q) q̈ + c + g + friction = τ."""
     from dalembert.document.element import formula
 
     place(output, _FORMATS[:-1], robot)
@@ -64,14 +64,14 @@ def derive(
     robot: Name,
     /,
     *,
-    method: Annotated[Road, Parameter(help="The road to take.")] = "lagrange",
-    terms: Annotated[int | None, Parameter(help="Right sides with more terms than this are folded.")] = None,
+    method: Annotated[Method, Parameter(help="Method of derivation.")] = "lagrange",
+    terms: Annotated[int | None, Parameter(help="Abbreviate right-hand sides with more terms than this.")] = None,
     look: Typeset = PLAIN,
     output: Output = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """The equations of motion derived step by step, checked against an independent computation."""
+    """Derive the equations of motion step by step and check them against an independent computation."""
     import dalembert as da
 
     suffix = place(output, _FORMATS, robot)
@@ -101,7 +101,7 @@ def derive(
 
 def check(
     robot: Name,
-    equation: Annotated[str, Parameter(help='What is claimed, plain text or LaTeX: "tau2 = …", "M12 = …".')],
+    equation: Annotated[str, Parameter(help='Equation in plain text or LaTeX: "tau2 = …", "M12 = …".')],
     /,
     *,
     where: Annotated[
@@ -111,7 +111,7 @@ def check(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> int:
-    """Is an equation right? What is missing, what is wrong, and why. Exit code 1 where it is wrong."""
+    """Check an equation: list missing and wrong terms with their reasons. Exit code 1 if it is wrong."""
     import dalembert as da
 
     positive(tolerance, "tolerance", zero=True)
@@ -134,11 +134,13 @@ def prove(
     robot: Name,
     /,
     *,
-    seconds: Annotated[float, Parameter(help="Give up exact proofs after this, and check on random states.")] = 20.0,
+    seconds: Annotated[
+        float, Parameter(help="Time limit of exact proofs; after it, properties are checked at random states.")
+    ] = 20.0,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> int:
-    """The structural properties of the equations, proved or checked. Exit code 1 where one that must hold does not."""
+    """Prove or check structural properties of the equations. Exit code 1 if a required one fails."""
     import dalembert as da
 
     positive(seconds, "seconds")
@@ -153,7 +155,7 @@ def prove(
 
 
 def _deliver(body: Passage, title: str, output: Path | None, text: str | None, **how: Any) -> None:
-    """To a file by its suffix, or to standard output."""
+    """Write to a file by its suffix, or to standard output."""
     if output is None:
         if text is not None:
             console.data(text)
@@ -181,13 +183,15 @@ def report(
     /,
     *,
     output: Output = None,
-    method: Annotated[Road, Parameter(help="The road of the derivation.")] = "lagrange",
-    time: Annotated[float | None, Parameter(name=["--time", "-t"], help="Seconds to simulate.")] = None,
+    method: Annotated[Method, Parameter(help="Method of derivation.")] = "lagrange",
+    time: Annotated[
+        float | None, Parameter(name=["--time", "-t"], help="Duration of the simulation in seconds.")
+    ] = None,
     look: Typeset = PLAIN,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Everything about a robot in one document. Values given with --set are used for its numbers; equations keep symbols."""
+    """Write a report on a robot. Values of --set are used for numbers; equations keep their symbols."""
     from dalembert.document.report import report as write
 
     target = output or Path(f"{Path(robot).stem}.pdf")
@@ -222,7 +226,7 @@ def view(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """A picture of a robot: .svg, .png, .pdf, or .html to turn with the mouse."""
+    """Draw a robot: .svg, .png, .pdf, or .html for a 3D view."""
     target = output or Path(f"{Path(robot).stem}.html")
     suffix = place(target, (".html", ".svg", ".png", ".pdf"), robot)
     found = robot_of(robot, source)
@@ -244,14 +248,14 @@ def view(
 
 
 def demo() -> None:
-    """The main job, end to end, on a robot file and on a robot of symbols."""
+    """Run the main functions on a robot file and on a symbolic robot."""
     from dalembert.cli.demo import main
 
     main()
 
 
 def cite(*, json: Json = False) -> None:
-    """How to cite this software, as BibTeX: authors, title, version and year, as CITATION.cff has them."""
+    """Print how to cite this software, as BibTeX."""
     import dalembert as da
 
     entry = {

@@ -29,6 +29,7 @@ from dalembert.errors import UnknownName, shown
 from dalembert.finding.argument import Exclusive, OneRequired
 from dalembert.finding.finding import Argument, Identifier, Noun
 from dalembert.finding.page import MissingArgument, NoSuchRobot
+from dalembert.tolerance import ROUNDING
 
 _PLOTS = (".svg", ".png", ".pdf")
 _FORMATS = (".csv", ".npz", ".parquet", *_PLOTS, ".html")
@@ -38,22 +39,24 @@ def simulate(
     robot: Name,
     /,
     *,
-    time: Annotated[float, Parameter(name=["time", "-t"], help="Seconds.")] = 2.0,
+    time: Annotated[float, Parameter(name=["time", "-t"], help="Duration in seconds.")] = 2.0,
     q: Numbers = None,
     qd: Numbers = None,
-    tau: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="Constant efforts; none unless told.")] = None,
+    tau: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="Constant efforts. Default: none.")] = None,
     wrench: Wrench = (),
-    method: Annotated[str | None, Parameter(help="DOP853, Radau, rk4, euler, midpoint or moreau.")] = None,
-    step: Annotated[float, Parameter(help="Of the methods with fixed steps, s.")] = 1e-3,
+    method: Annotated[
+        str | None, Parameter(help="Integration method: DOP853, Radau, rk4, euler, midpoint or moreau.")
+    ] = None,
+    step: Annotated[float, Parameter(help="Step of fixed-step methods in seconds.")] = 1e-3,
     keep_limits: Annotated[
         bool,
-        Parameter(negative=(), help="Motors keep the joints' effort and velocity limits; else they are only named."),
+        Parameter(negative=(), help="Enforce effort and velocity limits. Default: only report them."),
     ] = False,
     output: Output = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Let a robot move from a state, and keep the run: .csv .npz .parquet, a plot .svg .png .pdf, or a film .html."""
+    """Simulate a robot from a state and save the run: .csv .npz .parquet, a plot .svg .png .pdf, or a film .html."""
     from dalembert.simulation.simulate import simulate as move
 
     place(output, _FORMATS, robot)
@@ -83,15 +86,19 @@ def size(
     /,
     *,
     start: Annotated[
-        str | None, Parameter(name="--from", allow_leading_hyphen=True, help="Where the task starts.")
+        str | None, Parameter(name="--from", allow_leading_hyphen=True, help="Configuration where the motion starts.")
     ] = None,
-    end: Annotated[str | None, Parameter(name="--to", allow_leading_hyphen=True, help="Where it ends.")] = None,
-    time: Annotated[float, Parameter(name=["time", "-t"], help="Seconds from rest to rest.")] = 2.0,
+    end: Annotated[
+        str | None, Parameter(name="--to", allow_leading_hyphen=True, help="Configuration where the motion ends.")
+    ] = None,
+    time: Annotated[
+        float, Parameter(name=["time", "-t"], help="Duration of the rest-to-rest motion in seconds.")
+    ] = 2.0,
     output: Output = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """What a motion from rest to rest asks of each actuator: peak and RMS torque, speed, power, and what a spring saves."""
+    """List the requirements of a rest-to-rest motion per actuator: peak and RMS torque, speed, power, savings by a spring."""
     from dalembert.design.actuator import size_actuators
     from dalembert.trajectory.joint_space import quintic
 
@@ -133,17 +140,19 @@ def ik(
     robot: Name,
     /,
     *,
-    position: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="x,y,z in metres.")] = None,
-    pose: Annotated[
-        str | None, Parameter(allow_leading_hyphen=True, help="The 16 numbers of a 4×4 pose, row by row.")
+    position: Annotated[
+        str | None, Parameter(allow_leading_hyphen=True, help="Target position x,y,z in metres.")
     ] = None,
-    q0: Annotated[Numbers, Parameter(help="Where to start from; the solution nearest to it is given.")] = None,
-    all: Annotated[bool, Parameter(negative=(), help="Every solution.")] = False,
+    pose: Annotated[
+        str | None, Parameter(allow_leading_hyphen=True, help="Target pose: 16 numbers of a 4×4 matrix, row by row.")
+    ] = None,
+    q0: Annotated[Numbers, Parameter(help="Initial configuration; the nearest solution is returned.")] = None,
+    all: Annotated[bool, Parameter(negative=(), help="List every solution.")] = False,
     frame: FrameName = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Joint coordinates that bring a frame to a position or a pose."""
+    """Solve inverse kinematics for a position or a pose."""
     import dalembert as da
 
     if (position is None) == (pose is None):
@@ -164,11 +173,11 @@ def assemble(
     /,
     *,
     q: Numbers = None,
-    all: Annotated[bool, Parameter(negative=(), help="Every way a planar mechanism can be put together.")] = False,
+    all: Annotated[bool, Parameter(negative=(), help="List every assembly mode of a planar mechanism.")] = False,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """The configuration with closed loops nearest to --q, or to no motion."""
+    """Find the configuration with closed loops nearest to --q, or to the neutral one."""
     import dalembert as da
 
     found = robot_of(robot, source)
@@ -189,7 +198,7 @@ def statics(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """The torques that hold a robot still, and the force and moment through each joint."""
+    """Compute the holding torques, and the force and moment through each joint."""
     import dalembert as da
 
     found = robot_of(robot, source)
@@ -204,19 +213,21 @@ def statics(
     console.data("\n".join(["holding torques", *held]))
     console.data("force / N and moment / N m through each joint, world axes, at its origin")
     console.data(" " * 22 + "".join(f"{x:>11}" for x in ("fx", "fy", "fz", "mx", "my", "mz")))
-    least = 1e-12 * max(abs(y) for x in forces.joints for y in forces[x])
+    least = ROUNDING * max(abs(y) for x in forces.joints for y in forces[x])
     for x in forces.joints:
         console.data(f"  {shown(x):20}" + "".join(f"{0.0 if abs(y) <= least else y:11.6g}" for y in forces[x]))
 
 
 def mobility(
-    mechanism: Annotated[str, Parameter(help="A mechanism of the library (four_bar, stewart, …), a robot or a file.")],
+    mechanism: Annotated[
+        str, Parameter(help="Mechanism of the library (four_bar, stewart, …), gallery robot or file.")
+    ],
     /,
     *,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Freedoms by Grübler's formula, in truth, and why they differ."""
+    """Compare the degrees of freedom with Grübler's formula, and explain the difference."""
     from dalembert.mobility import library
     from dalembert.mobility.degrees_of_freedom import mobility as freedoms
 

@@ -37,47 +37,45 @@ class WrongUsage(WrongValue):
 
 
 Name: TypeAlias = Annotated[
-    str, Parameter(help="A robot file (.urdf .xacro .xml .mjcf .sdf .par .toml .csv) or a gallery name.")
+    str, Parameter(help="Robot file (.urdf .xacro .xml .mjcf .sdf .par .toml .csv) or gallery name.")
 ]
 Output: TypeAlias = Annotated[
-    Path | None, Parameter(name=["--output", "-o"], help="Write to this file; its suffix chooses the format.")
+    Path | None, Parameter(name=["--output", "-o"], help="Output file; its suffix chooses the format.")
 ]
 Wrench: TypeAlias = Annotated[
-    tuple[str, ...], Parameter(negative=(), help="Load from outside, frame=fx,fy,fz,mx,my,mz in world axes.")
+    tuple[str, ...], Parameter(negative=(), help="External wrench in world axes: frame=fx,fy,fz,mx,my,mz.")
 ]
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")]
 Numbers: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
 FrameName: TypeAlias = Annotated[
-    str | None, Parameter(help="A link or frame; the tip of the longest moving chain unless told.")
+    str | None, Parameter(help="A link or frame. Default: the tip of the longest moving chain.")
 ]
 
-_DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # what a float keeps every digit of
+_DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # decimals that a float represents to every digit
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
 class RobotOptions:
-    """How the robot is read."""
+    """How to read the robot."""
 
     values: Annotated[
         tuple[str, ...],
         Parameter(name="--set", negative=(), help="Values of symbols: m1=2,l1=0.5. May be repeated."),
     ] = ()
     gravity: Annotated[
-        str | None, Parameter(allow_leading_hyphen=True, help="The gravity field, three numbers: 0,0,-9.81.")
+        str | None, Parameter(allow_leading_hyphen=True, help="Gravity field in m/s², three numbers: 0,0,-9.81.")
     ] = None
     base: Annotated[
-        Literal["fixed", "free"], Parameter(help="Whether the root link stands on the ground or floats.")
+        Literal["fixed", "free"], Parameter(help="Whether the root link is fixed to the ground or free.")
     ] = "fixed"
     ignore: Annotated[
         tuple[str, ...],
-        Parameter(negative=(), help="An effect of an MJCF file to leave out: fluid, flex, springs … May be repeated."),
+        Parameter(negative=(), help="Effect of an MJCF file to ignore: fluid, flex, springs … May be repeated."),
     ] = ()
-    argument: Annotated[
-        tuple[str, ...], Parameter(name="--arg", negative=(), help="A xacro argument: name=value.")
-    ] = ()
+    argument: Annotated[tuple[str, ...], Parameter(name="--arg", negative=(), help="Xacro argument: name=value.")] = ()
     package: Annotated[
-        tuple[str, ...], Parameter(name="--package", negative=(), help="Where a ROS package is: name=folder.")
+        tuple[str, ...], Parameter(name="--package", negative=(), help="Folder of a ROS package: name=folder.")
     ] = ()
 
 
@@ -87,28 +85,27 @@ DEFAULT = RobotOptions()
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Typeset:
-    """How equations are written."""
+    """How to typeset equations."""
 
-    short: Annotated[bool | None, Parameter(help="Write c12 for cos(q1 + q2); unless told, where lines are long.")] = (
-        None
-    )
+    short: Annotated[bool | None, Parameter(help="Write c12 for cos(q1 + q2). Default: if lines are long.")] = None
     group: Annotated[
-        Literal["inertia", "base"] | None, Parameter(help="Collect under masses and inertias, or in base parameters.")
+        Literal["inertia", "base"] | None,
+        Parameter(help="Collect terms by masses and inertias, or by base parameters."),
     ] = None
-    digits: Annotated[int | None, Parameter(help="Significant digits of decimals; 6 unless told.")] = None
+    digits: Annotated[int | None, Parameter(help="Significant digits of decimals. Default: 6.")] = None
     symbols: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="Letters of your own: q=theta,M=H. May be repeated.")
+        tuple[str, ...], Parameter(negative=(), help="Letters to use instead: q=theta,M=H. May be repeated.")
     ] = ()
     width: Annotated[
-        float | None, Parameter(help="Width of the text block in pt, 425 unless told; of plain text in characters.")
+        float | None, Parameter(help="Width of the text block in pt (default 425), or of plain text in characters.")
     ] = None
-    fragment: Annotated[
-        bool, Parameter(negative=(), help="Without preamble, to be put into a document of your own.")
-    ] = False
+    fragment: Annotated[bool, Parameter(negative=(), help="Omit the preamble, for inclusion in another document.")] = (
+        False
+    )
 
     @property
     def style(self) -> dict[str, Any]:
-        """What the library is told."""
+        """The style arguments of the library."""
         positive(1 if self.digits is None else self.digits, "digits")
         positive(1 if self.width is None else self.width, "width")
         letters = dict(pair(x, "symbols") for typed in self.symbols for x in typed.split(","))
@@ -120,7 +117,7 @@ PLAIN = Typeset()
 
 
 def robot_of(name: str, source: RobotOptions = DEFAULT, *, bound: bool = True) -> Robot:
-    """The robot a command is about, its symbols set as asked unless `bound` is False."""
+    """Return the robot of a command. Its symbols get the values of --set unless `bound` is False."""
     import dalembert as da
 
     if is_file(name):
@@ -141,15 +138,15 @@ def robot_of(name: str, source: RobotOptions = DEFAULT, *, bound: bool = True) -
 
 
 def is_file(name: str) -> bool:
-    """What looks like a path is one, even where no file is: the reader then says so."""
-    with suppress(OSError, ValueError):  # a name too long for the file system, or with a zero in it
+    """Whether a name is the path of a file, even if the file does not exist: the reader then reports it."""
+    with suppress(OSError, ValueError):  # a name that is too long for the file system, or contains a null
         if Path(name).exists():
             return True
     return "/" in name or "\\" in name or "\0" in name or Path(name).suffix != ""
 
 
 def reading(source: RobotOptions) -> dict[str, Any]:
-    """What `load` and `diagnose` are told besides the file."""
+    """The arguments of `load` and `diagnose` besides the file."""
     told: dict[str, Any] = dict(pair(x, "argument") for x in source.argument)
     for reserved in ("path", "gravity", "base", "ignore", "packages"):
         if reserved in told:
@@ -166,7 +163,7 @@ def gravity_of(source: RobotOptions) -> list[float] | None:
 
 
 def origin_of(name: str, source: RobotOptions = DEFAULT) -> str:
-    """The line of Python that makes the same robot."""
+    """Return the line of Python that makes the same robot."""
     if not is_file(name):
         robot = f"da.gallery.{name}()" + (".floating()" if source.base == "free" else "")
     else:
@@ -181,7 +178,7 @@ def origin_of(name: str, source: RobotOptions = DEFAULT) -> str:
 
 
 def values_of(source: RobotOptions) -> dict[str, Any]:
-    """--set m1=2,l1=0.5 as a dictionary; values are numbers or expressions; a decimal is one, as in Python, and 1/2 is not."""
+    """Return --set m1=2,l1=0.5 as a dictionary of numbers and expressions. Decimals become floats; 1/2 stays exact."""
     from dalembert.robot.number import parse
 
     every = [pair(x, "values") for typed in source.values for x in typed.split(",")]
@@ -192,7 +189,7 @@ def values_of(source: RobotOptions) -> dict[str, Any]:
 
 
 def numbers(text: str, argument: str, count: int | None = None) -> list[float]:
-    """Numbers separated by commas or spaces; pi/2 and 3/4 are numbers too."""
+    """Return numbers separated by commas or spaces; pi/2 and 3/4 are numbers too."""
     from dalembert.graph import Node, evaluate
     from dalembert.robot.number import parse
 
@@ -213,14 +210,14 @@ def numbers(text: str, argument: str, count: int | None = None) -> list[float]:
 
 
 def vector(robot: Robot, text: str | None, argument: str) -> list[float]:
-    """One number for each rate; zeros where nothing was given."""
+    """Return one number for each rate; zeros by default."""
     if text is None:
         return [0.0] * robot.nv
     return _counted(robot, text, robot.nv, argument)
 
 
 def configuration(robot: Robot, text: str | None, argument: str = "q") -> list[float]:
-    """The entries of q; where nothing was given, no motion, and loops closed."""
+    """Return the entries of q. Default: the neutral configuration, with closed loops."""
     if text is not None:
         return _counted(robot, text, robot.nq, argument)
     from dalembert.kinematics.configuration import standing
@@ -237,12 +234,12 @@ def _counted(robot: Robot, text: str, expected: int, argument: str) -> list[floa
 
 
 def wrenches(typed: Sequence[str]) -> dict[str, list[float]] | None:
-    """--wrench tool=0,0,-10,0,0,0 as a dictionary."""
+    """Return --wrench tool=0,0,-10,0,0,0 as a dictionary."""
     return {key: numbers(text, f"wrench['{key}']", 6) for key, text in (pair(x, "wrench") for x in typed)} or None
 
 
 def contacts_of(typed: Sequence[str]) -> dict[str, str] | None:
-    """--contact foot, or --contact foot=surface, as a dictionary."""
+    """Return --contact foot, or --contact foot=surface, as a dictionary."""
     found = {}
     for text in typed:
         frame, _, kind = text.partition("=")
@@ -253,7 +250,7 @@ def contacts_of(typed: Sequence[str]) -> dict[str, str] | None:
 
 
 def positive(x: float, argument: str, *, zero: bool = False) -> float:
-    """A finite number above zero, or zero where that is allowed."""
+    """Return a finite number above zero, or zero if `zero` allows it."""
     if not math.isfinite(x):
         raise NotFinite(Argument(argument)).error()
     if x < 0 or (x == 0 and not zero):
@@ -262,7 +259,7 @@ def positive(x: float, argument: str, *, zero: bool = False) -> float:
 
 
 def pair(text: str, argument: str) -> tuple[str, str]:
-    """The two sides of name=value."""
+    """Return the two sides of name=value."""
     key, sign, value = text.partition("=")
     if not sign or not key.strip() or not value.strip():
         raise WrongForm(Argument(argument), Noun("name=value"), given(text)).error()
@@ -270,7 +267,7 @@ def pair(text: str, argument: str) -> tuple[str, str]:
 
 
 def suffix_of(output: Path, known: Sequence[str]) -> str:
-    """The suffix of an output file, which must be a known one."""
+    """Return the suffix of an output file, which must be one of `known`."""
     suffix = output.suffix.lower()
     if suffix not in known:
         raise UnsupportedSuffix(FileName(output.name), tuple(map(Identifier, known))).error()
@@ -278,7 +275,7 @@ def suffix_of(output: Path, known: Sequence[str]) -> str:
 
 
 def place(output: Path | None, known: Sequence[str], robot: str) -> str:
-    """The suffix of an output file that can be written, tried before the work; "" where none was asked for."""
+    """Return the suffix of an output file after checking that it can be written; "" without an output."""
     if output is None:
         return ""
     from dalembert.atomic_file import target

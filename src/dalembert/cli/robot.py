@@ -15,7 +15,7 @@ from dalembert.cli.option import DEFAULT, Json, Name, RobotOptions, is_file, rea
 
 
 def info(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> None:
-    """What a robot is made of: joints, links, masses, symbols, warnings."""
+    """List joints, links, masses, symbols and warnings of a robot."""
     from dalembert.robot.model import robot_data, table_text
 
     found = robot_of(robot, source)
@@ -49,12 +49,12 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
 
 
 def gallery(
-    robot: Annotated[str | None, Parameter(help="Tell where this robot's numbers come from.")] = None,
+    robot: Annotated[str | None, Parameter(help="Show the sources of this robot's numbers.")] = None,
     /,
     *,
     json: Json = False,
 ) -> None:
-    """The robots that come along, or where the numbers of one come from."""
+    """List the gallery robots, or the sources of the numbers of one."""
     import dalembert as da
 
     names = [robot] if robot else list(da.gallery.names())
@@ -83,14 +83,14 @@ _SUFFIXES = (".urdf", ".xml", ".mjcf", ".par", ".toml")
 
 def convert(
     robot: Name,
-    target: Annotated[Path, Parameter(help="The file to write: .urdf, .xml (MJCF), .par (SYMORO) or .toml.")],
+    target: Annotated[Path, Parameter(help="Output file: .urdf, .xml (MJCF), .par (SYMORO) or .toml.")],
     /,
     *,
-    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace the file if it exists.")] = False,
+    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace an existing file.")] = False,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Write a robot in another format."""
+    """Convert a robot to another format."""
     import dalembert as da
     from dalembert import atomic_file
 

@@ -1,4 +1,4 @@
-"""Pages that are alive: the studio, and one to send to a class."""
+"""Commands for interactive pages: studio, share."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Listed = tuple[str, ...]
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Shown:
-    """What the page shows."""
+    """Contents of the page."""
 
     part: Annotated[
         Listed,
@@ -44,37 +44,33 @@ class Shown:
             help="Only these parts: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.",
         ),
     ] = ()
-    without: Annotated[Listed, Parameter(negative=(), help="All parts but these.")] = ()
+    without: Annotated[Listed, Parameter(negative=(), help="Omit these parts.")] = ()
     layer: Annotated[
-        Listed, Parameter(negative=(), help="What the picture shows at first: centres, frames, inertia, ellipsoid.")
+        Listed, Parameter(negative=(), help="Initial layers of the picture: centres, frames, inertia, ellipsoid.")
     ] = ()
     view: Annotated[
         Listed,
-        Parameter(
-            negative=(), help="A view to choose: name=elevation,azimuth in degrees, perhaps ,zoom. May be repeated."
-        ),
+        Parameter(negative=(), help="View: name=elevation,azimuth in degrees, optionally with ,zoom. May be repeated."),
     ] = ()
-    q: Annotated[Numbers, Parameter(help="The posture of the first robot.")] = None
-    qd: Annotated[Numbers, Parameter(help="Rates that its simulation starts with.")] = None
+    q: Annotated[Numbers, Parameter(help="Configuration of the first robot.")] = None
+    qd: Annotated[Numbers, Parameter(help="Initial rates of its simulation.")] = None
     control: Annotated[
-        str, Parameter(help="Who has the motors in a simulation: none, hold, pd, pd_gravity, computed_torque.")
+        str, Parameter(help="Controller of the simulation: none, hold, pd, pd_gravity, computed_torque.")
     ] = "none"
-    goal: Annotated[Numbers, Parameter(help="The posture that a controller goes to.")] = None
-    bandwidth: Annotated[float | None, Parameter(help="Of a controller, rad/s.")] = None
-    duration: Annotated[float | None, Parameter(help="Seconds of a simulation.")] = None
-    run: Annotated[Path | None, Parameter(help="A simulation to play, .npz as `dalembert simulate -o` writes it.")] = (
+    goal: Annotated[Numbers, Parameter(help="Goal configuration of the controller.")] = None
+    bandwidth: Annotated[float | None, Parameter(help="Bandwidth of the controller in rad/s.")] = None
+    duration: Annotated[float | None, Parameter(help="Duration of the simulation in seconds.")] = None
+    run: Annotated[Path | None, Parameter(help="Simulation to play, as `dalembert simulate -o run.npz` writes it.")] = (
         None
     )
     meshes: Annotated[
         bool,
-        Parameter(negative=(), help="Draw files with the shapes and meshes they name, about 24 000 triangles each."),
+        Parameter(negative=(), help="Draw robot files with their meshes, reduced to about 24 000 triangles each."),
     ] = False
-    note: Annotated[
-        Listed, Parameter(negative=(), help="What is said above each robot, in order. May be repeated.")
-    ] = ()
+    note: Annotated[Listed, Parameter(negative=(), help="Note above each robot, in order. May be repeated.")] = ()
 
     def told(self) -> dict[str, Any]:
-        """As the library takes it."""
+        """The arguments of `share`."""
         from dalembert.studio.page_options import PARTS, chosen
 
         parts = [
@@ -100,20 +96,18 @@ ALL = Shown()
 
 
 def share(
-    robots: Annotated[Listed, Parameter(help="Robot files or gallery names, in the order of the page.")] = (),
+    robots: Annotated[Listed, Parameter(help="Robot files or gallery names, in page order.")] = (),
     /,
     *,
     output: Output = None,
-    title: Annotated[str, Parameter(help="What the page is called; the first robot's name unless told.")] = "",
-    subtitle: Annotated[str, Parameter(help="A few words after the title.")] = "",
-    lecture: Annotated[
-        bool, Parameter(negative=(), help="The robots of the lectures, in their order, after those that are named.")
-    ] = False,
+    title: Annotated[str, Parameter(help="Title of the page. Default: the name of the first robot.")] = "",
+    subtitle: Annotated[str, Parameter(help="Subtitle.")] = "",
+    lecture: Annotated[bool, Parameter(negative=(), help="Append the robots of the lectures.")] = False,
     json: Json = False,
     content: Shown = ALL,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """One HTML file with robots that are alive: it opens from disk, with no server, no network and no installation."""
+    """Write interactive robots to one HTML file that opens from disk without a server or a network."""
     from dalembert.studio.lecture import LECTURE
     from dalembert.studio.share import share as write
 
@@ -149,17 +143,15 @@ def _split(given: Listed) -> list[str]:
 
 
 def studio(
-    robot: Annotated[
-        str | None, Parameter(help="A robot file or a gallery name; the lecture's 2R unless told.")
-    ] = None,
+    robot: Annotated[str | None, Parameter(help="Robot file or gallery name. Default: planar_2r.")] = None,
     /,
     *,
-    host: Annotated[str, Parameter(help="The address to listen on; this machine alone unless told.")] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="A free one unless told.")] = 0,
-    browser: Annotated[bool, Parameter(help="Open the page in a browser.")] = True,
+    host: Annotated[str, Parameter(help="Address to listen on. Default: this machine only.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="Port. Default: a free one.")] = 0,
+    browser: Annotated[bool, Parameter(help="Open a browser.")] = True,
     json: Json = False,
 ) -> None:
-    """Open the studio: a local page where equation, joint, plot and code are one thing."""
+    """Open the studio: a local page with linked equations, 3D view, plots and code."""
     from dalembert.studio.request import QUICK
     from dalembert.studio.worker import Worker
 
@@ -172,7 +164,7 @@ def studio(
         else:
             console.data(address)
         sys.stdout.flush()  # whoever started it through a pipe reads the address now
-        console.talk("The studio is at this address, for this machine alone; Ctrl-C ends it.")
+        console.talk("The studio listens on this address, for this machine only. Stop it with Ctrl-C.")
         if browser:
             import webbrowser
 
@@ -187,7 +179,7 @@ def studio(
 
 
 def _first(robot: str | None) -> dict[str, str]:
-    """What the first tab opens."""
+    """Return what the first tab opens."""
     if robot is None:
         return {}
     if is_file(robot):
@@ -203,6 +195,6 @@ def _first(robot: str | None) -> dict[str, str]:
 
 
 def _line(name: str, source: RobotOptions) -> str:
-    """The line that makes a robot; of a file its name alone, as folders are nobody else's business."""
+    """Return the line that makes a robot; a file without its folder, which is private."""
     line = origin_of(name, source)
     return line.replace(repr(str(Path(name).resolve())), repr(Path(name).name)) if is_file(name) else line

@@ -31,6 +31,7 @@ from dalembert.finding.page import NoMotion
 from dalembert.kinematics.configuration import entries
 from dalembert.mechanism.loops import integrate, neutral
 from dalembert.robot.model import Robot
+from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset.block import Display
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
@@ -39,7 +40,6 @@ from dalembert.typeset.line_breaking import broken
 Array = NDArray[Any]
 _POSTURES, _TRIED, _GRID, _SWEEPS = 2048, 12, 33, 2
 _SEARCHED = 8  # coordinates up to which every entry of M is searched for its extremes
-_SAME = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +66,7 @@ class Survey:
         found = split(self.robot, self.move)
         found[self._rest] = self.tau - sum(found.values())
         top = np.abs(self.tau).max(initial=0.0)
-        return {kind: x for kind, x in found.items() if np.abs(x).max(initial=0.0) > _SAME * top}
+        return {kind: x for kind, x in found.items() if np.abs(x).max(initial=0.0) > NEGLIGIBLE * top}
 
     @property
     def _rest(self) -> str:
@@ -112,7 +112,7 @@ class Survey:
             else:
                 found.append((rf"$\dot q_{{{i + 1}}}\dot q_{{{j + 1}}}$", float(value - single[i] - single[j])))
         top = max(abs(x) for _, x in found)
-        return sorted((x for x in found if abs(x[1]) > _SAME * top), key=lambda x: -abs(x[1]))
+        return sorted((x for x in found if abs(x[1]) > NEGLIGIBLE * top), key=lambda x: -abs(x[1]))
 
     # ── over postures ─────────────────────────────────────────────────────────
 
@@ -176,7 +176,7 @@ class Survey:
             return low, high
         for i in range(n):
             for j in range(i, n):
-                if not np.isclose(low[i, j], high[i, j], rtol=_SAME, atol=0):
+                if not np.isclose(low[i, j], high[i, j], rtol=NEGLIGIBLE, atol=0):
                     for target, sign in ((low, -1.0), (high, 1.0)):
                         target[i, j] = target[j, i] = self._best(self._entry(i, j), self.M[:, i, j], sign)
         return low, high
@@ -224,9 +224,9 @@ class Survey:
         for k in range(n):
             other = ways.copy()
             other[:, k] = rng.uniform(self.bounds[0][k], self.bounds[1][k], _TRIED)
-            found[:, :, k] = (np.abs(mass_matrix(self.robot, self.posture(other)) - M) > _SAME * np.abs(M).max()).any(
-                axis=0
-            )
+            found[:, :, k] = (
+                np.abs(mass_matrix(self.robot, self.posture(other)) - M) > NEGLIGIBLE * np.abs(M).max()
+            ).any(axis=0)
         return found
 
     @cached_property
@@ -239,7 +239,6 @@ MOST = 60  # lines of one quantity that stand on a page
 _READ = 800  # terms of M from which on nobody reads them on paper
 _STEPS = 240  # lines of a derivation that stand in a report
 STEP_TERMS = 60  # terms of one right side in it
-_LEAST = 1e-6  # of the largest number: terms below it are not printed on a page
 
 
 @dataclass(frozen=True)
@@ -297,7 +296,7 @@ class Facts:
     def display(self, language: Language, what: str) -> Display:
         """A quantity, without what would print as nothing where the robot is given in numbers alone."""
         assert self.equations is not None
-        least = {} if self.robot.parameters or language.plain else {"least": _LEAST}
+        least = {} if self.robot.parameters or language.plain else {"least": PRINTED_ZERO}
         return self.equations.typeset(language, what, **{**least, **self.request.style})
 
     @cached_property

@@ -22,6 +22,7 @@ from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Coordinate, Robot, loop_and_spring_lines, number_text
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.tolerance import ALIGNED, PRINTED_ZERO, ROUNDING
 from dalembert.typeset.block import Block, Items, Table, Words
 from dalembert.typeset.label import distinct
 from dalembert.typeset.number import DIGITS, block, column, scaled, significant, trimmed
@@ -35,7 +36,6 @@ _DRIVE = {
     "damping": ("viscous", "N m s", "N s/m", 0), "motor_damping": ("viscous, motor", "N m s", "N m s", 0),
     "coulomb": ("Coulomb", "N m", "N", 0), "static": ("static", "N m", "N", 0), "stiffness": ("spring", "N m", "N/m", None),
 }  # fmt: skip  # words, units where a joint turns and where it slides, and the value that says nothing
-_EXACT, _NOTHING = 1e-12, 1e-6
 SMALL = 1e-2  # kg, m: below it in grams and millimetres
 
 
@@ -83,7 +83,7 @@ def in_unit(
 def _rounded(rows: list[list[float]]) -> list[list[float]]:
     """Numbers of one unit: 0 for what is nothing beside the largest of them."""
     top = max((abs(x) for row in rows for x in row), default=0.0)
-    return [[x if abs(x) >= _NOTHING * top else 0.0 for x in row] for row in rows]
+    return [[x if abs(x) >= PRINTED_ZERO * top else 0.0 for x in row] for row in rows]
 
 
 def frames(robot: Robot) -> Iterator[Block]:
@@ -109,7 +109,7 @@ def frames(robot: Robot) -> Iterator[Block]:
     own, on = named([x.name for x in joints], 19), named([x.parent for x in joints], 17)
     rows = [(own[i], x.kind, on[i], *(p[i] for p in places), _axis(axes[i].tolist())) for i, x in enumerate(joints)]
     heads = ("joint", "kind", "on link", *(f"${x}$ / {unit}" for x in "xyz"), "axis")
-    yield Table(heads, tuple(rows), "Joints at $q$ = 0: place and axis in the world's axes.", True, "lllrrrr")
+    yield Table(heads, tuple(rows), "Joints at $q$ = 0: position and axis in world axes.", True, "lllrrrr")
 
 
 def _on(place: tuple[int, Pose], reached: list[Any]) -> Any:
@@ -131,7 +131,7 @@ def _slides(joint: Any) -> bool:
 
 def _axis(v: Sequence[float]) -> str:
     for k, letter in enumerate("xyz"):
-        if abs(abs(v[k]) - 1) < 1e-9:
+        if abs(abs(v[k]) - 1) < ALIGNED:
             return f"${'-' if v[k] < 0 else ''}{letter}$"
     return "(" + ", ".join(significant(x, 3) for x in v) + ")"
 
@@ -155,12 +155,12 @@ def _modified(joint: Any, pose: Pose) -> tuple[float, float, float] | None:
     alpha = math.atan2(float(R[2][1]), float(R[1][1]))
     c, s = math.cos(alpha), math.sin(alpha)
     about = ((1.0, 0.0, 0.0), (0.0, c, -s), (0.0, s, c))
-    same = all(abs(float(R[i][j]) - about[i][j]) < _EXACT for i in range(3) for j in range(3))
+    same = all(abs(float(R[i][j]) - about[i][j]) < ROUNDING for i in range(3) for j in range(3))
     size = max(abs(float(x)) for x in (*p, *joint.after.p)) or 1.0
-    along = abs(c * float(p[1]) + s * float(p[2])) < _EXACT * size
+    along = abs(c * float(p[1]) + s * float(p[2])) < ROUNDING * size
     plain = tuple(map(float, joint.axis)) == (0, 0, 1) and joint.kind in ("revolute", "continuous", "prismatic")
-    rest = all(abs(float(joint.after.R[i][j]) - (i == j)) < _EXACT for i in range(3) for j in range(3))
-    rest = rest and all(abs(float(x)) < _EXACT * size for x in joint.after.p)
+    rest = all(abs(float(joint.after.R[i][j]) - (i == j)) < ROUNDING for i in range(3) for j in range(3))
+    rest = rest and all(abs(float(x)) < ROUNDING * size for x in joint.after.p)
     if not (same and along and plain and rest):
         return None
     return float(p[0]), math.degrees(alpha), c * float(p[2]) - s * float(p[1])
@@ -223,7 +223,7 @@ def limits(robot: Robot) -> Iterator[Block]:
     low_high = [(n, x.limits.lower, x.limits.upper) for n, x in zip(robot.coordinates, every, strict=False)]
     turned = [words(n, 16) for n, low, high in low_high if low is not None and high is not None and low > high]
     if turned:
-        yield Words(f"Reversed limits, which no position satisfies, are not used on these pages: {', '.join(turned)}.")
+        yield Words(f"Reversed limits, which no position satisfies, are ignored in this report: {', '.join(turned)}.")
 
 
 def _told(x: Coordinate) -> bool:
@@ -249,7 +249,7 @@ def _limit(x: Coordinate, value: Any, angular: bool, turning: bool, rate: bool) 
 def notes(robot: Robot) -> Iterator[Block]:
     """Loops, springs, what is driven, what the reader of the file said, and where the numbers come from."""
     if len(robot.name) > _LONG_NAME:
-        yield Words(shown(robot.name, 400), lead="Its whole name.")
+        yield Words(shown(robot.name, 400), lead="Full name.")
     bonds = [words(x, 300) for x in loop_and_spring_lines(robot)]
     if bonds:
         rest = [f"{len(bonds) - _MOST} more."] * (len(bonds) > _MOST)
@@ -262,7 +262,7 @@ def notes(robot: Robot) -> Iterator[Block]:
     if told:
         items = [re.sub(r"\s+", " ", x).strip().replace("`", "") for x in re.split(r"(?m)^\s*- ", told[1])]
         own = [x.removeprefix(f"{robot.name}: ") for x in items if x.startswith(f"{robot.name}: ")]
-        yield Words(shown(" ".join(own or items).strip(), 900), lead="Where the numbers come from.")
+        yield Words(shown(" ".join(own or items).strip(), 900), lead="Sources of the numbers.")
 
 
 _ROTOR = {

@@ -29,6 +29,7 @@ from dalembert.robot.model import Robot
 from dalembert.simulation.plot import axis_label, columns, legends, written_unit
 from dalembert.simulation.plot import ledger as draw_ledger
 from dalembert.simulation.plot import motion as draw_motion
+from dalembert.tolerance import NEGLIGIBLE
 from dalembert.typeset.palette import INK, KINDS, LIMIT
 from dalembert.view.diagram import outline
 from dalembert.view.draw import Wish, draw
@@ -115,7 +116,7 @@ def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None,
     column = columns(robot, [name], "tau")
     drawn = chart.figure(width, 190.0)
     axis = chart.tidy(drawn.add_subplot(), axis_label("tau", column, joint), "time / s", zero=True)
-    least = 1e-9 * np.abs(tau[:, joint]).max()
+    least = NEGLIGIBLE * np.abs(tau[:, joint]).max()
     lines = [
         chart.PlotCurve(kind, move.t, values[:, joint], KINDS[kind][0])
         for kind, values in parts.items()
@@ -148,7 +149,7 @@ def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
 
 
 def ledger(run: Any, *, width: float | str = "page") -> Any:
-    """The energy ledger of a run: where the energy is, what was put in, what was lost."""
+    """Plot the energy balance of a run: kinetic and potential energy, work of the motors, losses."""
     one_trajectory(run)
     drawn = chart.figure(width, 170.0)
     draw_ledger(drawn.add_subplot(), run)
@@ -157,13 +158,13 @@ def ledger(run: Any, *, width: float | str = "page") -> Any:
 
 
 def residuals(run: Any, *, width: float | str = "page") -> Any:
-    """What the energy ledger of a run fails to balance, J: the error of the integration."""
+    """Plot the residual of the energy balance of a run, in J: the error of the integration."""
     one_trajectory(run)
     drawn = chart.figure(width, 150.0)
     most = float(np.abs(run.balance).max(initial=0.0))
     power = int(np.floor(np.log10(most))) if most > 0 else 0
     scaled = run.balance / 10.0**power
-    quantity = f"balance of the ledger / {chart.power_of_ten(power) + ' ' if power else ''}J"
+    quantity = f"residual of the energy balance / {chart.power_of_ten(power) + ' ' if power else ''}J"
     axis = chart.tidy(drawn.add_subplot(), quantity, "time / s", zero=True)
     chart.curves(axis, [chart.PlotCurve("", run.t, scaled)])
     return drawn

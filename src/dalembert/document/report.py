@@ -198,7 +198,7 @@ def content(facts: Facts, told: Callable[[float, str], None] = lambda *_: None) 
         try:
             blocks.extend(_laid(make(numbers), facts))
         except DalembertError as reason:
-            blocks.append(Words(f"Left out: {reason}"))
+            blocks.append(Words(f"Omitted: {reason}"))
     title = f"Dynamics of {distinct([facts.robot.name], _TITLE)[0]}"
     letters = facts.request.style.get("symbols") or {}
     return Document(title, tuple(_lettered(x, letters) for x in blocks), summary.subtitle(facts), summary.foot())
@@ -271,17 +271,17 @@ def _simulation(x: Facts) -> Iterator[Block]:
     run = simulate(x.numeric, start_of(x.numeric), duration=duration, progress=False)
     beyond = {y.joint for y in run.exceeded}
     yield Words(
-        f"Let go at rest, without torque, for {duration * factor:.4g} {unit}, simulated by {run.method}. What the energy ledger (kinetic, "
-        f"potential, put in, lost) fails to balance is {significant(run.residual, 2)} of the largest energy that moved."
+        f"Free motion from rest, without torque, for {duration * factor:.4g} {unit}, simulated with {run.method}. The residual of "
+        f"the energy balance is {significant(run.residual, 2)} of the largest change of energy."
         + (
-            f" Limits of {len(beyond)} joint{'s' * (len(beyond) > 1)} are passed on the way: they are no stops here."
+            f" Limits of {len(beyond)} joint{'s' * (len(beyond) > 1)} are exceeded; they are not simulated as stops."
             if beyond
             else ""
         )
     )
     if x.numeric.nv <= _CURVES:
-        yield Picture("run", lambda: plot.motion_of(run), "Positions and velocities after letting go.")
-    yield Picture("ledger", lambda: plot.ledger(run), "Where the energy is.")
+        yield Picture("run", lambda: plot.motion_of(run), "Positions and velocities of the free motion.")
+    yield Picture("ledger", lambda: plot.ledger(run), "Energy balance.")
 
 
 def _computed(x: Facts) -> Iterator[Block]:
@@ -298,7 +298,7 @@ def _computed(x: Facts) -> Iterator[Block]:
     assert set(_COUNTED) <= set(QUANTITIES)
     if rows:
         head = ("quantity", "mul", "add", "div", "sin/cos", "total")
-        yield Table(head, tuple(rows), "Operations for one state, after regrouping.", align="lrrrrr")
+        yield Table(head, tuple(rows), "Operations per state, after regrouping.", align="lrrrrr")
     for said, names in reasons.items():
         yield Words(f"Not counted: {' and '.join(names)} {said.rstrip('.')}.")
     if not x.request.origin:

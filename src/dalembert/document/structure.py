@@ -24,14 +24,14 @@ from dalembert.document.model import in_unit
 from dalembert.drawing.chart import figure, indexed
 from dalembert.dynamics import gravity_vector, mass_matrix
 from dalembert.graph import Node
+from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset import tree as t
 from dalembert.typeset.block import Block, Display, Equation, Passage, Table, Words
 from dalembert.typeset.language import Language
-from dalembert.typeset.number import column, places, scaled, significant, trimmed
+from dalembert.typeset.number import PLAIN_DIGITS, column, places, scaled, significant, trimmed
 from dalembert.typeset.palette import COLOURS, INK, LIMIT, LINE, QUIET, TERMS, WORDS
 
 LARGEST = 8  # coordinates up to which the cells of M hold words
-_NOTHING = 1e-6  # of the other end of a range
 _ROOM = 100  # letters side by side in a row of cells
 _SMALL = 0.1  # kg m²
 _ROOT = 0.42  # of sizes, so that small entries are told apart too
@@ -143,8 +143,8 @@ def _mixed(x: Survey) -> bool:
 def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]:
     """(what an entry depends on, its range)."""
     size = max(abs(low), abs(high))
-    low, high = (0.0 if abs(x) < _NOTHING * size else x for x in (low, high))
-    if size <= 1e-9 * np.abs(x.M).max() * (1000 if in_grams(x) else 1):
+    low, high = (0.0 if abs(x) < PRINTED_ZERO * size else x for x in (low, high))
+    if size <= NEGLIGIBLE * np.abs(x.M).max() * (1000 if in_grams(x) else 1):
         return "0", ""
     on = [k + 1 for k in range(x.robot.nv) if x.depends[i, j, k]]
     if not on:
@@ -202,7 +202,7 @@ def base_table(found: BaseParameters) -> Iterator[Block]:
     others = "the others" if said else "moments of inertia"
     said += [f"{others} in {units['kg m²']}"] if any(_unit(x) == "kg m²" and x != "IA" for x in used) else []
     said += ["$I_a$ of drives, or kg where they slide, too"] if "IA" in used else []
-    caption = f"Base parameters; {', '.join(said)}. R: parameters of links further out are in it."
+    caption = f"Base parameters; {', '.join(said)}. R: includes parameters of links further out."
     yield Table(
         ("link", *(f"${x}$" if x != "IA" else "$I_a$" for x in used)), rows, caption, True, "l" + "r" * len(used)
     )
@@ -219,7 +219,6 @@ def _value(found: BaseParameters, value: Any) -> float | None:
 
 _SHORT = 10  # terms of an entry that is short enough to read
 _ENTRIES = 6
-_LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _FEW = 12  # base parameters that are written as equations
 
 
@@ -230,7 +229,7 @@ def base(x: Facts) -> Iterator[Block]:
     all_of_them = f"the {10 * model.moving_links(x.robot)} inertial parameters"
     many = all_of_them if not x.robot.parameters else "masses, first moments and tensors"
     yield Words(
-        f"Torques depend on {many} of the moving links, with all that is fixed to each, only through {len(found)} "
+        f"Torques depend on {many} of the moving links, with everything fixed to them, only through {len(found)} "
         f"combination{'s' * (len(found) != 1)} of them, named by mass moments and tensor entries of the link that they are "
         "grouped with. Two models with the same combinations move alike."
     )
@@ -245,12 +244,12 @@ def inertia(x: Facts) -> Iterator[Block]:
     survey = x.survey
     assert survey is not None
     yield Words(
-        r"Entry $M_{ij}$ says what effort joint $i$ needs when joint $j$ accelerates by 1 rad/s² or 1 m/s². It depends on the "
+        r"Entry $M_{ij}$ is the effort that joint $i$ needs when joint $j$ accelerates by 1 rad/s² or 1 m/s². It depends on the "
         "joints that change how the bodies beyond both lie to each other; moving them as one body changes nothing.",
         formulas=True,
     )
     cells = (
-        "Above: which coordinates each entry depends on. Below: its range"
+        "Top: the coordinates each entry depends on. Bottom: its range"
         if x.numeric.nv <= LARGEST
         else "The size of each entry"
     )
@@ -277,7 +276,8 @@ def _posture(x: Survey) -> Iterator[Block]:
     n = x.robot.nv
     if n > LARGEST:
         yield Words(
-            f"The condition number of $M$ reaches {significant(x.condition, 3)} over the postures drawn.", formulas=True
+            f"The condition number of $M$ reaches {significant(x.condition, 3)} over the sampled configurations.",
+            formulas=True,
         )
         return
     q = x.posture(x.middle)
@@ -304,7 +304,7 @@ def _posture(x: Survey) -> Iterator[Block]:
     )
     gravity = "" if len(equations) == 1 or heavy == "SI units" == units else f" and gravity in {heavy}"
     yield Words(
-        rf"The condition number of $M$ reaches {significant(x.condition, 3)} over the postures drawn. In the middle of the "
+        rf"The condition number of $M$ reaches {significant(x.condition, 3)} over the sampled configurations. In the middle of the "
         rf"ranges, $q$ = ({_angles(x)}), in {units}{zero}{gravity}:",
         formulas=True,
     )
@@ -313,7 +313,7 @@ def _posture(x: Survey) -> Iterator[Block]:
 
 def _number(text: str) -> t.Math:
     mantissa, times, power = text.removeprefix("−").partition(" × 10")
-    size = t.Number(mantissa, int(power.translate(_LOWERED)) if times else 0)
+    size = t.Number(mantissa, int(power.translate(PLAIN_DIGITS)) if times else 0)
     return t.Row((t.NEGATIVE, size)) if text.startswith("−") else size
 
 
@@ -357,6 +357,6 @@ def _readable(x: Facts, language: Language) -> list[Block]:
     )
     most = MOST // 2
     return [
-        Words(f"Entries of the last joints are short enough to read{unit}; c and s are cosines and sines:"),
+        Words(f"The entries of the last joints are short enough to print{unit}; c and s are cosines and sines:"),
         Display(tuple(made[:most]), True),
     ]

@@ -28,7 +28,7 @@ from dalembert.typeset.palette import WORDS
 
 EQUATIONS, DERIVATION, MODEL = "Equations of motion", "Derivation", "The model"
 BASE, STRUCTURE, TORQUES = "Base parameters", "Structure of the inertia matrix", "Torques along a motion"
-LET_GO, SHOWN, COMPUTED = "Let go", "How each was shown", "Computing with it"
+LET_GO, SHOWN, COMPUTED = "Free motion", "Proofs", "Computation"
 _BARS = 16  # of motors in the first picture of efforts
 _BESIDE = 0.49  # of the width, for the figure
 _LINE = 90  # characters of one line
@@ -116,20 +116,20 @@ def _doubts(x: Facts) -> Iterator[Block]:
         if getattr(x.robot.coordinate(name).drive, "stiffness", None) is not None
     ]
     if elastic:
-        said = f"Of {', '.join(elastic)} the drive is elastic. These pages are about the rigid model, in which motor and link turn as one"
-        yield Words(f"{said}; equations(robot).elastic has the springs.", lead="Mind.")
+        said = f"The drive of {', '.join(elastic)} is elastic. This report is about the rigid model, in which motor and link turn together"
+        yield Words(f"{said}; equations(robot).elastic includes the springs.", lead="Note.")
     if given and x.numeric.parameters:
         names = ", ".join(words(y) for y in x.numeric.parameters)
-        yield Words(f"Nothing was computed with the values given: {names} have none.", lead="Mind.")
+        yield Words(f"No numbers were computed: {names} have no value.", lead="Note.")
     elif not x.numeric.parameters:
         found = diagnose(x.numeric)
         told = [str(y) for y in (*found.errors, *(found.warnings if given else ()))][:_DOUBTS]
         if told:
-            yield Items(tuple(f"{words(y[:1].upper() + y[1:], 200)}." for y in told), lead="Mind. With these numbers:")
+            yield Items(tuple(f"{words(y[:1].upper() + y[1:], 200)}." for y in told), lead="Note. With these numbers:")
 
 
 def _caption(robot: Robot) -> str:
-    return "The robot in a bent posture." if robot.n > 1 else "The robot."
+    return "The robot in a bent configuration." if robot.n > 1 else "The robot."
 
 
 def _intro(robot: Robot) -> str:
@@ -139,11 +139,11 @@ def _intro(robot: Robot) -> str:
         if robot.coordinate(name).motion != "ball":
             said.append(f"joint {k} {'slides' if robot.coordinate(name).slides else 'turns'} by $q_{{{k}}}$")
     if robot.balls:
-        said.append("a ball turns by a quaternion, at a rate that is its angular velocity")
+        said.append("a ball joint turns by a quaternion; its rate is the angular velocity")
     text = ", ".join(said)
     more = ", and so on" if robot.n > 6 else ""
     driven = [f"{k}" for k, name in enumerate(robot.coordinates, 1) if name in robot.actuated]
-    free = "" if len(driven) == robot.n else f" Driven: {', '.join(driven)}." if driven else " Nothing is driven."
+    free = "" if len(driven) == robot.n else f" Driven: {', '.join(driven)}." if driven else " No joint is driven."
     return f"{text[:1].upper()}{text[1:]}{more}.{free}" if text else free.strip()
 
 
@@ -151,11 +151,11 @@ def _findings(x: Facts, numbers: dict[str, str]) -> Iterator[str]:
     assert x.survey is not None
     yield from findings(x.survey, numbers.get(TORQUES, ""))
     if x.equations is None:
-        yield "Its equations are too long to be written out by anybody; they run all the same."
+        yield "Its equations are too long to print; numbers can still be computed."
         return
     if BASE in numbers:
         base = len(x.equations.base_parameters)
-        yield f"{base} base parameter{'s say' if base != 1 else ' says'} all that torques can tell of the {10 * moving_links(x.robot)} inertial parameters (section {numbers[BASE]})."
+        yield f"Only {base} combination{'s' * (base != 1)} of the {10 * moving_links(x.robot)} inertial parameters {'are' if base != 1 else 'is'} identifiable (section {numbers[BASE]})."
     if x.long and x.request.appendix:
         yield lengths(len(x.equations.text("M")), len(x.equations.text("tau")), x.request.appendix, _operations(x))
 
@@ -191,18 +191,18 @@ def _elsewhere(x: Facts) -> Words:
     method = x.request.method if not x.robot.balls or x.request.method in QUASI else QUASI[0]
     if x.appended is not None:
         lines = whole(x.appended.text(STEP_TERMS).count("\n"))
-        return Words(f"The derivation by {NAMES[method]} takes {lines} lines; it stands whole in {x.request.appendix}.")
+        return Words(f"The derivation by {NAMES[method]} takes {lines} lines; it is in the file {x.request.appendix}.")
     return Words(
-        f"The derivation is not printed: M alone has {whole(x.size)} terms. derive(robot, '{method}') writes its steps, long "
-        "right sides folded."
+        f"The derivation is not printed: M alone has {whole(x.size)} terms. derive(robot, '{method}') prints its steps, with long "
+        "right-hand sides abbreviated."
     )
 
 
 def _short(x: Facts) -> Iterator[Block]:
-    yield Words("The motors must give" if x.robot.actuated == x.robot.coordinates else "The efforts are")
+    yield Words("The motor torques are" if x.robot.actuated == x.robot.coordinates else "The efforts are")
     yield Passage(lambda language: [_numbered(x.display(language, "tau"), "tau", kinds=True)])
     if x.pruned:
-        yield Words("Terms of less than a millionth of the largest of their unit are not printed on these pages.")
+        yield Words("Terms below a millionth of the largest term with the same unit are not printed.")
     if x.robot.n == 1:
         return
     yield Words(rf"In matrix form ${_form(x)}$:", formulas=True)
@@ -262,10 +262,10 @@ def _form(x: Facts) -> str:
 
 
 def _long(x: Facts) -> Iterator[Block]:
-    yield Words(r"The efforts $\tau$ move the robot by", formulas=True)
+    yield Words(r"The equations of motion for the efforts $\tau$ are", formulas=True)
     yield Display((Equation(None, (_braced(x),)),), True, name="tau")
     if x.robot.balls:
-        yield Words("Rates of a ball are angular velocities in the axes of the body that it turns.")
+        yield Words("Rates of a ball joint are angular velocities in the axes of its link.")
     else:
         symbols = r"c_{kij} = \tfrac{1}{2}(\partial M_{kj}/\partial q_i + \partial M_{ki}/\partial q_j - \partial M_{ij}/\partial q_k)"
         sums = r"\tau_k = \sum_{j} M_{kj} \ddot q_j + \sum_{i,j} c_{kij} \dot q_i \dot q_j + g_k"

@@ -12,6 +12,7 @@ from dalembert.document.element import Picture
 from dalembert.document.facts import Facts, Survey
 from dalembert.document.model import words
 from dalembert.document.motion import FASTEST, has_range
+from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset.block import Block, Table, Words
 from dalembert.typeset.label import listed
 from dalembert.typeset.number import column, significant, trimmed, whole
@@ -70,7 +71,9 @@ def _hardest(x: Survey, rows: list[int], section: str) -> str:
     over = " That is more than it has." if limited and x.shares[k] > 1 else ""
     who = joint(x, k)
     who = (
-        f"{who[:1].upper()}{who[1:]}" if rows == driven_by_motors(x) else f"Of the joints with a limit of effort, {who}"
+        f"{who[:1].upper()}{who[1:]}"
+        if rows == driven_by_motors(x)
+        else f"Among the joints with an effort limit, {who}"
     )
     return f"{who} works hardest: along the test motion (section {section}) it needs {need}{why}.{over}"
 
@@ -78,12 +81,12 @@ def _hardest(x: Survey, rows: list[int], section: str) -> str:
 def _gravity(x: Survey) -> Iterator[str]:
     rows, top = driven_by_motors(x), x.g_range
     if not top.max(initial=0.0):
-        yield "Gravity asks nothing of any joint."
+        yield "Gravity loads no joint."
         return
     k = max(rows, key=lambda i: top[i])
-    none = [i for i in rows if top[i] < 1e-9 * top.max()]
+    none = [i for i in rows if top[i] < NEGLIGIBLE * top.max()]
     never = f" and never any of {listed([joint(x, i) for i in none])}" if 0 < len(none) <= 3 else ""
-    yield f"Gravity alone asks up to {significant(top[k], 3)}\u00a0{unit(x, k)} of {joint(x, k)}{never}."
+    yield f"Gravity alone requires up to {significant(top[k], 3)}\u00a0{unit(x, k)} at {joint(x, k)}{never}."
 
 
 def _inertia(x: Survey) -> Iterator[str]:
@@ -93,23 +96,23 @@ def _inertia(x: Survey) -> Iterator[str]:
         return
     k = max(moving, key=lambda i: high[i] / low[i])
     size = "kg" if x.robot.coordinate(x.robot.coordinates[k]).slides else "kg\u00a0m²"
-    still = [i for i in moving if high[i] < low[i] * (1 + 1e-9)]
+    still = [i for i in moving if high[i] < low[i] * (1 + NEGLIGIBLE)]
     constant = f"; that of {joint(x, still[-1])} is constant" if still and len(still) < len(moving) else ""
-    if high[k] < low[k] * (1 + 1e-6):
+    if high[k] < low[k] * (1 + PRINTED_ZERO):
         who = "each joint" if len(moving) == x.robot.nv else "each driven joint"
-        yield f"The inertia that {who} feels is the same in every posture."
+        yield f"The inertia at {who} is the same in every configuration."
     else:
         ratio = high[k] / low[k]
         fold = f"{ratio:.0f}-fold" if ratio >= 2 else f"by {100 * (ratio - 1):.0f} %"
         span = f"from {significant(low[k], 3)} to {significant(high[k], 3)}\u00a0{size}"
-        yield f"The inertia that {joint(x, k)} feels varies {fold} with posture, {span}{constant}."
+        yield f"The inertia at {joint(x, k)} varies {fold} with the configuration, {span}{constant}."
 
 
 def lengths(M: int, tau: int, file: str, operations: int | None) -> str:
     """How long the equations are written out, where they are, and what they cost to compute."""
     size = f"{tau / 1e6:.2f} million" if tau > 10 * _LARGE else whole(tau)
-    runs = f", and run as {whole(operations)} operations a state" if operations else ""
-    return rf"Written out, $M$ has {whole(M)} characters and $\tau$ {size}: they are in the file {file} beside this one{runs}."
+    runs = f", and run as {whole(operations)} operations per state" if operations else ""
+    return rf"Written out, $M$ has {whole(M)} characters and $\tau$ {size}: they are in the file {file} next to this one{runs}."
 
 
 _TERMS = 5
@@ -145,13 +148,15 @@ def _curves(x: Facts, survey: Survey) -> Iterator[Block]:
             f"Effort of {which} along the motion.",
         )
     if len(chosen) > _PICTURES * _PANELS:
-        yield Words(f"The others, {len(chosen) - _PICTURES * _PANELS} of {len(chosen)}, are not drawn.")
+        yield Words(f"The others, {len(chosen) - _PICTURES * _PANELS} of {len(chosen)}, are not plotted.")
 
 
 def _motion(x: Survey) -> str:
     seconds = f"{x.move.t[-1]:.3g} s"
     if x.robot.loops:
-        return f"The driven joints swing a little, from rest to rest in {seconds}, and the others go with them (quintic in time)."
+        return (
+            f"The driven joints move a little, from rest to rest in {seconds}, and the others follow (quintic in time)."
+        )
     limited = any(x.robot.coordinate(name).limits.velocity for name in x.robot.coordinates)
     why = (
         f": the shortest time, rounded up to 0.1 s and 2 s at least, at which no joint exceeds {100 * FASTEST:.0f} % of its speed limit"
@@ -189,7 +194,7 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
         cells.append(("limit", "", [trimmed(y) if np.isfinite(y) else "–" for y in limits]))
         cells.append(("used", "", [f"{100 * x.shares[k]:.0f} %" if np.isfinite(x.shares[k]) else "–" for k in rows]))
     said = "" if mixed else f"; {unit(x, rows[0])}"
-    caption = f"Peak effort, what it is made of at that instant, and effective (RMS) effort{said}."
+    caption = f"Peak effort, its parts at that instant, and RMS effort{said}."
     table = tuple(zip(*(y for _, _, y in cells), strict=True))
     return Table(
         tuple(head for head, _, _ in cells),
@@ -222,6 +227,6 @@ def _largest(x: Survey, k: int) -> Iterator[Block]:
         else ""
     )
     yield Words(
-        rf"The largest single terms of $\tau_{{{k + 1}}}$ at its peak, in {unit(x, k)}, go with {said}: together {share:.0f} % of it{more}.",
+        rf"The largest single terms of $\tau_{{{k + 1}}}$ at its peak, in {unit(x, k)}, are those of {said}: together {share:.0f} % of it{more}.",
         formulas=True,
     )

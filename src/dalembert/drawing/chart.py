@@ -26,31 +26,18 @@ from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.typeset import fonts
 from dalembert.typeset.label import families
+from dalembert.typeset.number import general as number
+from dalembert.typeset.number import power_of_ten as power_of_ten
+from dalembert.typeset.number import scaled, thousands, with_prefix
 from dalembert.typeset.palette import COLOURS, INK, JOINTS, LIMIT, LINE, PAIRS, PAPER, QUIET, TICKS
 
-RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-_PREFIXES = {-6: "a", -5: "f", -4: "p", -3: "n", -2: "µ", -1: "m", 1: "k", 2: "M", 3: "G", 4: "T"}
-_TAKING = re.compile(r"(?:m|m/s|N|N m|J|W|s)(?=$|[ ,;])")  # units that take a prefix
 _LEGIBLE = 10.2  # pt of a name whose exponents, 0.7 of it, are not under 7 pt
-_SMALL, _LARGE = 2e-3, 1e5  # sizes of an axis that stay as they are
+_SMALL = 2e-3  # numbers of an axis below this get another unit
 
 
 def prefixed(size: float, unit: str) -> tuple[float, str]:
     """(factor, unit) in which a size is neither tiny nor huge: 3e-9 m is 3 nm."""
-    k = _thousands(size)
-    return 10.0 ** (-3 * k), _with(k, unit, "10" + str(3 * k).translate(RAISED)) if k else unit
-
-
-def _with(k: int, unit: str, power: str) -> str:
-    """A unit 1000ᵏ times as large: by its prefix, or by the power of ten."""
-    return f"{_PREFIXES[k]}{unit}" if k in _PREFIXES and _TAKING.match(unit) else f"{power} {unit}"
-
-
-def _thousands(size: float) -> int:
-    """The power of 1000 that is taken out."""
-    if not (np.isfinite(size) and size > 0) or _SMALL <= size < _LARGE:
-        return 0
-    return int(np.floor(np.log10(size) / 3 + 1e-9))
+    return scaled(size, unit, _SMALL)
 
 
 def rescaled(axes: Any) -> None:
@@ -64,12 +51,12 @@ def rescaled(axes: Any) -> None:
             continue
         before, slash, unit = name[0].get_text().rpartition(" / ")
         size = float(np.abs(axis.get_view_interval()).max())
-        if not slash or axis.get_scale() != "linear" or getattr(axis, "taken_out", 0) or not _thousands(size):
+        if not slash or axis.get_scale() != "linear" or getattr(axis, "taken_out", 0) or not thousands(size, _SMALL):
             continue
-        k = axis.taken_out = _thousands(size)
+        k = axis.taken_out = thousands(size, _SMALL)
         # a name with a formula in it is set by Matplotlib's own fonts, which have no raised digits
-        power = f"$10^{{{3 * k}}}$" if "$" in before else "10" + str(3 * k).translate(RAISED)
-        name[0].set_text(f"{before} / {_with(k, unit, power)}")
+        power = f"$10^{{{3 * k}}}$" if "$" in before else ""
+        name[0].set_text(f"{before} / {with_prefix(k, unit, power)}")
         if "^" in name[0].get_text():
             name[0].set_fontsize(max(_LEGIBLE, name[0].get_fontsize()))
         axis.set_major_formatter(lambda x, _, k=k: f"{x / 1000.0**k:.6g}".replace("-", "−"))
@@ -367,20 +354,6 @@ def peak(axis: Any, t: Array, values: Array, unit: str) -> None:
 
 
 _AROUND = [(x, y) for x in (1, -1, 2, -2, 4, -4, 7, -7, 11, -11, 15, -15) for y in (-1, 1, 0)]
-
-
-def number(x: float, digits: int = 4) -> str:
-    """Four digits, a real minus."""
-    text = f"{x:.{digits}g}"
-    if "e" in text:
-        mantissa, _, exponent = text.partition("e")
-        text = f"{mantissa.replace('-', '−')} × {power_of_ten(int(exponent))}"
-    return text.replace("-", "−")
-
-
-def power_of_ten(exponent: int) -> str:
-    """With the raised digits of our fonts, one of which `lettering` always has; Matplotlib's own scripts are too small."""
-    return "10" + str(exponent).translate(RAISED)
 
 
 _STRONG = {"fontweight": 600, "fontfamily": [fonts.TEXT]}

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.errors import shown
+from dalembert.tolerance import NEGLIGIBLE
 from dalembert.typeset.tree import Symbol
 
 Array = NDArray[Any]
@@ -51,7 +52,7 @@ def line(*points: Any, closed: bool = False) -> Path:
 def arc(centre: Any, a: Any, b: Any, start: float, end: float, *, first: str = "M") -> Path:
     """c + a cos t + b sin t from t = start to end, turning either way."""
     c, a, b = (np.asarray(x, dtype=float) for x in (centre, a, b))
-    pieces = max(1, int(np.ceil(abs(end - start) / (np.pi / 2) - 1e-9)))
+    pieces = max(1, int(np.ceil(abs(end - start) / (np.pi / 2) - NEGLIGIBLE)))
     t = np.linspace(start, end, pieces + 1)
     handle = 4 / 3 * np.tan((end - start) / pieces / 4)
     at = c + np.outer(np.cos(t), a) + np.outer(np.sin(t), b)

@@ -25,6 +25,7 @@ from dalembert.drawing.path import Letters, Path, StyledPath, along, box, line, 
 from dalembert.errors import shown
 from dalembert.finding.argument import NotOneOf
 from dalembert.finding.finding import Argument, Finding, Identifier, given
+from dalembert.tolerance import ROUNDING, SAME_POINT
 from dalembert.typeset import palette
 
 Array = NDArray[Any]
@@ -113,7 +114,7 @@ def _nearer(where: Any, anchor: Array, others: Array) -> float:
     """How many things of other names are nearer to a box than its own."""
     off = np.linalg.norm(others - np.clip(others, where[:2], where[2:]), axis=1)
     own = float(np.linalg.norm(anchor - np.clip(anchor, where[:2], where[2:])))
-    return float(np.count_nonzero((off < own) & (np.linalg.norm(others - anchor, axis=1) > 1e-6)))
+    return float(np.count_nonzero((off < own) & (np.linalg.norm(others - anchor, axis=1) > SAME_POINT)))
 
 
 def _hidden(drawn: Array, where: Any) -> float:
@@ -134,7 +135,7 @@ def marks(shapes: Sequence[StyledPath]) -> Array:
         found.append(np.column_stack([points, np.full(len(points), weight)]))
         if shape.width > 3 and shape.stroke:
             way = np.gradient(points, axis=0)
-            across = np.column_stack([-way[:, 1], way[:, 0]]) / (np.linalg.norm(way, axis=1, keepdims=True) + 1e-12)
+            across = np.column_stack([-way[:, 1], way[:, 0]]) / (np.linalg.norm(way, axis=1, keepdims=True) + ROUNDING)
             for share in (-0.5, -0.2, 0.2, 0.5):
                 aside = points + share * shape.width * across
                 found.append(np.column_stack([aside, np.full(len(points), weight)]))

@@ -29,6 +29,7 @@ from dalembert.finding.page import NoController, WrongForm
 from dalembert.mechanism.loops import assemble
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
+from dalembert.tolerance import ROUNDING
 from dalembert.view.projection import seen
 from dalembert.view.scene import upward
 
@@ -128,7 +129,7 @@ def _orbit(robot: Robot, name: str, camera: Any) -> list[float] | None:
 def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
     """The smallest rotation that takes the unit vector a to b, as the page turns the robot's world upright."""
     v, c = np.cross(a, b), float(a @ b)
-    if c < -1 + 1e-12:  # three.js turns about z then, or about x where z is the axis
+    if c < -1 + ROUNDING:  # three.js turns about z then, or about x where z is the axis
         n = np.array([-a[1], a[0], 0.0]) if abs(a[0]) > abs(a[2]) else np.array([0.0, -a[2], a[1]])
         n /= np.linalg.norm(n)
         half: NDArray[Any] = 2 * np.outer(n, n) - np.eye(3)

@@ -10,6 +10,7 @@ from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language, kinds_of, numeric
 from dalembert.typeset.line_breaking import DisplayLine, Lines, beyond, broken
+from dalembert.typeset.number import PLAIN_DIGITS
 from dalembert.typeset.palette import TERMS
 
 PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
@@ -55,7 +56,6 @@ _ESCAPED = re.compile(
 )
 _LED = re.compile(r"([^\n{}]\$?[.:,]?)\n\n\\begin\{align\*\}")  # a sentence, then a display
 _ROW, _LONG_TABLE = 84, 20  # characters of a row of full width; rows of a table that one page holds
-_LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 
 class Latex(Language):
@@ -84,7 +84,7 @@ class Latex(Language):
         return rf"\text{{{x.text}}}" if " " in x.text else rf"\mathrm{{{x.text}}}"
 
     def unit(self, x: t.Unit) -> str:
-        raised = re.sub(r"[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda found: f"^{{{found[0].translate(_LOWERED)}}}", x.text)
+        raised = re.sub(r"[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda found: f"^{{{found[0].translate(PLAIN_DIGITS)}}}", x.text)
         apart = "" if x.alone else r"\quad "
         return rf"{apart}\mathrm{{{raised.replace('·', chr(92) + ',').replace('Ω', chr(92) + 'Omega')}}}"
 
@@ -278,7 +278,7 @@ def _braced(script: str) -> str:
 
 def _foreign(sign: str) -> str:
     if sign.startswith(" × 10"):
-        return rf"\,$\times$\,10$^{{{sign[5:].translate(_LOWERED)}}}$"
+        return rf"\,$\times$\,10$^{{{sign[5:].translate(PLAIN_DIGITS)}}}$"
     return "" if sign in ("\u0307", "\u0308") else rf"\sign{{{ord(sign):04X}}}{{{sign}}}"
 
 

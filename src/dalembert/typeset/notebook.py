@@ -13,10 +13,10 @@ from numbers import Real
 from typing import Any, ClassVar
 
 from dalembert.errors import shown
+from dalembert.tolerance import NEGLIGIBLE
 
 _LONGEST = 400  # characters of one value
 _MOST = 40  # rows of a table, entries of a list
-_NOTHING = 1e-9  # of the largest number of an array
 _FEW = 8  # numbers of an array that is written out
 _STYLE = (
     "<style>.dalembert-card{font-size:14px;line-height:1.45;max-width:64em;margin:.3em 0;overflow-x:auto;overflow-wrap:break-word}"
@@ -153,7 +153,7 @@ def tidied(x: Any) -> Any:
     if array.dtype.kind != "f" or not array.size:
         return array
     top = float(np.abs(array[np.isfinite(array)]).max(initial=0.0))
-    return np.where(np.abs(array) <= _NOTHING * top, 0.0, array)
+    return np.where(np.abs(array) <= NEGLIGIBLE * top, 0.0, array)
 
 
 def _stated(label: str, x: Any) -> str:

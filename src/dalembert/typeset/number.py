@@ -1,26 +1,30 @@
-"""Numbers as tables and sentences print them.
+"""Numbers and units as tables, sentences and plots print them.
 
-significant   43.25   0.0373   1.321 × 10⁻⁴   129 341      four digits unless told, powers below 10⁻³ and from 10⁵ on
-column        trailing zeros kept, so that decimal places stand below each other; what rounds to nothing is 0
+significant   43.25   0.0373   1.321 × 10⁻⁴   129 341      four digits by default, powers below 10⁻³ and from 10⁵ on
+general       43.25   0.0373   0.0001321     1.293 × 10⁵   four digits without trailing zeros, for axes and labels
+column        trailing zeros kept, so that decimal points align; a number that rounds to nothing is 0
 block         columns of one quantity, in one style: 5.44   0.01   0, after `scaled` has chosen their unit: 5.44 nm
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
+
+from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
 
 DIGITS = 4
 _LEAST, _MOST = 1e-4, 1e7  # the largest number of a column that stands in decimal places
 _DECIMALS = 8  # places that are counted on paper
-_NOTHING = 1e-6  # of the largest number of its column or matrix
 _APART, _MINUS = "\u00a0", "−"  # a space at which no line ends
-_HIGH = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+PLAIN_DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _FINER = 2  # decimal places that a column may have more than that of the largest numbers beside it
 _SMALL, _LARGE = 1e-3, 1e5  # sizes that need no power of ten
-_PREFIXED = {
-    "m": {-4: "pm", -3: "nm", -2: "µm", -1: "mm", 1: "km"}, "kg": {-3: "µg", -2: "mg", -1: "g"}, "kg m²": {-1: "g m²"},
-}  # fmt: skip
+_PREFIXES = {-6: "a", -5: "f", -4: "p", -3: "n", -2: "µ", -1: "m", 1: "k", 2: "M", 3: "G", 4: "T"}
+_PREFIXED = re.compile(r"(?:m|m/s|N|N m|J|W|s)(?=$|[ ,;])")  # units that take a prefix
+_OF_KILOGRAM = {-3: "µg", -2: "mg", -1: "g"}
 
 
 def significant(x: float, digits: int = DIGITS) -> str:
@@ -30,8 +34,19 @@ def significant(x: float, digits: int = DIGITS) -> str:
     mantissa, _, power = f"{x:.{digits - 1}e}".partition("e")  # after rounding: 9.9996 has two digits before the point
     size = int(power)
     if not -3 <= size < 5:
-        return f"{mantissa.replace('-', _MINUS)} × 10{str(size).translate(_HIGH)}"
+        return f"{mantissa.replace('-', _MINUS)} × {power_of_ten(size)}"
     return _signed(x, max(0, digits - 1 - size))
+
+
+def general(x: float, digits: int = DIGITS) -> str:
+    """A number alone, as short as so many digits allow."""
+    mantissa, _, exponent = f"{x:.{digits}g}".replace("-", _MINUS).partition("e")
+    return f"{mantissa} × {power_of_ten(int(exponent.replace(_MINUS, '-')))}" if exponent else mantissa
+
+
+def power_of_ten(exponent: int) -> str:
+    """10⁻⁴, with the superscripts of our fonts."""
+    return "10" + str(exponent).translate(SUPERSCRIPT)
 
 
 def trimmed(x: float, digits: int = DIGITS) -> str:
@@ -59,11 +74,11 @@ def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None =
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     small = top < _LEAST and (decimals is None or decimals > _DECIMALS)
     if top and (small or top >= _MOST):  # by powers of ten
-        return ["0" if abs(x) < _NOTHING * top else significant(x, digits) for x in values]
+        return ["0" if abs(x) < PRINTED_ZERO * top else significant(x, digits) for x in values]
     count = places(values, digits) if decimals is None else decimals
     while decimals is None and count and all(f"{x:.{count}f}".endswith("0") for x in values):
         count -= 1
-    least = max(0.5 * 10.0**-count, _NOTHING * top)
+    least = max(0.5 * 10.0**-count, PRINTED_ZERO * top)
     return ["0" if abs(x) < least else _signed(x, count) if math.isfinite(x) else significant(x) for x in values]
 
 
@@ -76,7 +91,7 @@ def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list
     finest = max(0, digits - 1 - math.floor(math.log10(top))) + _FINER
     made = []
     for values in columns:
-        least = min((abs(x) for x in values if abs(x) > _NOTHING * top), default=top)
+        least = min((abs(x) for x in values if abs(x) > PRINTED_ZERO * top), default=top)
         count = min(max(places(values, digits), -math.floor(math.log10(least))), finest)
         while count and all(f"{x:.{count}f}".endswith("0") for x in values):
             count -= 1
@@ -86,11 +101,29 @@ def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list
 
 def scaled(top: float, unit: str, small: float = _SMALL) -> tuple[float, str]:
     """(factor, unit) in which numbers as large as `top` need no power of ten: 3e-9 m are 3 nm, 5e-21 N 5 of 10⁻²¹ N."""
+    k = thousands(top, small)
+    return 10.0 ** (-3 * k), with_prefix(k, unit)
+
+
+def thousands(top: float, small: float = _SMALL) -> int:
+    """The power of 1000 that makes numbers as large as `top` neither tiny nor huge."""
     if not (0 < top < math.inf) or small <= top < _LARGE:
-        return 1.0, unit
-    k = math.floor(math.log10(top) / 3 + 1e-9)
-    named = _PREFIXED.get(unit, {}).get(k)
-    return 10.0 ** (-3 * k), named or f"10{str(3 * k).translate(_HIGH)} {unit}"
+        return 0
+    return math.floor(math.log10(top) / 3 + NEGLIGIBLE)
+
+
+def with_prefix(k: int, unit: str, power: str = "") -> str:
+    """A unit 1000ᵏ times as large: with its prefix, or with the power of ten, written as `power` where that is given."""
+    if k == 0:
+        return unit
+    kilogram, _, rest = unit.partition(" ")
+    if kilogram == "kg" and k in _OF_KILOGRAM and (not rest or k == -1):
+        return f"{_OF_KILOGRAM[k]} {rest}".strip()
+    return (
+        f"{_PREFIXES[k]}{unit}"
+        if k in _PREFIXES and _PREFIXED.match(unit)
+        else f"{power or power_of_ten(3 * k)} {unit}"
+    )
 
 
 def _signed(x: float, decimals: int) -> str:

@@ -24,6 +24,7 @@ from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
 from dalembert.robot.tree import Body, Tree, tree
+from dalembert.tolerance import ALIGNED, NO_LENGTH, ROUNDING, SAME_POINT
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +130,7 @@ def axis_of(steps: list[tuple[int, Body]], poses: list[Array]) -> Array:
 
 def _lies_along(way: Array, axis: Array, least: float) -> bool:
     size = float(np.linalg.norm(way))
-    return size > least and float(np.linalg.norm(np.cross(way, axis))) < 1e-6 * size
+    return size > least and float(np.linalg.norm(np.cross(way, axis))) < SAME_POINT * size
 
 
 _SYMBOLS = {  # of a cut, and of the motions of a joint
@@ -150,7 +151,7 @@ class Outline:
     rods: tuple[tuple[Array, Array, bool], ...]  # and whether it is a spring
     gravity: Array = field(default_factory=lambda: np.zeros(3))
     floats: bool = False
-    near: float = 1e-9  # distance of points that are one
+    near: float = NO_LENGTH  # distance of points that are one
 
     @property
     def points(self) -> Array:
@@ -189,7 +190,9 @@ class Outline:
         if not turning:
             return None
         n = turning[0]
-        flat = all(np.linalg.norm(np.cross(n, a)) < 1e-9 for a in turning) and all(abs(n @ a) < 1e-9 for a in sliding)
+        flat = all(np.linalg.norm(np.cross(n, a)) < ALIGNED for a in turning) and all(
+            abs(n @ a) < ALIGNED for a in sliding
+        )
         return n * np.sign(n[np.argmax(np.abs(n))]) if flat else None
 
 
@@ -238,7 +241,7 @@ def _near(bodies: Tree, seen: Callable[[int], Array]) -> float:
     """1e-9 of the robot's size, whatever that is, and not less than rounding leaves far from the origin."""
     placed = [(seen(i) @ _matrix(place))[:3, 3] for i, place in bodies.places.values()]
     points = np.array([*placed, *(seen(i)[:3, 3] for i in range(len(bodies.bodies)))]).reshape(-1, 3)
-    return float(max(1e-9 * np.ptp(points, axis=0).max(), 1e-14 * np.abs(points).max())) if len(points) else 0.0
+    return float(max(NO_LENGTH * np.ptp(points, axis=0).max(), 1e-14 * np.abs(points).max())) if len(points) else 0.0
 
 
 def _samples(robot: Robot) -> dict[str, float]:
@@ -305,9 +308,9 @@ def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near
 def _cross(a: Array, b: Array, c: Array, d: Array) -> bool:
     """Whether the line from a to b meets that from c to d, ends left out."""
     M = np.array([b - a, c - d]).T
-    if abs(np.linalg.det(M)) < 1e-12 * float(np.prod(np.linalg.norm(M, axis=0))):
+    if abs(np.linalg.det(M)) < ROUNDING * float(np.prod(np.linalg.norm(M, axis=0))):
         return False
-    return bool(np.all(np.abs(np.linalg.solve(M, c - a) - 0.5) < 0.5 - 1e-6))
+    return bool(np.all(np.abs(np.linalg.solve(M, c - a) - 0.5) < 0.5 - SAME_POINT))
 
 
 def _symbols(p: tuple[Any, ...]) -> tuple[Any, ...]:

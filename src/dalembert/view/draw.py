@@ -50,6 +50,7 @@ from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.text import to_text
 from dalembert.kinematics.rotation import across
 from dalembert.robot.model import Robot
+from dalembert.tolerance import NEGLIGIBLE
 from dalembert.view import mesh, schematic
 from dalembert.view.diagram import JointSymbol, Outline, outline
 from dalembert.view.mesh import Surfaces
@@ -345,7 +346,7 @@ def _distance(ms: Any, mass: Any, chosen: Mapping[str, str]) -> Letters:
         return ()
     tried = {x: 1.37 + 0.61 * k for k, x in enumerate(sorted(symbols([ms]) | own))}
     value = abs(evaluate([ms], tried)[0] / (evaluate([mass], tried)[0] if own else float(mass)))
-    if len(rest) == 1 and abs(value / tried[rest[0]] - round(value / tried[rest[0]])) < 1e-9:
+    if len(rest) == 1 and abs(value / tried[rest[0]] - round(value / tried[rest[0]])) < NEGLIGIBLE:
         times = round(value / tried[rest[0]])
         return (*(word(times) if times != 1 else ()), *symbol(typeset(rest[0], {}, chosen)))
     return written(ms / mass, chosen)

@@ -20,6 +20,7 @@ from dalembert.kinematics.rotation import Array
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
+from dalembert.tolerance import ALIGNED, SAME_POINT
 from dalembert.view.diagram import outline
 
 _STANCE = (0.12, 0.75, -1.35)  # of a leg: out, forward, knee
@@ -99,7 +100,7 @@ def _worth(bodies: Tree, q: Array) -> float:
     size = float(np.ptp(points, axis=0).max()) or 1.0
     apart = np.linalg.norm(points[:, None] - points, axis=-1) / size
     near = np.minimum(apart[np.triu_indices(len(points), 1)], 0.35)
-    nearest = float(near[near > 1e-6].min(initial=0.1))
+    nearest = float(near[near > SAME_POINT].min(initial=0.1))
     height = (points @ up) / size
     reach = np.linalg.norm(points - np.outer(points @ up, up), axis=1) / size
     return float(
@@ -119,7 +120,7 @@ def _parallel(bodies: Tree) -> bool:
         for body, pose in zip(bodies.bodies, poses, strict=True)
         if body.motion == "turn"
     ]
-    return all(np.linalg.norm(np.cross(axes[0], a)) < 1e-9 for a in axes)
+    return all(np.linalg.norm(np.cross(axes[0], a)) < ALIGNED for a in axes)
 
 
 def _clearness(robot: Robot, q: Array) -> float:
@@ -128,7 +129,7 @@ def _clearness(robot: Robot, q: Array) -> float:
     points = drawn.points
     size = float(np.ptp(points, axis=0).max()) or 1.0
     apart = np.linalg.norm(points[:, None] - points, axis=-1)
-    near = float(apart[apart > 1e-6 * size].min(initial=size))
+    near = float(apart[apart > SAME_POINT * size].min(initial=size))
     return (near + 0.5 * float(points[:, 1:].sum(axis=1).mean())) / size - drawn.crossings
 
 

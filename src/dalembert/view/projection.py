@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.kinematics.rotation import across
+from dalembert.tolerance import ALIGNED
 from dalembert.view.diagram import Outline
 
 Array = NDArray[Any]
@@ -52,7 +53,7 @@ class Projection:
 def plane(normal: Array) -> Projection:
     """Seen along the normal of a plane: the world axes that lie in it to the right and upwards."""
     k = int(np.argmax(np.abs(normal)))
-    if abs(normal[k]) > 1 - 1e-9:
+    if abs(normal[k]) > 1 - ALIGNED:
         right, up = np.eye(3)[[i for i in range(3) if i != k]]
     else:
         right, up = (np.asarray(x) for x in across(normal))

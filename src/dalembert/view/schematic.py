@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from dalembert.drawing.path import GlyphRun, StyledPath, arc, circle, ellipse, head, line
 from dalembert.drawing.svg import Name
 from dalembert.kinematics.rotation import across
+from dalembert.tolerance import ALIGNED, NO_LENGTH, SAME_POINT
 from dalembert.view.diagram import DrawnBody as Body
 from dalembert.view.diagram import JointSymbol, Outline, around
 from dalembert.view.projection import Projection
@@ -130,7 +131,7 @@ def box(at: Array, axis: Array, seen: Projection, size: float, data: dict[str, s
     for i, n in enumerate(halves):
         a, b = halves[(i + 1) % 3], halves[(i + 2) % 3]
         side = n if n @ seen.toward > 0 else -n
-        if abs(n @ seen.toward) < 1e-6 * np.linalg.norm(n):
+        if abs(n @ seen.toward) < SAME_POINT * np.linalg.norm(n):
             continue
         corners = [at + side + s * a + t * b for s, t in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
         shapes.append(
@@ -170,7 +171,7 @@ def spring(a: Array, b: Array, width: float) -> StyledPath:
     """A zigzag from end to end."""
     way = b - a
     length = float(np.linalg.norm(way))
-    if length < 1e-9:
+    if length < NO_LENGTH:
         return StyledPath(line(a, b), None, "quiet", 0.8, name="spring")
     u = way / length
     v = np.array([-u[1], u[0]])
@@ -260,11 +261,11 @@ def post_foot(what: Outline) -> Array | None:
 def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, size: float) -> list[StyledPath]:
     """The ground under a joint of the plane, on the side away from the arm."""
     pull = seen.vector(what.gravity)
-    down = pull / np.linalg.norm(pull) if np.linalg.norm(pull) > 1e-6 * seen.scale else np.array([0.0, 1.0])
+    down = pull / np.linalg.norm(pull) if np.linalg.norm(pull) > SAME_POINT * seen.scale else np.array([0.0, 1.0])
     if hinge is not None and hinge.symbol == "slide":
         u = seen.vector(hinge.axis) / seen.scale
         across = np.array([-u[1], u[0]])
-        across = across if across @ down >= -1e-9 else -across
+        across = across if across @ down >= -ALIGNED else -across
         a, b = sorted((seen(hinge.at), seen(hinge.to)), key=lambda x: float(x @ u))
         return hatched(a - 3.2 * size * u + 1.2 * size * across, b + 3.2 * size * u + 1.2 * size * across, across)
     pulled = [
@@ -323,7 +324,7 @@ def plate(foot: Array, normal: Array, seen: Projection, half: float) -> list[Sty
     down = seen.vector(-normal)
     down = down / (float(np.linalg.norm(down)) or 1.0)
     for a, b in zip(flat, [*flat[1:], flat[0]], strict=True):
-        if ((a + b) / 2 - middle) @ down > 1e-6:
+        if ((a + b) / 2 - middle) @ down > SAME_POINT:
             left, right = (a, b) if a[0] < b[0] else (b, a)
             shapes += hatched(left, right, down)[1:]
     return shapes

@@ -20,10 +20,10 @@ from dalembert.graph import evaluate
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, tree
+from dalembert.tolerance import ALIGNED, NO_LENGTH, ROUNDING, SAME_POINT
 
 Array = NDArray[Any]
 GROUND = -1
-NEAR = 1e-6  # of the reach: what is no length
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +86,7 @@ class Anatomy:
             return
         ends = [matrix(place)[:3, 3] for at, place in self.tree.places.values() if at == i]
         far = max(ends, key=lambda p: float(np.linalg.norm(p)), default=np.zeros(3))
-        if np.linalg.norm(far) < 1e-9:
+        if np.linalg.norm(far) < NO_LENGTH:
             far = 1.6 * centre(self.tree.bodies[i])
         yield Limb(far)
 
@@ -132,7 +132,7 @@ class Anatomy:
         """Whether the axis of a body is parallel to its carrier's, and no offset along it."""
         body = self.tree.bodies[i]
         T, carrier = matrix(body.placement), self.tree.bodies[body.parent]
-        return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - 1e-9 and abs(T[2, 3]) < NEAR
+        return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - ALIGNED and abs(T[2, 3]) < SAME_POINT
 
     def _alone(self, i: int) -> bool:
         """A pendulum: nothing hangs on it."""
@@ -192,7 +192,7 @@ class SolidBuilder:
         return self.solids
 
     def add(self, body: int, kind: str, a: Array, b: Array, radius: float, paint: str = "ceramic", **more: Any) -> None:
-        if kind in ("rod", "collar", "cone", "box") and np.linalg.norm(b - a) < NEAR * self.reach:
+        if kind in ("rod", "collar", "cone", "box") and np.linalg.norm(b - a) < SAME_POINT * self.reach:
             return
         n = places(self.reach)
         made = {
@@ -265,7 +265,7 @@ class SolidBuilder:
             end = (
                 self.anatomy.wide(limb.body) if limb.body is not None and self.anatomy.is_flat(limb.body) else 0.86 * a
             )
-            if np.linalg.norm(p[:2]) < NEAR * self.reach and abs(p[2]) < NEAR * self.reach:
+            if np.linalg.norm(p[:2]) < SAME_POINT * self.reach and abs(p[2]) < SAME_POINT * self.reach:
                 p = np.array([0.0, 0.0, 0.0])
             flat = np.array([p[0], p[1], 0.0])
             self.add(
@@ -329,7 +329,7 @@ class SolidBuilder:
         if half is None:
             half = 0.1 * self.reach * np.eye(3)
         order = np.argsort(np.linalg.norm(half, axis=0))
-        a, b, c = np.linalg.norm(half, axis=0)[order] + 1e-9
+        a, b, c = np.linalg.norm(half, axis=0)[order] + NO_LENGTH
         main, radius = (half[:, order[0]], (b + c) / 2) if b * b > a * c else (half[:, order[2]], (a + b) / 2)
         at = centre(self.tree.bodies[i])
         self.add(i, "rod", at - main, at + main, float(radius))
@@ -351,10 +351,10 @@ def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:
         along = np.array([0.0, 0.0, c[2]])
         return (zero, c) if np.linalg.norm(c[:2]) > 0.15 * abs(c[2]) else (along, c)
     n = np.cross(_Z, a)
-    if np.linalg.norm(n) < 1e-6:
+    if np.linalg.norm(n) < SAME_POINT:
         return zero, np.array([c[0], c[1], 0.0])
     s, t = np.linalg.lstsq(np.column_stack([_Z, -a]), c, rcond=None)[0]
-    if max(abs(s), abs(t)) > 1.2 * np.linalg.norm(c) + NEAR * reach:
+    if max(abs(s), abs(t)) > 1.2 * np.linalg.norm(c) + SAME_POINT * reach:
         return zero, c
     return s * _Z, c + t * a
 
@@ -366,7 +366,7 @@ def _foot(limb: Limb) -> Array:
 def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:
     """A housing goes a little past the tube that leaves it."""
     size = float(np.linalg.norm(end - start))
-    return (start, end) if size < 1e-12 else (start, end + (end - start) * more / size)
+    return (start, end) if size < ROUNDING else (start, end + (end - start) * more / size)
 
 
 def places(reach: float) -> int:

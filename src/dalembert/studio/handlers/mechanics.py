@@ -22,6 +22,7 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.studio.handlers.arguments import Array, Subject, choice, frame, number, numbers, posture, rates
+from dalembert.tolerance import AT_LIMIT, ROUNDING, TOOL_DIRECTION
 
 _MOST_BRANCHES = 16
 
@@ -128,13 +129,13 @@ def _directions(robot: da.Robot, where: str | None) -> int:
     """Independent directions of the tool's point at postures without anything special: 2 of an arm that stays in a plane."""
     lower, upper = (np.clip(x, -1.0, 1.0) for x in bounds(robot))
     q = lower + (upper - lower) * np.random.default_rng(0).uniform(0.1, 0.9, (3, robot.nq))
-    return int(max(np.linalg.matrix_rank(da.jacobian(robot, x, frame=where)[:3], tol=1e-6) for x in q))
+    return int(max(np.linalg.matrix_rank(da.jacobian(robot, x, frame=where)[:3], tol=TOOL_DIRECTION) for x in q))
 
 
 def _branch(subject: Subject, q: Array, where: str | None) -> dict[str, Any]:
     robot = subject.numbers
     lower, upper = bounds(robot)
-    beyond = [k + 1 for k in range(robot.nq) if not lower[k] - 1e-9 <= q[k] <= upper[k] + 1e-9]
+    beyond = [k + 1 for k in range(robot.nq) if not lower[k] - AT_LIMIT <= q[k] <= upper[k] + AT_LIMIT]
     return {"q": q, "manipulability": da.kinematics.manipulability(robot, q, frame=where), "beyond": beyond}
 
 
@@ -154,7 +155,7 @@ def simulate(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
         "kinetic": run.kinetic, "potential": run.potential - run.potential[0], "motors": run.work,
         "friction": run.loss, "push": run.external, "elastic": run.elastic,
     }  # fmt: skip
-    shown = {name: x for name, x in ledger.items() if name in ("kinetic", "potential") or np.abs(x).max() > 1e-12}
+    shown = {name: x for name, x in ledger.items() if name in ("kinetic", "potential") or np.abs(x).max() > ROUNDING}
     return {
         "t": run.t, "q": run.q, "qd": run.qd, "tau": run.tau, "ledger": shown, "residual": run.residual,
         "method": run.method, "seconds": run.statistics.get("seconds", 0.0), "stopped": stopped,

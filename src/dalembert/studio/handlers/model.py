@@ -35,6 +35,7 @@ from dalembert.studio import upload
 from dalembert.studio.handlers.arguments import Subject, without_folder
 from dalembert.studio.payload import payload, sample_values
 from dalembert.studio.request import Made
+from dalembert.tolerance import NO_LENGTH
 
 if TYPE_CHECKING:
     from dalembert.formats.visual import Visual
@@ -59,7 +60,7 @@ def picture(told: dict[str, Any]) -> dict[str, Any]:
     drawn = outline(robot, stance(robot))
     strokes = [(np.zeros(3) if x.ground else x.points[0], p) for x in drawn.shapes for p in x.points]
     strokes += [(h.at, h.to) for h in drawn.hinges] + [(a, b) for a, b, _ in drawn.rods]
-    flat = [[*(_VIEW @ a), *(_VIEW @ b)] for a, b in strokes if np.linalg.norm(b - a) > 1e-9]
+    flat = [[*(_VIEW @ a), *(_VIEW @ b)] for a, b in strokes if np.linalg.norm(b - a) > NO_LENGTH]
     places = [h.at for h in drawn.hinges] or [x.com for x in drawn.shapes if x.com is not None]
     dots = [(_VIEW @ p).tolist() for p in places]
     return {
