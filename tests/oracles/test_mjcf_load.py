@@ -307,9 +307,12 @@ def accepted(robot, path):
     try:
         export(robot, path)
     except WrongValue as error:
-        assert isinstance(error.finding, Unrepresentable)
-        assert error.finding.format == "MJCF"
-        return False
+        finding = error.finding
+    else:
+        return True
+    assert isinstance(finding, Unrepresentable)
+    assert finding.format == "MJCF"
+    return False
     else:
         model = mujoco.MjModel.from_xml_path(str(path))
         if not robot.loops and all(len(joint.steps) < 2 for joint in robot.joints):

@@ -30,6 +30,7 @@ from dalembert.simulation.plot import axis_label, columns, legends, written_unit
 from dalembert.simulation.plot import ledger as draw_ledger
 from dalembert.simulation.plot import motion as draw_motion
 from dalembert.tolerance import NEGLIGIBLE
+from dalembert.typeset.number import general
 from dalembert.typeset.palette import INK, KINDS, LIMIT
 from dalembert.view.diagram import outline
 from dalembert.view.draw import Wish, draw
@@ -65,7 +66,7 @@ def torques(
     panels = chart.grid(drawn, len(chosen), across)
     for place, (k, axis) in enumerate(zip(chosen, panels, strict=True)):
         unit = written_unit(shown[k].unit)
-        most = f"peak {chart.number(float(np.abs(tau[:, k]).max()))} {unit}"
+        most = f"peak {general(float(np.abs(tau[:, k]).max()))} {unit}"
         chart.tidy(
             axis,
             f"{chart.indexed('τ', k + 1)}  {most}",

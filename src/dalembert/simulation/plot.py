@@ -18,6 +18,7 @@ from dalembert.finding.finding import Function
 from dalembert.finding.motion import BatchUnsupported
 from dalembert.robot.model import Robot
 from dalembert.typeset.label import label
+from dalembert.typeset.number import general
 from dalembert.typeset.palette import INK, JOINTS, KINDS, QUIET
 
 _PER = {"q": "", "qd": "/s", "qdd": "/s²"}
@@ -95,7 +96,7 @@ def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "
         axes[1].axvline(event.time, color=QUIET, linewidth=0.5, linestyle=(0, (1, 1.5)), zorder=0.5, label="_event")
     for axis in axes[2:] if wide else axes[3:]:
         chart.tidy(axis, x="time / s")
-    title = f"{label(getattr(run.robot, 'name', 'run'))}, {run.method}, residual {chart.number(float(run.residual), 2)}"
+    title = f"{label(getattr(run.robot, 'name', 'run'))}, {run.method}, residual {general(float(run.residual), 2)}"
     figure.suptitle(title, x=0.01, ha="left", **chart.lettering(chart.SIZE + 0.5))
     if path is not None:
         with written(path) as beside:
