@@ -21,6 +21,18 @@ ROUNDING = threshold(1e-12, "1", "relative error of a few thousand rounded opera
 RANK = threshold(1e-9, "1", "singular values below this share of the largest are rounding of J")
 
 # ---- exact equations, derivations, proofs and checking
+EXACT_ROTATION = threshold(1e-12, "1", "entries of a rotation this close to a root or ratio are meant to be it")
+LAST_BITS = threshold(3e-16, "1", "a float this close to a short fraction was rounded from it")
+LOOP_OPEN = threshold(1e-9, "m or 1", "rounded placements leave smaller gaps in a loop that is closed")
+AXIS = threshold(1e-9, "1", "cosines this close to 0 or 1 are of perpendicular or parallel axes")
+SEMIDEFINITE = threshold(1e-14, "1", "minors of a tensor of floats are negative by rounding up to here")
+SINGULAR_INERTIA = threshold(1e-10, "1", "an eigenvalue of M below this share of the largest counts as zero")
+SEARCH_STEP = threshold(1e-7, "rad", "a search for the smallest eigenvalue ends at steps this small")
+SEARCH_CHANGE = threshold(1e-14, "1", "or at changes of the eigenvalue ratio this small")
+PROPERTY = threshold(1e-9, "1", "structural properties hold to 1e-14 where they do, and fail by much more where not")
+INERTIA_SLOPE = threshold(1e-5, "rad", "step of the central difference that refines an extreme of the inertia")
+DECOUPLED = threshold(1e-9, "1", "entries of M⁻¹ below this share of the largest count as zero")
+SMALL_NUMBER = threshold(1e-3, "1", "smaller numbers are printed with a power of ten on a page")
 # ---- end of exact equations, derivations, proofs and checking
 
 # ---- identification, logs and calibration

@@ -27,7 +27,7 @@ from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derive import QUASI, ROADS
 from dalembert.closed.model.mechanics import S_KINDS
 from dalembert.closed.proof.definite import assumptions, constant_offset, definite, energy_elsewhere, has_friction
-from dalembert.closed.proof.sample import SINGULAR, RandomStates
+from dalembert.closed.proof.sample import RandomStates
 from dalembert.finding.equation import (
     Assumption,
     CheckedAtStates,
@@ -54,6 +54,7 @@ from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Link, Robot
 from dalembert.robot.tree import tree
+from dalembert.tolerance import PROPERTY, SINGULAR_INERTIA
 from dalembert.typeset.notebook import card
 
 PROVED, REFUTED, CHECKED, NOT_APPLICABLE = "proved", "refuted", "checked numerically", "not applicable"
@@ -169,7 +170,6 @@ def _wrapped(text: str) -> list[str]:
     return textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
 
 
-_TOLERANCE = 1e-9  # relative; the algorithms agree to 1e-14 where a property holds
 _SHOWN = 40  # terms of a residual
 
 
@@ -220,7 +220,7 @@ class Prover:
             except OutOfTime:
                 self.exact = False
         largest = error()
-        verdict = CHECKED if largest <= _TOLERANCE else REFUTED
+        verdict = CHECKED if largest <= PROPERTY else REFUTED
         return PropertyClaim(name, statement, verdict, CheckedAtStates(self.states), largest, required)
 
     def vanish(self, residuals: Callable[[], Iterable[Poly]]) -> bool:
@@ -278,9 +278,9 @@ def positive(p: Prover) -> PropertyClaim:
         least, where = p.sample.least_eigenvalue()
         how = EigenvalueSearch(p.states, cause)
         free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles lock, loops may hold
-        if least > SINGULAR and p.robot.parameters and any(link.inertia.impossible for link in p.robot.links):
+        if least > SINGULAR_INERTIA and p.robot.parameters and any(link.inertia.impossible for link in p.robot.links):
             return PropertyClaim(name, statement, NOT_APPLICABLE, cause, required=free)
-        if least > SINGULAR:
+        if least > SINGULAR_INERTIA:
             return PropertyClaim(name, statement, CHECKED, how, least, free)
         places = zip(p.sample.tree.symbols, where, strict=True)
         values = tuple(Coordinate(Identifier(name), float(x)) for name, x in places)

@@ -47,6 +47,7 @@ from dalembert.graph.evaluate import evaluate
 from dalembert.graph.scalar import cos, sin
 from dalembert.robot.derived import kept
 from dalembert.robot.model import Robot
+from dalembert.tolerance import DECOUPLED, INERTIA_SLOPE
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,7 +179,7 @@ def _without(monomial: Monomial, common: list[Atom]) -> Monomial:
     return tuple((a, e - (a in common)) for a, e in monomial if e > (a in common))
 
 
-_SEARCH_SAMPLES, _STARTS, _STEP = 4096, 4, 1e-5
+_SEARCH_SAMPLES, _STARTS = 4096, 4
 _LARGEST_DETERMINANT = 4  # joints up to which determinants are multiplied out
 
 
@@ -268,8 +269,8 @@ def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
         return direction * np.asarray(evaluate([node], q, functions=np)[0])
 
     def slope(x: Any) -> Any:
-        steps = _STEP * np.eye(len(used))
-        return (value(x + steps) - value(x - steps)) / (2 * _STEP)
+        steps = INERTIA_SLOPE * np.eye(len(used))
+        return (value(x + steps) - value(x - steps)) / (2 * INERTIA_SLOPE)
 
     many = np.random.default_rng(0).uniform(low, high, (_SEARCH_SAMPLES, len(used)))
     starts = many[np.argsort(value(many))[:_STARTS]]
@@ -285,7 +286,7 @@ def _bounds(exact: Mechanics, i: int) -> tuple[float, float]:
 
 
 _LARGEST = 4  # joints up to which M is inverted in closed form
-_SAMPLES, _TINY = 5, 1e-9
+_SAMPLES = 5
 
 
 # ── which Coriolis and centrifugal terms vanish ───────────────────────────────
@@ -430,7 +431,7 @@ def _response(exact: Mechanics, j: int, k: int) -> Response:
 
 def _sampled(exact: Mechanics, j: int, k: int) -> Response:
     """The same for a robot whose M is too large to invert in closed form: at random configurations and parameters."""
-    moves = any(abs(inverse[j][k]) > _TINY * abs(inverse).max() for inverse in _inverses(exact.robot, exact))
+    moves = any(abs(inverse[j][k]) > DECOUPLED * abs(inverse).max() for inverse in _inverses(exact.robot, exact))
     found = AccelerationUnder(j + 1, k + 1, Noun("in general" if moves else "zero at samples"))
     return Response(j + 1, not moves, None if moves else (), found)
 

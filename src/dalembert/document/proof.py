@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from dalembert.closed.proof.sample import SINGULAR
 from dalembert.closed.prove import CHECKED, NOT_APPLICABLE, PROVED, REFUTED, Certificate, PropertyClaim
 from dalembert.finding.equation import (
     CheckedAtStates,
@@ -21,6 +20,7 @@ from dalembert.finding.equation import (
 )
 from dalembert.finding.finding import Finding, Surface, sentence
 from dalembert.robot.model import Robot
+from dalembert.tolerance import SINGULAR_INERTIA
 from dalembert.typeset import tree as t
 from dalembert.typeset.block import Block, Items, Words
 from dalembert.typeset.label import listed
@@ -148,6 +148,6 @@ def _left_over(claim: PropertyClaim) -> str:
     if not isinstance(claim.how, EigenvalueSearch):
         return f"What should vanish is {significant(claim.residual, 2)} of the numbers compared."
     size = significant(abs(claim.residual), 2)
-    what = "is singular" if abs(claim.residual) <= SINGULAR else f"has the eigenvalue −{size} of its largest"
+    what = "is singular" if abs(claim.residual) <= SINGULAR_INERTIA else f"has the eigenvalue −{size} of its largest"
     place = ", ".join(_said(x, capital=False) for x in claim.how.values)
     return f"$M$ {what}, for instance at {place}: {_said(claim.how.cause, capital=False)}."

@@ -29,10 +29,9 @@ from dalembert.robot.spring import Tendon
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose, snap
 from dalembert.spatial.vector import EYE, Matrix, matadd, matmul, skew, transpose
+from dalembert.tolerance import EXACT_ROTATION, LAST_BITS
 
-_CLOSE = 1e-12
 _MEANT = 12  # digits up to which a decimal 5e-16 away is taken for what was meant
-_ROUNDING = 3e-16
 _SMALL = 12  # the largest whole number of an axis
 
 
@@ -107,7 +106,7 @@ def _upright(joint: Joint) -> Joint:
     if symbols(joint.axis):
         return joint
     axis = [float(x) for x in evaluate(joint.axis, {})]
-    if sum(abs(x) > _CLOSE * max(abs(y) for y in axis) for x in axis) < 2:
+    if sum(abs(x) > EXACT_ROTATION * max(abs(y) for y in axis) for x in axis) < 2:
         return joint  # along x, y or z: the tree's own frames are whole
     F = _frame(*axis)
     return replace(joint, placement=joint.placement @ Pose(F), axis=(0, 0, 1), after=Pose(transpose(F)) @ joint.after)
@@ -137,7 +136,7 @@ def _whole(axis: list[float]) -> tuple[int, int, int] | None:
     """An axis in small whole numbers, where it is one."""
     largest = max(abs(x) for x in axis)
     ratios = [Fraction(x / largest).limit_denominator(_SMALL) for x in axis]
-    if max(abs(float(r) - x / largest) for r, x in zip(ratios, axis, strict=True)) > _CLOSE:
+    if max(abs(float(r) - x / largest) for r, x in zip(ratios, axis, strict=True)) > EXACT_ROTATION:
         return None
     common = math.lcm(*(r.denominator for r in ratios))
     a, b, c = (int(r * common) for r in ratios)
@@ -187,7 +186,7 @@ def _orthogonal(R: Matrix) -> bool:
 def _with_roots(x: float) -> Scalar | None:
     """0, ±1/2, ±√2/2, ±√3/2 or ±1, when x is one of them."""
     for quarters, value in ((0, 0), (1, Fraction(1, 2)), (2, sqrt(2) / 2), (3, sqrt(3) / 2), (4, 1)):
-        if abs(abs(x) - math.sqrt(quarters) / 2) < _CLOSE:
+        if abs(abs(x) - math.sqrt(quarters) / 2) < EXACT_ROTATION:
             return -value if x < 0 else value
     return None
 
@@ -208,7 +207,7 @@ def _from_quaternion(R: Matrix) -> Matrix:
 def _rational(x: float) -> Fraction:
     """A small fraction where x is one, else x to 53 binary places."""
     small = Fraction(x).limit_denominator(1000)
-    return small if abs(float(small) - x) < _ROUNDING else Fraction(round(x * 2**53), 2**53)
+    return small if abs(float(small) - x) < LAST_BITS else Fraction(round(x * 2**53), 2**53)
 
 
 _HALF_TURNS = ((1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1))

@@ -33,6 +33,7 @@ from dalembert.robot.loop import LOOPS, Coupling, Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import BallSpring, Strut, Tendon
 from dalembert.robot.tree import Tree
+from dalembert.tolerance import LOOP_OPEN
 
 
 @dataclass(frozen=True)
@@ -157,9 +158,6 @@ def _efforts(tree: Tree, x: Coordinates, **without: Any) -> list[Scalar]:
     return seen_from(x, tuple(spring_efforts(part, positions(tree, x), velocities(x))))
 
 
-_CLOSED = 1e-9  # of a gap that no motion closes: what rounded placements leave
-
-
 @dataclass(frozen=True)
 class LoopClosure:
     """One scalar equation of a loop: φ, and its slopes by each coordinate, as expressions of the coordinates x."""
@@ -209,7 +207,7 @@ def constraints(ring: Ring, given: list[LoopClosure]) -> list[Constraint]:
             found.append(Constraint(row.loop, row.measure, phi, slopes))
         elif phi and phi.is_constant():
             gap = abs(float(phi.leading_coefficient()))
-            if gap > _CLOSED:
+            if gap > LOOP_OPEN:
                 unit = Unit("m" if row.measure == "length" else "1")
                 raise LoopStaysOpen(Identifier(row.loop), Measure(gap, unit)).error()
         elif phi:

@@ -79,6 +79,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.number import value
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import add, cross
+from dalembert.tolerance import AXIS
 
 LARGEST = 2_000_000  # terms of M; about a gigabyte
 _NOTABLE = 400_000  # from which on a word is said: some ten seconds
@@ -683,7 +684,7 @@ def _growth(tree: Tree, i: int) -> float:
     along = body.placement.R[2][2]
     if isinstance(along, Node):
         return _OBLIQUE
-    return _PARALLEL if abs(abs(along) - 1) < 1e-9 else _RIGHT if abs(along) < 1e-9 else _OBLIQUE
+    return _PARALLEL if abs(abs(along) - 1) < AXIS else _RIGHT if abs(along) < AXIS else _OBLIQUE
 
 
 def _rounded(x: int) -> int:

@@ -39,6 +39,7 @@ from dalembert.finding.equation import BadLetter
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.notation import SYMBOLS
+from dalembert.tolerance import SMALL_NUMBER
 from dalembert.typeset import tree as t
 from dalembert.typeset.languages import language as language_of
 
@@ -313,7 +314,7 @@ def _decimal(x: Fraction, digits: int, plain: bool) -> tuple[str, int]:
     text = f"{nearest:.{digits}g}"
     if Fraction(text) != x:
         text = f"{nearest:#.{digits}g}"  # 0.300000 is rounded, 0.3 is not
-    if not plain and nearest and not 1e-3 <= nearest < 1e5 and "e" not in text:
+    if not plain and nearest and not SMALL_NUMBER <= nearest < 1e5 and "e" not in text:
         exact = Fraction(text) == x
         text = f"{nearest:.{digits - 1}e}"
         if exact:

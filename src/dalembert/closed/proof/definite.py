@@ -30,6 +30,7 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body
+from dalembert.tolerance import SEMIDEFINITE
 
 
 def definite(robot: Robot) -> NotDefinite | bool:
@@ -109,12 +110,11 @@ def unphysical(inertia: Inertia) -> str:
     I = [[_number(x) for x in row] for row in inertia.central().matrix]
     for rows in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
         minor = _determinant([[I[a][b] for b in rows] for a in rows])
-        if minor < 0 and abs(float(minor)) > _ROUNDING * float(I[0][0] + I[1][1] + I[2][2]) ** len(rows):
+        if minor < 0 and abs(float(minor)) > SEMIDEFINITE * float(I[0][0] + I[1][1] + I[2][2]) ** len(rows):
             return "indefinite tensor"
     return ""
 
 
-_ROUNDING = 1e-14  # of numbers that came as floats
 _TRIALS = 3  # values of symbols at which a minor is not zero by chance
 
 

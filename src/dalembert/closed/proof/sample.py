@@ -32,11 +32,10 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.vector import cross, dot
+from dalembert.tolerance import SEARCH_CHANGE, SEARCH_STEP, SINGULAR_INERTIA, TINY
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is small against, a row a state
-_TINY = 1e-300
-SINGULAR = 1e-10  # an eigenvalue of M, over the largest, that counts as none
 _STARTS, _LONGEST = 3, 600  # states followed down, and evaluations of M for each
 _FAR = 4.0  # rad and m; farther out a slide makes one eigenvalue large, not the other small
 _KEPT = 1 << 23  # numbers that a graph may hold at once
@@ -91,7 +90,7 @@ class RandomStates:
     def largest(self, residual: Pair) -> float:
         """max |what should vanish| / max |what it is small against| of the state where this is largest."""
         small, large = (np.abs(np.reshape(x, (len(self.q), -1))).max(axis=1) for x in residual)
-        return float(np.max(small / np.maximum(large, _TINY)))
+        return float(np.max(small / np.maximum(large, TINY)))
 
     @cached_property
     def M_graph(self) -> list[Scalar]:
@@ -242,13 +241,13 @@ class RandomStates:
 
         def least(q: Array) -> float:
             values = np.linalg.eigvalsh(M(q) + rotors)
-            return float(values[0] / max(np.abs(values).max(), _TINY))
+            return float(values[0] / max(np.abs(values).max(), TINY))
 
         starts = sorted((least(q), tuple(q)) for q in self.q)[:_STARTS]
         found = [(size, np.array(q)) for size, q in starts]
         for size, at in found[:]:
-            if size > SINGULAR:
-                options = {"maxfev": _LONGEST, "xtol": 1e-7, "ftol": 1e-14}
+            if size > SINGULAR_INERTIA:
+                options = {"maxfev": _LONGEST, "xtol": SEARCH_STEP, "ftol": SEARCH_CHANGE}
                 down = minimize(least, at, method="Powell", bounds=[(-_FAR, _FAR)] * len(at), options=options)
                 found.append((float(down.fun), down.x))
         return min(found, key=lambda pair: pair[0])
@@ -256,7 +255,7 @@ class RandomStates:
     def spread(self, diagonal: Sequence[int]) -> float:
         """How much diagonal entries of M change from state to state."""
         entries = self.M[:, diagonal, diagonal]
-        return float(np.max(np.abs(entries - entries[0])) / max(np.max(np.abs(entries)), _TINY))
+        return float(np.max(np.abs(entries - entries[0])) / max(np.max(np.abs(entries)), TINY))
 
 
 def _numeric(robot: Robot, rng: np.random.Generator) -> Robot:
