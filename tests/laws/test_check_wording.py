@@ -8,7 +8,8 @@ import pytest
 import sympy
 
 import dalembert as da
-from dalembert.closed.checking.reference_model import CheckOutOfTime, ReferenceModel
+from dalembert.closed.checking.reference_model import ReferenceModel
+from dalembert.closed.derivation.method import OutOfTime
 from dalembert.closed.equations import equations
 from dalembert.finding.equation import CheckNote, MissingInModel
 from dalembert.robot import gallery
@@ -84,7 +85,7 @@ def test_no_part_of_a_model_is_worked_out_after_the_time_is_over(name):
     model = ReferenceModel.of(mechanics, mechanics.ring)
     late = replace(model, deadline=time.thread_time() - 1.0)
     for ask in (lambda: late.slope(0, 0, 1), lambda: late.inertia_rate(0), lambda: late.christoffel(0, 0, 1)):
-        with pytest.raises(CheckOutOfTime):
+        with pytest.raises(OutOfTime):
             ask()
 
 

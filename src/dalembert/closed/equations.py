@@ -44,7 +44,7 @@ from dalembert.closed.model.base_parameters import BaseForm, BaseParameters, bas
 from dalembert.closed.model.coordinates import Coordinates, linear_coordinates, named_coordinates
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import LARGEST, Mechanics, mechanics, parameter_names
-from dalembert.closed.model.terms import KINDS, Quantities, Term, compiled, terms
+from dalembert.closed.model.terms import KINDS, EffortTerm, Quantities, compiled, terms
 from dalembert.closed.model.units import Units
 from dalembert.closed.printing.display import DIGITS, ElementDisplay
 from dalembert.closed.printing.expression import Atom, Product, Sum
@@ -211,14 +211,14 @@ class Equations:
 
     # ── structure ─────────────────────────────────────────────────────────────
 
-    def terms(self, kind: str | None = None) -> list[Term]:
+    def terms(self, kind: str | None = None) -> list[EffortTerm]:
         """Every term of every effort with its kind: inertial, centrifugal, Coriolis, gravity, friction, spring, external, loop."""
         if kind is not None:
             known(kind, KINDS, "kind of term")
         return [x for x in self._terms if kind is None or x.kind == kind]
 
     @cached_property
-    def _terms(self) -> list[Term]:
+    def _terms(self) -> list[EffortTerm]:
         return terms(self.mechanics)
 
     @cached_property

@@ -196,7 +196,7 @@ def _product(a: Form, b: Form, power: Fraction) -> Form:
 
 
 @dataclass
-class _Row:
+class _SlotEquation:
     coefficients: dict[str, Fraction]
     dimension: Dimension
 
@@ -205,7 +205,7 @@ class _System:
     """Σ k_s [s] = D, row by row in echelon form; a row that contradicts earlier ones is left out."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, _Row] = {}
+        self.rows: dict[str, _SlotEquation] = {}
 
     def add(self, coefficients: dict[str, Fraction], dimension: Dimension) -> None:
         for pivot, row in self.rows.items():
@@ -216,10 +216,10 @@ class _System:
             return
         pivot = min(coefficients)
         k = coefficients[pivot]
-        new = _Row({s: x / k for s, x in coefficients.items()}, dimension ** (1 / k))
+        new = _SlotEquation({s: x / k for s, x in coefficients.items()}, dimension ** (1 / k))
         for other, row in self.rows.items():
             if pivot in row.coefficients:
-                self.rows[other] = _Row(*_less(row.coefficients, row.dimension, new, row.coefficients[pivot]))
+                self.rows[other] = _SlotEquation(*_less(row.coefficients, row.dimension, new, row.coefficients[pivot]))
         self.rows[pivot] = new
 
     def solution(self) -> dict[str, Dimension]:
@@ -227,7 +227,7 @@ class _System:
 
 
 def _less(
-    coefficients: dict[str, Fraction], dimension: Dimension, row: _Row, k: Fraction
+    coefficients: dict[str, Fraction], dimension: Dimension, row: _SlotEquation, k: Fraction
 ) -> tuple[dict[str, Fraction], Dimension]:
     names = coefficients.keys() | row.coefficients.keys()
     rest = {s: coefficients.get(s, Fraction(0)) - k * row.coefficients.get(s, Fraction(0)) for s in names}

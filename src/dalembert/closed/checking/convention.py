@@ -21,7 +21,8 @@ from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.checking.claim import Claim
 from dalembert.closed.checking.expansion import settled
 from dalembert.closed.checking.mistakes import NotInRing, absolute
-from dalembert.closed.checking.reference_model import CheckOutOfTime, Habit, ReferenceModel
+from dalembert.closed.checking.reference_model import Habit, ReferenceModel
+from dalembert.closed.derivation.method import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import CENTRES
 from dalembert.finding.equation import OtherConvention, Usage
@@ -67,7 +68,7 @@ def conventions(
                 if all(_fits(model, x, x.value(other)) for x in others):
                     found |= dict.fromkeys(left, why)
                     break
-    except (CheckOutOfTime, NotInRing):
+    except (OutOfTime, NotInRing):
         pass
     return found
 

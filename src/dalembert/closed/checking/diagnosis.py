@@ -37,12 +37,22 @@ from dalembert.closed.checking import mistakes
 from dalembert.closed.checking.claim import Claim
 from dalembert.closed.checking.compare import Differences, motion, moving
 from dalembert.closed.checking.mistakes import NotInRing
-from dalembert.closed.checking.reference_model import CheckOutOfTime, ReferenceModel
+from dalembert.closed.checking.reference_model import ReferenceModel
+from dalembert.closed.derivation.method import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.units import Units, robot_slots
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import Atom, Monomial, Product, Sum, Terms
-from dalembert.closed.printing.simplify import ANGLE, CONSTANT, COORDINATE, EFFORT, GRAVITY, INERTIAL, collected
+from dalembert.closed.printing.simplify import (
+    ANGLE,
+    CONSTANT,
+    COORDINATE,
+    EFFORT,
+    GRAVITY,
+    INERTIAL,
+    collected,
+    inertial_factor,
+)
 from dalembert.closed.reading.entry import Entry
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import (
@@ -271,7 +281,7 @@ def _scopes(lost: Terms) -> Iterator[Terms]:
     keys: tuple[Callable[[int], object], ...] = (
         lambda _: 0,
         lambda i: motion(lost[i][1]),
-        lambda i: (motion(lost[i][1]), _inertial(lost[i][1])),
+        lambda i: (motion(lost[i][1]), inertial_factor(lost[i][1])),
         lambda i: i,
     )
     for key in keys:
@@ -290,10 +300,6 @@ def _is_steiner(monomial: Monomial) -> bool:
     rest = [(a.rank[0], power) for a, power in monomial if (a, power) not in rates]
     lengths = sum(power for rank, power in rest if rank in (CONSTANT, COORDINATE))
     return lengths == 2 and [x for x in rest if x[0] == INERTIAL] == [(INERTIAL, 1)] and len(rest) <= 3
-
-
-def _inertial(monomial: Monomial) -> Atom | None:
-    return next((a for a, _ in monomial if a.rank[0] == INERTIAL), None)
 
 
 def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
@@ -478,7 +484,7 @@ def diagnose(
                     return Diagnosis((_told(why, claim, change, display),))
                 if change:
                     changes.append((change, why))
-        except CheckOutOfTime:
+        except OutOfTime:
             return Diagnosis(unfinished=SearchEnded())
         together = _together(changes, left, deadline)
     if not together and time.thread_time() > deadline:

@@ -24,7 +24,7 @@ from dalembert.closed.algebra.linear_algebra import minor
 from dalembert.closed.algebra.ring import Combination, Poly, Ring, form
 from dalembert.closed.checking.expansion import bare, numeric_roots
 from dalembert.closed.derivation.lagrange import angular_velocity, kinetic, potential
-from dalembert.closed.derivation.method import Arm, ExactLink
+from dalembert.closed.derivation.method import Arm, ExactLink, OutOfTime
 from dalembert.closed.model.base_parameters import BaseParameters, base_parameters
 from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Mechanics
@@ -166,10 +166,6 @@ STEPS: dict[str, Callable[..., Poly]] = {
     "detJ": lambda steps: steps.determinant,
 }
 """A letter of an entry, see `reading.entry`, and its value; indices begin at 0."""
-
-
-class CheckOutOfTime(Exception):
-    """The time for trying mistaken models is over."""
 
 
 class Lazy(Sequence[Any]):
@@ -345,7 +341,7 @@ class ReferenceModel:
 
     def in_time(self) -> None:
         if time.thread_time() > self.deadline:
-            raise CheckOutOfTime
+            raise OutOfTime
 
     def effort(self, k: int) -> Poly:
         """τ_k."""

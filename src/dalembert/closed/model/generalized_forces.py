@@ -27,7 +27,7 @@ from dalembert.closed.model.coordinates import Coordinates, accelerations, posit
 from dalembert.errors import DalembertWarning
 from dalembert.finding.equation import LoopCondition, LoopStaysOpen, NoExactSpring
 from dalembert.finding.finding import Identifier, Measure, Noun, RobotName, Source, Unit
-from dalembert.graph import Node, Scalar
+from dalembert.graph import Scalar
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.loop import LOOPS, Coupling, Loop
 from dalembert.robot.model import Robot
@@ -57,7 +57,7 @@ def rotors(tree: Tree) -> list[Rotor]:
     found = []
     for i, body in enumerate(tree.bodies):
         drive = body.drive
-        if drive is None or _is_number_zero(drive.rotor_inertia):
+        if drive is None or is_zero(drive.rotor_inertia):
             continue
         if drive.coupling:
             each = range(len(body.rates))
@@ -79,7 +79,7 @@ def seen_from(x: Coordinates, row: tuple[Scalar, ...]) -> list[Scalar]:
     result: list[Scalar] = [0] * len(x.names)
     for a, entries in zip(row, x.matrix, strict=True):
         for k, b in enumerate(entries):
-            if not _is_number_zero(a) and not _is_number_zero(b):
+            if not is_zero(a) and not is_zero(b):
                 result[k] = result[k] + a * b
     return result
 
@@ -89,10 +89,6 @@ def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
     if all(body.drive is None for body in tree.bodies):
         return [0] * len(x.names)
     return seen_from(x, tuple(friction(tree, velocities(x))))
-
-
-def _is_number_zero(x: Scalar) -> bool:
-    return not isinstance(x, Node) and x == 0
 
 
 def check_springs(tree: Tree) -> None:

@@ -76,7 +76,7 @@ def _is(x: Scalar, k: int) -> bool:
 
 
 @dataclass(frozen=True)
-class BodyMotion:
+class PartialMotion:
     """A body in its carrier's axes; entries are elements of the ring."""
 
     sine: Poly  # of φ
@@ -96,16 +96,16 @@ class Kinematics:
         self.seats = seats(tree, x)
 
     @cached_property
-    def motions(self) -> tuple[BodyMotion, ...]:
+    def motions(self) -> tuple[PartialMotion, ...]:
         """One for each body, parents first."""
         ring = self.ring
-        ground = BodyMotion(ring.zero, ring.one, self.matrix(EYE), {}, {}, self.vector(self.tree.gravity), ring.zero)
-        result: list[BodyMotion] = []
+        ground = PartialMotion(ring.zero, ring.one, self.matrix(EYE), {}, {}, self.vector(self.tree.gravity), ring.zero)
+        result: list[PartialMotion] = []
         for i, body in enumerate(self.tree.bodies):
             result.append(self._step(i, result[body.parent] if body.parent >= 0 else ground))
         return tuple(result)
 
-    def _step(self, i: int, before: BodyMotion) -> BodyMotion:
+    def _step(self, i: int, before: PartialMotion) -> PartialMotion:
         """The motion of body i from its parent's."""
         ring, body, seat = self.ring, self.tree.bodies[i], self.seats[i]
         q, slopes = displacement(self.tree, self.x, i)
@@ -130,7 +130,7 @@ class Kinematics:
             gravity = self.reduce(matvec(back, gravity))
             w |= dict(zip(slopes, self.matrix(EYE), strict=True))
             v |= dict.fromkeys(slopes, self.vector(ZERO))
-            return BodyMotion(ring.zero, ring.one, C, v, w, gravity, before.potential - ring.dot(before.gravity, d))
+            return PartialMotion(ring.zero, ring.one, C, v, w, gravity, before.potential - ring.dot(before.gravity, d))
         if not body.prismatic:
             axis = (ring.zero, ring.zero, ring.number(seat.sense))
         moved = v if body.prismatic else w
@@ -140,7 +140,7 @@ class Kinematics:
             v.setdefault(k, self.vector(ZERO))
         sine, cosine = ring.sincos(ring.zero if seat.angle is None else ring.poly(seat.angle))
         potential = before.potential - ring.dot(before.gravity, d)
-        return BodyMotion(sine, cosine, C, v, w, gravity, potential)
+        return PartialMotion(sine, cosine, C, v, w, gravity, potential)
 
     # ── frames ────────────────────────────────────────────────────────────────
 
@@ -210,12 +210,12 @@ class Kinematics:
         """A vector of body i's carrier in the body's own axes."""
         return self._unturned(self.motions[i], self.motions[i].C, x)
 
-    def turned(self, motion: BodyMotion, x: Vector) -> Vector:
+    def turned(self, motion: PartialMotion, x: Vector) -> Vector:
         """Rz(φ) x."""
         s, c = motion.sine, motion.cosine
         return (*self.reduce((c * x[0] - s * x[1], s * x[0] + c * x[1])), x[2])
 
-    def _unturned(self, motion: BodyMotion, C: Matrix, x: Vector) -> Vector:
+    def _unturned(self, motion: PartialMotion, C: Matrix, x: Vector) -> Vector:
         """(Rz(φ) C)ᵀ x."""
         s, c = motion.sine, motion.cosine
         back = (*self.reduce((c * x[0] + s * x[1], c * x[1] - s * x[0])), x[2])

@@ -44,7 +44,7 @@ def entry_name(letter: str, indices: Sequence[int], n: int) -> str:
 
 
 @dataclass(frozen=True)
-class Term:
+class EffortTerm:
     """coefficient · motion, a part of the effort of one coordinate (counted from 1)."""
 
     row: int
@@ -83,18 +83,18 @@ class Term:
         return f"tau{self.row}: {self.kind}: {self.text}"
 
 
-def terms(mechanics: Mechanics) -> list[Term]:
+def terms(mechanics: Mechanics) -> list[EffortTerm]:
     """The terms of every effort, row by row, zeros left out."""
     return [term for k in range(mechanics.n) for term in row_terms(mechanics, k)]
 
 
-def row_terms(mechanics: Mechanics, k: int) -> Iterator[Term]:
+def row_terms(mechanics: Mechanics, k: int) -> Iterator[EffortTerm]:
     """The terms of effort k (counted from 0)."""
     ring, n = mechanics.ring, range(mechanics.n)
 
-    def made(kind: str, coefficient: Poly, motion: Poly, *indices: int) -> Iterator[Term]:
+    def made(kind: str, coefficient: Poly, motion: Poly, *indices: int) -> Iterator[EffortTerm]:
         if coefficient:
-            yield Term(k + 1, kind, coefficient, motion, tuple(i + 1 for i in indices), mechanics)
+            yield EffortTerm(k + 1, kind, coefficient, motion, tuple(i + 1 for i in indices), mechanics)
 
     for j in n:
         yield from made("inertial", mechanics.M[k][j], ring.qdd[j], j)

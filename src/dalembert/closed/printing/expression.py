@@ -56,6 +56,12 @@ Monomial: TypeAlias = tuple[tuple[Atom, int], ...]
 Terms: TypeAlias = list[tuple[Fraction, Monomial]]
 
 
+def names(x: Sum) -> set[str]:
+    """The names of the atoms of a sum, those inside brackets included."""
+    factors = [f for product in x.products for f, _ in product.factors]
+    return {f.name for f in factors if isinstance(f, Atom)}.union(*(names(f) for f in factors if isinstance(f, Sum)))
+
+
 def plain(terms: Terms) -> Sum:
     """Expanded terms as a sum."""
     return Sum(tuple(Product(k, factors) for k, factors in terms))

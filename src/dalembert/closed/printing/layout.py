@@ -20,7 +20,7 @@ from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly, as_fraction
 from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Matrix, Mechanics
-from dalembert.closed.model.terms import Term, entry_name, row_terms
+from dalembert.closed.model.terms import EffortTerm, entry_name, row_terms
 from dalembert.closed.printing.expression import Atom, Product, Sum
 from dalembert.closed.printing.simplify import INERTIAL, collected, factored, grouped, led, product_of
 from dalembert.finding.equation import NoLoops
@@ -222,7 +222,7 @@ class Sheet:
     def _name(self, letter: str, *indices: int) -> str:
         return self._free(entry_name(letter, indices, self.mechanics.n))
 
-    def _written(self, row: Sequence[Term], apart: bool) -> Iterator[tuple[str, Sequence[Product]]]:
+    def _written(self, row: Sequence[EffortTerm], apart: bool) -> Iterator[tuple[str, Sequence[Product]]]:
         """(kind, products) of each term; of coefficients apart, those that differ by a number only come once."""
         done: set[int] = set()
         for i, term in enumerate(row):
@@ -241,7 +241,7 @@ class Sheet:
             still = one.factors[: -len(self._motion(term.motion))]
             yield term.kind, [Product(one.coefficient * shared.coefficient, (*still, *shared.factors))]
 
-    def _term(self, term: Term, apart: bool) -> Sequence[Product]:
+    def _term(self, term: EffortTerm, apart: bool) -> Sequence[Product]:
         """A term of an effort: written out, or as its coefficient's name times the motion."""
         motion = self._motion(term.motion)
         if apart and len(term.coefficient) > 1 and term.kind != "friction":
@@ -269,7 +269,7 @@ class Sheet:
             for j in n[i:]:
                 if M[i][j]:
                     motion = self.mechanics.ring.qd[i] * self.mechanics.ring.qd[j]
-                    term = Term(i + 1, "inertial", M[i][j], motion, (j + 1,), self.mechanics)
+                    term = EffortTerm(i + 1, "inertial", M[i][j], motion, (j + 1,), self.mechanics)
                     half = _ONE / 2 if i == j else _ONE
                     yield from (Product(half * x.coefficient, x.factors) for x in self._term(term, apart))
 
@@ -303,7 +303,7 @@ class Sheet:
         return self._free(name + "_") if name in self.mechanics.ring.index else name
 
 
-def _ratio(other: Term, term: Term) -> Fraction | None:
+def _ratio(other: EffortTerm, term: EffortTerm) -> Fraction | None:
     """k with other = k · term, if there is one; of coefficients of products of velocities."""
     a, b = other.coefficient, term.coefficient
     if other.kind not in _QUADRATIC or len(a) != len(b):

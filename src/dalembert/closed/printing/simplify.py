@@ -330,7 +330,7 @@ def grouped(terms: Terms, closing: bool = True) -> Sum:
     groups: dict[Atom, Terms] = {}
     alone: Terms = []
     for term in terms:
-        head = _inertial(term[1])
+        head = inertial_factor(term[1])
         if head is None:
             alone.append(term)
         else:
@@ -457,7 +457,7 @@ def _moves(x: Product) -> bool:
     )
 
 
-def _inertial(factors: Monomial) -> Atom | None:
+def inertial_factor(factors: Monomial) -> Atom | None:
     return next((a for a, _ in factors if a.rank[0] == INERTIAL), None)
 
 

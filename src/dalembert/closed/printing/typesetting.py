@@ -40,7 +40,7 @@ from dalembert.argument import choice
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters
 from dalembert.closed.model.mechanics import Mechanics, announce
 from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style, TreeWriter
-from dalembert.closed.printing.expression import Atom, Product, Sum
+from dalembert.closed.printing.expression import Atom, Product, Sum, names
 from dalembert.closed.printing.layout import LONG, Equation, Grid, Making, Sheet
 from dalembert.closed.printing.simplify import COORDINATE, INERTIAL, VELOCITY
 from dalembert.typeset import block as b
@@ -79,11 +79,11 @@ _MOVING = ("inertial", "centrifugal", "Coriolis")
 
 def pruned(sheet: Sequence[Equation], least: float) -> list[Equation]:
     """The equations without terms below this part of the largest of their unit."""
-    apart = {x.left: x.right for x in sheet if isinstance(x.right, Sum) and x.left in _names_on_page(sheet)}
+    apart = {x.left: x.right for x in sheet if isinstance(x.right, Sum) and x.left in _names(sheet)}
     scale = _TermSizes(least, apart)
     main = [x for x in sheet if x.left not in apart]
     kept = [*scale.equations(main), *(Equation(name, scale.sum(right)) for name, right in apart.items())]
-    while len(used := [x for x in kept if x.left not in apart or x.left in _names_on_page(kept)]) < len(kept):
+    while len(used := [x for x in kept if x.left not in apart or x.left in _names(kept)]) < len(kept):
         kept = used
     return kept
 
@@ -152,21 +152,6 @@ class _TermSizes:
             spread = (z for y, power in p.factors for z in (only.factors if y is brackets[0] else ((y, power),)))
             return Product(p.coefficient * only.coefficient, tuple(spread))
         return replace(p, factors=tuple((inside if y is brackets[0] else y, power) for y, power in p.factors))
-
-
-def _names_on_page(sheet: Sequence[Equation]) -> set[str]:
-    """What the right sides are written in."""
-    found: set[str] = set()
-    todo = [y for x in sheet for y in (x.right,) if isinstance(y, Sum)]
-    todo += [z for x in sheet if isinstance(x.right, tuple) for row in x.right for z in row]
-    while todo:
-        for product in todo.pop().products:
-            for factor, _ in product.factors:
-                if isinstance(factor, Atom):
-                    found.add(factor.name)
-                else:
-                    todo.append(factor)
-    return found
 
 
 _MOST = 8
@@ -252,16 +237,7 @@ def _factors(product: Product, part: Part, atom: Atom) -> Iterator[tuple[Atom | 
 
 def _ordered(defined: list[Equation]) -> list[Equation]:
     """Each definition after those that it uses."""
-    return sorted(
-        defined, key=lambda x: sum(y.left in _names_inside(x.right) for y in defined if isinstance(x.right, Sum))
-    )
-
-
-def _names_inside(x: object) -> set[str]:
-    if not isinstance(x, Sum):
-        return set()
-    found = [f for product in x.products for f, _ in product.factors]
-    return {f.name for f in found if isinstance(f, Atom)} | {y for f in found for y in _names_inside(f)}
+    return sorted(defined, key=lambda x: sum(y.left in names(x.right) for y in defined if isinstance(x.right, Sum)))
 
 
 _MANY = 800  # terms of M from which on a sheet is not searched for names: nobody reads it on paper
@@ -374,22 +350,18 @@ def _equation(writer: TreeWriter, x: Equation) -> b.Equation:
 
 def _used(base: BaseParameters, sheet: list[Equation]) -> list[Equation]:
     """Definitions of the base parameters on a sheet that are not symbols of the robot themselves."""
-    on_sheet = {name for x in sheet for entry in _sums(x.right) for name in _names_of(entry)}
+    on_sheet = _names(sheet)
     own = base.mechanics.ring.index
     return [Equation(x.name, base.display.sum(x.value)) for x in base if x.name in on_sheet and x.name not in own]
 
 
+def _names(sheet: Sequence[Equation]) -> set[str]:
+    """The names that the right sides of equations contain."""
+    return {name for x in sheet for entry in _sums(x.right) for name in names(entry)}
+
+
 def _sums(x: Sum | Grid) -> list[Sum]:
     return [entry for row in x for entry in row] if isinstance(x, tuple) else [x]
-
-
-def _names_of(x: Sum) -> set[str]:
-    """Symbols in a sum."""
-    found: set[str] = set()
-    for product in x.products:
-        for factor, _ in product.factors:
-            found |= {factor.name} if isinstance(factor, Atom) else _names_of(factor)
-    return found
 
 
 class TypesetEquations(ABC):

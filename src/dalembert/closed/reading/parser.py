@@ -119,7 +119,7 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
     names = _vocabulary(robot, where, symbols)
     names.rounds = True
     try:
-        statements = _Parser(text, [], names, "").all(definitions(text, names))
+        statements = _EquationParser(text, [], names, "").all(definitions(text, names))
     except RecursionError:
         raise unreadable(text, TooManyParts(Noun("nested brackets"), DEEPEST), 0) from None
     except BadExpression as error:
@@ -170,7 +170,7 @@ def _read(text: Any, names: Vocabulary, what: str) -> Value:
         text = str(text)
     if not isinstance(text, str):
         raise WrongType(Argument(what), Noun("a text or a number"), given(text)).error()
-    parser = _Parser(text, joined(tokens(text, names, what), text, what), names, what)
+    parser = _EquationParser(text, joined(tokens(text, names, what), text, what), names, what)
     result = parser.sum()
     if parser.peek():
         raise parser.unexpected()
@@ -192,7 +192,7 @@ class _Lone:
     token: Token
 
 
-class _Parser:
+class _EquationParser:
     """Reads statements and expressions from the tokens of a text; `what` (in errors) says what the text is for."""
 
     def __init__(self, text: str, found: list[Token], names: Vocabulary, what: str) -> None:
