@@ -54,7 +54,7 @@ def assert_told(eq: Equations, seed: int, tries: int) -> int:
         verdict = check(eq.robot, f"{name} = {exact.display.text(written)}")
         own = eq.units.dimension(name)
         [said] = verdict.dimensions
-        claimed = "effort" if name.startswith("tau") else name
+        claimed = "an effort" if name.startswith("tau") else name
         assert (said.found, said.claimed, said.wanted) == ((own * off).base, claimed, own.base)
         assert str(said).startswith(exact.display.text(term)) or len(written) == 1, said
         lines = verdict.explain().splitlines()

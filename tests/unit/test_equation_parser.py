@@ -209,7 +209,7 @@ def test_readings_are_told() -> None:
         ("tau1 = * q1", ("UnexpectedSign", 8)),
         ("tau1", ("no equals sign", 1)),
         ("", ("NothingToCheck", 1)),
-        ("tau1 = 1/0", ("division by zero", 9)),
+        ("tau1 = 1/0", ("zero divisor", 9)),
         ("tau1 = q1^0.5", ("whole power", 11)),
         ("tau1 = q1^99", ("power 12", 11)),
         ("tau1 = q1^2^2", ("power of a power", 10)),

@@ -18,13 +18,13 @@ from dalembert.finding.equation import (
     EnergyConserved,
     EnergyElsewhere,
     LastInertiaConstant,
+    NoDefinitenessProof,
     NoInertia,
     NoMovingJoint,
-    NotDefinite,
     PowerBalance,
     SumOfSquares,
-    UnphysicalLink,
 )
+from dalembert.finding.model import UnphysicalLink
 from dalembert.robot import Drive, Inertia, Joint, Link, Mimic, Pose, Robot, gallery
 from dalembert.typeset.tree import Symbol
 from raised import raises, warns
@@ -115,7 +115,7 @@ def test_unphysical_inertia_is_not_proved_positive_but_refuted():
     robot = Robot("ghost", (Link("ground"), link), (Joint("j", "revolute", "ground", "arm"),))
     claim = prove(robot)["positive definite"]
     assert claim.verdict == "refuted"
-    assert claim.how.cause == NotDefinite("indefinite tensor", "arm")
+    assert claim.how.cause == NoDefinitenessProof("indefinite tensor", "arm")
     assert claim.residual < 0
 
 
@@ -307,7 +307,7 @@ def test_the_energy_claim_is_what_a_simulation_does():
 def test_elastic_joints_have_no_power_balance_of_links_alone():
     claim = prove(arm_with(Drive(stiffness=100.0)))["power"]
     assert claim.verdict == "not applicable"
-    assert claim.how == EnergyElsewhere(("joint1",), "elastic joints")
+    assert claim.how == EnergyElsewhere(("joint1",), "elastic energy")
 
 
 def test_assumptions_come_first_and_name_the_symbols(planar):

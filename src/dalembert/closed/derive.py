@@ -103,7 +103,7 @@ class Derivation:
         valued = [x for step in self.walk() for x in step.equations if x.right is not None]
         texts = [next(iter(x)) for x in valued]
         left = normalize("NFC", left)
-        return valued[texts.index(known(left, dict.fromkeys(texts), "equation"))]
+        return valued[texts.index(known(left, dict.fromkeys(texts), "derived equation"))]
 
     def walk(self) -> list[DerivationStep]:
         """All steps, in reading order."""

@@ -60,8 +60,9 @@ from dalembert.closed.printing.typesetting import (
     symbols_display,
 )
 from dalembert.errors import DalembertWarning, shown
-from dalembert.finding.equation import NoElasticJoint, NoInertia, RigidModel, UnphysicalLink
-from dalembert.finding.finding import Call, Finding, Function, JointName, LinkName, RobotName
+from dalembert.finding.equation import NoElasticJoint, NoInertia, RigidModel
+from dalembert.finding.finding import Finding, JointName, LinkName, RobotName
+from dalembert.finding.model import UnphysicalLink
 from dalembert.graph import Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import absolute, is_zero, sign
 from dalembert.robot.derived import kept_as_told
@@ -355,8 +356,8 @@ def _doubts(robot: Robot) -> Iterator[Finding]:
     if soft := elastic_joints(robot):
         yield RigidModel(tuple(map(JointName, soft)))
     for link in robot.links:
-        if link.inertia.impossible:
-            yield UnphysicalLink(LinkName(shown(link.name)), Call(Function("diagnose")))
+        if violation := link.inertia.impossible:
+            yield UnphysicalLink(LinkName(shown(link.name)), violation)
     if idle := _weightless(robot):
         yield NoInertia(tuple(JointName(shown(name)) for name in idle))
 

@@ -42,8 +42,8 @@ from dalembert.finding.equation import (
     LastInertiaConstant,
     LeftOver,
     MethodsAgree,
+    NoDefinitenessProof,
     NoMovingJoint,
-    NotDefinite,
     PowerBalance,
     StructuralProperty,
     SumOfSquares,
@@ -274,7 +274,7 @@ def positive(p: Prover) -> PropertyClaim:
     """By squares where each link has inertia of its own, on random states otherwise."""
     name, statement = "positive definite", StructuralProperty(Noun("positive definite"))
     cause = definite(p.robot)
-    if isinstance(cause, NotDefinite):
+    if isinstance(cause, NoDefinitenessProof):
         least, where = p.sample.least_eigenvalue()
         how = EigenvalueSearch(p.states, cause)
         free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles lock, loops may hold

@@ -539,14 +539,6 @@ class NoElasticJoint(Problem):
 
 
 @dataclass(frozen=True)
-class UnphysicalLink(Finding):
-    """A link with an inertia that no body has."""
-
-    link: LinkName
-    remedy: Remedy | None = None
-
-
-@dataclass(frozen=True)
 class NoInertia(Finding):
     """Coordinates that move nothing with inertia, so M is singular."""
 
@@ -661,7 +653,7 @@ class EigenvalueSearch(Finding):
     """The smallest eigenvalue of M was searched, since no proof was found; `values` is where it is smallest."""
 
     states: int
-    cause: NotDefinite
+    cause: NoDefinitenessProof
     values: tuple[Coordinate, ...] = ()
 
 
@@ -681,7 +673,7 @@ class FromPowerBalance(Finding):
 
 
 @dataclass(frozen=True)
-class NotDefinite(Finding):
+class NoDefinitenessProof(Finding):
     """Why the proof that M is positive definite fails."""
 
     reason: Noun

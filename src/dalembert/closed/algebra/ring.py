@@ -479,7 +479,7 @@ def operation(ring: Ring, node: Node, args: list[Poly]) -> Poly:
 def divide(ring: Ring, a: Poly, b: Poly) -> Poly:
     """a / b."""
     if not b:
-        raise NoElement(Noun("division by zero")).error()
+        raise NoElement(Noun("zero divisor")).error()
     if b.is_constant():
         return a / b
     whole, rest = divmod(a, b)

@@ -188,7 +188,7 @@ def _what(claim: Claim) -> Identifier | Noun:
     if not claim.entries:
         return Noun("other side")
     efforts = all(entry.letter == "tau" for _, entry in claim.entries)
-    return Noun("effort") if efforts else Identifier(claim.label)
+    return Noun("an effort") if efforts else Identifier(claim.label)
 
 
 def _formula(display: ElementDisplay, p: Poly) -> Formula:

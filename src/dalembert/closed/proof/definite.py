@@ -22,7 +22,7 @@ from typing import Any
 
 from dalembert.closed.algebra.rational import exact_tree
 from dalembert.closed.model.mechanics import mechanics
-from dalembert.finding.equation import Assumption, EnergyElsewhere, Formula, NotDefinite
+from dalembert.finding.equation import Assumption, EnergyElsewhere, Formula, NoDefinitenessProof
 from dalembert.finding.finding import JointName, LinkName, Noun
 from dalembert.graph import Node, Scalar, evaluate
 from dalembert.graph.walk import symbols
@@ -33,30 +33,30 @@ from dalembert.robot.tree import Body
 from dalembert.tolerance import SEMIDEFINITE
 
 
-def definite(robot: Robot) -> NotDefinite | bool:
+def definite(robot: Robot) -> NoDefinitenessProof | bool:
     """Why the argument fails; otherwise whether it needs physical symbols (m ≥ 0, I_c ⪰ 0, own inertia > 0)."""
     bodies = exact_tree(robot).bodies
     if sum(len(body.rates) for body in bodies) != robot.n:
-        return NotDefinite(Noun("mimic joints"))
+        return NoDefinitenessProof(Noun("mimic joints"))
     symbolic = False
     for body in bodies:
         link, name = LinkName(body.link), JointName(body.name)
         symbolic |= bool(symbols(body.inertia.parameters))
         if why := unphysical(body.inertia):
-            return NotDefinite(Noun(why), link)
+            return NoDefinitenessProof(Noun(why), link)
         drive = body.drive or Drive()
         if not isinstance(drive.inertia, Node) and drive.inertia < 0:
-            return NotDefinite(Noun("negative rotor inertia"), joint=name)
+            return NoDefinitenessProof(Noun("negative rotor inertia"), joint=name)
         joint = robot.joint(body.name)
         if joint.angles:
-            return NotDefinite(Noun("gimbal lock"), joint=name)
+            return NoDefinitenessProof(Noun("gimbal lock"), joint=name)
         if not body.link:
             continue  # the link at the end of the joint tells
         own = own_inertia(body) if len(joint.steps) == 1 else _whole(body.inertia)
         if isinstance(own, Node):
             symbolic = True
         elif not own > 0:
-            return NotDefinite(Noun("no own inertia"), link, name)
+            return NoDefinitenessProof(Noun("no own inertia"), link, name)
     return symbolic
 
 
@@ -143,7 +143,7 @@ def has_friction(drive: Drive | None) -> bool:
 
 def energy_elsewhere(robot: Robot) -> EnergyElsewhere | None:
     """Why T + U is not all the energy of a robot; None where it is."""
-    return _with(robot, "elastic joints", lambda drive: drive.stiffness is not None) or _with(
+    return _with(robot, "elastic energy", lambda drive: drive.stiffness is not None) or _with(
         robot, "bristles", lambda drive: drive.bristle_stiffness is not None
     )
 
@@ -183,7 +183,7 @@ def _model(robot: Robot) -> Iterator[Assumption]:
         (not rubs, "no friction"),
         (robot.loops, "closed loops"),
         (robot.balls, "unit quaternions"),
-        (any(_there(link.gravcomp) for link in robot.links), "gravity compensation"),
+        (any(_there(link.gravcomp) for link in robot.links), "compensated weight"),
         (any(_there(drive.rotor_inertia) for drive in drives), "rotors about their axes"),
         (any(drive.stiffness is not None for drive in drives), "rigid model"),
     ):

@@ -147,7 +147,7 @@ def times(a: Value, b: Value) -> Value:
 
 def over(a: Value, b: Value) -> Value:
     divisor = scalar(b)
-    require(not is_zero(divisor), SyntaxRule(Noun("division by zero")))
+    require(not is_zero(divisor), SyntaxRule(Noun("zero divisor")))
     return apply(lambda x: checked(x / divisor), a)
 
 

@@ -286,7 +286,7 @@ class Vocabulary:
         """Read T1, or T of a robot with one joint, as an effort; whether it can be one."""
         if re.fullmatch(r"T[1-9]\d*" if self.n > 1 else r"T1?", name) and int(name[1:] or 1) <= self.n:
             self.torques.add(name)
-            self.note(name, "effort")
+            self.note(name, "an effort")
             self._known.clear()
         return name in self.torques
 
