@@ -168,7 +168,7 @@ def test_unknown_method_offers_the_nearest():
 
 
 def test_unknown_equation_offers_the_nearest():
-    with raises(Unknown, noun="equation", name="T_2"):
+    with raises(Unknown, noun="derived equation", name="T_2"):
         derive(gallery.pr()).find("T_2")
 
 

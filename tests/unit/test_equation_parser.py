@@ -214,7 +214,7 @@ def test_readings_are_told() -> None:
         ("tau1 = q1^99", ("power 12", 11)),
         ("tau1 = q1^2^2", ("power of a power", 10)),
         ("tau1 = sin(1)", ("number not exact", 8)),
-        ("tau1 = sqrt(-1)", ("no value", 8)),
+        ("tau1 = sqrt(-1)", ("UndefinedOperation", 8)),
         ("tau1 = [[1, 2], [3]]", ("matrix rows", 8)),
         ("tau1 = [1, 2]", ("equated", 1)),
         ("tau = M + 1", ("added", 9)),
