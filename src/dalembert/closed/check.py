@@ -335,16 +335,38 @@ def check(
     wrench: Mapping[str, Sequence[Any]] | None = None,
     tolerance: float = 0.0,
 ) -> Verdict:
-    r"""The verdict on one or several equations.
+    r"""Check one or several written equations against a robot, exactly.
 
-    `text`: plain text or LaTeX. An equation of motion, `tau2 = …` or any rearrangement of it; an entry of the model,
-    `M12 = …`, `c1 = …`, `g2 = …`, `c_{112} = …`; a matrix or a vector, `M = [[…]]`; an energy, `T = …`, `U = …` (up to a
-    constant), `L = …`, `H = T + U`; any S with c = S q̇, `S = [[…]]`; a step of the derivation, `T1 = …`, `ω2 = …`,
-    `v_c2 = …`, `∂L/∂q̇1 = …`, `ZZ1R = …`; kinematics, `x = …`, `J = [[…]]`, `det J = …`. Names of the model that are not
-    defined (H22, G2) mean its own entries. A decimal is right if it is so to the digits that are written.
-    `where`: abbreviations, {"h": "m2*l1*lc2*sin(q2)"}.
-    `wrench`: {frame: [force, moment]} on the robot; its symbols may occur, {"tool": ["Fx", 0, 0, 0, 0, 0]}.
-    `tolerance`: relative difference of numbers that is still right, beyond the digits written.
+    Parameters
+    ----------
+    robot : Robot, gallery name or path of a robot file
+    text : str
+        Plain text or LaTeX. An equation of motion, `tau2 = …` or any rearrangement; an entry of the model, `M12 = …`,
+        `c1 = …`, `g2 = …`, `c_{112} = …`; a matrix or vector, `M = [[…]]`; an energy, `T = …`, `U = …` (up to a constant),
+        `L = …`, `H = T + U`; any S with c = S q̇; a step of a derivation, `T1 = …`, `ω2 = …`, `v_c2 = …`, `∂L/∂q̇1 = …`,
+        `ZZ1R = …`; kinematics, `x = …`, `J = [[…]]`, `det J = …`. Names of the model that are not defined (H22, G2) mean
+        its own entries. A decimal is right if it is right to the digits written.
+    where : mapping from names to expressions, optional
+        Abbreviations, {"h": "m2*l1*lc2*sin(q2)"}.
+    wrench : mapping from link or frame to six entries, optional
+        External [force, moment] as in `equations`; its symbols may occur in the text.
+    tolerance : float
+        Relative difference of numbers that is accepted beyond the digits written.
+
+    Returns
+    -------
+    Verdict
+
+    Raises
+    ------
+    BadExpression
+        If the text cannot be read; the finding holds the place and the cause.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> da.check("planar_2r", "M22 = m2*lc2**2 + I2").correct
+    True
     """
     robot, _ = as_robot(robot), instance(text, "text", str, "a text")
     real(tolerance, "tolerance", lower=0, below=1)

@@ -51,9 +51,29 @@ NAMES = {
 
 
 def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
-    """The derivation of a robot's equations of motion.
+    """Derive the equations of motion of a robot step by step.
 
-    `method` is "lagrange", "newton-euler", "kane", "hamilton" or "virtual-work" (statics first, then d'Alembert).
+    Parameters
+    ----------
+    robot : Robot, gallery name or path of a robot file
+    method : {"lagrange", "newton-euler", "kane", "hamilton", "virtual-work"}
+        "virtual-work" starts with statics and adds d'Alembert's inertial forces.
+
+    Returns
+    -------
+    Derivation
+        `agrees` tells whether the method ends in the equations of `equations`, compared exactly.
+
+    Raises
+    ------
+    UnsupportedElement
+        If the robot has ball joints and the method needs coordinates behind the rates.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> da.derive("planar_2r", "kane").agrees
+    True
     """
     robot, method = as_robot(robot), choice(method, "method", ROADS)
     if robot.n == 0:

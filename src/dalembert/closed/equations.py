@@ -337,11 +337,32 @@ def equations(
     wrench: Mapping[str, Sequence[Any]] | None = None,
     largest: int = LARGEST,
 ) -> Equations:
-    """The equations of motion of a robot.
+    """Return the exact equations of motion of a robot.
 
-    `coordinates`: "joint", "motor" (θ = N q), "absolute" (angles summed over parallel axes) or a `Coordinates`.
-    `wrench`: {frame: (Fx, Fy, Fz, Mx, My, Mz)} on the robot from outside, world axes; numbers, or texts such as "Fx".
-    `largest`: how many terms M may have; above that it is refused, with its size, before it is begun.
+    Parameters
+    ----------
+    robot : Robot, gallery name or path of a robot file
+    coordinates : {"joint", "motor", "absolute"} or Coordinates
+        "motor" is θ = N q; "absolute" sums the angles over parallel axes.
+    wrench : mapping from link or frame to six entries, optional
+        External [force, moment] in N and N·m, at the frame's origin, in world axes; numbers or symbols such as "Fx".
+    largest : int
+        Largest number of terms of M. The size is estimated before M is computed.
+
+    Returns
+    -------
+    Equations
+
+    Raises
+    ------
+    TooLarge
+        If M would have more than `largest` terms.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> da.equations("planar_2r").M[1, 1]
+    I2 + lc2**2*m2
     """
     robot = as_robot(robot)
     if isinstance(coordinates, str):

@@ -467,11 +467,28 @@ def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:
 
 
 def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: int = 0) -> Certificate:
-    """The certificate of a robot's structural properties.
+    """Prove the structural properties of a robot's equations, or check them numerically.
 
-    Exact proofs are given up after `seconds` of the processor's time, whatever else it does, or when the chain is too long for a closed form, in favour of checks on
-    `states` random states, chosen by `seed`. Each claim says which it was; a law that the robot's drives take away (a
-    constant energy with springs or offsets) is not applicable, with the reason. `.assumptions` come first.
+    Parameters
+    ----------
+    robot : Robot, gallery name or path of a robot file
+    seconds : float
+        Processor time for exact proofs. After it, or for long chains, properties are checked at random states.
+    states : int
+        Number of random states, at least 2.
+    seed : int
+        Seed of the random states.
+
+    Returns
+    -------
+    Certificate
+        One claim per property: proved, checked numerically, refuted or not applicable, with the reason.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> da.prove("planar_2r")["skew"].verdict
+    'proved'
     """
     robot = as_robot(robot)
     integer(states, "states", lower=2)
