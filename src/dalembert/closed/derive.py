@@ -1,8 +1,8 @@
-"""Derivations: the equations of motion of a robot, step by step, along a road of one's choice.
+"""Derivations: the equations of motion of a robot, step by step, by a chosen method.
 
     M q̈ + c + g + friction = τ
 
-Each road is carried out by its own formulas, exactly, in the ring of the robot; at the end its efforts are compared
+Each method is carried out by its own formulas, exactly, in the ring of the robot; at the end its efforts are compared
 with those of `closed.mechanics`, which go another way: coefficients of the inertial parameters, Christoffel symbols.
 """
 
@@ -87,9 +87,9 @@ def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
             Noun(f"{NAMES[method]}'s equations"), JointName(next(iter(robot.balls))), kane
         ).error()
     arm = Arm(robot)
-    road = completed(arm, ROADS[method](arm))
-    agrees = all(arm.ring.equal(a, b) for a, b in zip(road.tau, arm.mechanics.tau, strict=True))
-    steps = (*road.steps, _comparison(arm, road, agrees))
+    result = completed(arm, ROADS[method](arm))
+    agrees = all(arm.ring.equal(a, b) for a, b in zip(result.tau, arm.mechanics.tau, strict=True))
+    steps = (*result.steps, _comparison(arm, result, agrees))
     return Derivation(robot, method, tuple(x.shown_by(arm.mechanics.display) for x in steps), agrees, arm.mechanics)
 
 
@@ -97,7 +97,7 @@ def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
 class Derivation:
     """The steps of one derivation, and how it shows itself.
 
-    `.steps` hold `.title`, `.words`, `.equations` and further `.steps`; `.agrees` tells whether the road ended in the
+    `.steps` hold `.title`, `.words`, `.equations` and further `.steps`; `.agrees` tells whether the method ended in the
     robot's equations, compared exactly. Right sides of more than `terms` terms are folded; `short=True` writes c12 for
     cos(q1 + q2), which is the rule from four coordinates on; `digits` and `symbols` as for
     equations; `width` is that of the text block in pt, of plain text in characters.
@@ -115,7 +115,7 @@ class Derivation:
 
     @property
     def equations(self) -> Equations:
-        """The equations the road ends in."""
+        """The equations that the method ends in."""
         return equations(self.robot)
 
     def find(self, left: str) -> StepEquation:
@@ -177,9 +177,9 @@ class Derivation:
         return f"<derivation of {self.robot.name} by {NAMES[self.method]}, {len(self.steps)} steps>"
 
 
-def _comparison(arm: Arm, road: MethodResult, agrees: bool) -> DerivationStep:
+def _comparison(arm: Arm, result: MethodResult, agrees: bool) -> DerivationStep:
     """The last step says what was compared and how it came out."""
-    size = sum(len(x) for x in road.tau)
+    size = sum(len(x) for x in result.tau)
     source = "the connection of $M$" if arm.mechanics.has_balls else "the Christoffel symbols"
     where = (
         "The efforts were compared, exactly and term by term, with those found from the coefficient of each inertial "

@@ -251,7 +251,7 @@ def properties(p: Prover) -> list[PropertyClaim]:
     claims = [symmetric(p), positive(p), *(skew(p, kind) for kind in S_KINDS), quadratic(p)]
     balance = power(p)
     claims += [own_centrifugal(p), last_constant(p), cyclic(p), balance, conservation(p, balance)]
-    return [*claims, roads(p), linear(p)]
+    return [*claims, methods(p), linear(p)]
 
 
 def symmetric(p: Prover) -> PropertyClaim:
@@ -422,13 +422,13 @@ def conservation(p: Prover, balance: PropertyClaim) -> PropertyClaim:
     return replace(balance, name="energy", statement=statement, how=FromPowerBalance(balance.how))
 
 
-def roads(p: Prover) -> PropertyClaim:
+def methods(p: Prover) -> PropertyClaim:
     """All derivations end in the same efforts."""
 
     def residuals() -> Iterable[Poly]:
         added = additions(p.arm)
-        for road in taken:
-            for mine, more, theirs in zip(ROADS[road](p.arm).tau, added, p.arm.mechanics.tau, strict=True):
+        for method in taken:
+            for mine, more, theirs in zip(ROADS[method](p.arm).tau, added, p.arm.mechanics.tau, strict=True):
                 yield mine + more - theirs
 
     taken = QUASI if p.robot.balls else tuple(ROADS)

@@ -1,1 +1,1 @@
-"""The roads to the equations, step by step."""
+"""Five methods of derivation, step by step."""

@@ -1,4 +1,4 @@
-r"""The road of Hamilton: momenta instead of velocities, first-order equations, and back.
+r"""The method of Hamilton: momenta instead of velocities, first-order equations, and back.
 
     p = ∂L/∂q̇ = M q̇,    H(q, p) = pᵀq̇ − L = ½ pᵀM⁻¹p + U
     q̇ = ∂H/∂p = M⁻¹p,    ṗ = −∂H/∂q + u                                  [goldstein2002, ch. 8], [deluca]

@@ -1,4 +1,4 @@
-r"""The road of Kane: forces projected on partial velocities.
+r"""The method of Kane: forces projected on partial velocities.
 
     v = Σ_r v_r q̇_r,  ω = Σ_r ω_r q̇_r            v_r = ∂v/∂q̇_r, ω_r = ∂ω/∂q̇_r: the partial velocities
     F_r  = τ_r + Σ m g₀ · v_r                      generalised active forces

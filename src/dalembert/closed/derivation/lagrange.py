@@ -1,4 +1,4 @@
-r"""The road of Lagrange: energies, their derivatives, and nothing else.
+r"""The method of Lagrange: energies, their derivatives, and nothing else.
 
     d/dt ∂L/∂q̇_k − ∂L/∂q_k = u_k,      L = T − U,      T = Σ ½ m vᵀv + ½ ωᵀIω   (König)      [deluca], [tang]
 

@@ -81,7 +81,7 @@ class ExactLink:
 
 
 class Arm:
-    """A robot, ready for any road: `links` in the ring, and the ring's vector algebra in normal form."""
+    """A robot, ready for any method: `links` in the ring, and the ring's vector algebra in normal form."""
 
     def __init__(self, robot: Robot, deadline: float | None = None) -> None:
         self.robot, self.deadline = robot, deadline
@@ -219,7 +219,7 @@ def depth(robot: Robot) -> int:
 
 
 def opening(arm: Arm) -> DerivationStep:
-    """The first step of every road: coordinates, and where gravity points."""
+    """The first step of every method: coordinates, and where gravity points."""
     kinds = []
     for link in arm.links:
         joint = f"joint {link.number}" if len(arm.links) > 1 else "the joint"
@@ -246,18 +246,18 @@ def _listed(parts: list[str], most: int = 12) -> str:
     return ", ".join(shown)
 
 
-def completed(arm: Arm, road: MethodResult) -> MethodResult:
-    """The road with its last steps, and the efforts they end in."""
+def completed(arm: Arm, result: MethodResult) -> MethodResult:
+    """The result with its last steps, and the efforts they end in."""
     added = additions(arm)
     if not any(added) and not arm.mechanics.constraints:
-        return road
-    tau = tuple(x + y for x, y in zip(road.tau, added, strict=True))
+        return result
+    tau = tuple(x + y for x, y in zip(result.tau, added, strict=True))
     last = DerivationStep(
         "The efforts",
         "All of it together, solved for the efforts:",
         tuple(StepEquation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)),
     )
-    return MethodResult((*road.steps, *_steps(arm), last), tau)
+    return MethodResult((*result.steps, *_steps(arm), last), tau)
 
 
 def additions(arm: Arm) -> tuple[Poly, ...]:

@@ -1,4 +1,4 @@
-r"""The road of Newton and Euler: balances of each link with the forces its neighbours put on it.
+r"""The method of Newton and Euler: balances of each link with the forces its neighbours put on it.
 
     outward   ω = Rᵀω' + q̇ z,  ω̇ = Rᵀω̇' + Rᵀω' × q̇ z + q̈ z,  a = Rᵀ(a' + ω̇' × p + ω' × (ω' × p))      (revolute)
               ω = Rᵀω',  ω̇ = Rᵀω̇',  a = Rᵀ(a' + …) + 2 ω × q̇ z + q̈ z                                (prismatic)

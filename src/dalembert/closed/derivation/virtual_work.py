@@ -1,4 +1,4 @@
-r"""The road of virtual work: statics first, then d'Alembert's inertial forces on every particle.
+r"""The method of virtual work: statics first, then d'Alembert's inertial forces on every particle.
 
     statics    δW = τᵀδq + Σ m g₀ᵀδp_c − Fᵀδp_e = 0           ⇒  τ = g(q) + JᵀF
     dynamics   δW = τᵀδq + ∫ (g₀ − r̈)ᵀ δr dm = 0,  r = p + R ρ,  δr = Σ (∂p/∂q_k + ∂R/∂q_k ρ) δq_k   [tang], [deluca]
