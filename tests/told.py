@@ -8,12 +8,16 @@ from typing import Any
 from dalembert.finding.equation import (
     AmbiguousText,
     CheckNote,
+    MissingInModel,
     NoDerivative,
+    NoElement,
+    NothingStated,
     OtherConvention,
     ReadAs,
     ShapeConflict,
     SlipOfPen,
     SyntaxRule,
+    TooLargeToExpand,
     TooManyParts,
     UnreadableText,
     WrongReasoning,
@@ -40,8 +44,12 @@ def key(finding: Finding) -> str:
             return f"{finding.noun} {finding.most}"
         case ShapeConflict():
             return finding.operation
-        case NoDerivative():
+        case NoDerivative() | NoElement() | NothingStated():
             return finding.reason
+        case TooLargeToExpand():
+            return f"{finding.limit} {finding.most}"
+        case MissingInModel():
+            return f"{finding.noun} {finding.name}"
         case ReadAs():
             return f"{finding.text}: {finding.meaning}"
         case CheckNote():

@@ -10,13 +10,9 @@ import sympy
 
 from dalembert.closed.check import check
 from dalembert.closed.equations import equations
+from dalembert.errors import DalembertError
 from dalembert.finding.argument import OutOfRange
 from dalembert.finding.equation import (
-    AngleFraction,
-    NoElement,
-    NothingStated,
-    NotLinear,
-    TooLargeToExpand,
     UnreadableText,
 )
 from dalembert.robot import gallery
@@ -152,20 +148,20 @@ def test_reads_back_what_the_equations_print(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("tau1 = tau2*tau1", "linear"),
-        ("tau1 = tau1", "says nothing"),
-        ("tau1 + q1 = tau1 + qd1", "cancel"),
-        ("tau1 = cos(q1/3)", "halves and multiples"),
-        ("tau1 = cos(100 q1)", "too large"),
-        ("tau1 = (m1 + m2 + l1 + l2 + lc1 + lc2 + I1 + I2 + g + q1)^12", "too large"),
-        ("tau1 = a9", "too large"),
-        ("tau1 = (M11 + g1 + c(q, qd)^T qd)^12", "too large"),
-        ("tau1 = " + "*".join(["(sin(q1) + cos(q2) + m1 + l1 + lc2)"] * 12), "too large"),
-        ("tau1 = " + " + ".join(f"1/(m1 + {k} m2)" for k in range(1, 200)), "too large"),
-        ("tau1 = " + " + ".join(f"sqrt(m1 + {k} m2)" for k in range(1, 200)), "too large"),
+        ("tau1 = tau2*tau1", "NotLinear"),
+        ("tau1 = tau1", "same sides"),
+        ("tau1 + q1 = tau1 + qd1", "NotLinear"),
+        ("tau1 = cos(q1/3)", "AngleFraction"),
+        ("tau1 = cos(100 q1)", "multiple of an angle 12"),
+        ("tau1 = (m1 + m2 + l1 + l2 + lc1 + lc2 + I1 + I2 + g + q1)^12", "product too large"),
+        ("tau1 = a9", "product too large"),
+        ("tau1 = (M11 + g1 + c(q, qd)^T qd)^12", "products of terms 1000000"),
+        ("tau1 = " + "*".join(["(sin(q1) + cos(q2) + m1 + l1 + lc2)"] * 12), "terms 8000"),
+        ("tau1 = " + " + ".join(f"1/(m1 + {k} m2)" for k in range(1, 200)), "divisors, roots and functions 30"),
+        ("tau1 = " + " + ".join(f"sqrt(m1 + {k} m2)" for k in range(1, 200)), "divisors, roots and functions 30"),
         (
             "tau1 = " + " + ".join(f"cos({k} q1 - {j} q2)" for k in range(12) for j in range(12)) + " + cos(13 q1)",
-            "too large",
+            "multiple of an angle 12",
         ),
     ],
 )
@@ -173,9 +169,10 @@ def test_hostile_equations_are_refused_at_once(text: str, words: str) -> None:
     where = {"a0": "m1 + m2 + q1 + l1"} | {f"a{k}": f"a{k - 1}*a{k - 1}" for k in range(1, 10)}
     check(TWO, "tau1 = q1")
     start = time.process_time()
-    with raises((NotLinear, NothingStated, AngleFraction, TooLargeToExpand, NoElement)):
+    with pytest.raises(DalembertError) as caught:
         check(TWO, text, where)
     assert time.process_time() - start < 1.0
+    assert key(caught.value.finding) == words
 
 
 # ── the edges of what is read, compared and said ──────────────────────────────

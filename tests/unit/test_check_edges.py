@@ -14,13 +14,11 @@ from dalembert.closed.checking.diagnosis import Budget, diagnose
 from dalembert.closed.checking.expansion import Expansion
 from dalembert.closed.checking.reference_model import Lazy, Steps
 from dalembert.closed.equations import equations
+from dalembert.errors import BadExpression
 from dalembert.finding.equation import (
-    AngleFraction,
     CheckNote,
     MissingInModel,
     NotForQuasiVelocities,
-    NothingStated,
-    NotLinear,
     OtherConvention,
     SearchEnded,
     TooLargeToExpand,
@@ -40,24 +38,24 @@ TAU2 = "(m2 lc2^2 + I2)(qdd1 + qdd2) + m2 l1 lc2 c2 qdd1 + m2 l1 lc2 s2 qd1^2 + 
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("planar_2r", "1 = 1", "says nothing about the robot"),
-        ("planar_2r", "2*2.5 = 5.1", "says nothing about the robot"),
-        ("planar_2r", "tau1 = tau1 + q1", "not cancel it"),
-        ("planar_2r", "tau1*tau2 = 3", "must be linear in tau1, tau2"),
-        ("planar_2r", "tau1 = " + "*".join(["(q1+1)^12"] * 7), "too large to multiply out: degree"),
+        ("planar_2r", "1 = 1", "no symbol left"),
+        ("planar_2r", "2*2.5 = 5.1", "no symbol left"),
+        ("planar_2r", "tau1 = tau1 + q1", "NotLinear"),
+        ("planar_2r", "tau1*tau2 = 3", "NotLinear"),
+        ("planar_2r", "tau1 = " + "*".join(["(q1+1)^12"] * 7), "degree 80"),
         (
             "planar_2r",
             "tau1 = " + " + ".join(f"({k}*m1+l1+m2+I1+q1+q2+qd1+g+lc1)^7" for k in range(2, 99)),
-            "products of terms",
+            "products of terms 1000000",
         ),
-        ("planar_2r", "tau1 = 1/(q1+l1+m1+g+q2)^4", "a division by"),
-        ("planar_2r", "tau1 = sin((q1+l1+m1+g+q2)^4)", "the sine or cosine of"),
-        ("planar_2r", "tau1 = sin(13*q1)", "more than 12 times an angle"),
-        ("planar_2r", "tau1 = sin(q1/3)", "1/3 of one of the robot's"),
+        ("planar_2r", "tau1 = 1/(q1+l1+m1+g+q2)^4", "terms of a divisor 40"),
+        ("planar_2r", "tau1 = sin((q1+l1+m1+g+q2)^4)", "terms of an angle 40"),
+        ("planar_2r", "tau1 = sin(13*q1)", "multiple of an angle 12"),
+        ("planar_2r", "tau1 = sin(q1/3)", "AngleFraction"),
         ("spatial_3r", "tau1 = sin(12*q1 + 12*q2 - 12*(q2+q3) + 12*q3 + 12*q2)", None),
-        ("panda", "tau1 = sin(7*q1+7*q2+7*q3+7*q4)", "a sine or cosine of 4096 terms"),
-        ("planar_2r", ", ".join(f"M11 = {k}*m1" for k in range(301)), "more than 300 equations"),
-        ("puma560", "det J = 3", "at most 4 joints, the robot has 6"),
+        ("panda", "tau1 = sin(7*q1+7*q2+7*q3+7*q4)", "terms of a sine or cosine 4000"),
+        ("planar_2r", ", ".join(f"M11 = {k}*m1" for k in range(301)), "equations 300"),
+        ("puma560", "det J = 3", "square Jacobian det J"),
         ("cart_pole", "det J = 3 q1 + q2 q1", None),
     ],
 )
@@ -66,8 +64,9 @@ def test_what_cannot_be_compared_is_refused_in_words(name, text, words):
     if words is None:
         assert not check(robot, text).correct
         return
-    with raises((NothingStated, NotLinear, TooLargeToExpand, AngleFraction, MissingInModel)):
+    with pytest.raises(BadExpression) as caught:
         check(robot, text)
+    assert key(caught.value.finding) == words
 
 
 def test_what_is_just_small_enough_is_compared():
