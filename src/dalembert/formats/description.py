@@ -32,6 +32,7 @@ from dalembert.finding.model import (
     ImplausibleLink,
     LimitsReversed,
     LinkCycle,
+    LinkViolation,
     MimicCycle,
     MimicDropped,
     NotDefined,
@@ -41,9 +42,8 @@ from dalembert.finding.model import (
     Rejected,
     Roots,
     TwoParents,
-    UnphysicalLink,
 )
-from dalembert.formats.finding import Log
+from dalembert.formats.finding import FindingLog
 from dalembert.graph import Node, symbols
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
@@ -60,7 +60,7 @@ class Draft:
     """Links, joints and frames as found, in file order."""
 
     name: str
-    log: Log
+    log: FindingLog
     gravity: Vector = (0, 0, -9.81)
     links: list[Link] = field(default_factory=list)
     joints: list[Joint] = field(default_factory=list)
@@ -246,7 +246,7 @@ def _inertia(draft: Draft, link: Link) -> None:
         return
     name, at, remedy = LinkName(shown(link.name)), draft.place("link", link.name), Edit(_REMEDIES[found.quantity])
     if symbolic or found.quantity == "negative mass":
-        draft.log.error(UnphysicalLink(name, found, at=at, remedy=remedy))
+        draft.log.error(LinkViolation(name, found, at=at, remedy=remedy))
     else:
         draft.log.tell(ImplausibleLink(name, found, at=at, remedy=remedy))
 

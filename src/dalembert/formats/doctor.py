@@ -43,7 +43,7 @@ from dalembert.finding.model import (
     subject,
 )
 from dalembert.formats.description import Draft, moments, physics
-from dalembert.formats.finding import Log
+from dalembert.formats.finding import FindingLog
 from dalembert.formats.load import Request, is_table, read, request, table
 from dalembert.graph import Node
 from dalembert.robot.model import Joint, Limits, Link, Robot
@@ -288,11 +288,11 @@ def diagnose(
 ) -> Report:
     """What is wrong or odd about a robot file, or about a robot. Never raises for what the file holds."""
     if isinstance(path_or_robot, Robot):
-        log = Log(lenient=True)
+        log = FindingLog(lenient=True)
         _examine_robot(path_or_robot, log)
         return _report(path_or_robot.name, log)
     chosen = request(path_or_robot, packages, arguments)
-    log = Log(lenient=True, file=shown(chosen.path, 200))
+    log = FindingLog(lenient=True, file=shown(chosen.path, 200))
     try:
         _examine_file(chosen, log)
     except DalembertError as error:
@@ -300,7 +300,7 @@ def diagnose(
     return _report(shown(chosen.path, 200), log)
 
 
-def _examine_file(chosen: Request, log: Log) -> None:
+def _examine_file(chosen: Request, log: FindingLog) -> None:
     if is_table(chosen, log):
         _examine_robot(table(chosen), log)
         return
@@ -311,7 +311,7 @@ def _examine_file(chosen: Request, log: Log) -> None:
         singular(draft, draft.robot())
 
 
-def _examine_robot(robot: Robot, log: Log) -> None:
+def _examine_robot(robot: Robot, log: FindingLog) -> None:
     draft = Draft(robot.name, log, robot.gravity, frames=list(robot.frames), source=robot.source)
     for link in robot.links:
         draft.add_link(link)
@@ -344,7 +344,7 @@ def _more(others: list[ModelFinding], most: int = 12) -> str:
     return f"{len(others)} more like it" + (f", {kind} {listed}" if listed else "")
 
 
-def _report(subject: str, log: Log) -> Report:
+def _report(subject: str, log: FindingLog) -> Report:
     log.close()
     found = dict.fromkeys(log.findings)  # the same fact found twice is told once
     return Report(subject, tuple(sorted(found, key=lambda f: _ORDER.index(f.level))))

@@ -23,7 +23,7 @@ from dalembert.finding.finding import Call, External, FileName, Finding, Functio
 from dalembert.finding.model import NotReadBack, NotWrittenBack, unrepresentable
 from dalembert.formats import symoro
 from dalembert.formats.difference import Difference, difference, unlike
-from dalembert.formats.finding import Log
+from dalembert.formats.finding import FindingLog
 from dalembert.formats.load import Request, is_table, read, request
 from dalembert.formats.mjcf import write as mjcf
 from dalembert.formats.toml import write as toml
@@ -51,7 +51,7 @@ def rewrite(
     format = format_of(chosen)
     target = atomic_file.target(path, overwrite=overwrite)
     choice(target.suffix.lower(), "suffix of path", (chosen.path.suffix.lower(),))
-    log = Log(file=shown(chosen.path, 200))
+    log = FindingLog(file=shown(chosen.path, 200))
     data, old = content(chosen.path, log), read(chosen, log)
     text = _changed(data, shown(chosen.path, 200), difference(robot, old, format), format)
     with atomic_file.written(target) as beside:
@@ -63,7 +63,7 @@ def rewrite(
 def format_of(chosen: Request) -> str:
     """URDF, MJCF or TOML; what is not written back is refused by name."""
     suffix, name = chosen.path.suffix.lower(), shown(chosen.path.name)
-    log = Log(file=shown(chosen.path, 200))
+    log = FindingLog(file=shown(chosen.path, 200))
     if suffix not in _KNOWN or is_table(chosen, log):
         reason = Noun("a xacro program" if suffix == ".xacro" else "not a URDF, MJCF or TOML file")
         raise NotWrittenBack(FileName(name), reason, remedy=Call(Function("export"))).error()
@@ -83,7 +83,7 @@ def _changed(data: bytes, name: str, found: Difference, format: str) -> bytes:
 def _same(robot: Robot, chosen: Request, target: Path) -> None:
     """Raise where the file does not hold the robot."""
     try:
-        again = read(chosen, Log(file=shown(target, 200))).robot()
+        again = read(chosen, FindingLog(file=shown(target, 200))).robot()
     except DalembertError as error:
         cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
         raise NotReadBack(FileName(shown(target)), cause).error() from None

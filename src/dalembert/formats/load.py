@@ -18,7 +18,7 @@ from dalembert.finding.finding import Argument, Function, Given, Identifier, Nou
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import NotAmong, Part, contradiction
 from dalembert.formats.description import Draft, physics
-from dalembert.formats.finding import Log, located
+from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.xml import Element, content, parse
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
@@ -59,7 +59,7 @@ def load(
     """
     choice(base, "base", ("fixed", "free"))
     chosen = request(path, packages, arguments, ignore)
-    log = Log(file=shown(chosen.path, 200))
+    log = FindingLog(file=shown(chosen.path, 200))
     if _is_name(chosen.path):
         robot: Robot = getattr(gallery, known(str(chosen.path), gallery.names(), "gallery robot"))()
     else:
@@ -112,7 +112,7 @@ def _folders(packages: Any) -> dict[str, Path]:
     return {str(name): Path(folder) for name, folder in packages.items()}
 
 
-def read(chosen: Request, log: Log) -> Draft:
+def read(chosen: Request, log: FindingLog) -> Draft:
     """The draft of a file, its topology and physics checked."""
     draft = _read(chosen, log)
     draft.topology()
@@ -120,7 +120,7 @@ def read(chosen: Request, log: Log) -> Draft:
     return draft
 
 
-def is_table(chosen: Request, log: Log) -> bool:
+def is_table(chosen: Request, log: FindingLog) -> bool:
     """A Denavit-Hartenberg table: any CSV, or a TOML file with rows."""
     suffix = chosen.path.suffix.lower()
     if suffix not in (".csv", ".toml"):
@@ -138,7 +138,7 @@ def table(chosen: Request) -> Robot:
     return from_table(chosen.path)
 
 
-def _read(chosen: Request, log: Log) -> Draft:
+def _read(chosen: Request, log: FindingLog) -> Draft:
     path, name, suffix = chosen.path, shown(chosen.path, 200), chosen.path.suffix.lower()
     if suffix == ".xacro":
         from dalembert.formats.xacro import expand as xacro
@@ -159,7 +159,7 @@ def _read(chosen: Request, log: Log) -> Draft:
     return _by_root(parse(data, name, log), chosen, log)
 
 
-def _by_root(root: Element, chosen: Request, log: Log) -> Draft:
+def _by_root(root: Element, chosen: Request, log: FindingLog) -> Draft:
     """The draft of an XML document, by its root element."""
     if root.tag not in ("robot", "mujoco", "sdf"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))
