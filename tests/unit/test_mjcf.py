@@ -22,9 +22,9 @@ from dalembert.finding.model import (
     NotModelled,
     NotRead,
     NumberCount,
-    ReadAs,
     Undefined,
     UndefinedIgnored,
+    Understood,
 )
 from dalembert.formats.doctor import diagnose
 from dalembert.formats.load import load
@@ -228,7 +228,7 @@ def test_parts_without_names_get_free_ones(tmp_path):
 def test_site_with_a_bodys_name_is_renamed_and_told(tmp_path):
     robot = load(mjcf(tmp_path, body='<site name="a"/>'))
     assert [x.name for x in robot.frames] == ["a_site"]
-    assert told(robot.warnings, ReadAs, meaning="renamed", other="a_site")
+    assert told(robot.warnings, Understood, meaning="renamed", other="a_site")
 
 
 def test_massless_moving_body_is_a_warning(tmp_path):

@@ -29,9 +29,9 @@ from dalembert.finding.model import (
     NotModelledType,
     NotRead,
     NumberCount,
-    ReadAs,
     Roots,
     TwoParents,
+    Understood,
     Unused,
 )
 from dalembert.formats.load import load
@@ -278,7 +278,7 @@ def test_the_ground_need_not_be_a_link(tmp_path):
     said = load(urdf(tmp_path, f'<link name="world"/><link name="b">{BOX}</link>{joint}'))
     assert robot.root == "world"
     assert (robot.joints, set(robot.links)) == (said.joints, set(said.links))
-    assert told(robot.warnings, ReadAs, meaning="the ground is 'world'")
+    assert told(robot.warnings, Understood, meaning="the ground is 'world'")
 
 
 def test_name_gravity_and_order(tmp_path):

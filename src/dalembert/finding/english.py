@@ -1876,7 +1876,7 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "NotModelled": "{part} acts on the motion and is not modelled",
     "Impossible": "{part} {reason}{other:? (@)}",
     "Unused": "{part} is not used: {reason}{other:? (@)}",
-    "ReadAs": "{part} {meaning}{other:? (@)}",
+    "Understood": "{part} {meaning}{other:? (@)}",
     "Malformed": "The {format} cannot be read: {reason}",
     "FileLimit": "More than {most} {noun}, too many for a robot",
     "NothingDescribed": "The file describes no {noun}",

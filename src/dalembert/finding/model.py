@@ -254,7 +254,7 @@ class Unused(ModelFinding):
 
 
 @dataclass(frozen=True)
-class ReadAs(ModelFinding):
+class Understood(ModelFinding):
     """How a part was understood."""
 
     part: Part

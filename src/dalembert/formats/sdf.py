@@ -37,8 +37,8 @@ from dalembert.finding.model import (
     NotModelled,
     NotModelledType,
     Part,
-    ReadAs,
     Undefined,
+    Understood,
 )
 from dalembert.formats.description import Draft
 from dalembert.formats.finding import FindingLog, located
@@ -240,7 +240,7 @@ def _cut(element: Element, name: str, kind: str, ends: tuple[str, str], one: Pos
         draft.log.error(NotModelledType(element.part, Given(kind), tuple(map(Identifier, _CUTS))))
         return
     draft.loops.append(Loop(name, _CUTS[kind], ends[0], ends[1], one, two))
-    draft.log.tell(ReadAs(element.part, Noun("closes a loop")))
+    draft.log.tell(Understood(element.part, Noun("closes a loop")))
 
 
 def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log: FindingLog) -> Vector:

@@ -18,7 +18,7 @@ from pathlib import Path
 from dalembert.errors import shown
 from dalembert.finding.finding import Edit, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import Impossible, NoBodies, NotModelled, Part, ReadAs
+from dalembert.finding.model import Impossible, NoBodies, NotModelled, Part, Understood
 from dalembert.formats.description import Draft
 from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.mjcf.attach import Attacher
@@ -165,7 +165,7 @@ def _separate_frames(context: Context) -> None:
             name = f"{name}_site"
         if name != frame.name:
             part = Part(ElementName("<site>"), Identifier(shown(frame.name)))
-            draft.log.tell(ReadAs(part, Noun("renamed"), Identifier(shown(name))))
+            draft.log.tell(Understood(part, Noun("renamed"), Identifier(shown(name))))
             draft.frames[k] = Frame(name, frame.link, frame.placement)
         taken.add(name)
 

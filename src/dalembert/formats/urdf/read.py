@@ -43,8 +43,8 @@ from dalembert.finding.model import (
     NotModelled,
     NotModelledType,
     Part,
-    ReadAs,
     Undefined,
+    Understood,
     Unused,
     unrepresentable,
 )
@@ -338,7 +338,7 @@ def _ground(draft: Draft) -> None:
     if on is not None and ("link", "world") not in draft.places:
         at = draft.place("joint", on)
         draft.log.tell(
-            ReadAs(Part(ElementName("joint"), Identifier(shown(on)), None, at), Noun("the ground is 'world'"))
+            Understood(Part(ElementName("joint"), Identifier(shown(on)), None, at), Noun("the ground is 'world'"))
         )
         draft.add_link(Link("world"), at)
 
