@@ -256,7 +256,7 @@ def test_frame_that_is_no_name(arm, states, frame):
         lambda r: da.code.count(r, 3),
         lambda r: da.code.count(None, "inverse_dynamics"),
         lambda r: da.model.inertial_parameters(None),
-        lambda r: da.mass_matrix("ur5", [0] * 6),
+        lambda r: da.mass_matrix(5, [0] * 6),
     ],
 )
 def test_wrong_kind_of_argument(arm, call):
