@@ -236,7 +236,8 @@ def _reversed(draft: Draft, joint: Joint) -> None:
 
 def moments(inertia: Inertia) -> tuple[float, float, float] | None:
     """Principal moments about the mass centre, smallest first; None where a symbol stands."""
-    return None if symbols(inertia.parameters) else inertia.principal().moments
+    symbolic = inertia.is_symbolic and symbols(inertia.parameters)
+    return None if symbolic else inertia.principal().moments
 
 
 def _inertia(draft: Draft, link: Link) -> None:
