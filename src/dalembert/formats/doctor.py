@@ -44,8 +44,9 @@ from dalembert.finding.model import (
 )
 from dalembert.formats.description import Draft, moments, physics
 from dalembert.formats.finding import FindingLog
-from dalembert.formats.load import Request, is_table, read, request, table
+from dalembert.formats.load import Request, is_name, is_table, load, read, request, table
 from dalembert.graph import Node
+from dalembert.robot import gallery
 from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.tree import Body, tree
 from dalembert.tolerance import EXACT_ANGLE, FULL_TURN, ROUNDED_DIGITS, ROUNDING, VISIBLE_ROTATION
@@ -286,12 +287,31 @@ def diagnose(
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     **arguments: Any,
 ) -> Report:
-    """What is wrong or odd about a robot file, or about a robot. Never raises for what the file holds."""
+    """Report everything that is wrong or suspicious about a robot, its file, or a gallery robot.
+
+    Parameters
+    ----------
+    path_or_robot : Robot, path or name of a gallery robot
+    packages, **arguments
+        As in `load`.
+
+    Returns
+    -------
+    Report
+        The findings, errors first. Contents of the file never raise an error.
+
+    Examples
+    --------
+    >>> diagnose("ur5").healthy
+    True
+    """
     if isinstance(path_or_robot, Robot):
         log = FindingLog(lenient=True)
         _examine_robot(path_or_robot, log)
         return _report(path_or_robot.name, log)
     chosen = request(path_or_robot, packages, arguments)
+    if is_name(chosen.path) and str(chosen.path) in gallery.names():
+        return diagnose(load(chosen.path))
     log = FindingLog(lenient=True, file=shown(chosen.path, 200))
     try:
         _examine_file(chosen, log)

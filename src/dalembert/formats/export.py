@@ -24,7 +24,7 @@ from dalembert.finding.model import NotReadBack, NotWrittenBack, unrepresentable
 from dalembert.formats import symoro
 from dalembert.formats.difference import Difference, difference, unlike
 from dalembert.formats.finding import FindingLog
-from dalembert.formats.load import Request, is_table, read, request
+from dalembert.formats.load import Request, is_table, load, read, request
 from dalembert.formats.mjcf import write as mjcf
 from dalembert.formats.toml import write as toml
 from dalembert.formats.urdf import write as urdf
@@ -102,19 +102,38 @@ _WRITERS = {
 
 
 def export(
-    robot: Robot,
+    robot: Robot | str | os.PathLike[str],
     path: str | os.PathLike[str],
     *,
     overwrite: bool = False,
     original: str | os.PathLike[str] | None = None,
 ) -> Path:
-    """Write a robot to `path`: URDF (.urdf), MJCF (.xml, .mjcf), SYMORO (.par) or TOML (.toml). Returns the path.
+    """Write a robot to a URDF (.urdf), MJCF (.xml, .mjcf), SYMORO (.par) or TOML (.toml) file.
 
-    The file appears whole or not at all; one that exists is replaced only with `overwrite=True`. With `original`, the
-    URDF, MJCF or TOML file that the robot was loaded from, its text is kept: comments, order and layout; only the
-    inertias of links, the friction and rotors of drives and the places of joints that differ are changed there.
+    Parameters
+    ----------
+    robot : Robot, path or name of a gallery robot
+    path : path
+        The file to write; its suffix selects the format. The file appears complete or not at all.
+    overwrite : bool
+        Replace an existing file.
+    original : path, optional
+        The URDF, MJCF or TOML file that the robot was loaded from. Its text is kept: comments, order and layout. Only
+        the inertias of links, the friction and rotors of drives and the places of joints that differ are changed.
+
+    Returns
+    -------
+    Path
+
+    Raises
+    ------
+    UnboundSymbol
+        The robot has symbols and the format holds numbers only.
+    WrongValue
+        The format cannot represent some part of the robot.
     """
-    instance(robot, "robot", Robot, "a robot")
+    if not isinstance(robot, Robot):
+        robot = load(instance(robot, "robot", (str, os.PathLike), "a robot"))
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
         instance(path, "path", str, "a path")
     writer = _WRITERS[choice(Path(path).suffix.lower(), "suffix of path", _WRITERS)]
