@@ -822,6 +822,11 @@ def _one_of(f: Any, t: Any) -> str:
     return f"{t.argument} must be {listed}, got {t.got}"
 
 
+def _length(f: Any, t: Any) -> str:
+    needs = f"robot {t.robot} has" if f.robot else "expected"
+    return f"{t.argument} has {f.got} {'entry' if f.got == 1 else 'entries'}; {needs} {f.expected} {t.noun}"
+
+
 def _shape(f: Any, t: Any) -> str:
     shapes = " or ".join(f"({', '.join(map(str, x))}{',' if len(x) == 1 else ''})" for x in f.expected)
     needs = f"robot '{f.robot}' needs" if f.robot else "expected"
@@ -1443,7 +1448,7 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "Unknown": _unknown,
     "Repeated": "{argument:?@: }{noun} {name} is given twice",
     "WrongShape": _shape,
-    "WrongLength": "{argument} has {got} {got:entry|entries}; {robot:?robot @ has }{expected} {noun}{robot:?}",
+    "WrongLength": _length,
     "MissingEntries": "{argument} gives no value for {names}{robot:? of robot @}",
     "NotBroadcastable": "The shapes of {arguments} do not broadcast together: {shapes}",
     "NotIncreasing": "{argument} must increase; entry {index} does not",
