@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.model import Impossible, Missing, NotModelled, NotModelledType, Undefined, Unrepresentable
+from dalembert.finding.model import Impossible, MissingPart, NotModelled, NotModelledType, Undefined, Unrepresentable
 from dalembert.formats.export import export
 from dalembert.formats.load import load
 from dalembert.graph import Node, symbol
@@ -157,7 +157,7 @@ def test_urdf_says_what_it_cannot_hold(tmp_path):
     ("inner", "message"),
     [
         ('<loop_joint name="l" type="odd"/>', NotModelledType),
-        ('<loop_joint name="l" type="fixed"><link1 link="a"/></loop_joint>', Missing),
+        ('<loop_joint name="l" type="fixed"><link1 link="a"/></loop_joint>', MissingPart),
         ('<loop_joint name="l" type="fixed"><link1 link="a"/><link2 link="a"/></loop_joint>', Impossible),
         ('<loop_joint name="l" type="fixed"><link1 link="a"/><link2 link="bb"/></loop_joint>', Undefined),
         ('<force_element name="f"><bushing/></force_element>', NotModelled),

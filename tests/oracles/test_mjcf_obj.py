@@ -4,7 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from dalembert.finding.model import BadMesh, Interpreted
+from dalembert.finding.model import BadMesh, Understood
 from dalembert.formats.load import load
 from dalembert.formats.mjcf.mesh import triangulated
 from raised import raises
@@ -83,7 +83,7 @@ def test_polygons_of_many_corners(tmp_path, n):
     robot, model = both(tmp_path, obj(cone(n), [tuple(range(n)), *sides(n)]), f"cone{n}")
     assert len(model.mesh_face) == n + (n - 2 if n <= 100 else 0)
     assert float(robot.link("b").inertia.mass) == pytest.approx(model.body_mass[1], rel=ANOTHER_LIBRARY)
-    assert bool(told(robot.warnings, Interpreted, meaning="faces left out")) == (n > 100)
+    assert bool(told(robot.warnings, Understood, meaning="faces left out")) == (n > 100)
 
 
 def test_of_several_objects_the_first_counts(tmp_path):
@@ -93,7 +93,7 @@ def test_of_several_objects_the_first_counts(tmp_path):
     robot, model = both(tmp_path, obj(points, first, second), "objects")
     assert float(robot.link("b").inertia.mass) == pytest.approx(model.body_mass[1], rel=ANOTHER_LIBRARY)
     assert float(robot.link("b").inertia.mass) == pytest.approx(1000 * np.sin(np.pi / 3) * 3 / 3, rel=1e-6)  # one cone
-    assert told(robot.warnings, Interpreted, meaning="its first object", other="objects.obj")
+    assert told(robot.warnings, Understood, meaning="its first object", other="objects.obj")
 
 
 def test_many_corners_take_no_long_time():

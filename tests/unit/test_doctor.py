@@ -12,9 +12,10 @@ from dalembert.finding.model import (
     Invalid,
     LimitsReversed,
     LinkCycle,
+    LinkViolation,
     MimicCycle,
     MimicDropped,
-    Missing,
+    MissingPart,
     NotAmong,
     NotDefined,
     NothingMoved,
@@ -28,7 +29,6 @@ from dalembert.finding.model import (
     RoundedAngle,
     SingularBody,
     TwoParents,
-    UnphysicalLink,
     Unused,
     WrongUnit,
 )
@@ -75,7 +75,7 @@ def test_a_healthy_robot_has_no_findings(tmp_path):
         ({"link": ""}, NothingMoved, {"joint": "j", "link": "arm"}, 3, "warning"),
         ({"link": BODY.replace('value="2"', 'value="0"').replace("0.01", "0").replace("0.008", "0")}, ImplausibleLink,
          {"quantity": "tensor without mass"}, 3, "warning"),
-        ({"link": BODY.replace('value="2"', 'value="-2"')}, UnphysicalLink, {"quantity": "negative mass"}, 3, "error"),
+        ({"link": BODY.replace('value="2"', 'value="-2"')}, LinkViolation, {"quantity": "negative mass"}, 3, "error"),
         ({"link": BODY.replace('ixx="0.01"', 'ixx="-0.01"')}, ImplausibleLink, {"quantity": "negative moment"}, 3, "warning"),
         ({"link": BODY.replace('ixx="0.01"', 'ixx="0.1"')}, ImplausibleLink, {"quantity": "triangle inequality"}, 3, "warning"),
         ({"link": '<inertial><mass value="2"/><inertia ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"/></inertial>'},
@@ -128,7 +128,7 @@ def test_loading_alone_tells_of_reversed_limits(tmp_path):
 
 def test_every_grave_finding_says_why_or_how(tmp_path):
     report = diagnose(urdf(tmp_path, link=BODY.replace('value="2"', 'value="-2"'), origin='<origin rpy="0 1.5708 0"/>'))
-    mass, angle = find(report, UnphysicalLink), find(report, RoundedAngle)
+    mass, angle = find(report, LinkViolation), find(report, RoundedAngle)
     assert mass.link == "arm"
     assert mass.why
     assert mass.remedy
@@ -143,7 +143,7 @@ def test_all_faults_of_a_file_are_found_at_once(tmp_path):
         (NotModelledType, {"got": "'screw'"}),
         (NotModelledType, {"got": "'ball'"}),
         (Duplicate, {"noun": "link"}),
-        (Missing, {"tag": "<link>", "missing": "name"}),
+        (MissingPart, {"tag": "<link>", "missing": "name"}),
         (NotDefined, {"name": "y"}),
         (Invalid, {"expected": "finite numbers"}),
     ):

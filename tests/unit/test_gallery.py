@@ -11,11 +11,12 @@ import numpy as np
 import pinocchio as pin
 import pytest
 
-from dalembert.errors import UnknownName
+from dalembert.finding.argument import Unknown
 from dalembert.graph import evaluate
 from dalembert.robot import Limits, Robot, gallery
 from dalembert.robot.dh import from_dh
 from dalembert.robot.tree import tree
+from raised import raises
 from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM, SOLVED, TENS_OF_ROUNDINGS
 
 NUMERIC = ("puma560", "stanford", "panda", "ur5", "iiwa14")
@@ -83,7 +84,7 @@ def test_every_robot_builds_and_says_where_it_comes_from(name):
 
 
 def test_unknown_robot_offers_the_nearest():
-    with pytest.raises(UnknownName, match="the gallery has no robot 'puma'; did you mean 'puma560'"):
+    with raises(Unknown, noun="gallery robot", name="puma"):
         gallery.puma  # noqa: B018  the access is the test
     assert not hasattr(gallery, "puma")
     assert set(gallery.names()) <= set(dir(gallery))

@@ -20,7 +20,16 @@ from dalembert.errors import (
     WrongSize,
     WrongValue,
 )
-from dalembert.finding.argument import WrongType
+from dalembert.finding.argument import NotFinite, Unknown, WrongLength, WrongType
+from dalembert.finding.model import (
+    BadRow,
+    Duplicate,
+    NotARotation,
+    NotDefined,
+    NothingDescribed,
+    Rejected,
+    Unrepresentable,
+)
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic, Robot
 from dalembert.spatial.pose import Pose
 from raised import raises
@@ -54,40 +63,40 @@ def states():
 @pytest.mark.parametrize(
     ("make", "kind", "says"),
     [
-        (lambda: joint(axis="xyz"), WrongSize, "axis of joint 'j'"),
-        (lambda: joint(axis=None), WrongSize, "axis of joint 'j'"),
-        (lambda: joint(axis=(0, 0, float("nan"))), WrongValue, "must be finite"),
-        (lambda: joint(axis=(0, 0, float("inf"))), WrongValue, "must be finite"),
-        (lambda: joint(placement=np.eye(4)), WrongValue, "must be a Pose, got ndarray"),
-        (lambda: joint(placement=Pose(p=(0, 0))), WrongSize, "has 2 entries, it needs 3"),
-        (lambda: joint(after=Pose(((2, 0, 0), (0, 1, 0), (0, 0, 1)))), WrongValue, "not a rotation"),
-        (lambda: joint(placement=Pose(((1, 0, 0), (0, 1, 0), (0, 0, -1)))), WrongValue, "reflection"),
-        (lambda: joint(drive={"damping": 1}), WrongValue, "must be a Drive, got dict"),
-        (lambda: joint(limits=(0, 1)), WrongValue, "must be a Limits"),
-        (lambda: Limits("a", "b"), WrongValue, "lower limit"),
-        (lambda: Limits(upper=float("nan")), WrongValue, "upper limit"),
-        (lambda: Mimic("j", None), WrongValue, "multiplier of a mimic"),
-        (lambda: Mimic("j", 1, float("nan")), WrongValue, "must be finite"),
-        (lambda: Link("b", 5), WrongValue, "must be a Inertia, got int"),
-        (lambda: da.Inertia.about_com(1, 5, (1, 1, 1, 0, 0, 0)), WrongSize, "com of an inertia"),
-        (lambda: da.Inertia(1, "abc"), WrongSize, "ms of an inertia"),
-        (lambda: da.Inertia.from_matrix(1, (0, 0, 0), ((1, 0), (0, 1))), WrongSize, "3×3"),
-        (lambda: da.Drive(coupling=5), WrongValue, "list of pairs"),
-        (lambda: da.Drive(coupling=[("j",)]), WrongValue, "list of pairs"),
-        (lambda: robot(gravity=None), WrongSize, "gravity"),
-        (lambda: robot(gravity=9.81), WrongSize, "gravity"),
-        (lambda: robot(links=(), joints=()), BadTopology, "has no links"),
-        (lambda: robot(links=5), WrongValue, "list of Link"),
-        (lambda: robot(joints=("j",)), WrongValue, "must be a Joint"),
-        (lambda: robot(frames=(Frame("t", "zz"),)), BadTopology, "stands on link 'zz', which is not defined"),
-        (lambda: robot(frames=(Frame("a", "b"),)), BadTopology, "more than one link or frame named 'a'"),
-        (lambda: robot(frames=(Frame("t", "b"), Frame("t", "a"))), BadTopology, "named 't'"),
-        (lambda: robot().joint(5), UnknownName, "no joint '5'"),
-        (lambda: robot().link([]), UnknownName, "no link"),
+        (lambda: joint(axis="xyz"), WrongSize, WrongType),
+        (lambda: joint(axis=None), WrongSize, WrongType),
+        (lambda: joint(axis=(0, 0, float("nan"))), WrongValue, NotFinite),
+        (lambda: joint(axis=(0, 0, float("inf"))), WrongValue, NotFinite),
+        (lambda: joint(placement=np.eye(4)), WrongValue, WrongType),
+        (lambda: joint(placement=Pose(p=(0, 0))), WrongSize, WrongLength),
+        (lambda: joint(after=Pose(((2, 0, 0), (0, 1, 0), (0, 0, 1)))), WrongValue, NotARotation),
+        (lambda: joint(placement=Pose(((1, 0, 0), (0, 1, 0), (0, 0, -1)))), WrongValue, NotARotation),
+        (lambda: joint(drive={"damping": 1}), WrongValue, WrongType),
+        (lambda: joint(limits=(0, 1)), WrongValue, WrongType),
+        (lambda: Limits("a", "b"), WrongValue, WrongType),
+        (lambda: Limits(upper=float("nan")), WrongValue, WrongType),
+        (lambda: Mimic("j", None), WrongValue, WrongType),
+        (lambda: Mimic("j", 1, float("nan")), WrongValue, NotFinite),
+        (lambda: Link("b", 5), WrongValue, WrongType),
+        (lambda: da.Inertia.about_com(1, 5, (1, 1, 1, 0, 0, 0)), WrongSize, WrongType),
+        (lambda: da.Inertia(1, "abc"), WrongSize, WrongType),
+        (lambda: da.Inertia.from_matrix(1, (0, 0, 0), ((1, 0), (0, 1))), WrongSize, WrongLength),
+        (lambda: da.Drive(coupling=5), WrongValue, WrongType),
+        (lambda: da.Drive(coupling=[("j",)]), WrongValue, WrongType),
+        (lambda: robot(gravity=None), WrongSize, WrongType),
+        (lambda: robot(gravity=9.81), WrongSize, WrongType),
+        (lambda: robot(links=(), joints=()), BadTopology, NothingDescribed),
+        (lambda: robot(links=5), WrongValue, WrongType),
+        (lambda: robot(joints=("j",)), WrongValue, WrongType),
+        (lambda: robot(frames=(Frame("t", "zz"),)), BadTopology, NotDefined),
+        (lambda: robot(frames=(Frame("a", "b"),)), BadTopology, Duplicate),
+        (lambda: robot(frames=(Frame("t", "b"), Frame("t", "a"))), BadTopology, Duplicate),
+        (lambda: robot().joint(5), UnknownName, Unknown),
+        (lambda: robot().link([]), UnknownName, Unknown),
     ],
 )
 def test_part_that_cannot_be(make, kind, says):
-    with pytest.raises(kind, match=says):
+    with raises(says):
         make()
 
 
@@ -124,7 +133,7 @@ def test_axis_of_any_kind_is_a_direction(axis):
     ],
 )
 def test_mass_that_no_link_has(mass, kind):
-    with pytest.raises(kind, match="row 1"):
+    with raises(BadRow):
         da.from_dh([{"joint": "R", "a": 1, "mass": mass}])
 
 
@@ -177,14 +186,14 @@ def test_a_coupled_drive_can_stand_in_a_row():
 
 
 def test_a_mirror_is_no_base():
-    with pytest.raises(WrongValue, match="reflection"):
+    with raises(BadRow):
         da.from_dh([("R", 1, 0, 0, 0)], base=np.diag([1, 1, -1, 1]))
 
 
 def test_errors_of_a_table_name_its_file(tmp_path):
     path = tmp_path / "arm.csv"
     path.write_text("joint,a,mass\nR,1,nan\n")
-    with pytest.raises(BadExpression, match=r"arm\.csv'.*row 1.*'mass'"):
+    with raises(BadRow):
         da.load(path)
 
 
@@ -193,20 +202,20 @@ def test_errors_of_a_table_name_its_file(tmp_path):
 
 @pytest.mark.parametrize("path", [None, 5, b"x.urdf"])
 def test_export_needs_a_path(arm, path):
-    with pytest.raises(WrongValue, match="path of a file"):
+    with raises(WrongType, argument="path", expected="a path"):
         da.export(arm, path)
 
 
 @pytest.mark.parametrize("packages", [5, {"a": 5}, ["a"]])
 def test_packages_map_names_to_folders(packages):
-    with pytest.raises(WrongValue, match="packages maps names to folders"):
+    with raises(WrongType, argument="packages"):
         da.load("arm.xacro", packages=packages)
 
 
 def test_names_too_long_to_be_read_are_not_written(tmp_path):
     long = "x" * 201
     given = robot(links=(Link("a"), Link(long, BODY)), joints=(joint(child=long),))
-    with pytest.raises(WrongValue, match="longer than 200"):
+    with raises(Unrepresentable, format="a file"):
         da.export(given, tmp_path / "r.urdf")
 
 
@@ -217,7 +226,7 @@ def test_an_argument_the_xacro_file_does_not_have_is_told(tmp_path):
         '<xacro:arg name="width" default="1"/><link name="l$(arg width)"/></robot>'
     )
     assert da.load(path, width=3).warnings == ()
-    with pytest.raises(UnknownName, match="no argument 'widht'; did you mean 'width'"):
+    with raises(Rejected):
         da.load(path, widht=3)
 
 
@@ -247,7 +256,7 @@ def test_frame_that_is_no_name(arm, states, frame):
         lambda r: da.code.count(r, 3),
         lambda r: da.code.count(None, "inverse_dynamics"),
         lambda r: da.model.inertial_parameters(None),
-        lambda r: da.mass_matrix("ur5", [0] * 6),
+        lambda r: da.mass_matrix(5, [0] * 6),
     ],
 )
 def test_wrong_kind_of_argument(arm, call):

@@ -14,17 +14,17 @@ from dalembert.finding.model import (
     FileLimit,
     Impossible,
     Inaccessible,
-    Interpreted,
     Invalid,
-    Missing,
+    MissingPart,
     NoBodies,
     NotAmong,
     NothingMoved,
     NotModelled,
     NotRead,
+    NumberCount,
     Undefined,
     UndefinedIgnored,
-    WrongCount,
+    Understood,
 )
 from dalembert.formats.doctor import diagnose
 from dalembert.formats.load import load
@@ -80,7 +80,7 @@ def test_what_changes_the_dynamics_is_refused_by_element_and_line(tmp_path, part
         ({"body": '<body name="b"><geom type="box" mesh="m"/></body>'}, Undefined),
         ({"joint": '<joint name="j" axis="0 0 0"/>'}, Invalid),
         ({"joint": '<joint name="j" axis="0 0 one"/>'}, Invalid),
-        ({"joint": '<joint name="j" range="1"/>'}, WrongCount),
+        ({"joint": '<joint name="j" range="1"/>'}, NumberCount),
         ({"body": '<body quat="0 0 0 0"/>'}, Invalid),
         ({"body": '<body quat="1 0 0 0" euler="0 0 0"/>'}, Impossible),
         ({"body": "<body><inertial pos='0 0 0' mass='1' fullinertia='1 1 1 0 0 0' quat='1 0 0 0'/></body>"}, Impossible),
@@ -97,12 +97,12 @@ def test_what_changes_the_dynamics_is_refused_by_element_and_line(tmp_path, part
         ({"rest": '<equality><joint joint1="x" joint2="j"/></equality>'}, Undefined),
         ({"rest": '<equality><joint joint1="j" joint2="x"/></equality>'}, Undefined),
         ({"rest": "<worldbody><joint/></worldbody>"}, Impossible),
-        ({"rest": "<default><default><geom/></default></default>"}, Missing),
+        ({"rest": "<default><default><geom/></default></default>"}, MissingPart),
         ({"rest": '<include file="none.xml"/>'}, Unreadable),
         ({"rest": '<include file="../out.xml"/>'}, Inaccessible),
         ({"rest": '<include file="/etc/passwd"/>'}, Inaccessible),
         ({"rest": '<include file="model.xml"/>'}, Impossible),
-        ({"rest": "<include/>"}, Missing),
+        ({"rest": "<include/>"}, MissingPart),
     ],
 )  # fmt: skip
 def test_wrong_files_say_what_and_where(tmp_path, parts, message):
@@ -228,7 +228,7 @@ def test_parts_without_names_get_free_ones(tmp_path):
 def test_site_with_a_bodys_name_is_renamed_and_told(tmp_path):
     robot = load(mjcf(tmp_path, body='<site name="a"/>'))
     assert [x.name for x in robot.frames] == ["a_site"]
-    assert told(robot.warnings, Interpreted, meaning="renamed", other="a_site")
+    assert told(robot.warnings, Understood, meaning="renamed", other="a_site")
 
 
 def test_massless_moving_body_is_a_warning(tmp_path):

@@ -9,7 +9,7 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import BadFile, UnsupportedElement
-from dalembert.finding.model import Invalid, NotModelled, Rejected, Undefined, Unrepresentable, WrongCount
+from dalembert.finding.model import Invalid, NotModelled, NumberCount, Rejected, Undefined, Unrepresentable
 from dalembert.formats.doctor import diagnose
 from dalembert.formats.export import export
 from dalembert.formats.load import load
@@ -156,7 +156,7 @@ def test_what_such_a_file_cannot_hold(tmp_path):
     ("change", "cause", "message"),
     [
         (("NL = 3", "NL = x"), BadFile, Invalid),
-        (("NJ = 4", "NJ = 40"), BadFile, WrongCount),
+        (("NJ = 4", "NJ = 40"), BadFile, NumberCount),
         (("NF = 5", "NF = 4"), BadFile, Invalid),
         (("{0,1,0,2,3}", "{0,9,0,2,3}"), BadFile, Undefined),
         (("{0,1,0,2,3}", "{0,a,0,2,3}"), BadFile, Invalid),

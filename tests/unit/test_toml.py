@@ -85,7 +85,7 @@ def test_first_moments_and_tensor_about_the_origin(tmp_path):
         ('mass = "m1"', "mass = nan", WrongValue, Rejected),
         ('mass = "m1"', "mass = true", WrongValue, Rejected),
         ('mass = "m1"', "mass = 2020-01-01", WrongValue, Rejected),
-        ('mass = "m1"', "mass = 1" + "0" * 400, WrongValue, "out of range.*line 9"),
+        ('mass = "m1"', "mass = 1" + "0" * 400, WrongValue, Rejected),
         ('mass = "m1"', "mass = 1" + "0" * 5000, BadFile, Malformed),
         ('mass = "m1"', "mass = -1\ncom = [0, 0, 0]", BadFile, Malformed),
         ('["lc1", 0, 0.25]', '["lc1", 0]', WrongSize, Rejected),

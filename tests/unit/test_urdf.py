@@ -16,23 +16,23 @@ from dalembert.finding.model import (
     Duplicate,
     FileLimit,
     ImplausibleLink,
-    Interpreted,
     Invalid,
     LinkCycle,
+    LinkViolation,
     MimicCycle,
     MimicDropped,
-    Missing,
+    MissingPart,
     NegativeFriction,
     NotAmong,
     NotDefined,
     NothingMoved,
     NotModelledType,
     NotRead,
+    NumberCount,
     Roots,
     TwoParents,
-    UnphysicalLink,
+    Understood,
     Unused,
-    WrongCount,
 )
 from dalembert.formats.load import load
 from dalembert.robot.tree import tree
@@ -167,18 +167,18 @@ def test_joints_of_more_freedom_are_refused_by_name_and_line(tmp_path, kind, n):
     ("text", "cause", "message"),
     [
         (two(joint(kind="hinge")), BadFile, NotAmong),
-        (two('<joint name="j"><parent link="a"/><child link="b"/></joint>'), BadFile, Missing),
-        (two('<joint name="j" type="fixed"><child link="b"/></joint>'), BadFile, Missing),
-        (two('<joint name="j" type="fixed"><parent/><child link="b"/></joint>'), BadFile, Missing),
-        (two('<joint type="fixed"><parent link="a"/><child link="b"/></joint>'), BadFile, Missing),
-        ("\n<link/>", BadFile, Missing),
+        (two('<joint name="j"><parent link="a"/><child link="b"/></joint>'), BadFile, MissingPart),
+        (two('<joint name="j" type="fixed"><child link="b"/></joint>'), BadFile, MissingPart),
+        (two('<joint name="j" type="fixed"><parent/><child link="b"/></joint>'), BadFile, MissingPart),
+        (two('<joint type="fixed"><parent link="a"/><child link="b"/></joint>'), BadFile, MissingPart),
+        ("\n<link/>", BadFile, MissingPart),
         ('\n<link name="' + "x" * 300 + '"/>', BadFile, FileLimit),
         (two(joint('<axis xyz="0 0 0"/>')), WrongValue, Invalid),
-        (two(joint('<axis xyz="0 0"/>')), BadFile, WrongCount),
+        (two(joint('<axis xyz="0 0"/>')), BadFile, NumberCount),
         (two(joint('<origin xyz="0 0 zero"/>')), BadFile, Invalid),
         (two(joint('<origin xyz="0 nan 0"/>')), BadFile, Invalid),
         (two(joint('<limit lower="low"/>')), BadFile, Invalid),
-        (two(joint("<mimic/>")), BadFile, Missing),
+        (two(joint("<mimic/>")), BadFile, MissingPart),
         (two(joint() + joint()), BadTopology, Duplicate),
         (two(joint() + "\n" + joint(name="k")), BadTopology, TwoParents),
         (two(joint()) + '\n<link name="b"/>', BadTopology, Duplicate),
@@ -195,7 +195,7 @@ def test_joints_of_more_freedom_are_refused_by_name_and_line(tmp_path, kind, n):
             BadTopology, LinkCycle,
         ),
         (two(joint('<mimic joint="j"/>')), BadTopology, MimicCycle),
-        (two(joint(), BOX.replace('value="2"', 'value="-2"')), UnphysicalInertia, UnphysicalLink),
+        (two(joint(), BOX.replace('value="2"', 'value="-2"')), UnphysicalInertia, LinkViolation),
     ],
 )  # fmt: skip
 def test_wrong_files_say_what_and_where(tmp_path, text, cause, message):
@@ -278,7 +278,7 @@ def test_the_ground_need_not_be_a_link(tmp_path):
     said = load(urdf(tmp_path, f'<link name="world"/><link name="b">{BOX}</link>{joint}'))
     assert robot.root == "world"
     assert (robot.joints, set(robot.links)) == (said.joints, set(said.links))
-    assert told(robot.warnings, Interpreted, meaning="the ground is 'world'")
+    assert told(robot.warnings, Understood, meaning="the ground is 'world'")
 
 
 def test_name_gravity_and_order(tmp_path):

@@ -6,7 +6,15 @@ import time
 import pytest
 
 from dalembert.finding.argument import Unreadable
-from dalembert.finding.model import Assumed, MacroFailed, Missing, MissingArguments, NotAmong, Rejected, UncalledMacros
+from dalembert.finding.model import (
+    Assumed,
+    MacroFailed,
+    MissingArguments,
+    MissingPart,
+    NotAmong,
+    Rejected,
+    UncalledMacros,
+)
 from dalembert.formats.doctor import diagnose
 from dalembert.formats.load import load
 from dalembert.formats.xacro import expand as xacro_file
@@ -174,7 +182,7 @@ def test_entities_and_unreadable_files(tmp_path):
 
 def test_forged_line_marks_do_no_harm(tmp_path):
     for mark in ("0 99", "7 1", "x y", "1e9 2", "9" * 400 + " 1"):
-        with raises(Missing, missing="name"):
+        with raises(MissingPart, missing="name"):
             attack(tmp_path, f'<joint dalembert-line="{mark}"/>')
 
 

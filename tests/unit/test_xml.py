@@ -11,7 +11,7 @@ from dalembert.errors import BadFile, DalembertError, shown
 from dalembert.finding.argument import NotAccepted, Unreadable, WrongType
 from dalembert.finding.model import FileLimit, Malformed, NotAmong, NothingDescribed
 from dalembert.formats.doctor import Report, diagnose
-from dalembert.formats.finding import Log
+from dalembert.formats.finding import FindingLog
 from dalembert.formats.load import load
 from dalembert.formats.xml import DEEPEST, number, parse
 from dalembert.robot.model import Robot
@@ -122,7 +122,7 @@ def test_what_is_no_path_is_refused():
 
 
 def test_elements_know_their_lines_and_prefixes_need_no_declaration():
-    root = parse(b'<robot>\n<a:b c="1"/>\n\n<d>\n text </d></robot>', "r.urdf", Log())
+    root = parse(b'<robot>\n<a:b c="1"/>\n\n<d>\n text </d></robot>', "r.urdf", FindingLog())
     assert [(x.tag, x.place.line) for x in root.children] == [("a:b", 2), ("d", 4)]
     assert root.children[1].text == "text"
     assert [x.tag for x in root.walk()] == ["robot", "a:b", "d"]
@@ -131,7 +131,7 @@ def test_elements_know_their_lines_and_prefixes_need_no_declaration():
 def test_encodings_are_read():
     for encoding in ("utf-8", "utf-16", "iso-8859-1"):
         text = f'<?xml version="1.0" encoding="{encoding}"?><robot name="bräu"/>'
-        assert parse(text.encode(encoding), "r", Log()).get("name") == "bräu"
+        assert parse(text.encode(encoding), "r", FindingLog()).get("name") == "bräu"
 
 
 @pytest.mark.parametrize(("text", "value"), [("1", 1), (" -2.5e-3 ", -0.0025), (".5", 0.5), ("+3.", 3), ("1E2", 100)])

@@ -821,6 +821,11 @@ def _one_of(f: Any, t: Any) -> str:
     return f"{t.argument} must be {listed}, got {t.got}"
 
 
+def _length(f: Any, t: Any) -> str:
+    needs = f"robot {t.robot} has" if f.robot else "expected"
+    return f"{t.argument} has {f.got} {'entry' if f.got == 1 else 'entries'}; {needs} {f.expected} {t.noun}"
+
+
 def _shape(f: Any, t: Any) -> str:
     shapes = " or ".join(f"({', '.join(map(str, x))}{',' if len(x) == 1 else ''})" for x in f.expected)
     needs = f"robot '{f.robot}' needs" if f.robot else "expected"
@@ -1442,7 +1447,7 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "Unknown": _unknown,
     "Repeated": "{argument:?@: }{noun} {name} is given twice",
     "WrongShape": _shape,
-    "WrongLength": "{argument} has {got} {got:entry|entries}; {robot:?robot @ has }{expected} {noun}{robot:?}",
+    "WrongLength": _length,
     "MissingEntries": "{argument} gives no value for {names}{robot:? of robot @}",
     "NotBroadcastable": "The shapes of {arguments} do not broadcast together: {shapes}",
     "NotIncreasing": "{argument} must increase; entry {index} does not",
@@ -1862,11 +1867,11 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "Part": _part,
     "Counted": _counted,
     "NotRead": _not_read,
-    "Missing": "{part} has no {missing}",
+    "MissingPart": "{part} has no {missing}",
     "Assumed": "{part} has no {missing}; {default}",
     "Invalid": "{part} is {got}; expected {expected}",
     "Doubtful": "{part} is {got}; expected {expected}",
-    "WrongCount": _numbers,
+    "NumberCount": _numbers,
     "NotAmong": "{part} is {got}; expected one of: {choices}",
     "NotModelledType": "{part} is {got}, which is not modelled; expected one of: {choices}",
     "Undefined": _undefined,
@@ -1874,7 +1879,7 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "NotModelled": "{part} acts on the motion and is not modelled",
     "Impossible": "{part} {reason}{other:? (@)}",
     "Unused": "{part} is not used: {reason}{other:? (@)}",
-    "Interpreted": "{part} {meaning}{other:? (@)}",
+    "Understood": "{part} {meaning}{other:? (@)}",
     "Malformed": "The {format} cannot be read: {reason}",
     "FileLimit": "More than {most} {noun}, too many for a robot",
     "NothingDescribed": "The file describes no {noun}",
@@ -1895,7 +1900,7 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "MimicCycle": "Joint {joint} mimics itself through {leader}",
     "MimicDropped": "Joint {joint} counts as independent: it mimics {leader}, which {reason}",
     "InertiaViolation": _violation,
-    "UnphysicalLink": "Link {link} has {violation}",
+    "LinkViolation": "Link {link} has {violation}",
     "ImplausibleLink": "Link {link} has {violation}",
     "NothingMoved": "Joint {joint} moves link {link}, and nothing beyond it has mass",
     "LimitsReversed": "Joint {joint} has reversed limits: lower {lower}, upper {upper}",

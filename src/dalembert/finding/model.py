@@ -143,7 +143,7 @@ NOTED = (NO_EFFECT, SOFT, CARRIED, INPUTS, SERVOS, PLUGINS)  # notes; the other 
 
 
 @dataclass(frozen=True)
-class Missing(ModelFinding):
+class MissingPart(ModelFinding):
     """A part without something that it needs."""
 
     part: Part
@@ -185,7 +185,7 @@ class Doubtful(ModelFinding):
 
 
 @dataclass(frozen=True)
-class WrongCount(ModelFinding):
+class NumberCount(ModelFinding):
     """Too many or too few numbers."""
 
     part: Part
@@ -254,7 +254,7 @@ class Unused(ModelFinding):
 
 
 @dataclass(frozen=True)
-class Interpreted(ModelFinding):
+class Understood(ModelFinding):
     """How a part was understood."""
 
     part: Part
@@ -436,7 +436,7 @@ class InertiaViolation(Finding):
 
 
 @dataclass(frozen=True)
-class UnphysicalLink(ModelFinding):
+class LinkViolation(ModelFinding):
     """A link whose inertia no body has."""
 
     link: LinkName
@@ -450,7 +450,7 @@ class UnphysicalLink(ModelFinding):
 
 
 @dataclass(frozen=True)
-class ImplausibleLink(UnphysicalLink):
+class ImplausibleLink(LinkViolation):
     """The same where other programs load the link."""
 
     level: ClassVar[Level] = "warning"

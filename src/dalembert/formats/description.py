@@ -32,6 +32,7 @@ from dalembert.finding.model import (
     ImplausibleLink,
     LimitsReversed,
     LinkCycle,
+    LinkViolation,
     MimicCycle,
     MimicDropped,
     NotDefined,
@@ -41,9 +42,8 @@ from dalembert.finding.model import (
     Rejected,
     Roots,
     TwoParents,
-    UnphysicalLink,
 )
-from dalembert.formats.finding import Log
+from dalembert.formats.finding import FindingLog
 from dalembert.graph import Node, symbols
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
@@ -60,7 +60,7 @@ class Draft:
     """Links, joints and frames as found, in file order."""
 
     name: str
-    log: Log
+    log: FindingLog
     gravity: Vector = (0, 0, -9.81)
     links: list[Link] = field(default_factory=list)
     joints: list[Joint] = field(default_factory=list)
@@ -236,7 +236,8 @@ def _reversed(draft: Draft, joint: Joint) -> None:
 
 def moments(inertia: Inertia) -> tuple[float, float, float] | None:
     """Principal moments about the mass centre, smallest first; None where a symbol stands."""
-    return None if symbols(inertia.parameters) else inertia.principal().moments
+    symbolic = inertia.is_symbolic and symbols(inertia.parameters)
+    return None if symbolic else inertia.principal().moments
 
 
 def _inertia(draft: Draft, link: Link) -> None:
@@ -246,7 +247,7 @@ def _inertia(draft: Draft, link: Link) -> None:
         return
     name, at, remedy = LinkName(shown(link.name)), draft.place("link", link.name), Edit(_REMEDIES[found.quantity])
     if symbolic or found.quantity == "negative mass":
-        draft.log.error(UnphysicalLink(name, found, at=at, remedy=remedy))
+        draft.log.error(LinkViolation(name, found, at=at, remedy=remedy))
     else:
         draft.log.tell(ImplausibleLink(name, found, at=at, remedy=remedy))
 

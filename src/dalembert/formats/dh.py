@@ -25,7 +25,7 @@ from dalembert.errors import DalembertError
 from dalembert.finding.argument import Unreadable
 from dalembert.finding.finding import External, FileName, Finding, Noun
 from dalembert.finding.model import BadRow, BadTable, ModelFinding, Rejected, RowWidth
-from dalembert.formats.finding import Log, located
+from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.xml import content
 from dalembert.robot.dh import from_dh
 from dalembert.robot.model import Robot
@@ -71,7 +71,7 @@ def _in_file(error: DalembertError, path: Path) -> Finding:
 
 def _text(path: Path) -> str:
     try:
-        return content(path, Log(), _LARGEST).decode("utf-8-sig")
+        return content(path, FindingLog(), _LARGEST).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadTable(FileName(str(path)), Noun("not UTF-8")).error() from None
 

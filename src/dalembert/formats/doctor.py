@@ -43,9 +43,10 @@ from dalembert.finding.model import (
     subject,
 )
 from dalembert.formats.description import Draft, moments, physics
-from dalembert.formats.finding import Log
-from dalembert.formats.load import Request, is_table, read, request, table
+from dalembert.formats.finding import FindingLog
+from dalembert.formats.load import Request, is_name, is_table, load, read, request, table
 from dalembert.graph import Node
+from dalembert.robot import gallery
 from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.tree import Body, tree
 from dalembert.tolerance import EXACT_ANGLE, FULL_TURN, ROUNDED_DIGITS, ROUNDING, VISIBLE_ROTATION
@@ -286,13 +287,32 @@ def diagnose(
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     **arguments: Any,
 ) -> Report:
-    """What is wrong or odd about a robot file, or about a robot. Never raises for what the file holds."""
+    """Report everything that is wrong or suspicious about a robot, its file, or a gallery robot.
+
+    Parameters
+    ----------
+    path_or_robot : Robot, path or name of a gallery robot
+    packages, **arguments
+        As in `load`.
+
+    Returns
+    -------
+    Report
+        The findings, errors first. Contents of the file never raise an error.
+
+    Examples
+    --------
+    >>> diagnose("ur5").healthy
+    True
+    """
     if isinstance(path_or_robot, Robot):
-        log = Log(lenient=True)
+        log = FindingLog(lenient=True)
         _examine_robot(path_or_robot, log)
         return _report(path_or_robot.name, log)
     chosen = request(path_or_robot, packages, arguments)
-    log = Log(lenient=True, file=shown(chosen.path, 200))
+    if is_name(chosen.path) and str(chosen.path) in gallery.names():
+        return diagnose(load(chosen.path))
+    log = FindingLog(lenient=True, file=shown(chosen.path, 200))
     try:
         _examine_file(chosen, log)
     except DalembertError as error:
@@ -300,7 +320,7 @@ def diagnose(
     return _report(shown(chosen.path, 200), log)
 
 
-def _examine_file(chosen: Request, log: Log) -> None:
+def _examine_file(chosen: Request, log: FindingLog) -> None:
     if is_table(chosen, log):
         _examine_robot(table(chosen), log)
         return
@@ -311,7 +331,7 @@ def _examine_file(chosen: Request, log: Log) -> None:
         singular(draft, draft.robot())
 
 
-def _examine_robot(robot: Robot, log: Log) -> None:
+def _examine_robot(robot: Robot, log: FindingLog) -> None:
     draft = Draft(robot.name, log, robot.gravity, frames=list(robot.frames), source=robot.source)
     for link in robot.links:
         draft.add_link(link)
@@ -344,7 +364,7 @@ def _more(others: list[ModelFinding], most: int = 12) -> str:
     return f"{len(others)} more like it" + (f", {kind} {listed}" if listed else "")
 
 
-def _report(subject: str, log: Log) -> Report:
+def _report(subject: str, log: FindingLog) -> Report:
     log.close()
     found = dict.fromkeys(log.findings)  # the same fact found twice is told once
     return Report(subject, tuple(sorted(found, key=lambda f: _ORDER.index(f.level))))

@@ -23,8 +23,8 @@ from dalembert.finding.finding import Call, External, FileName, Finding, Functio
 from dalembert.finding.model import NotReadBack, NotWrittenBack, unrepresentable
 from dalembert.formats import symoro
 from dalembert.formats.difference import Difference, difference, unlike
-from dalembert.formats.finding import Log
-from dalembert.formats.load import Request, is_table, read, request
+from dalembert.formats.finding import FindingLog
+from dalembert.formats.load import Request, is_table, load, read, request
 from dalembert.formats.mjcf import write as mjcf
 from dalembert.formats.toml import write as toml
 from dalembert.formats.urdf import write as urdf
@@ -51,7 +51,7 @@ def rewrite(
     format = format_of(chosen)
     target = atomic_file.target(path, overwrite=overwrite)
     choice(target.suffix.lower(), "suffix of path", (chosen.path.suffix.lower(),))
-    log = Log(file=shown(chosen.path, 200))
+    log = FindingLog(file=shown(chosen.path, 200))
     data, old = content(chosen.path, log), read(chosen, log)
     text = _changed(data, shown(chosen.path, 200), difference(robot, old, format), format)
     with atomic_file.written(target) as beside:
@@ -63,7 +63,7 @@ def rewrite(
 def format_of(chosen: Request) -> str:
     """URDF, MJCF or TOML; what is not written back is refused by name."""
     suffix, name = chosen.path.suffix.lower(), shown(chosen.path.name)
-    log = Log(file=shown(chosen.path, 200))
+    log = FindingLog(file=shown(chosen.path, 200))
     if suffix not in _KNOWN or is_table(chosen, log):
         reason = Noun("a xacro program" if suffix == ".xacro" else "not a URDF, MJCF or TOML file")
         raise NotWrittenBack(FileName(name), reason, remedy=Call(Function("export"))).error()
@@ -83,7 +83,7 @@ def _changed(data: bytes, name: str, found: Difference, format: str) -> bytes:
 def _same(robot: Robot, chosen: Request, target: Path) -> None:
     """Raise where the file does not hold the robot."""
     try:
-        again = read(chosen, Log(file=shown(target, 200))).robot()
+        again = read(chosen, FindingLog(file=shown(target, 200))).robot()
     except DalembertError as error:
         cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
         raise NotReadBack(FileName(shown(target)), cause).error() from None
@@ -102,19 +102,38 @@ _WRITERS = {
 
 
 def export(
-    robot: Robot,
+    robot: Robot | str | os.PathLike[str],
     path: str | os.PathLike[str],
     *,
     overwrite: bool = False,
     original: str | os.PathLike[str] | None = None,
 ) -> Path:
-    """Write a robot to `path`: URDF (.urdf), MJCF (.xml, .mjcf), SYMORO (.par) or TOML (.toml). Returns the path.
+    """Write a robot to a URDF (.urdf), MJCF (.xml, .mjcf), SYMORO (.par) or TOML (.toml) file.
 
-    The file appears whole or not at all; one that exists is replaced only with `overwrite=True`. With `original`, the
-    URDF, MJCF or TOML file that the robot was loaded from, its text is kept: comments, order and layout; only the
-    inertias of links, the friction and rotors of drives and the places of joints that differ are changed there.
+    Parameters
+    ----------
+    robot : Robot, path or name of a gallery robot
+    path : path
+        The file to write; its suffix selects the format. The file appears complete or not at all.
+    overwrite : bool
+        Replace an existing file.
+    original : path, optional
+        The URDF, MJCF or TOML file that the robot was loaded from. Its text is kept: comments, order and layout. Only
+        the inertias of links, the friction and rotors of drives and the places of joints that differ are changed.
+
+    Returns
+    -------
+    Path
+
+    Raises
+    ------
+    UnboundSymbol
+        The robot has symbols and the format holds numbers only.
+    WrongValue
+        The format cannot represent some part of the robot.
     """
-    instance(robot, "robot", Robot, "a robot")
+    if not isinstance(robot, Robot):
+        robot = load(instance(robot, "robot", (str, os.PathLike), "a robot"))
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
         instance(path, "path", str, "a path")
     writer = _WRITERS[choice(Path(path).suffix.lower(), "suffix of path", _WRITERS)]

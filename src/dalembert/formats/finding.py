@@ -15,7 +15,7 @@ from dalembert.finding.model import NO_EFFECT, UNKNOWN, Counted, ModelFinding, N
 
 
 @dataclass
-class Log:
+class FindingLog:
     """Findings in the order in which they were made; `lenient` keeps errors instead of raising them."""
 
     lenient: bool = False

@@ -18,7 +18,7 @@ from dalembert.finding.finding import Argument, Function, Given, Identifier, Nou
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import NotAmong, Part, contradiction
 from dalembert.formats.description import Draft, physics
-from dalembert.formats.finding import Log, located
+from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.xml import Element, content, parse
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
@@ -48,19 +48,45 @@ def load(
 ) -> Robot:
     """Read a robot from a file, or take one from the gallery by its name.
 
-    `base="free"` lets the root link of a URDF or xacro file float instead of standing on the ground; MJCF and SDF say so
-    themselves. `ignore` names effects of an MJCF file to leave out: fluid, flex, springs, tendons, equalities,
-    gravcomp, plugins; what was left out is in `robot.warnings`.
+    Parameters
+    ----------
+    path : path
+        A URDF, xacro, MJCF, SDF, SYMORO or TOML file, a DH table (TOML or CSV), or the name of a gallery robot. A file
+        comes before a gallery robot of the same name.
+    gravity : 3 numbers, m/s², optional
+        Replaces the gravity of the file.
+    base : "fixed" or "free"
+        "free" lets the root link of a URDF or xacro file float. MJCF and SDF files specify their base themselves.
+    ignore : names
+        Effects of an MJCF file to leave out: fluid, flex, springs, tendons, equalities, gravcomp, plugins.
+    packages : mapping from names to folders, optional
+        Resolves `$(find NAME)` of a xacro file, and lists folders that an `<include>` may reach besides the file's own.
+    **arguments
+        Arguments of a xacro file.
 
-    `packages` maps names to folders: `$(find NAME)` of a xacro file, and folders an `<include>`
-    may reach besides the file's own. Further arguments are those of a xacro file. `gravity`
-    replaces the file's. What the reader met and could not use is in `robot.warnings`; what would
-    change the dynamics raises.
+    Returns
+    -------
+    Robot
+        `robot.warnings` holds the findings of the reader: what it did not read, left out or doubted.
+
+    Raises
+    ------
+    BadFile
+        The file cannot be read.
+    UnsupportedElement
+        Some part of the file would change the dynamics and is not modelled.
+    BadTopology
+        The links and joints are not a tree.
+
+    Examples
+    --------
+    >>> load("ur5").n
+    6
     """
     choice(base, "base", ("fixed", "free"))
     chosen = request(path, packages, arguments, ignore)
-    log = Log(file=shown(chosen.path, 200))
-    if _is_name(chosen.path):
+    log = FindingLog(file=shown(chosen.path, 200))
+    if is_name(chosen.path):
         robot: Robot = getattr(gallery, known(str(chosen.path), gallery.names(), "gallery robot"))()
     else:
         robot = table(chosen) if is_table(chosen, log) else read(chosen, log).robot()
@@ -72,8 +98,8 @@ def load(
     return robot if gravity is None else replace(robot, gravity=checked_vector(gravity, 3, "gravity"))
 
 
-def _is_name(path: Path) -> bool:
-    """Whether a path is the name of a gallery robot; a file of that name comes first."""
+def is_name(path: Path) -> bool:
+    """Whether a path is a plain name, as gallery robots have; a file of that name comes first."""
     return path.suffix == "" and path.name == str(path) and not path.exists()
 
 
@@ -112,7 +138,7 @@ def _folders(packages: Any) -> dict[str, Path]:
     return {str(name): Path(folder) for name, folder in packages.items()}
 
 
-def read(chosen: Request, log: Log) -> Draft:
+def read(chosen: Request, log: FindingLog) -> Draft:
     """The draft of a file, its topology and physics checked."""
     draft = _read(chosen, log)
     draft.topology()
@@ -120,7 +146,7 @@ def read(chosen: Request, log: Log) -> Draft:
     return draft
 
 
-def is_table(chosen: Request, log: Log) -> bool:
+def is_table(chosen: Request, log: FindingLog) -> bool:
     """A Denavit-Hartenberg table: any CSV, or a TOML file with rows."""
     suffix = chosen.path.suffix.lower()
     if suffix not in (".csv", ".toml"):
@@ -138,7 +164,7 @@ def table(chosen: Request) -> Robot:
     return from_table(chosen.path)
 
 
-def _read(chosen: Request, log: Log) -> Draft:
+def _read(chosen: Request, log: FindingLog) -> Draft:
     path, name, suffix = chosen.path, shown(chosen.path, 200), chosen.path.suffix.lower()
     if suffix == ".xacro":
         from dalembert.formats.xacro import expand as xacro
@@ -159,7 +185,7 @@ def _read(chosen: Request, log: Log) -> Draft:
     return _by_root(parse(data, name, log), chosen, log)
 
 
-def _by_root(root: Element, chosen: Request, log: Log) -> Draft:
+def _by_root(root: Element, chosen: Request, log: FindingLog) -> Draft:
     """The draft of an XML document, by its root element."""
     if root.tag not in ("robot", "mujoco", "sdf"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))

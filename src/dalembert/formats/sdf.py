@@ -31,17 +31,17 @@ from dalembert.finding.model import (
     Assumed,
     Impossible,
     IncludedModel,
-    Interpreted,
     Invalid,
-    Missing,
+    MissingPart,
     NothingDescribed,
     NotModelled,
     NotModelledType,
     Part,
     Undefined,
+    Understood,
 )
 from dalembert.formats.description import Draft
-from dalembert.formats.finding import Log, located
+from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.xml import Element, number, once, required, scalar, spelt, tagged, unknown
 from dalembert.robot.drive import Drive
@@ -60,7 +60,7 @@ WORLD = "world"
 class Frames:
     """Every named frame of a file: what it stands in, and the link that carries it."""
 
-    log: Log
+    log: FindingLog
     steps: dict[str, tuple[str, Pose, Location]] = field(default_factory=dict)
     carriers: dict[str, str] = field(default_factory=dict)  # a frame to what it is attached to
     old: bool = False  # before version 1.5, when axes were seen from the model
@@ -124,7 +124,7 @@ def scoped(scope: str, name: str) -> str:
     return f"{scope}::{name}" if scope else name
 
 
-def written(element: Element, log: Log) -> tuple[str, Pose]:
+def written(element: Element, log: FindingLog) -> tuple[str, Pose]:
     """(the name in `relative_to`, the pose) of an element's `<pose>`."""
     tag = element.first("pose")
     if tag is None:
@@ -174,7 +174,7 @@ _JOINT_INSIDE = {
 _JOINT_IDLE = ("physics", "sensor", "drake:controller_gains", "gearbox_ratio", "gearbox_reference_body")
 
 
-def amount(element: Element | None, tag: str, log: Log, default: float = 0.0) -> float:
+def amount(element: Element | None, tag: str, log: FindingLog, default: float = 0.0) -> float:
     """The number in a child element."""
     part = None if element is None else element.first(tag)
     if part is None:
@@ -222,7 +222,7 @@ def add_joint(element: Element, scope: str, ends: tuple[str, str], frames: Frame
         _springs(joint, parts, draft)
 
 
-def _others(element: Element, log: Log) -> None:
+def _others(element: Element, log: FindingLog) -> None:
     """Parts of a joint that are not read: sensors and solvers, and what nobody knows."""
     for part in element.children:
         if part.tag in ("axis", "axis2"):
@@ -240,10 +240,10 @@ def _cut(element: Element, name: str, kind: str, ends: tuple[str, str], one: Pos
         draft.log.error(NotModelledType(element.part, Given(kind), tuple(map(Identifier, _CUTS))))
         return
     draft.loops.append(Loop(name, _CUTS[kind], ends[0], ends[1], one, two))
-    draft.log.tell(Interpreted(element.part, Noun("closes a loop")))
+    draft.log.tell(Understood(element.part, Noun("closes a loop")))
 
 
-def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log: Log) -> Vector:
+def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log: FindingLog) -> Vector:
     """A unit axis in the joint's frame."""
     part = element.first(tag)
     xyz = None if part is None else part.first("xyz")
@@ -265,7 +265,7 @@ def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log
     return matvec(transpose(R), matvec(frames.pose(scoped(scope, inside)).R, axis))
 
 
-def _turned(kind: str, axes: list[Vector], element: Element, name: str, log: Log) -> Matrix:
+def _turned(kind: str, axes: list[Vector], element: Element, name: str, log: FindingLog) -> Matrix:
     """A frame whose z is the axis; of a universal joint, x and y are its two."""
     if kind in ("fixed", "spherical"):
         return EYE
@@ -284,7 +284,7 @@ def _turned(kind: str, axes: list[Vector], element: Element, name: str, log: Log
     return transpose((x, cross(first, x), first))
 
 
-def _pitch(element: Element, name: str, log: Log) -> float:
+def _pitch(element: Element, name: str, log: FindingLog) -> float:
     """Metres a radian."""
     if element.first("screw_thread_pitch") is not None:
         pitch = amount(element, "screw_thread_pitch", log) / (2 * math.pi)
@@ -292,12 +292,12 @@ def _pitch(element: Element, name: str, log: Log) -> float:
         old = amount(element, "thread_pitch", log)
         pitch = -1 / old if old else 0.0
     if pitch == 0:
-        log.error(Missing(element.part, ElementName("<screw_thread_pitch>")))
+        log.error(MissingPart(element.part, ElementName("<screw_thread_pitch>")))
         return 1.0
     return pitch
 
 
-def _limits(axis: Element | None, kind: str, log: Log) -> Limits:
+def _limits(axis: Element | None, kind: str, log: FindingLog) -> Limits:
     limit = None if axis is None else axis.first("limit")
     if limit is None:
         return Limits()
@@ -308,7 +308,7 @@ def _limits(axis: Element | None, kind: str, log: Log) -> Limits:
     return Limits(bounded[0], bounded[1], most[0], most[1])
 
 
-def _drive(axis: Element | None, element: Element, log: Log) -> Drive | None:
+def _drive(axis: Element | None, element: Element, log: FindingLog) -> Drive | None:
     """Friction, and the rotor behind its gear as Drake writes it."""
     dynamics = None if axis is None else axis.first("dynamics")
     damping, friction = amount(dynamics, "damping", log), amount(dynamics, "friction", log)
@@ -318,7 +318,7 @@ def _drive(axis: Element | None, element: Element, log: Log) -> Drive | None:
     return Drive(rotor_inertia=rotor, gear_ratio=ratio, damping=damping, coulomb=friction)
 
 
-def _mimic(axis: Element | None, element: Element, scope: str, log: Log) -> Mimic | None:
+def _mimic(axis: Element | None, element: Element, scope: str, log: FindingLog) -> Mimic | None:
     """q = multiplier · (leader − reference) + offset."""
     mimic = None if axis is None else axis.first("mimic")
     drake = element.first("drake:mimic")
@@ -354,7 +354,7 @@ _LINK_INSIDE = {
 }
 
 
-def link(element: Element, name: str, log: Log) -> Link:
+def link(element: Element, name: str, log: FindingLog) -> Link:
     """The link of an element; one without gravity is carried."""
     once(element, ("inertial", "pose"), log)
     carried = False
@@ -380,7 +380,7 @@ def _of(part: Element, owner: Element) -> Part:
     return Part(tagged(part.tag), None, owner.part, part.place)
 
 
-def _inertia(element: Element, log: Log) -> Inertia:
+def _inertia(element: Element, log: FindingLog) -> Inertia:
     """What a link weighs; 1 kg and unit moments where SDF leaves them out."""
     inertial = element.first("inertial")
     if inertial is None:
@@ -410,7 +410,7 @@ _MODEL_ACTIVE = (
 )  # fmt: skip
 
 
-def read(root: Element, path: Path, log: Log) -> Draft:
+def read(root: Element, path: Path, log: FindingLog) -> Draft:
     """The robot of an `<sdf>` element, unchecked."""
     draft = Draft(path.name.split(".")[0], log, top=located(shown(path, 200), root.place.line or 0))
     reader = _Reader(draft, Frames(log, old=_before(root.get("version") or "", (1, 5))))
@@ -594,7 +594,7 @@ def _end(element: Element, role: str) -> str:
     return "" if part is None else part.text.strip()
 
 
-def _numbers(element: Element | None, log: Log) -> list[float]:
+def _numbers(element: Element | None, log: FindingLog) -> list[float]:
     words = element.text.split() if element is not None else []
     found = [x for x in map(number, words) if x is not None]
     if (len(found) != 3 or len(words) != 3) and element is not None:

@@ -35,14 +35,14 @@ from dalembert.finding.model import (
     Impossible,
     Invalid,
     NotModelled,
+    NumberCount,
     Part,
     Rejected,
     Undefined,
-    WrongCount,
     unrepresentable,
 )
 from dalembert.formats.description import MOST_PARTS, Draft
-from dalembert.formats.finding import Log, located
+from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.numeric import check_drive
 from dalembert.formats.xml import LONGEST_NAME, number
 from dalembert.graph import Node, symbols
@@ -72,7 +72,7 @@ class _Table:
     """The lists of a file with the lines they stand on."""
 
     file: str
-    log: Log
+    log: FindingLog
     name: str = ""
     counts: dict[str, int] = field(default_factory=dict)
     lists: dict[str, list[str]] = field(default_factory=dict)
@@ -107,7 +107,7 @@ class _Table:
         return int(said)
 
 
-def read(data: bytes, file: str, log: Log) -> Draft:
+def read(data: bytes, file: str, log: FindingLog) -> Draft:
     """The robot of a `.par` file, unchecked."""
     table = _table(data, file, log)
     links, joints = table.counts["NL"], table.counts["NJ"]
@@ -147,7 +147,7 @@ def _frames(table: _Table, draft: Draft) -> None:
             draft.frames.append(Frame(joint.child, joint.parent, joint.placement))
 
 
-def _table(data: bytes, file: str, log: Log) -> _Table:
+def _table(data: bytes, file: str, log: FindingLog) -> _Table:
     table = _Table(file, log)
     for number_, line in enumerate(data.decode("utf-8", errors="replace").splitlines(), 1):
         text = line.strip()
@@ -167,7 +167,7 @@ def _table(data: bytes, file: str, log: Log) -> _Table:
             log.stop(Invalid(part, Given(str(table.counts.get(key, 0))), Noun("a number of links and joints")))
     for key in ("ant", "sigma", "alpha", "d", "theta", "r"):
         if len(table.lists.get(key, ())) < table.counts["NJ"]:
-            log.stop(WrongCount(table.part(key), len(table.lists.get(key, ())), (table.counts["NJ"],)))
+            log.stop(NumberCount(table.part(key), len(table.lists.get(key, ())), (table.counts["NJ"],)))
     for key in table.lists:
         if key not in (*GEOMETRY, *DYNAMICS, *STATE, *BASE, "G", "Z"):
             log.unknown(Part(Element(shown(key)), None, None, table.place(key)))

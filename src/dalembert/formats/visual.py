@@ -25,7 +25,7 @@ from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun
 from dalembert.finding.model import BadMesh, Inaccessible, LeftOut, NotAmong
 from dalembert.formats.description import Draft
-from dalembert.formats.finding import Log, located
+from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.load import request
 from dalembert.formats.mjcf.attach import Attacher
 from dalembert.formats.mjcf.compiler import Defaults, Setting, long_pose, pose, settings
@@ -53,13 +53,13 @@ class Visual:
 def visuals(
     path: str | os.PathLike[str],
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
-    log: Log | None = None,
+    log: FindingLog | None = None,
     *,
     inside: str | os.PathLike[str] | None = None,
 ) -> tuple[Visual, ...]:
     """The shapes of a URDF, xacro or MJCF file; what cannot be read, or lies outside of `inside`, is left out and told to the log."""
     chosen = request(path, packages)
-    log = log or Log()
+    log = log or FindingLog()
     log.lenient, log.file = True, shown(chosen.path, 200)
     if chosen.path.suffix.lower() == ".xacro":
         root = expand(chosen.path, chosen.packages, {}, log)
@@ -125,7 +125,7 @@ _FACES = ("triangles", "polylist", "polygons")
 
 def read_collada(path: Path) -> tuple[Floats, Floats]:
     """Vertices `(n, 3)` in metres and triangles `(m, 3)`; polygons are cut into fans."""
-    log = Log(file=shown(path, 200))
+    log = FindingLog(file=shown(path, 200))
     root = parse(content(path, log, _LARGEST), shown(path, 200), log, whole=True)
     if root.tag != "COLLADA":
         raise bad_mesh("not Collada", path)
@@ -295,7 +295,7 @@ _READ = {".stl": read_surface, ".obj": read_surface, ".dae": read_collada}
 
 
 def urdf_shapes(
-    root: Element, path: Path, log: Log, packages: Mapping[str, Path], inside: Path | None = None
+    root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path], inside: Path | None = None
 ) -> Iterator[Visual]:
     """The shapes of every link; nothing outside of the folder `inside` is read."""
     draft = Draft(shown(root.get("name") or path.name), log)
@@ -330,7 +330,7 @@ def _cause(error: Exception) -> Finding | External:
 
 
 def _triangles(
-    given: Element, path: Path, log: Log, packages: Mapping[str, Path], inside: Path | None
+    given: Element, path: Path, log: FindingLog, packages: Mapping[str, Path], inside: Path | None
 ) -> tuple[Any, Any] | None:
     if given.tag == "box":
         return box(np.array(numbers(given, "size", log)))
@@ -372,7 +372,7 @@ def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
     return None
 
 
-def mjcf_shapes(root: Element, path: Path, log: Log, packages: Mapping[str, Path]) -> Iterator[Visual]:
+def mjcf_shapes(root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path]) -> Iterator[Visual]:
     """The shapes of every body that has a name."""
     folders = tuple(packages.values())
     Attacher(log, folders).attach(root, path)

@@ -26,13 +26,22 @@ from dalembert.errors import DalembertError, shown
 from dalembert.finding.argument import Unreadable
 from dalembert.finding.finding import Edit, External, FileName, Given, Identifier, Location, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import FileLimit, Invalid, Malformed, Missing, NotWrittenBack, Part, Unused, WrongCount
-from dalembert.formats.finding import Log, located
+from dalembert.finding.model import (
+    FileLimit,
+    Invalid,
+    Malformed,
+    MissingPart,
+    NotWrittenBack,
+    NumberCount,
+    Part,
+    Unused,
+)
+from dalembert.formats.finding import FindingLog, located
 
 LARGEST = 20_000_000  # bytes; the largest robot file met in the field is a hundredth of it
 
 
-def content(path: Path, log: Log, largest: int = LARGEST) -> bytes:
+def content(path: Path, log: FindingLog, largest: int = LARGEST) -> bytes:
     """The bytes of a regular file of at most so many, or one clear `BadFile`."""
     name = FileName(shown(path, 200))
     try:
@@ -113,7 +122,7 @@ def tagged(tag: str) -> ElementName:
     return ElementName(f"<{shown(tag)}>")
 
 
-def parse(data: bytes, file: str, log: Log, *, whole: bool = False) -> Element:
+def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> Element:
     """The root element of a document; `whole` keeps all text of an element, else its first piece."""
     # an upper bound of the number of tags and attributes, in any encoding, before anything is built
     if data.count(b"<") > MOST_MARKS or data.count(b"=") > MOST_MARKS:
@@ -134,7 +143,7 @@ def parse(data: bytes, file: str, log: Log, *, whole: bool = False) -> Element:
 class _Builder:
     """Expat's events, put together."""
 
-    def __init__(self, file: str, log: Log, whole: bool = False) -> None:
+    def __init__(self, file: str, log: FindingLog, whole: bool = False) -> None:
         self.file, self.log, self.count = file, log, 0
         self.pieces: list[list[str]] | None = [] if whole else None
         self.open: list[Element] = []
@@ -198,7 +207,7 @@ def number(text: str) -> float | None:
 def numbers(
     element: Element,
     name: str,
-    log: Log,
+    log: FindingLog,
     *,
     sizes: tuple[int, ...] = (3,),
     default: tuple[float, ...] = (0.0, 0.0, 0.0),
@@ -213,21 +222,21 @@ def numbers(
         log.error(Invalid(element.attribute(name), Given(f"'{shown(text)}'"), Noun("finite numbers")))
         return default
     if len(found) not in sizes:
-        log.error(WrongCount(element.attribute(name), len(found), sizes))
+        log.error(NumberCount(element.attribute(name), len(found), sizes))
         return default
     return tuple(x for x in found if x is not None)
 
 
-def scalar(element: Element, name: str, log: Log, default: float) -> float:
+def scalar(element: Element, name: str, log: FindingLog, default: float) -> float:
     """The one number of an attribute."""
     return numbers(element, name, log, sizes=(1,), default=(default,))[0]
 
 
-def required(element: Element, name: str, log: Log) -> str:
+def required(element: Element, name: str, log: FindingLog) -> str:
     """An attribute that is a name: present, not empty, not absurdly long; empty in a lenient reading otherwise."""
     text = element.get(name)
     if not text or not text.strip():
-        log.error(Missing(element.part, ElementName(name)))
+        log.error(MissingPart(element.part, ElementName(name)))
         return ""
     if len(text) > LONGEST_NAME:
         log.error(FileLimit(Noun("characters of a name"), LONGEST_NAME, at=element.place))
@@ -235,19 +244,19 @@ def required(element: Element, name: str, log: Log) -> str:
     return text
 
 
-def strange(element: Element, known: frozenset[str], log: Log) -> None:
+def strange(element: Element, known: frozenset[str], log: FindingLog) -> None:
     """Report attributes that no reader knows: a misspelt one would be lost silently."""
     for name in element.attributes:
         if name not in known and not name.startswith("xmlns"):
             log.unknown(element.attribute(name), _near(name, known, "{}"))
 
 
-def unknown(element: Element, known: Iterable[str], inside: str, log: Log) -> None:
+def unknown(element: Element, known: Iterable[str], inside: str, log: FindingLog) -> None:
     """Report an element that no reader knows, with the one it may be a misspelling of."""
     log.unknown(element.inside(inside), _near(element.tag, known, "<{}>"))
 
 
-def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: Log) -> None:
+def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: FindingLog) -> None:
     """Note what stands inside an element, at any depth, and nobody reads; `parts`: a tag and what it may hold."""
     for outer in element.walk():
         for part in outer.children if outer.tag in parts else ():
@@ -255,7 +264,7 @@ def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: Log) -> Non
                 unknown(part, parts[outer.tag], outer.tag, log)
 
 
-def once(element: Element, tags: Iterable[str], log: Log) -> None:
+def once(element: Element, tags: Iterable[str], log: FindingLog) -> None:
     """Warn of parts of which a reader takes only the first."""
     for tag in tags:
         for second in list(element.all(tag))[1:]:
@@ -295,7 +304,7 @@ class Markup:
     def __post_init__(self) -> None:
         if b"\0" in self.data[:200]:
             raise NotWrittenBack(FileName(self.file), Noun("not UTF-8")).error()
-        self.root = parse(self.data, self.file, Log(file=self.file))
+        self.root = parse(self.data, self.file, FindingLog(file=self.file))
 
     def set(self, element: Element, values: Mapping[str, str]) -> None:
         """Give attributes these values; those that are not there come behind the last."""

@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 from dalembert.argument import choice
 from dalembert.finding.finding import Bind, Identifier, Measure, Noun, SymbolName, Unit
 from dalembert.finding.model import InertiaViolation, SymbolicInertia, Unphysical
-from dalembert.graph import symbols
+from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.number import checked_entries, checked_vector, value
@@ -187,6 +187,11 @@ class Inertia(Displayed):
     def is_zero(self) -> bool:
         return all(is_zero(x) for x in self.parameters)
 
+    @property
+    def is_symbolic(self) -> bool:
+        """Whether some entry is an expression."""
+        return any(isinstance(x, Node) for x in self.parameters)
+
     def principal(self) -> Principal:
         """Principal moments about the centre of mass and their axes; numbers only."""
         import numpy as np
@@ -241,6 +246,9 @@ class Inertia(Displayed):
 
     def numeric(self) -> Inertia:
         """The same with every entry a float; √2 and π have a value, a symbol has none."""
+        if not self.is_symbolic:
+            m, x, y, z, xx, xy, yy, xz, yz, zz = map(float, self.parameters)
+            return Inertia(m, (x, y, z), (xx, yy, zz, xy, yz, xz))
         names = sorted(symbols(self.parameters))
         if names:
             unbound = tuple(map(SymbolName, names))

@@ -75,14 +75,14 @@ def name(text: str, noun: str = "symbol") -> str:
 
 def parse(text: str) -> Scalar:
     """Read an expression of numbers, names, + - * / ** ( ), sin, cos, sqrt, float and pi."""
-    result = _Parser(text).whole()
+    result = _ExpressionParser(text).whole()
     constants = [node.value for node in topological([result]) if node.op is Op.CONST]
     if any(abs(x) > _LARGEST for x in (constants if isinstance(result, Node) else [result])):
         raise BadSyntax(Source(text[:80]), Noun("number out of range")).error()
     return result
 
 
-class _Parser:
+class _ExpressionParser:
     """Recursive descent; decimals become exact rationals."""
 
     def __init__(self, text: str) -> None:

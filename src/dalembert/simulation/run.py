@@ -497,10 +497,10 @@ def _event(given: dict[str, Any]) -> Event:
 
 
 def _robot(text: str, path: str) -> Any:
-    from dalembert.formats.finding import Log
+    from dalembert.formats.finding import FindingLog
     from dalembert.formats.toml import read as toml_read
 
-    draft = toml_read.read(text.encode(), path, Log(file=path))
+    draft = toml_read.read(text.encode(), path, FindingLog(file=path))
     draft.topology()
     return draft.robot()
 

@@ -43,7 +43,7 @@ from dalembert.drawing.svg import Drawing, Name, Placed, lettered, marks, meet, 
 from dalembert.errors import DalembertWarning, shown
 from dalembert.finding.finding import LinkName
 from dalembert.finding.page import NotDrawn, StrangeShapes
-from dalembert.formats.finding import Log
+from dalembert.formats.finding import FindingLog
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.graph import Node, evaluate, symbols
@@ -448,7 +448,7 @@ def draw(
         robot.coordinate(name)
     beside = 24.0 + 44.0 * frames + 14.0 * bool(labels)  # points that names, axes and weight take, about
     wish = Wish(told, frames, bool(labels), (max(0.35 * width, width - beside), 0.9 * width), symbols or {})
-    log = Log()
+    log = FindingLog()
     shown_as = read_visuals(visuals, packages, log) if visuals is not None else ()
     surfaces = mesh.surfaces(robot, state, shown_as) if shown_as else _NONE
     in_plane = False if shown_as else flat
@@ -472,7 +472,7 @@ def _thinned(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names[:: -(-len(names) // _NAMED)]) if len(names) > _CROWD else tuple(names)
 
 
-def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: Log) -> NotDrawn | None:
+def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> NotDrawn | None:
     """Parts of the file that are not drawn as it shows them."""
     strange = sorted({x.link for x in shapes} - {x.name for x in robot.links})
     causes: list[Any] = [*log.warnings, *([StrangeShapes(tuple(map(LinkName, strange[:4])))] if strange else [])]

@@ -24,14 +24,14 @@ from dalembert.errors import shown
 from dalembert.finding.finding import Argument as ArgumentName
 from dalembert.finding.finding import FileName, Identifier, Noun, Pass
 from dalembert.finding.model import FileLimit, Impossible, Inaccessible, Undefined
-from dalembert.formats.finding import Log
+from dalembert.formats.finding import FindingLog
 from dalembert.formats.mjcf.compiler import together
 from dalembert.formats.xml import MOST_ELEMENTS, Element, content, parse, required, within
 
 MOST_FILES = 200
 
 
-def include(root: Element, main: Path, log: Log, folders: tuple[Path, ...] = ()) -> None:
+def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...] = ()) -> None:
     """Put every included file in its place; each element keeps the file and line it came from."""
     allowed = (main.absolute().parent, *folders)
     read = {main.resolve()}
@@ -55,7 +55,9 @@ def include(root: Element, main: Path, log: Log, folders: tuple[Path, ...] = ())
             pending.extend((inner, path) for inner in reversed(document.children))
 
 
-def _path(element: Element, main: Path, file: Path, allowed: tuple[Path, ...], read: set[Path], log: Log) -> Path:
+def _path(
+    element: Element, main: Path, file: Path, allowed: tuple[Path, ...], read: set[Path], log: FindingLog
+) -> Path:
     """The file an include means."""
     name = required(element, "file", log)
     if not name:
@@ -95,7 +97,7 @@ class Inner(Element):
 class Attacher:
     """Reads and attaches models, all within the folders that may be read."""
 
-    log: Log
+    log: FindingLog
     folders: tuple[Path, ...]  # besides the main file's own
     elements: int = 0
     files: int = 0

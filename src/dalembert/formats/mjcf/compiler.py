@@ -23,13 +23,13 @@ from dalembert.finding.model import (
     IGNORED,
     Impossible,
     Invalid,
-    Missing,
+    MissingPart,
     NotAmong,
     NotModelled,
     Undefined,
 )
 from dalembert.formats.description import Draft
-from dalembert.formats.finding import Log
+from dalembert.formats.finding import FindingLog
 from dalembert.formats.xml import Element, number, numbers, scalar, strange
 from dalembert.spatial.pose import Pose, rotation_quaternion, rotation_x, rotation_y, rotation_z
 from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matmul, scale, sub, transpose
@@ -88,7 +88,7 @@ class Setting:
         return math.radians(angle) if self.degrees else angle
 
 
-def settings(root: Element, log: Log, dry: bool = False) -> Setting:
+def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
     """The settings of a whole file; `dry` leaves the fluid out."""
     option = together(root, "option")
     strange(option, _OPTION, log)
@@ -106,7 +106,7 @@ def settings(root: Element, log: Log, dry: bool = False) -> Setting:
     return compiled(together(root, "compiler"), outer, log)
 
 
-def _flags(option: Element, log: Log) -> dict[str, str]:
+def _flags(option: Element, log: FindingLog) -> dict[str, str]:
     found: dict[str, str] = {}
     for flag in option.all("flag"):
         strange(flag, _FLAG, log)
@@ -114,7 +114,7 @@ def _flags(option: Element, log: Log) -> dict[str, str]:
     return found
 
 
-def compiled(compiler: Element, outer: Setting, log: Log) -> Setting:
+def compiled(compiler: Element, outer: Setting, log: FindingLog) -> Setting:
     """The settings with what `<compiler>` says of them."""
     strange(compiler, _KNOWN, log)
     if compiler.get("coordinate") not in (None, "local"):
@@ -143,7 +143,7 @@ def compiled(compiler: Element, outer: Setting, log: Log) -> Setting:
     )
 
 
-def _fluid(option: Element, log: Log, dry: bool) -> None:
+def _fluid(option: Element, log: FindingLog, dry: bool) -> None:
     for name in ("density", "viscosity"):
         if number(option.get(name) or "0") == 0:
             continue
@@ -168,7 +168,7 @@ def together(root: Element, tag: str) -> Element:
     return whole
 
 
-def _choice(element: Element, name: str, words: tuple[str, ...], default: str, log: Log) -> str:
+def _choice(element: Element, name: str, words: tuple[str, ...], default: str, log: FindingLog) -> str:
     word = element.get(name)
     if word is not None and word not in words:
         log.error(NotAmong(element.attribute(name), Given(f"'{shown(word)}'"), tuple(map(Identifier, words))))
@@ -187,7 +187,7 @@ ACTUATORS = frozenset(
 class Defaults:
     """The attributes of each class, by tag."""
 
-    log: Log
+    log: FindingLog
     classes: dict[str, dict[str, dict[str, str]]] = field(default_factory=lambda: {"main": {}})
 
     def add(self, section: Element) -> None:
@@ -198,7 +198,7 @@ class Defaults:
             name = element.get("class")
             if not name:
                 if element is not section:
-                    self.log.error(Missing(element.part, ElementName("class")))
+                    self.log.error(MissingPart(element.part, ElementName("class")))
                 name = "main"
             table = self.classes.get(name)
             if table is None:
@@ -284,7 +284,7 @@ def rotation(element: Element, setting: Setting, draft: Draft) -> Matrix:
     return transpose((first, second, cross(first, second)))
 
 
-def unit(x: Sequence[float], element: Element, name: str, log: Log) -> Vector:
+def unit(x: Sequence[float], element: Element, name: str, log: FindingLog) -> Vector:
     """x at unit length."""
     length = math.hypot(*x)
     if length < ZERO_LENGTH:

@@ -25,13 +25,13 @@ from dalembert.finding.model import (
     NO_EFFECT,
     SERVOS,
     SIMULATED,
-    Interpreted,
     Invalid,
     NegativeFriction,
     NotAmong,
     NotModelled,
     Part,
     UndefinedIgnored,
+    Understood,
 )
 from dalembert.formats.mjcf.compiler import ACTUATORS, about, ignoring
 from dalembert.formats.mjcf.context import Context, Item
@@ -96,7 +96,7 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     if joint.tag == "freejoint":  # has no defaults
         joint = item.element
         if joint.get("align") == "true" or (context.setting.align and joint.get("align") != "false"):
-            log.tell(Interpreted(joint.part, Noun("moves the body's own frame")))
+            log.tell(Understood(joint.part, Noun("moves the body's own frame")))
     if kind in ("ball", "free"):
         _spring(joint, name, kind, context)
         anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if kind == "ball" else ZERO

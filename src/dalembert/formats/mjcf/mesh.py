@@ -34,8 +34,8 @@ from dalembert.errors import DalembertError, shown
 from dalembert.finding.argument import Unreadable
 from dalembert.finding.finding import Argument as ArgumentName
 from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, Pass
-from dalembert.finding.model import Inaccessible, Interpreted, NotAmong, NotModelled, Rejected, Undefined
-from dalembert.formats.finding import Log
+from dalembert.finding.model import Inaccessible, NotAmong, NotModelled, Rejected, Undefined, Understood
+from dalembert.formats.finding import FindingLog
 from dalembert.formats.mjcf.attach import Inner
 from dalembert.formats.mjcf.compiler import Defaults
 from dalembert.formats.xml import MOST_MARKS, Element, number, numbers, within
@@ -197,7 +197,7 @@ class Solid:
 class Meshes:
     """The meshes a file names, read when one is asked for."""
 
-    log: Log
+    log: FindingLog
     folders: tuple[Path, ...]  # the model's own first
     folder: str = ""  # of meshes, inside it
     strip: bool = False  # file names lose their path
@@ -288,9 +288,9 @@ class Meshes:
         """The first object of an OBJ file."""
         points, polygons, first = read_polygons(path)
         if first < len(polygons):
-            self.log.tell(Interpreted(element.part, Noun("its first object"), Identifier(shown(path.name))))
+            self.log.tell(Understood(element.part, Noun("its first object"), Identifier(shown(path.name))))
         if any(len(x) > CORNERS for x in polygons[:first]):
-            self.log.tell(Interpreted(element.part, Noun("faces left out"), Identifier(shown(path.name))))
+            self.log.tell(Understood(element.part, Noun("faces left out"), Identifier(shown(path.name))))
         faces = triangulated(points, polygons[:first])
         return read_mesh(points, faces, 1.0) if len(faces) else (points, faces)
 

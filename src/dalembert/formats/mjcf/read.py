@@ -18,9 +18,9 @@ from pathlib import Path
 from dalembert.errors import shown
 from dalembert.finding.finding import Edit, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import Impossible, Interpreted, NoBodies, NotModelled, Part
+from dalembert.finding.model import Impossible, NoBodies, NotModelled, Part, Understood
 from dalembert.formats.description import Draft
-from dalembert.formats.finding import Log, located
+from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.mjcf.attach import Attacher
 from dalembert.formats.mjcf.compiler import ORIENTATIONS, Defaults, ignoring, long_pose, pose, settings
 from dalembert.formats.mjcf.context import Context, Item, contents
@@ -165,7 +165,7 @@ def _separate_frames(context: Context) -> None:
             name = f"{name}_site"
         if name != frame.name:
             part = Part(ElementName("<site>"), Identifier(shown(frame.name)))
-            draft.log.tell(Interpreted(part, Noun("renamed"), Identifier(shown(name))))
+            draft.log.tell(Understood(part, Noun("renamed"), Identifier(shown(name))))
             draft.frames[k] = Frame(name, frame.link, frame.placement)
         taken.add(name)
 
@@ -175,7 +175,7 @@ _ROOT_IDLE = ("size", "statistic", "visual", "extension", "contact", "sensor", "
 
 
 def read(
-    root: Element, path: Path, log: Log, folders: tuple[Path, ...] = (), ignored: frozenset[str] = frozenset()
+    root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...] = (), ignored: frozenset[str] = frozenset()
 ) -> Draft:
     """The robot of a `<mujoco>` element, unchecked. Includes are read from its folder and the ones named."""
     Attacher(log, folders).attach(root, path)

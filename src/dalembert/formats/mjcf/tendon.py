@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from dalembert.errors import shown
 from dalembert.finding.finding import Given, Identifier, Noun
-from dalembert.finding.model import SIMULATED, SOFT, FileLimit, Interpreted, Invalid, NotModelled, Undefined
+from dalembert.finding.model import SIMULATED, SOFT, FileLimit, Invalid, NotModelled, Undefined, Understood
 from dalembert.formats.mjcf.compiler import ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
@@ -341,7 +341,7 @@ def _joint(element: Element, context: Context) -> None:
     ref, other = context.refs.get(name, 0.0), context.refs.get(leader or "", 0.0)
     if leader and a[1] != 0 and not any(a[2:]) and draft.joints[index].mimic is None and not _tied(name, context):
         draft.change(index, mimic=Mimic(leader, a[1], ref + a[0] - a[1] * other))
-        log.tell(Interpreted(element.inside("equality"), Noun("follows exactly"), Identifier(shown(leader))))
+        log.tell(Understood(element.inside("equality"), Noun("follows exactly"), Identifier(shown(leader))))
         return
     shifted = _shifted(a, other) if leader else [a[0]]
     terms = [(1.0, ((name, 1),)), (-ref - shifted[0], ())]

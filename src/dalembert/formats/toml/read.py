@@ -48,7 +48,7 @@ from dalembert.finding.argument import Exclusive, Unknown, WrongType
 from dalembert.finding.finding import Argument, External, Finding, Identifier, Location, Noun, given
 from dalembert.finding.model import FileLimit, Malformed, Rejected, contradiction
 from dalembert.formats.description import MOST_PARTS, Draft
-from dalembert.formats.finding import Log, located
+from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.xml import LONGEST_NAME
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.robot.drive import SCALARS, Drive
@@ -66,7 +66,7 @@ _PAIRS = "pairs of a name and a number"
 class Reader:
     """A table's entries with their lines, and errors with them."""
 
-    def __init__(self, text: str, file: str, log: Log) -> None:
+    def __init__(self, text: str, file: str, log: FindingLog) -> None:
         self.file, self.log = file, log
         self.lines: dict[str, list[int]] = {}
         for k, line in enumerate(text.splitlines(), 1):
@@ -200,7 +200,7 @@ def has_rows(data: bytes) -> bool:
         return False
 
 
-def read(data: bytes, file: str, log: Log) -> Draft:
+def read(data: bytes, file: str, log: FindingLog) -> Draft:
     """The robot of a TOML file, unchecked."""
     whole = _table(data, file, log)
     reader = Reader(data.decode(), file, log)
@@ -241,7 +241,7 @@ def parsed(data: bytes) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def _table(data: bytes, file: str, log: Log) -> dict[str, Any]:
+def _table(data: bytes, file: str, log: FindingLog) -> dict[str, Any]:
     try:
         return parsed(data)
     except UnicodeDecodeError:

@@ -36,20 +36,20 @@ from dalembert.finding.model import (
     Assumed,
     Doubtful,
     Impossible,
-    Interpreted,
     Invalid,
-    Missing,
+    MissingPart,
     NegativeFriction,
     NotAmong,
     NotModelled,
     NotModelledType,
     Part,
     Undefined,
+    Understood,
     Unused,
     unrepresentable,
 )
 from dalembert.formats.description import Draft
-from dalembert.formats.finding import Log, located
+from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.mjcf.compiler import z_to
 from dalembert.formats.numeric import BOUNDLESS, rpy, written
 from dalembert.formats.xml import Element, number, numbers, once, required, scalar, strange, tagged, unknown
@@ -158,7 +158,7 @@ _OFF = {
 }  # fmt: skip
 
 
-def extension(element: Element, log: Log) -> None:
+def extension(element: Element, log: FindingLog) -> None:
     """Say what an element of `<robot>` is, or that nobody knows."""
     tag = element.tag
     if tag == "gazebo":
@@ -173,7 +173,7 @@ def extension(element: Element, log: Log) -> None:
         unknown(element, KNOWN, "robot", log)
 
 
-def _gazebo(element: Element, log: Log) -> None:
+def _gazebo(element: Element, log: FindingLog) -> None:
     """A simulator's extension: left, with a warning where it would change the motion there."""
     active = [
         x for x in element.children if x.tag in _SIMULATED and x.text.lower() not in _OFF.get(x.tag, ("0", "0.0"))
@@ -248,7 +248,7 @@ def _at_joint(element: Element, name: str, draft: Draft) -> None:
 def _end(element: Element, which: str, name: str, draft: Draft) -> tuple[str, Pose] | None:
     end = element.first(which)
     if end is None:
-        draft.log.error(Missing(element.part, ElementName(f"<{which}>")))
+        draft.log.error(MissingPart(element.part, ElementName(f"<{which}>")))
         return None
     link, known = required(end, "link", draft.log), [x.name for x in draft.links]
     other = element.first("link2" if which == "link1" else "link1")
@@ -309,7 +309,7 @@ _JOINT_PARTS = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic
 _JOINT_IDLE = ("safety_controller", "calibration")
 
 
-def read(root: Element, path: Path, log: Log) -> Draft:
+def read(root: Element, path: Path, log: FindingLog) -> Draft:
     """The robot of a `<robot>` element, unchecked."""
     name = root.get("name")
     if not name:
@@ -338,7 +338,7 @@ def _ground(draft: Draft) -> None:
     if on is not None and ("link", "world") not in draft.places:
         at = draft.place("joint", on)
         draft.log.tell(
-            Interpreted(Part(ElementName("joint"), Identifier(shown(on)), None, at), Noun("the ground is 'world'"))
+            Understood(Part(ElementName("joint"), Identifier(shown(on)), None, at), Noun("the ground is 'world'"))
         )
         draft.add_link(Link("world"), at)
 
@@ -398,7 +398,7 @@ def _joint(element: Element, draft: Draft) -> None:
     for role in ("parent", "child"):
         end = element.first(role)
         if end is None:
-            log.error(Missing(element.part, ElementName(f"<{role}>")))
+            log.error(MissingPart(element.part, ElementName(f"<{role}>")))
         ends[role] = "" if end is None else required(end, "link", log)
     for part in element.children:
         if part.tag in _JOINT_IDLE:
@@ -419,7 +419,7 @@ def _joint(element: Element, draft: Draft) -> None:
     draft.add_joint(joint, element.place)
 
 
-def _kind(element: Element, log: Log) -> str:
+def _kind(element: Element, log: FindingLog) -> str:
     """One of ours; 'fixed' replaces another one in a lenient reading."""
     kind = element.get("type") or ""
     if kind in _KINDS:
@@ -431,7 +431,7 @@ def _kind(element: Element, log: Log) -> str:
     elif kind:
         log.error(NotAmong(part, Given(f"'{shown(kind)}'"), known))
     else:
-        log.error(Missing(element.part, ElementName("type")))
+        log.error(MissingPart(element.part, ElementName("type")))
     return "fixed"
 
 
@@ -457,7 +457,7 @@ def _no_direction(element: Element, name: str = "axis") -> Invalid:
     return Invalid(element.attribute(name), Given("0"), Noun("a direction"))
 
 
-def _axis(element: Element, log: Log) -> tuple[float, ...]:
+def _axis(element: Element, log: FindingLog) -> tuple[float, ...]:
     """The axis at unit length; x if none is given, as URDF specifies."""
     axis = element.first("axis")
     if axis is None:
@@ -471,7 +471,7 @@ def _axis(element: Element, log: Log) -> tuple[float, ...]:
     return xyz if length == 1 else scale(1 / length, xyz)
 
 
-def _limits(element: Element, kind: str, log: Log) -> Limits:
+def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
     limit = element.first("limit")
     if limit is None:
         if kind != "continuous":
@@ -496,7 +496,7 @@ def _limits(element: Element, kind: str, log: Log) -> Limits:
     return Limits(**found)
 
 
-def _drive(element: Element, name: str, log: Log) -> Drive | None:
+def _drive(element: Element, name: str, log: FindingLog) -> Drive | None:
     dynamics = element.first("dynamics")
     if dynamics is None:
         return None
@@ -508,7 +508,7 @@ def _drive(element: Element, name: str, log: Log) -> Drive | None:
     return Drive(damping=damping, coulomb=friction) if damping or friction else None
 
 
-def _mimic(element: Element, kind: str, log: Log) -> Mimic | None:
+def _mimic(element: Element, kind: str, log: FindingLog) -> Mimic | None:
     mimic = element.first("mimic")
     if mimic is None:
         return None

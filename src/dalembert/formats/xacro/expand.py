@@ -19,14 +19,14 @@ from dalembert.errors import UnknownName, shown
 from dalembert.finding.argument import Unknown
 from dalembert.finding.finding import Argument, Edit, External, Identifier, Location, Noun, Pass
 from dalembert.finding.model import MacroFailed, MissingArguments, Rejected, UncalledMacros
-from dalembert.formats.finding import Log, located
+from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.xacro.child import MARK
 from dalembert.formats.xml import Element, content, parse
 
 SECONDS = 10
 
 
-def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any], log: Log) -> Element:
+def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any], log: FindingLog) -> Element:
     """The root element of the expansion; lines are those of the xacro files."""
     name = shown(path, 200)
     content(path, log)  # one message for a file that cannot be read, whatever its suffix

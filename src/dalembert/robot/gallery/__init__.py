@@ -9,7 +9,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from dalembert.errors import UnknownName, did_you_mean
+from dalembert.errors import UnknownName
+from dalembert.finding.argument import Unknown
+from dalembert.finding.finding import Identifier, Noun
 
 if TYPE_CHECKING:
     from dalembert.robot.gallery.andrews import andrews_squeezer as andrews_squeezer
@@ -74,7 +76,8 @@ def __getattr__(name: str) -> Any:
     if name not in _FILE:
         if name.startswith("__"):
             raise AttributeError(name)
-        raise UnknownRobot(f"the gallery has no robot '{name}'{did_you_mean(name, _FILE, most=len(_FILE))}")
+        known = tuple(map(Identifier, _FILE))
+        raise UnknownRobot(Unknown(Noun("gallery robot"), Identifier(name), known))
     return getattr(import_module(f"{__name__}.{_FILE[name]}"), name)
 
 

@@ -35,27 +35,29 @@ from dalembert.robot.model import Robot
 def puma560() -> Robot:
     """Six revolute joints with drives; the wrist frame is the last link's (d6 = 0)."""
     rows = [
-        _row(0, "pi/2", 0, 0, (0, 0, 0), (0, 0.35, 0), (-160, 160), 200e-6, -62.6111, 1.48e-3, (0.395, 0.435)),
+        _row(0, "pi/2", 0, 0, (0, 0, 0), (0, 0.35, 0), (-160, 160), (200e-6, -62.6111, 1.48e-3, 0.395, 0.435)),
         _row(0.4318, 0, 0, 17.4, (-0.3638, 0.006, 0.2275), (0.13, 0.524, 0.539),
-             (-45, 225), 200e-6, 107.815, 0.817e-3, (0.126, 0.071)),
+             (-45, 225), (200e-6, 107.815, 0.817e-3, 0.126, 0.071)),
         _row(0.0203, "-pi/2", 0.15005, 4.8, (-0.0203, -0.0141, 0.070), (0.066, 0.086, 0.0125),
-             (-225, 45), 200e-6, -53.7063, 1.38e-3, (0.132, 0.105)),
+             (-225, 45), (200e-6, -53.7063, 1.38e-3, 0.132, 0.105)),
         _row(0, "pi/2", 0.4318, 0.82, (0, 0.019, 0), (1.8e-3, 1.3e-3, 1.8e-3),
-             (-110, 170), 33e-6, 76.0364, 71.2e-6, (11.2e-3, 16.9e-3)),
+             (-110, 170), (33e-6, 76.0364, 71.2e-6, 11.2e-3, 16.9e-3)),
         _row(0, "-pi/2", 0, 0.34, (0, 0, 0), (0.3e-3, 0.4e-3, 0.3e-3),
-             (-100, 100), 33e-6, 71.923, 82.6e-6, (9.26e-3, 14.5e-3)),
+             (-100, 100), (33e-6, 71.923, 82.6e-6, 9.26e-3, 14.5e-3)),
         _row(0, 0, 0, 0.09, (0, 0, 0.032), (0.15e-3, 0.15e-3, 0.04e-3),
-             (-266, 266), 33e-6, 76.686, 36.7e-6, (3.96e-3, 10.5e-3)),
+             (-266, 266), (33e-6, 76.686, 36.7e-6, 3.96e-3, 10.5e-3)),
     ]  # fmt: skip
     return from_dh(rows, name="puma560", source=__doc__ or "")
 
 
 def _row(
     a: float, alpha: Any, d: float, mass: float, com: tuple[float, ...], moments: tuple[float, ...],
-    limits: tuple[float, float], rotor: float, gear: float, damping: float, coulomb: tuple[float, float],
+    limits: tuple[float, float], drive: tuple[float, ...],
 ) -> dict[str, Any]:  # fmt: skip
-    drive = Drive(rotor, gear, coulomb=abs(gear) * sum(coulomb) / 2, motor_damping=damping)
+    """A row of the table; the drive is rotor inertia, gear ratio, viscous friction, Coulomb friction both ways."""
+    rotor, gear, damping, forwards, backwards = drive
+    coulomb = abs(gear) * sum((forwards, backwards)) / 2
     return {
         "joint": "R", "a": a, "alpha": alpha, "d": d, "mass": mass, "com": com, "inertia": (*moments, 0, 0, 0),
-        "limits": tuple(map(radians, limits)), "drive": drive,
+        "limits": tuple(map(radians, limits)), "drive": Drive(rotor, gear, coulomb=coulomb, motor_damping=damping),
     }  # fmt: skip

@@ -22,7 +22,7 @@ from dalembert.finding.argument import NotReal, ReversedBounds, TooMany
 from dalembert.finding.finding import Argument, Measure, Noun, given
 from dalembert.finding.model import subject
 from dalembert.finding.page import Nothing, WrongForm
-from dalembert.formats.finding import Log
+from dalembert.formats.finding import FindingLog
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.text import to_text
 from dalembert.robot.dh import dh_poses, dh_row
@@ -123,11 +123,11 @@ def meshes(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     """The shapes that the robot's file shows, as pieces of the picture, and why others are left out."""
     from dalembert.view.mesh import skin  # after the first picture
 
-    log = Log()
+    log = FindingLog()
     return {"solids": skin(subject.numbers, shapes(told, log)), "left": [str(x) for x in log.findings][:_MOST_FINDINGS]}
 
 
-def shapes(told: dict[str, Any], log: Log | None = None) -> tuple[Visual, ...]:
+def shapes(told: dict[str, Any], log: FindingLog | None = None) -> tuple[Visual, ...]:
     """What the robot's file shows; none of a robot that is of no such file. What is left out is told to the log."""
     from dalembert.formats.visual import visuals
 
