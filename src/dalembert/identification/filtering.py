@@ -25,8 +25,10 @@ sign and unit norm; their rates are tangent: q̇_k = difference(q_(k−1), q_(k+
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,6 +41,39 @@ from dalembert.robot.model import Robot
 from dalembert.tolerance import FILTER_HARMLESS
 
 Array = NDArray[np.float64]
+
+
+class Samples(Protocol):
+    """A log, as models and tests of it read it."""
+
+    @property
+    def t(self) -> Array: ...
+    @property
+    def q(self) -> Array: ...
+    @property
+    def qd(self) -> Array: ...
+    @property
+    def qdd(self) -> Array: ...
+    @property
+    def tau(self) -> Array: ...
+    @property
+    def recorded(self) -> Array: ...
+    @property
+    def removed(self) -> Array | None: ...
+    @property
+    def cutoff(self) -> float | None: ...
+    @property
+    def columns(self) -> Mapping[str, tuple[str, ...]]: ...
+    @property
+    def wrench(self) -> Mapping[str, Array]: ...
+    @property
+    def period(self) -> float: ...
+    @property
+    def pieces(self) -> list[slice]: ...
+    def __len__(self) -> int: ...
+    def rows(self, which: NDArray[np.intp]) -> Samples: ...
+
+
 ORDER = 4
 _WORTH = 4  # samples for each period of the cut-off, from which efforts are filtered
 

@@ -17,7 +17,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from os import PathLike
-from pathlib import Path
 from typing import Any, final
 
 import numpy as np
@@ -640,14 +639,6 @@ class Fit(Displayed):
         if signals(self):
             raise EffortsNotTorques(Pass(Argument("torque_gain"))).error()
         return saved(self.robot, path, original, overwrite, packages, ignore)
-
-    def report(self, path: str | PathLike[str]) -> Path:
-        """Write what was found and why to trust it: .html in one file, or .pdf, .tex, .md, .typ, .txt."""
-        from dalembert.document.fit_report import content
-        from dalembert.document.report import checked, write
-
-        target = checked(path)
-        return write(content(self), target)
 
     def _repr_html_(self) -> str:
         rows = [

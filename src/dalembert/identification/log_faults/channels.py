@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from math import pi
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,12 +39,10 @@ from dalembert.finding.log import (
     WrongScale,
     ZeroOffset,
 )
+from dalembert.identification.filtering import Samples
 from dalembert.identification.log_faults.model_comparison import Explainer, Products, Sample, left_out, predicted_better
 from dalembert.robot.model import Robot
 from dalembert.tolerance import FACTOR_SETTLED, MOVES, TINY
-
-if TYPE_CHECKING:
-    from dalembert.identification.log import Log
 
 Array = NDArray[np.float64]
 CLEARLY = 0.45  # of the present product of errors that an alternative may leave, or
@@ -414,7 +411,7 @@ def _effort_scale(own: Array, some: Sample) -> tuple[float, float, float]:
     return a, float(np.linalg.norm(y - x)) / whole, float(np.linalg.norm(y - a * x)) / whole
 
 
-def far(log: Log, robot: Robot) -> list[Doubt]:
+def far(log: Samples, robot: Robot) -> list[Doubt]:
     """Joints that move farther than they can: in degrees or millimetres, or measured at the motor."""
     found = []
     for c in (c for joint in robot.joints for c in joint.coordinates):

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,7 @@ from dalembert.dynamics import compile
 from dalembert.errors import DalembertError
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.base_parameters import Basis, basis
+from dalembert.identification.filtering import Samples
 from dalembert.identification.log_faults.channels import Compared, score
 from dalembert.identification.log_faults.model_comparison import (
     STRETCHES,
@@ -59,9 +60,6 @@ from dalembert.tolerance import (
     ROUNDING,
     TINY,
 )
-
-if TYPE_CHECKING:
-    from dalembert.identification.log import Log
 
 Array = NDArray[np.float64]
 Columns = Callable[[Array], Array]
@@ -277,7 +275,7 @@ class Delay(Compared):
         return max(_LEAST_DELAY, abs(self.time) + _SURE_DELAY * self.sigma)
 
 
-def delay(explain: Explainer, log: Log, tau: Array, rows: NDArray[np.intp], some: Sample) -> Delay | None:
+def delay(explain: Explainer, log: Samples, tau: Array, rows: NDArray[np.intp], some: Sample) -> Delay | None:
     """How late efforts are; None where the log is too short to move them."""
     h = log.period
     smooth = log.cutoff is not None and log.cutoff * h < 0.1
