@@ -94,7 +94,7 @@ class Refined:
 
 @final
 class ClosedLoop:
-    """Logs, and the controller that they were recorded under: any robot can be put into it."""
+    """Logs and the controller that they were recorded under; simulates any robot in their place."""
 
     def __init__(self, logs: Sequence[Log], controller: Controller) -> None:
         self.logs, self.controller = logs, controller
@@ -126,7 +126,7 @@ class ClosedLoop:
     def _piece(
         self, robot: Robot, log: Log, piece: slice, key: tuple[int, int], at: Callable[[float], None]
     ) -> tuple[Run, int]:
-        """A stretch of the log simulated, and from which sample on its start is forgotten."""
+        """A segment of the log simulated, and from which sample on its start is forgotten."""
         assert log.command is not None
         t, q, qd, command = log.t[piece] - log.t[piece][0], log.q[piece], log.qd[piece], log.command[piece]
         h, path = float(t[-1]) / (len(t) - 1), CommandPath(t, command)
@@ -179,7 +179,7 @@ class CountedLaw:
 
 
 def _acceleration(robot: Robot, own: dict[str, Array]) -> Array:
-    """What the efforts of the rows make, wherever no joint sticks."""
+    """Return the accelerations that the efforts cause, except where a joint sticks."""
     moves = (np.abs(own["qd"]) > STUCK).all(axis=1)
     qdd = np.array(own["qdd"])
     qdd[moves] = forward_dynamics(robot, *(own[x][moves] for x in ("q", "qd", "tau")))

@@ -220,7 +220,7 @@ class Calibration(Displayed):
     def suggest(self, count: int = 5, *, candidates: int = 1000, seed: int = 0) -> SuggestedPostures:
         """Postures within the joint limits whose measurement would shrink σ most, and the σ they would leave.
 
-        Of `candidates` random ones; a parameter that the postures so far do not show is asked for first.
+        They are chosen among `candidates` random ones; parameters that no measured posture shows come first.
         """
         candidates = integer(candidates, "candidates", lower=1, upper=100_000)
         count = integer(count, "count", lower=1, upper=candidates)
@@ -374,7 +374,7 @@ def _enough(model: ErrorModel, unknown: int) -> None:
 
 
 def _identifiable(model: ErrorModel, state: Array, asked: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
-    """What any posture shows, from random ones."""
+    """Return the parameters that some posture shows, from random postures."""
     rows = []
     for i, x in enumerate(model.sets):
         q = random_postures(model.robot, x.frame, _POSTURES, seed=1)
@@ -383,7 +383,7 @@ def _identifiable(model: ErrorModel, state: Array, asked: Sequence[int]) -> tupl
 
 
 def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
-    """What the measured postures show of that."""
+    """Return those of them that the measured postures show."""
     rows = [_scaled(model, state, i) for i in range(len(model.sets))]
     return _chosen(model, np.concatenate(rows), kept, MEASURED)
 

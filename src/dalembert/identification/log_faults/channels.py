@@ -59,7 +59,7 @@ _FAR = 8 * np.pi  # rad
 _TURN = 7.0  # a motion beyond so many radians may be in degrees
 _PROMISING = -0.2  # change of the log of the product that is worth a finer look
 _CLOSE = 1.0  # change of the log of the product by which an order or a sign may seem worse and yet not be ruled out
-_NOTED = 0.5  # change of the log of the product that counts where stretches agree
+_NOTED = 0.5  # change of the log of the product that counts where segments agree
 _POSITION, _EFFORT, _BOTH = Noun("position channel"), Noun("effort channel"), Noun("position and effort")
 SURE = 3.0  # standard errors: what is worse by more is ruled out, what is better by less is not said
 _SURELY = 4.0  # what is better by more is said
@@ -140,7 +140,7 @@ def _as_good(x: Alternative, best: Alternative) -> bool:
 
 
 def _surely(x: Alternative, now: Array, t: float) -> bool:
-    """Better by less, but in all stretches of the log."""
+    """Better by less, but in all segments of the log."""
     return isinstance(x.fault, JointsSwapped) and t > _SURELY and x.score < score(now) - _NOTED
 
 

@@ -31,7 +31,7 @@ from dalembert.finding.log import (
     ZerosUnseen,
 )
 from dalembert.identification.blas_threads import one_thread
-from dalembert.identification.filtering import Samples, derivative, low_passed, zero_phase
+from dalembert.identification.filtering import SEGMENTS, Samples, derivative, low_passed, zero_phase
 from dalembert.identification.linear_model import contact_efforts
 from dalembert.identification.log_faults.channels import (
     SURE,
@@ -47,7 +47,7 @@ from dalembert.identification.log_faults.channels import (
     unscaled,
 )
 from dalembert.identification.log_faults.installation import Delay, EncoderOffset, Tilt, delay, encoder_offsets, tilt
-from dalembert.identification.log_faults.model_comparison import STRETCHES, Explainer, Sample
+from dalembert.identification.log_faults.model_comparison import Explainer, Sample
 from dalembert.robot.model import Robot
 from dalembert.tolerance import EFFORT_LEFT, TINY
 
@@ -112,7 +112,7 @@ def _seconds(time: float) -> Measure:
 
 Array = NDArray[np.float64]
 _SAMPLES = 500
-_INDEPENDENT = 4  # samples of a stretch
+_INDEPENDENT = 4  # samples of a segment
 _SPARED = 2  # one in so many is enough for alternatives, of which there are many
 _SHORT = 4.0  # s
 _STILL = {"turn": 0.01, "slide": 0.001, "ball": 0.01}  # rad, m: less than this range is standing
@@ -196,8 +196,8 @@ def _off(robot: Robot, some: Sample) -> list[EncoderOffset]:
 
 
 def _many(log: Samples) -> bool:
-    """Whether stretches of the log have independent samples enough to tell how sure a number is."""
-    return log.cutoff is None or 2 * log.cutoff * _duration(log) > _INDEPENDENT * STRETCHES
+    """Whether segments of the log have independent samples enough to tell how sure a number is."""
+    return log.cutoff is None or 2 * log.cutoff * _duration(log) > _INDEPENDENT * SEGMENTS
 
 
 def _leaning(robot: Robot, some: Sample) -> Tilt | None:
