@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import BadFile, DalembertError
+from dalembert.errors import DalembertError
 from dalembert.finding.argument import (
+    FileExists,
     NotInteger,
     NotOneOf,
     NotReal,
@@ -270,7 +271,7 @@ def test_csv_holds_the_path_and_is_not_overwritten(tmp_path):
     assert head[-1] == "tau.joint6"
     assert np.array_equal(rows[:, 1:7], found.q)
     assert np.array_equal(rows[:, -6:], found.tau)
-    with pytest.raises(BadFile, match="exists already"):
+    with raises(FileExists):
         found.to_csv(place)
 
 

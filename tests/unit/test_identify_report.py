@@ -34,7 +34,7 @@ def hostile(noise=0.01):
 def page(tmp_path_factory):
     robot, log = hostile()
     fit = da.identify(robot.rigid(), log)
-    return fit, fit.report(tmp_path_factory.mktemp("report") / "fit.html").read_text()
+    return fit, da.report(fit, tmp_path_factory.mktemp("report") / "fit.html").read_text()
 
 
 def test_it_is_one_file_that_asks_for_nothing(page):

@@ -298,7 +298,7 @@ def identify(
         done = fit.save(output, original, overwrite=force, **extra)
         summary |= {"written": str(done.path), "kept_layout": done.kept, "left_out": list(done.left_out)}
     if report is not None:
-        summary["report"] = str(fit.report(report))
+        summary["report"] = str(da.report(fit, report))
     if suggest is not None:
         with console.working("searching for a path"):
             more = fit.suggest()

@@ -21,7 +21,7 @@ import tokenize
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dalembert import atomic_file
 from dalembert.argument import known
@@ -57,6 +57,9 @@ from dalembert.typeset.label import distinct
 from dalembert.typeset.languages import language
 from dalembert.typeset.latex_parser import INLINE, renamed
 from dalembert.typeset.number import significant, whole
+
+if TYPE_CHECKING:
+    from dalembert.identification.fit import Fit
 
 _LETTER = 5.4  # pt that a letter of code takes on paper
 _INDENT = "    "
@@ -453,7 +456,7 @@ STYLES = ("short", "group", "digits", "symbols")
 
 
 def report(
-    robot: RobotLike,
+    robot: RobotLike | Fit,
     path: str | os.PathLike[str],
     *,
     method: str = "lagrange",
@@ -466,9 +469,11 @@ def report(
 ) -> Path:
     """Write a report on a robot: model, equations, derivation, proofs, torques along a motion, a simulation.
 
+    The report on a `Fit` has its verdict, warnings, torques, parameters and validation.
+
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, str, path or Fit
     path : str or path
         The suffix chooses the format: .pdf .html .tex .md .typ .txt .ipynb.
     method : str
@@ -507,6 +512,12 @@ def report(
     """
     from dalembert.closed.printing.display import check_document
 
+    if not isinstance(robot, (Robot, str, os.PathLike)):
+        from dalembert.document.fit_report import content
+        from dalembert.identification.fit import Fit
+
+        if isinstance(robot, Fit):
+            return write(content(robot), checked(path))
     robot, target = as_robot(robot), checked(path)
     line = origin if origin is not None else _origin(robot, target)
     for name in style:

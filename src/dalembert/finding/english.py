@@ -1107,10 +1107,10 @@ def _speed_order(f: Any, t: Any) -> str:
 
 def _doubt(f: Any, t: Any) -> str:
     if f.before is None or f.after is None:
-        return str(f.fault)
+        return str(t.fault)
     whose = f" of the effort of '{f.joint}'" if f.joint else " of the efforts"
     also = "".join(f"; equally likely: {x}" for x in f.alternatives)
-    return f"{f.fault}? Corrected, the best model leaves {f.after:.1%}{whose} unexplained, as recorded {f.before:.1%}{also}"
+    return f"{t.fault}? Corrected, the best model leaves {f.after:.1%}{whose} unexplained, as recorded {f.before:.1%}{also}"
 
 
 def _unconfirmed(f: Any, t: Any) -> str:
@@ -1124,7 +1124,7 @@ def _unconfirmed(f: Any, t: Any) -> str:
         sure = f"{_list([f'{x:.1f}' for x in f.significance], 4)} standard errors in favour of the recorded one, {f.needed:.0f} would confirm it"
     shares = " and ".join(f"{x:.2g}" for x in f.link_share)
     why = f". The links cause only {shares} of these efforts, friction the rest" if f.link_share else ""
-    return f"Not ruled out: {f.fault}. The log is predicted as well ({left}{sure}){why}"
+    return f"Not ruled out: {t.fault}. The log is predicted as well ({left}{sure}){why}"
 
 
 def _controller_unstable(f: Any, t: Any) -> str:
@@ -1570,7 +1570,7 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "SingularTransmission": "The transmission matrix of {arguments} has no inverse",
     "SingleAxisJointsOnly": "{subject} does not support robot {robot}, which has ball joints or free bodies",
     "UnclearTime": "{reason}{step:? (step @)}",
-    "NotUnitQuaternion": "Columns {first} to {first} + 3 of {argument} must be a unit quaternion (w, x, y, z); the least norm is {norm}",
+    "NotUnitQuaternion": "The four columns of {argument} from number {first} on must be a unit quaternion (w, x, y, z); the norm is {norm}",
     "TooFewSamples": "{purpose} needs at least {needed} {needed:sample|samples}{got:?, got @}",
     "ColumnsUsed": "{quantity} from {columns}",
     "ColumnsDropped": "{columns} not used: {reason}",
@@ -1610,10 +1610,19 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "SignFlipped": _sign_flipped,
     "JointsSwapped": _joints_swapped,
     "WrongScale": "The {channel} of {joints} is {factor:.3g} times the expected value",
-    "ZeroOffset": "The encoder zero of {joints} is off: the position is too large by {angle}{sigma:? ± @}",
+    "ZeroOffset": lambda f, t: (
+        f"The encoder zero of {t.joints} is off: the position is too large by {f.angle.value:.3g}"
+        + (f" ± {f.sigma.value:.1g}" if f.sigma else "")
+        + f" {f.angle.unit}"
+    ),
     "ChannelUnit": "The {channel} are in {unit}, not {expected}{ratio:? (@ times those of the model)}",
-    "ImplausibleTravel": "{joints} moves by {travel}: wrong unit, or the position of the motor",
-    "BaseTilted": "The base is tilted by {angle} ± {sigma}: gravity at the base is ({gravity})",
+    "ImplausibleTravel": lambda f, t: (
+        f"{t.joints} moves by {f.travel.value:.3g} {f.travel.unit}: wrong unit, or the position of the motor"
+    ),
+    "BaseTilted": lambda f, t: (
+        f"The base is tilted by {f.angle.value:.2g} ± {f.sigma.value:.1g} {f.angle.unit}: gravity at the base is "
+        f"({', '.join(f'{x:.3g}' for x in f.gravity)})"
+    ),
     "EffortsDelayed": _efforts_delayed,
     "LogTooShort": "The log is {duration} long, too short to identify parameters: {needed} at least",
     "JointAtRest": "{joints} does not move{travel:? (range @)}: its inertia and friction are not identifiable",
@@ -1629,8 +1638,13 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
         "Encoder zeros may be off without being noticed: "
         + ", ".join(f"'{x}' by ±{a.value:.0f}°" for x, a in zip(f.joints, f.angles, strict=True))
     ),
-    "TiltUncertain": "A tilt of the base is determined only to ±{sigma} (found {angle})",
-    "DelayUncertain": "The delay of the efforts is determined only to ±{sigma} (found {delay}); less than {least} may go unnoticed",
+    "TiltUncertain": lambda f, t: (
+        f"A tilt of the base is determined only to ±{f.sigma.value:.1f} {f.sigma.unit} (found {f.angle.value:.1f})"
+    ),
+    "DelayUncertain": lambda f, t: (
+        f"The delay of the efforts is determined only to ±{f.sigma.value:.2g} {f.sigma.unit} (found "
+        f"{f.delay.value:.2g}); less than {f.least.value:.2g} {f.least.unit} may go unnoticed"
+    ),
     "NothingIdentifiable": "Every effort of the logs is zero or not a number, so no parameter can be identified",
     "NotIdentifiable": "The logs do not determine {noun}{subject:? of @}{names:?: @}",
     "CommandMissing": "{log} has no commanded positions",
@@ -1662,11 +1676,11 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
         if f.friction
         else f"accelerate {_list(f.joints, 3)} and the joints before in several postures"
     ),
-    "ParametersUnseen": lambda f, t: f"The logs do not determine {_list(f.parameters)}: {f.motion}",
+    "ParametersUnseen": lambda f, t: f"The logs do not determine {_list(f.parameters)}: {t.motion}",
     "ParametersWeak": lambda f, t: (
         f"σ exceeds {_percent(f.limit)} of the value of "
         + _list([f"{x} ({_percent(s)})" for x, s in zip(f.parameters, f.shares, strict=True)])
-        + f": {f.motion}"
+        + f": {t.motion}"
     ),
     "PoorlyConditioned": "Weak excitation: the condition number is {condition:.3g}; a good trajectory is below {good:.0f}",
     "PoorPrediction": lambda f, t: (

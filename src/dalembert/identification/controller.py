@@ -146,7 +146,7 @@ class CommandPath:
 
 @final
 class PositionOnlyPath:
-    """A path whose rates a servo is not told."""
+    """A path with zero rates, for servos that receive positions only."""
 
     def __init__(self, path: Any) -> None:
         self.path, self.n = path, path.n

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from dalembert.finding.finding import Argument, Given, Pass
 from dalembert.finding.log import KnownLoadMissing
-from dalembert.identification.information import Gathered, independent, parallel, thinning
+from dalembert.identification.information import BlockQR, independent, parallel, thinning
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
 from dalembert.identification.payload import Load, load_efforts
@@ -51,7 +51,7 @@ def drive_gains(design: Design, logs: Sequence[Log], loads: Sequence[Load | None
     if not any(loads):
         raise KnownLoadMissing(Pass(Argument("loads"), Given("[None, (frame, Inertia)]"))).error()
     columns = [np.flatnonzero(design.felt[j]) for j in range(design.n)]
-    parts, share = [Gathered(len(c) + 2) for c in columns], 1.0
+    parts, share = [BlockQR(len(c) + 2) for c in columns], 1.0
     counts = np.zeros(design.n)
     for log, load in zip(logs, loads, strict=True):
         every = thinning(log, None, len(design.names))

@@ -25,8 +25,10 @@ sign and unit norm; their rates are tangent: q̇_k = difference(q_(k−1), q_(k+
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +41,42 @@ from dalembert.robot.model import Robot
 from dalembert.tolerance import FILTER_HARMLESS
 
 Array = NDArray[np.float64]
+
+
+class Samples(Protocol):
+    """A log, as models and tests of it read it."""
+
+    @property
+    def t(self) -> Array: ...
+    @property
+    def q(self) -> Array: ...
+    @property
+    def qd(self) -> Array: ...
+    @property
+    def qdd(self) -> Array: ...
+    @property
+    def tau(self) -> Array: ...
+    @property
+    def recorded(self) -> Array: ...
+    @property
+    def removed(self) -> Array | None: ...
+    @property
+    def cutoff(self) -> float | None: ...
+    @property
+    def columns(self) -> Mapping[str, tuple[str, ...]]: ...
+    @property
+    def wrench(self) -> Mapping[str, Array]: ...
+    @property
+    def period(self) -> float: ...
+    @property
+    def pieces(self) -> list[slice]: ...
+    def __len__(self) -> int: ...
+    def rows(self, which: NDArray[np.intp]) -> Samples: ...
+
+
 ORDER = 4
+SEGMENTS = 10  # of a log, for cross-validation
+_SETTLING, _LONG = 2.0, 20.0  # periods of the cutoff: what the ends disturb, and what can spare them
 _WORTH = 4  # samples for each period of the cut-off, from which efforts are filtered
 
 
@@ -54,7 +91,7 @@ def pieces(t: Array) -> list[slice]:
 
 
 def period(t: Array) -> float:
-    """The usual time between two samples [s]."""
+    """Return the median sampling period [s]."""
     return float(np.median(np.diff(t))) if len(t) > 1 else 0.0
 
 
@@ -96,6 +133,18 @@ def settled(t: Array, cutoff: float) -> NDArray[np.intp]:
     bent = round(2 / (cutoff * period(t)))
     parts = [(p.start, p.stop, min(bent, (p.stop - p.start) // 20)) for p in pieces(t)]
     return np.concatenate([np.arange(a + k, b - k) for a, b, k in parts])
+
+
+def undisturbed(log: Samples, cutoff: float | None) -> NDArray[np.bool_]:
+    """Return the samples that the ends of filtered pieces do not disturb; all samples of short pieces."""
+    kept = np.ones(len(log), bool)
+    if cutoff is None:
+        return kept
+    for piece in log.pieces:
+        t = log.t[piece]
+        if t[-1] - t[0] > _LONG / cutoff:
+            kept[piece] = (t >= t[0] + _SETTLING / cutoff) & (t <= t[-1] - _SETTLING / cutoff)
+    return kept
 
 
 def derivative(x: Array, t: Array) -> Array:
@@ -280,7 +329,7 @@ def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
 def rates(
     robot: Robot, q: Array, qd: Array | None, qdd: Array | None, t: Array, cutoff: float | None, notes: list[LogNote]
 ) -> tuple[Array, Array]:
-    """(q̇, q̈): measured and filtered, else derived."""
+    """Return (q̇, q̈): measured and filtered, otherwise differentiated."""
     if qd is not None:
         qd = qd if cutoff is None else zero_phase(qd, t, cutoff)
     elif robot.nq == robot.nv:
@@ -301,5 +350,5 @@ def _along(robot: Robot, q: Array, t: Array) -> Array:
 
 
 def _quaternions(robot: Robot) -> list[int]:
-    """Where in q the quaternions begin."""
+    """Return the places in q where quaternions start."""
     return [place.start for place in robot.balls.values()]

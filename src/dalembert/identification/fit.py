@@ -17,7 +17,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from os import PathLike
-from pathlib import Path
 from typing import Any, final
 
 import numpy as np
@@ -75,7 +74,7 @@ from dalembert.identification.log import Log
 from dalembert.identification.log_faults.examination import Examination
 from dalembert.identification.output_error import Refined
 from dalembert.identification.payload import Payload, effort_scales, payload, payload_test
-from dalembert.identification.physical_consistency import Consistent, believed, consistent
+from dalembert.identification.physical_consistency import ConsistentParameters, consistent, prior_parameters
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import (
@@ -97,7 +96,7 @@ _STATES = 200
 @final
 @dataclass(frozen=True, eq=False)
 class Validation(Displayed):
-    """`left_out`: error of each stretch when it is predicted from the others; `spread`: σ of x by the jackknife.
+    """`left_out`: error of each segment when it is predicted from the others; `spread`: σ of x by the jackknife.
 
     `by_log`: error of each log when it is predicted from all others, where there are several.
     `elsewhere`: standard deviation of torques at postures all over, over their size; infinite where the log misses
@@ -111,13 +110,13 @@ class Validation(Displayed):
 
     @property
     def error(self) -> float:
-        """Of all stretches, each predicted from the others."""
+        """Of all segments, each predicted from the others."""
         return float(np.sqrt(np.mean(self.left_out**2))) if len(self.left_out) else float("nan")
 
 
 def validation(design: Design, logs: Sequence[Log], info: Information, found: Estimate) -> Validation:
-    """Cross-validation over stretches of time, of all logs."""
-    S = info.stretches
+    """Cross-validation over segments of time, of all logs."""
+    S = info.segments
     if S < 2:
         return Validation(np.zeros(0), np.full(info.size, np.nan), _elsewhere(design, logs, found))
     parts = [estimate(info.without(s), using=found.seen) for s in range(S)]
@@ -219,7 +218,7 @@ def _after(fit: Fit, path: Excitation) -> Array:
 _WEAK = 0.3  # σ over |x| above which a parameter is not known
 _GOOD_CONDITION = 50.0
 _CONDITION = 100.0  # of columns of unit length, above which a path excites poorly
-_CARRIES = 1.5  # error of stretches left out over the error of the fit
+_CARRIES = 1.5  # error of segments left out over the error of the fit
 _NOISY = 0.01  # of the power of q̈
 _SHORT = 5.0  # s
 _MORE = 3.0  # spread over σ
@@ -417,7 +416,7 @@ def _symmetric(fit: Fit) -> Array:
 
 
 def _felt(fit: Fit, name: str, x: float) -> float:
-    """What a friction coefficient makes of its joint's effort, root mean square."""
+    """Return the share of a joint's effort that a friction coefficient causes (root mean square)."""
     k = int("".join(c for c in name if c.isdigit())) - 1
     efforts = np.sqrt(np.nanmean(np.concatenate([log.tau[:, k] for log in fit.logs]) ** 2))
     speed = np.sqrt(np.nanmean(np.concatenate([log.qd[:, k] for log in fit.logs]) ** 2)) if name[1] == "v" else 1.0
@@ -454,7 +453,7 @@ _BLOCK = 8192  # samples that are predicted at a time
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class Fit(Displayed):
-    """The result of `identify`. Parameters are named as `equations` names base parameters; `groups` says what each is."""
+    """The result of `identify`. Base parameters have the names that `equations` uses; `groups` defines each of them."""
 
     given: Robot
     design: Design
@@ -462,13 +461,13 @@ class Fit(Displayed):
     info: Information
     estimate: Estimate
     method: str
-    physical: Consistent | None = None  # all parameters of the links, where they are those of bodies
+    physical: ConsistentParameters | None = None  # all parameters of the links, where they are those of bodies
     gains: Gains | None = None  # of the drives, where they were fitted: `logs` are then in efforts
     refined: Refined | None = None  # how well the log was simulated, where the fit was refined by that
 
     @cached_property
     def parameters(self) -> dict[str, float]:
-        """{name: value}; of what the log cannot see, nan."""
+        """{name: value}; nan if the logs do not determine it."""
         seen = np.isfinite(self.estimate.sigma)
         return {
             name: float(x) if ok else float("nan")
@@ -477,24 +476,24 @@ class Fit(Displayed):
 
     @cached_property
     def prior(self) -> dict[str, float]:
-        """{name: value} by the robot that was given; nan where it does not say."""
-        return dict(zip(self.design.names, believed(self.design).tolist(), strict=True))
+        """{name: value} of the given robot; nan if it has none."""
+        return dict(zip(self.design.names, prior_parameters(self.design).tolist(), strict=True))
 
     @cached_property
     def sigma(self) -> dict[str, float]:
-        """{name: standard deviation} from noise that is white in the band of the log; infinite where it sees nothing."""
+        """{name: standard deviation} for noise that is white in the band of the log; infinite if it is not identifiable."""
         return dict(zip(self.design.names, self.estimate.sigma.tolist(), strict=True))
 
     @cached_property
     def correlation(self) -> Array:
-        """Of the parameters with each other, in the order of `parameters`; nan where a σ is infinite or 0."""
+        """Correlation matrix, in the order of `parameters`; nan where a σ is infinite or 0."""
         s = self.estimate.sigma
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.asarray(self.estimate.covariance / np.outer(s, s))
 
     @cached_property
     def groups(self) -> dict[str, str]:
-        """{base parameter: the parameters of links and rotors that it stands for}."""
+        """{base parameter: the combination of link and rotor parameters that it stands for}."""
         basis = self.design.basis
         return {} if basis is None else {name: basis.told(i) for i, name in enumerate(basis.names)}
 
@@ -521,14 +520,14 @@ class Fit(Displayed):
 
     @cached_property
     def consistent(self) -> Fit:
-        """The same log fitted by parameters that bodies can have, near those of the robot that was given."""
+        """The fit of the same logs with physically consistent parameters, near those of the given robot."""
         with one_thread():
             found = consistent(self.design, self.info, self.estimate)
         return replace(self, estimate=replace(self.estimate, x=found.x), physical=found)
 
     @cached_property
     def robot(self) -> Robot:
-        """The robot with identified inertias and drives: those of `consistent`, one of many with the same torques."""
+        """The robot with the inertias and drives of `consistent`: one of many with the same torques."""
         if self.design.basis is None:
             return with_drives(self.given, self.design, self._letters)
         fit = self if self.physical is not None else self.consistent
@@ -540,24 +539,24 @@ class Fit(Displayed):
         return dict(zip(self.design.letters, self.parameters.values(), strict=True))
 
     def payload(self, log: Log, frame: str | None = None) -> Payload:
-        """What the robot carries in another log, fixed at a frame (the tip, unless told): this one was without it."""
+        """Return the payload of another log, fixed at a frame (by default the tip); the logs of this fit are without it."""
         with one_thread():
             return payload(self.design, self.estimate, log, frame)
 
     def suggest(self, duration: float = 5.0, **options: Any) -> Suggestion:
-        """A path to run next: within every limit, it shows what these logs do not; options as `excite` takes them."""
+        """Return a trajectory to run next, which excites what these logs do not; options as for `excite`."""
 
         return suggestion(self, duration, **options)
 
     @cached_property
     def validation(self) -> Validation:
-        """Errors of stretches that were left out, the spread of parameters between them, and torques elsewhere."""
+        """Errors of segments that were left out, the spread of parameters between them, and torques elsewhere."""
         with one_thread():
             return validation(self.design, self.logs, self.info, self.estimate)
 
     @cached_property
     def weak(self) -> tuple[str, ...]:
-        """Inertial parameters whose σ is more than 30 % of their value, and more than a thousandth of the largest of a kind."""
+        """Inertial parameters whose σ exceeds 30 % of their value and a thousandth of the largest of their kind."""
         said = [name for name in self.design.names[: self.design.inertial] if np.isfinite(self.sigma[name])]
         largest: dict[str, float] = {}
         for name in said:
@@ -570,14 +569,14 @@ class Fit(Displayed):
 
     @cached_property
     def essential(self) -> tuple[str, ...]:
-        """The parameters without which the fit is worse by more than noise explains."""
+        """The parameters without which the fit is significantly worse."""
         with one_thread():
             using = reduce_to_essential(self.info, self.estimate)[1]
         return tuple(name for name, ok in zip(self.design.names, using, strict=True) if ok)
 
     @cached_property
     def doubts(self) -> tuple[Doubt, ...]:
-        """What is probably wrong with the logs; nothing is asked of logs without measured efforts."""
+        """Probable faults of the logs; logs without measured efforts are not examined."""
         return tuple(doubt for x in self._examined for doubt in x.doubts)
 
     @cached_property
@@ -632,22 +631,14 @@ class Fit(Displayed):
         packages: Mapping[str, str | PathLike[str]] | None = None,
         ignore: Sequence[str] = (),
     ) -> Saved:
-        """Write the identified robot: into the text of `original`, the file it was loaded from, or as a new file.
+        """Write the identified robot into a copy of `original`, the file it was loaded from, or into a new file.
 
-        `path` has the suffix of a format. What URDF or MJCF has no word for (offsets, asymmetry) is left out and said.
-        `packages` and `ignore` as `load` was told.
+        The suffix of `path` selects the format. Parameters that URDF or MJCF cannot hold (offsets, asymmetry) are listed in the result.
+        `packages` and `ignore` as for `load`.
         """
         if signals(self):
             raise EffortsNotTorques(Pass(Argument("torque_gain"))).error()
         return saved(self.robot, path, original, overwrite, packages, ignore)
-
-    def report(self, path: str | PathLike[str]) -> Path:
-        """Write what was found and why to trust it: .html in one file, or .pdf, .tex, .md, .typ, .txt."""
-        from dalembert.document.fit_report import content
-        from dalembert.document.report import checked, write
-
-        target = checked(path)
-        return write(content(self), target)
 
     def _repr_html_(self) -> str:
         rows = [

@@ -1,4 +1,4 @@
-"""What a report of a fit shows: torques before and after, spectra of residuals, friction through its points, ellipsoids."""
+"""Data of the figures of a fit: torques before and after, spectra of residuals, friction curves, inertia ellipsoids."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from dalembert.formats.load import request
 from dalembert.formats.numeric import held
 from dalembert.graph import symbols
 from dalembert.identification.linear_model import Design
-from dalembert.identification.physical_consistency import Consistent
+from dalembert.identification.physical_consistency import ConsistentParameters
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Robot
@@ -32,7 +32,7 @@ from dalembert.typeset.notebook import Displayed
 Array = NDArray[np.float64]
 
 
-def identified(robot: Robot, design: Design, found: Mapping[str, float], physical: Consistent) -> Robot:
+def identified(robot: Robot, design: Design, found: Mapping[str, float], physical: ConsistentParameters) -> Robot:
     """The robot of these parameters."""
     return with_drives(with_links(robot, physical.links), design, found, physical)
 
@@ -56,7 +56,9 @@ def with_links(robot: Robot, pi: Array) -> Robot:
     return replace(robot, links=tuple(replace(x, inertia=inertia[x.name]) for x in robot.links))
 
 
-def with_drives(robot: Robot, design: Design, found: Mapping[str, float], physical: Consistent | None = None) -> Robot:
+def with_drives(
+    robot: Robot, design: Design, found: Mapping[str, float], physical: ConsistentParameters | None = None
+) -> Robot:
     """The robot whose drives have the friction, offsets and rotors that were found."""
     joints = []
     for joint in robot.joints:
@@ -78,7 +80,7 @@ def _drive(
     robot: Robot,
     design: Design,
     found: Mapping[str, float],
-    physical: Consistent | None,
+    physical: ConsistentParameters | None,
     k: int,
     old: Drive | None,
     single: bool,
@@ -115,7 +117,7 @@ def _drive(
 
 
 def _without(design: Design, old: Drive, k: int) -> dict[str, float]:
-    """What was not fitted is not in the model, and so not in its robot: the other parameters have taken it up."""
+    """Return zeros for parameters that were not fitted: the other parameters have absorbed them."""
     own = {name for name in design.letters if re.fullmatch(rf"(fv|fc|offset){k + 1}[+-]?", name)}
     gone: dict[str, float] = {}
     if not any(name.startswith("fv") for name in own):
@@ -128,7 +130,7 @@ def _without(design: Design, old: Drive, k: int) -> dict[str, float]:
 
 
 def _rotor(
-    robot: Robot, design: Design, found: Mapping[str, float], physical: Consistent | None, k: int
+    robot: Robot, design: Design, found: Mapping[str, float], physical: ConsistentParameters | None, k: int
 ) -> float | None:
     """Inertia of the rotor that coordinate k feels."""
     if design.basis is None or physical is None:

@@ -14,9 +14,10 @@ from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.argument import Exclusive, Requires, WrongShape, WrongType
 from dalembert.finding.finding import Argument, Given, Noun, Pass, RobotName, given
 from dalembert.finding.log import NothingIdentifiable
+from dalembert.identification import output_error
 from dalembert.identification.base_parameters import basis
 from dalembert.identification.blas_threads import one_thread
-from dalembert.identification.controller import with_servo
+from dalembert.identification.controller import controller_of, with_servo
 from dalembert.identification.drive_gains import Gains, drive_gains
 from dalembert.identification.fit import Fit
 from dalembert.identification.information import Rows, information, thinning
@@ -24,9 +25,10 @@ from dalembert.identification.instrumental_variables import instrumental
 from dalembert.identification.least_squares import Estimate, estimate, huber, reduce_to_essential
 from dalembert.identification.linear_model import Design, friction_of, stribeck_speeds
 from dalembert.identification.log import Log
-from dalembert.identification.output_error import REFINEMENTS, refined
 from dalembert.identification.payload import Load, load_efforts, loads_of
+from dalembert.progress import Progress
 from dalembert.robot.model import Robot
+from dalembert.tolerance import SIMULATION_SETTLED, STUCK, TINY
 
 METHODS = ("ordinary", "weighted", "robust", "instruments")
 Array = NDArray[np.float64]
@@ -110,7 +112,7 @@ def identify(
     robot = as_robot(robot)
     choice(method, "method", METHODS)
     if refine is not None:
-        choice(refine, "refine", REFINEMENTS)
+        choice(refine, "refine", output_error.REFINEMENTS)
         if controller is None:
             raise Requires(Argument("refine"), Argument("controller")).error()
     elif controller is not None:
@@ -154,7 +156,7 @@ def identify(
         if found is not None:
             fit = replace(fit, gains=found, estimate=_with_gain_uncertainty(fit.estimate, found))
         if refine is not None:
-            fit = refined(fit, whole, controller, progress)
+            fit = _refined(fit, whole, controller, progress)
         if design.weight is not None:
             fit = replace(fit, estimate=_with_mass(fit.estimate, design.weight, float(mass or 0.0)))
         if essential:
@@ -236,3 +238,48 @@ def _log(robot: Robot, log: Any) -> Log:
     if unknown[:, free].any():  # nothing drives them
         found = replace(found, tau=np.where(unknown & np.isin(np.arange(robot.nv), free), 0.0, found.tau))
     return found
+
+
+def _refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, progress: bool | None = None) -> Fit:
+    """Return the fit of the motion that it simulates itself; `again` fits logs as the first time."""
+    loop = output_error.ClosedLoop(fit.logs, controller_of(fit.given, controller))
+    last, moved, found, rounds = fit.estimate.x, np.inf, fit, 0
+    runs = [(log, log.tau) for log in fit.logs]
+    with Progress(output_error.ROUNDS * loop.duration, progress, "simulating the log") as bar:
+        while moved > SIMULATION_SETTLED and rounds < output_error.ROUNDS:
+            runs = loop.runs(found.robot, bar, rounds)
+            found = again(tuple(_without_sticking(found, run) for run, _ in runs))
+            seen = found.estimate.seen & (found.estimate.sigma > 0)
+            change = np.abs(found.estimate.x - last)[seen] / found.estimate.sigma[seen]
+            moved, last, rounds = float(change.max(initial=0.0)), found.estimate.x, rounds + 1
+    return replace(found, logs=fit.logs, gains=fit.gains, refined=_figures(fit, runs, rounds, moved))
+
+
+def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: float) -> output_error.Refined:
+    left = size = 0.0
+    off, way, noise = np.zeros((3, fit.given.nv))
+    for log, (run, made) in zip(fit.logs, runs, strict=True):
+        left += float(np.nansum((log.tau - made) ** 2))
+        size += float(np.nansum(np.where(np.isnan(made), np.nan, log.tau) ** 2))
+        known = np.isfinite(run.q)
+        off += np.nansum((log.q - run.q) ** 2, axis=0)
+        asked = log.q if log.command is None else log.command
+        way += np.nansum(np.where(known, asked - log.q, np.nan) ** 2, axis=0)
+        noise += np.nansum(np.where(known[2:], np.diff(log.q, 2, axis=0), np.nan) ** 2, axis=0) / 6
+    count = sum(int(np.isfinite(run.q).all(1).sum()) for run, _ in runs)
+    rms = np.sqrt(off / max(count, 1))
+    position = dict(zip(fit.given.coordinates, rms.tolist(), strict=True))
+    torque = float(np.sqrt(left / max(size, TINY)))
+    share = np.sqrt(off / np.where(way > 0, way, np.inf))
+    lost = (share > output_error.ASTRAY) & (off > output_error.NOISY**2 * noise)
+    astray = {fit.given.coordinates[k]: float(share[k]) for k in np.flatnonzero(lost)}
+    return output_error.Refined(rounds, torque, position, moved, fit.error, fit.parameters, astray)
+
+
+def _without_sticking(fit: Fit, log: Log) -> Log:
+    """Omit efforts of joints that stick if the log also has them moving: their friction is not a function of q̇."""
+    holds = np.abs(log.qd) < STUCK
+    rubs = np.array(
+        [f"fc{k + 1}" in fit.design.letters or f"fc{k + 1}+" in fit.design.letters for k in range(fit.given.nv)]
+    )
+    return replace(log, tau=np.where(holds & rubs & ~holds.all(0), np.nan, log.tau))

@@ -22,6 +22,7 @@ from scipy.signal import firwin
 from dalembert.argument import integer
 from dalembert.finding.finding import Noun
 from dalembert.finding.log import TooFewSamples
+from dalembert.identification.filtering import PASSED, SEGMENTS, undisturbed
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
 from dalembert.tolerance import EFFORT_BALANCED
@@ -35,7 +36,7 @@ def triangle(A: Array) -> Array:
     return np.asarray(np.linalg.qr(A, mode="r"), float)
 
 
-class Gathered:
+class BlockQR:
     """The triangle of rows that come block by block."""
 
     def __init__(self, columns: int) -> None:
@@ -53,15 +54,11 @@ class Gathered:
         return triangle(np.concatenate(self._waiting))
 
 
-STRETCHES = 10
 _BLOCK = 4096  # samples at a time
 _OUT = 32  # thinned samples of one product with the filter
 _SPAN = 20  # taps of the filter for each sample of those that are kept: its edge is 4 % of the band wide
-_PASSED = 0.8  # of the new Nyquist frequency
 _ROWS = 16  # for each parameter, at least: with half of it fits are too good by a tenth, and bounds seem to cost that
 _LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays
-_SETTLING = 2.0  # periods of the cut-off at each end of a filtered piece
-_LONG = 20.0  # periods of the cut-off, from which a piece can spare its ends
 _KEPT = 4e7  # numbers, 320 MB
 Weigh = Callable[[Array, Array], Array]
 Block = tuple[float, Array, Array, Array]
@@ -70,7 +67,7 @@ Block = tuple[float, Array, Array, Array]
 @final
 @dataclass(frozen=True, eq=False)
 class Information:
-    """`triangles[s][j]` of stretch s and joint j over `columns[j]` and τ; `counts` are its rows, (stretches, n).
+    """`triangles[s][j]` of segment s and joint j over `columns[j]` and τ; `counts` are its rows, (segments, n).
 
     `share` is the part of the rows that tell something new: less than 1 where the log was filtered and not thinned.
     """
@@ -81,25 +78,25 @@ class Information:
     size: int  # parameters
     share: float
     every: tuple[int, ...]  # one sample in so many was kept of each log
-    of: tuple[int, ...] = ()  # the log of each stretch
+    of: tuple[int, ...] = ()  # the log of each segment
 
     @property
-    def stretches(self) -> int:
+    def segments(self) -> int:
         return len(self.triangles)
 
     @cached_property
     def joints(self) -> tuple[Array, ...]:
-        """The triangle of each joint, all stretches together."""
+        """The triangle of each joint, all segments together."""
         each = range(len(self.columns))
         return tuple(triangle(np.vstack([own[j] for own in self.triangles])) for j in each)
 
     def without(self, s: int) -> Information:
-        """The same without one stretch."""
-        return self._only([k for k in range(self.stretches) if k != s])
+        """The same without one segment."""
+        return self._only([k for k in range(self.segments) if k != s])
 
     def log(self, k: int, others: bool = False) -> Information:
-        """What one log knows, or all others."""
-        return self._only([s for s in range(self.stretches) if (self.of[s] == k) != others])
+        """Return the information of one log, or of all others."""
+        return self._only([s for s in range(self.segments) if (self.of[s] == k) != others])
 
     def _only(self, which: list[int]) -> Information:
         parts = tuple(self.triangles[s] for s in which)
@@ -116,7 +113,7 @@ class Information:
         return np.vstack(rows)
 
     def squares(self, x: Array, s: int | None = None) -> tuple[Array, Array]:
-        """(‖τ_j − w_j x‖², ‖τ_j‖²) of each joint, of one stretch or of all."""
+        """(‖τ_j − w_j x‖², ‖τ_j‖²) of each joint, of one segment or of all."""
         own = self.joints if s is None else self.triangles[s]
         left = [np.sum((R[:, -1] - R[:, :-1] @ x[c]) ** 2) for R, c in zip(own, self.columns, strict=True)]
         return np.array(left), np.array([np.sum(R[:, -1] ** 2) for R in own])
@@ -135,9 +132,9 @@ def information(
     every: Sequence[int],
     weigh: Weigh | None = None,
     rows: Sequence[Rows] | None = None,
-    stretches: int = STRETCHES,
+    segments: int = SEGMENTS,
 ) -> Information:
-    """Gather the rows of logs, of each one sample in `every`; each has stretches of its own. `rows` may stand for them."""
+    """Gather the rows of logs, of each one sample in `every`; each has segments of its own. `rows` may stand for them."""
     columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
     triangles: list[list[Array]] = []
     counts: list[NDArray[np.intp]] = []
@@ -146,16 +143,16 @@ def information(
     of: list[int] = []
     for number, (log, kept, some) in enumerate(zip(logs, every, each, strict=True)):
         share = min(share, independent(log, kept))
-        parts = [[Gathered(len(c) + 1) for c in columns] for _ in range(stretches)]
-        count = np.zeros((stretches, design.n), np.intp)
+        parts = [[BlockQR(len(c) + 1) for c in columns] for _ in range(segments)]
+        count = np.zeros((segments, design.n), np.intp)
         for where, w, y, _ in some.weighed(weigh):
-            s = min(int(where * stretches), stretches - 1)
+            s = min(int(where * segments), segments - 1)
             for j in range(design.n):
                 known = ~np.isnan(y[:, j]) & (w[j].any(1) | (y[:, j] != 0))
                 if known.any():
                     parts[s][j].add(np.column_stack([w[j][np.ix_(known, columns[j])], y[known, j]]))
                     count[s, j] += int(known.sum())
-        full = [s for s in range(stretches) if count[s].any()]
+        full = [s for s in range(segments) if count[s].any()]
         triangles += [[x.triangle for x in parts[s]] for s in full]
         counts += [count[s] for s in full]
         of += [number] * len(full)
@@ -170,7 +167,7 @@ def information(
 class Rows:
     """(place in the log from 0 to 1, w, τ, t) of some samples after thinning, again and again; rows without numbers are left out.
 
-    They are made anew for each walk, or, if asked for and not too many, kept.
+    They are computed again for each pass, or kept if requested and not too many.
     """
 
     def __init__(self, design: Design, log: Log, every: int, keep: bool = False) -> None:
@@ -208,10 +205,10 @@ def _blocks(
     rows: Callable[[Log], tuple[Array, Array]], log: Log, every: int
 ) -> Iterator[tuple[NDArray[np.intp], Array, Array]]:
     usable = np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1)
-    usable &= np.isfinite(log.tau).any(1) & _settled(log)
+    usable &= np.isfinite(log.tau).any(1) & undisturbed(log, log.cutoff)
     taps = _taps(every)
     reach = len(taps) // 2
-    per = max(1, min(_BLOCK // every, len(log) // every // STRETCHES))
+    per = max(1, min(_BLOCK // every, len(log) // every // SEGMENTS))
     for first, last in _runs(log, usable, every):
         centres = np.arange(first, last, every)
         for start in range(0, len(centres), per):
@@ -223,18 +220,6 @@ def _blocks(
                 whole = np.stack([_thinned(x, taps, centre - low) for x in whole])
                 w, y = whole[:, :, :-1], whole[:, :, -1].T
             yield centre, w, y
-
-
-def _settled(log: Log) -> NDArray[np.bool_]:
-    """Samples that the ends of a filtered piece do not disturb; of a short piece, all."""
-    settled = np.ones(len(log), bool)
-    if log.cutoff is None:
-        return settled
-    for piece in log.pieces:
-        t = log.t[piece]
-        if t[-1] - t[0] > _LONG / log.cutoff:
-            settled[piece] = (t >= t[0] + _SETTLING / log.cutoff) & (t <= t[-1] - _SETTLING / log.cutoff)
-    return settled
 
 
 def _runs(log: Log, usable: NDArray[np.bool_], every: int) -> list[tuple[int, int]]:
@@ -278,7 +263,7 @@ def thinning(log: Log, asked: int | None, parameters: int) -> int:
         return integer(asked, "thin", lower=1)
     if log.cutoff is None or len(log) < 2:
         return 1
-    ratio = round(_PASSED / (float(np.median(np.diff(log.t))) * log.cutoff))  # passes up to half the cut-off
+    ratio = round(PASSED / (log.period * log.cutoff))  # passes up to half the cut-off
     enough = int(np.isfinite(log.tau).sum() / (_ROWS * max(parameters, 1)))
     return max(1, min(ratio, enough)) if ratio >= _LEAST_THINNED else 1
 
@@ -289,9 +274,9 @@ def independent(log: Log, every: int) -> float:
     passed = float(every * np.sum(_taps(every) ** 2))
     if log.removed is not None or log.cutoff is None or len(log) < 2:
         return passed
-    return float(min(passed, 2 * log.cutoff * every * np.median(np.diff(log.t))))
+    return float(min(passed, 2 * log.cutoff * every * log.period))
 
 
 def _taps(every: int) -> Array:
     """h of the low pass, Σ h = 1."""
-    return np.asarray(firwin(_SPAN * every + 1, _PASSED / every)) if every > 1 else np.ones(1)
+    return np.asarray(firwin(_SPAN * every + 1, PASSED / every)) if every > 1 else np.ones(1)

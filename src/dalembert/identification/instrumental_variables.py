@@ -2,8 +2,8 @@
 
     x = (ZᵀΩW)⁻¹ ZᵀΩτ,   C = (ZᵀΩW)⁻¹ ZᵀΩZ (WᵀΩZ)⁻¹,   Ω = diag 1/σ_j²                                    [janot2014]
 
-Z has the same columns as W, at the motion that was asked for (the log's command) where the robot follows it, else at
-the measured one with everything above the motion's own band taken away.
+Z has the same columns as W, at the commanded motion if the robot follows it, otherwise at the measured motion, low-pass
+filtered to its own band.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.identification.filtering import continued, rates, smoothed, spectrum
+from dalembert.identification.filtering import continued, rates, smoothed, spectrum, undisturbed
 from dalembert.identification.information import Information, Rows, information
 from dalembert.identification.least_squares import Estimate, estimate
 from dalembert.identification.linear_model import Design
@@ -24,7 +24,6 @@ from dalembert.tolerance import ROUNDING
 
 Array = NDArray[np.float64]
 _FOLLOWED = 0.8  # correlation of q̈ with that of the command, at least
-_SETTLING, _LONG = 2.0, 20.0  # periods of the cut-off: what the ends disturb, and what can spare them
 _ROOM = 1.2  # above the end of the motion's band
 
 
@@ -38,17 +37,7 @@ def auxiliary(robot: Robot, log: Log) -> Log:
     highest = 0.45 / log.period
     cutoff = min(band, highest) if band > 0 else None
     quiet = _at(robot, log, smoothed(robot, continued(robot, log.q), log.t, cutoff))
-    return quiet if cutoff is None else replace(quiet, q=_without_ends(quiet, cutoff))
-
-
-def _without_ends(log: Log, cutoff: float) -> Array:
-    """Positions, nan where the ends of a piece disturb the filter: such samples are not used."""
-    q = np.array(log.q)
-    for piece in log.pieces:
-        t = log.t[piece]
-        if t[-1] - t[0] > _LONG / cutoff:
-            q[piece][(t < t[0] + _SETTLING / cutoff) | (t > t[-1] - _SETTLING / cutoff)] = np.nan
-    return q
+    return quiet if cutoff is None else replace(quiet, q=np.where(undisturbed(quiet, cutoff)[:, None], quiet.q, np.nan))
 
 
 def instrumental(design: Design, logs: Sequence[Log], every: Sequence[int]) -> tuple[Information, Estimate]:

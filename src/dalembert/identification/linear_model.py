@@ -24,7 +24,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,16 +35,14 @@ from dalembert.finding.argument import Exclusive, Requires
 from dalembert.finding.finding import Argument, Given, RobotName
 from dalembert.finding.log import FixedBase
 from dalembert.identification.base_parameters import Basis, random_states
+from dalembert.identification.filtering import Samples
 from dalembert.robot.model import Robot
 from dalembert.tolerance import ROUNDING
-
-if TYPE_CHECKING:
-    from dalembert.identification.log import Log
 
 Array = NDArray[np.float64]
 
 
-def contact_efforts(robot: Robot, log: Log) -> Array:
+def contact_efforts(robot: Robot, log: Samples) -> Array:
     """Σ Jᵀ w at every sample, (samples, n)."""
     total = np.zeros((len(log), robot.nv))
     for frame, w in log.wrench.items():
@@ -164,7 +162,7 @@ class Design:
         """How many columns are base parameters of links and rotors."""
         return 0 if self.basis is None else len(self.basis.kept)
 
-    def rows(self, log: Log) -> Array:
+    def rows(self, log: Samples) -> Array:
         """w, (n, samples, columns)."""
         w = np.zeros((self.n, len(log), len(self.names)))
         if self.basis is not None:
@@ -191,13 +189,13 @@ class Design:
                 at += 1
         return w
 
-    def _load(self, log: Log, w: Array) -> Array:
+    def _load(self, log: Samples, w: Array) -> Array:
         """|τ_load| of each joint: what links and rotors ask for."""
         assert self.carried is not None
         own = self.inertial + len(self.rotors)
         return np.abs(w[:, :, :own] @ self.carried[:own] + self.known(log).T)
 
-    def known(self, log: Log) -> Array:
+    def known(self, log: Samples) -> Array:
         """Efforts that nothing of x that is fitted is in, (samples, n): what pushes from outside takes them off."""
         pushed = -contact_efforts(self.robot, log)
         if self.basis is None:
@@ -238,7 +236,7 @@ _SAMPLES = 5000
 _SLOWEST, _QUICKEST, _TRIED = 0.003, 0.3, 25  # of the largest speed
 
 
-def stribeck_speeds(design: Design, logs: Sequence[Log], x: Array) -> dict[int, float]:
+def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[int, float]:
     """The velocity of each joint's Stribeck curve, by the residual that friction columns of its own leave."""
     some = [log.rows(np.linspace(0, len(log) - 1, min(len(log), _SAMPLES)).astype(np.intp)) for log in logs]
     left = np.concatenate([log.recorded - design.known(log) - (design.rows(log) @ x).T for log in some])

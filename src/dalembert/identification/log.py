@@ -35,21 +35,36 @@ _ROWS = ("t", *_SMOOTH, "still", "saturated")
 @final
 @dataclass(frozen=True, eq=False)
 class Log(Displayed):
-    """Samples of one motion.
+    """Measured samples of one motion.
 
-    t        time of each sample, increasing [s], (N,)
-    q        coordinates, (N, nq)
-    qd, qdd  rates and accelerations, (N, nv)
-    tau      efforts at the joints, (N, nv); nan where nothing was measured
-    command  positions asked of the servos, (N, nq), where the log has them
-    cutoff   above this frequency the signals were filtered away [Hz]; None where they are as recorded
-    name     where the samples come from
-    notes    findings of the reader: what was found and done
-    columns  which column of the file was taken for what, by kind
-    raw      positions as recorded, on the same times, before any filter; where read_log made the log
-    removed  what the filter took away of tau, where it did: tau + removed is as recorded, see `recorded`
-    wrench   {frame: [force, moment] on the robot from outside, (N, 6)}, at the frame's origin, in world axes
-    still, saturated   joints that stand, efforts at their limit, (N, nv), where read_log marked them
+    Attributes
+    ----------
+    t : array (N,)
+        Time of each sample [s], increasing.
+    q : array (N, nq)
+        Coordinates [rad, m].
+    qd, qdd : array (N, nv)
+        Rates and accelerations.
+    tau : array (N, nv)
+        Efforts at the joints [N m, N]; nan if not measured.
+    command : array (N, nq) or None
+        Commanded positions.
+    cutoff : float or None
+        Cutoff of the filter [Hz]; None if the signals are not filtered.
+    name : str
+        Source of the samples.
+    notes : tuple of findings
+        What the reader found and did; `faults` are those that put samples in doubt.
+    columns : mapping
+        Columns of the file, by quantity.
+    raw : array (N, nq) or None
+        Positions before the filter.
+    removed : array (N, nv) or None
+        What the filter removed from tau.
+    wrench : mapping
+        Frame → (N, 6), force and moment on the robot at the frame's origin, in world axes.
+    still, saturated : array (N, nv) or None
+        Joints at rest, efforts at their limit.
     """
 
     t: Array
@@ -103,7 +118,7 @@ class Log(Displayed):
         return "\n  ".join([head, *map(str, self.notes)])
 
     def __getitem__(self, time: slice) -> Log:
-        """The samples with start ≤ t < stop, both in seconds; a step keeps every step-th of them."""
+        """Return the samples with start ≤ t < stop [s]; a step keeps every step-th sample."""
         if not isinstance(time, slice):
             raise WrongType(Argument("time"), Noun("time slice"), given(time)).error()
         start = self.t[0] if time.start is None else time.start
@@ -111,27 +126,27 @@ class Log(Displayed):
         return self.rows(np.flatnonzero(inside)[:: time.step])
 
     def rows(self, which: NDArray[np.intp]) -> Log:
-        """The samples of these numbers."""
+        """Return the samples with these indices."""
         kept: dict[str, Any] = {x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS}
         return replace(self, **kept, wrench={frame: w[which] for frame, w in self.wrench.items()})
 
     @property
     def period(self) -> float:
-        """The usual time between two samples [s]."""
+        """Median sampling period [s]."""
         return period(self.t)
 
     @property
     def recorded(self) -> Array:
-        """Efforts as recorded, with the noise that the filter took away, (N, nv)."""
+        """Efforts as recorded, before the filter, (N, nv)."""
         return self.tau if self.removed is None else np.asarray(self.tau + np.nan_to_num(self.removed))
 
     @property
     def pieces(self) -> list[slice]:
-        """The samples between gaps, each stretch sampled evenly: what may be filtered in one go."""
+        """Evenly sampled pieces between gaps; filters work piece by piece."""
         return pieces(self.t)
 
     def decimate(self, ratio: int | None = None) -> Log:
-        """Every ratio-th sample, filtered before so that nothing folds; without a ratio, as far as the cut-off allows."""
+        """Return every ratio-th sample after an anti-aliasing filter; by default the largest ratio that the cutoff allows."""
         r = ratio_for(self.t, self.cutoff) if ratio is None else ratio
         if r == 1:
             return self
@@ -152,23 +167,22 @@ class Log(Displayed):
         return tuple(x for x in self.notes if x.fault)
 
     def doubts(self, robot: Robot) -> tuple[Doubt, ...]:
-        """What is probably wrong with the log: units, signs, order of joints, gear ratios, each tried and named only if
-        the data are clearly better explained."""
+        """Return probable faults of the log: units, signs, order of joints, gear ratios; only those that explain the efforts clearly better."""
         return self.examine(robot).doubts
 
     def examine(self, robot: Robot) -> Examination:
-        """The same with what the log cannot tell either way: `.doubts` and `.unconfirmed`."""
+        """Return probable faults, `.doubts`, and faults that the log neither shows nor rules out, `.unconfirmed`."""
         from dalembert.identification.log_faults.examination import examine
 
         return examine(self, robot)
 
     def spectrum(self, path: str | Path | None = None) -> Any:
-        """A Matplotlib figure of the positions' spectrum before and after the filter, with the cut-off; saved where a path is given."""
+        """Return a Matplotlib figure of the spectrum of the positions before and after the filter; saved if a path is given."""
 
         return spectrum_picture(self, path)
 
     def filtered(self, cutoff: float) -> Log:
-        """Positions, rates and efforts without what lies above the cut-off [Hz], none of them delayed."""
+        """Return the log after a zero-phase low-pass filter with this cutoff [Hz]."""
         smooth: dict[str, Any] = {x: zero_phase(getattr(self, x), self.t, cutoff) for x in ("q", "qd", "qdd", "tau")}
         taken = self.recorded - smooth["tau"]
         return replace(self, **smooth, cutoff=min(cutoff, self.cutoff or cutoff), removed=taken)

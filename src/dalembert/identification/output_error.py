@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, final
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +39,7 @@ from dalembert.finding.log import (
     RefinementNotSettled,
     StepsExceeded,
 )
-from dalembert.identification.controller import CommandPath, Controller, Law, controller_of, slowest
+from dalembert.identification.controller import CommandPath, Controller, Law, slowest
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
@@ -52,21 +52,17 @@ from dalembert.tolerance import (
     SIMULATION_STEP,
     SLOWEST_POLE,
     STUCK,
-    TINY,
 )
-
-if TYPE_CHECKING:
-    from dalembert.identification.fit import Fit
 
 Array = NDArray[np.float64]
 REFINEMENTS = ("output",)
-_ROUNDS = 8
+ROUNDS = 8
 _CALLS = 250_000  # of the law in an adaptive run: some ten seconds
 _CONSTANTS = 7.0  # time constants of the loop until a start is forgotten, e^−7
 _FEW = 5  # samples of a piece, for its spline
 _GROWS = 10.0  # 1/s
-_ASTRAY = 0.2  # of the distance between motion and command, and
-_NOISY = 3.0  # times the noise of positions
+ASTRAY = 0.2  # of the distance between motion and command, and
+NOISY = 3.0  # times the noise of positions
 _WORSE = 1.5  # simulated torques over those of the measured motion: the controller was another
 
 
@@ -96,45 +92,9 @@ class Refined:
         return tuple(found)
 
 
-def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, progress: bool | None = None) -> Fit:
-    """The fit of a motion that it simulates itself; `again` fits logs as the first time."""
-    rig = ClosedLoop(fit.logs, controller_of(fit.given, controller))
-    last, moved, found, rounds = fit.estimate.x, np.inf, fit, 0
-    runs = [(log, log.tau) for log in fit.logs]
-    with Progress(_ROUNDS * rig.duration, progress, "simulating the log") as bar:
-        while moved > SIMULATION_SETTLED and rounds < _ROUNDS:
-            runs = rig.runs(found.robot, bar, rounds)
-            found = again(tuple(_without_sticking(found, run) for run, _ in runs))
-            seen = found.estimate.seen & (found.estimate.sigma > 0)
-            change = np.abs(found.estimate.x - last)[seen] / found.estimate.sigma[seen]
-            moved, last, rounds = float(change.max(initial=0.0)), found.estimate.x, rounds + 1
-    return replace(found, logs=fit.logs, gains=fit.gains, refined=_figures(fit, runs, rounds, moved))
-
-
-def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: float) -> Refined:
-    left = size = 0.0
-    off, way, noise = np.zeros((3, fit.given.nv))
-    for log, (run, made) in zip(fit.logs, runs, strict=True):
-        left += float(np.nansum((log.tau - made) ** 2))
-        size += float(np.nansum(np.where(np.isnan(made), np.nan, log.tau) ** 2))
-        known = np.isfinite(run.q)
-        off += np.nansum((log.q - run.q) ** 2, axis=0)
-        asked = log.q if log.command is None else log.command
-        way += np.nansum(np.where(known, asked - log.q, np.nan) ** 2, axis=0)
-        noise += np.nansum(np.where(known[2:], np.diff(log.q, 2, axis=0), np.nan) ** 2, axis=0) / 6
-    count = sum(int(np.isfinite(run.q).all(1).sum()) for run, _ in runs)
-    rms = np.sqrt(off / max(count, 1))
-    position = dict(zip(fit.given.coordinates, rms.tolist(), strict=True))
-    torque = float(np.sqrt(left / max(size, TINY)))
-    share = np.sqrt(off / np.where(way > 0, way, np.inf))
-    lost = (share > _ASTRAY) & (off > _NOISY**2 * noise)
-    astray = {fit.given.coordinates[k]: float(share[k]) for k in np.flatnonzero(lost)}
-    return Refined(rounds, torque, position, moved, fit.error, fit.parameters, astray)
-
-
 @final
 class ClosedLoop:
-    """Logs, and the controller that they were recorded under: any robot can be put into it."""
+    """Logs and the controller that they were recorded under; simulates any robot in their place."""
 
     def __init__(self, logs: Sequence[Log], controller: Controller) -> None:
         self.logs, self.controller = logs, controller
@@ -166,7 +126,7 @@ class ClosedLoop:
     def _piece(
         self, robot: Robot, log: Log, piece: slice, key: tuple[int, int], at: Callable[[float], None]
     ) -> tuple[Run, int]:
-        """A stretch of the log simulated, and from which sample on its start is forgotten."""
+        """A segment of the log simulated, and from which sample on its start is forgotten."""
         assert log.command is not None
         t, q, qd, command = log.t[piece] - log.t[piece][0], log.q[piece], log.qd[piece], log.command[piece]
         h, path = float(t[-1]) / (len(t) - 1), CommandPath(t, command)
@@ -219,17 +179,8 @@ class CountedLaw:
 
 
 def _acceleration(robot: Robot, own: dict[str, Array]) -> Array:
-    """What the efforts of the rows make, wherever no joint sticks."""
+    """Return the accelerations that the efforts cause, except where a joint sticks."""
     moves = (np.abs(own["qd"]) > STUCK).all(axis=1)
     qdd = np.array(own["qdd"])
     qdd[moves] = forward_dynamics(robot, *(own[x][moves] for x in ("q", "qd", "tau")))
     return qdd
-
-
-def _without_sticking(fit: Fit, log: Log) -> Log:
-    """Efforts of joints that hold are left out where the log also has them moving: their friction is no function of q̇."""
-    holds = np.abs(log.qd) < STUCK
-    rubs = np.array(
-        [f"fc{k + 1}" in fit.design.letters or f"fc{k + 1}+" in fit.design.letters for k in range(fit.given.nv)]
-    )
-    return replace(log, tau=np.where(holds & rubs & ~holds.all(0), np.nan, log.tau))

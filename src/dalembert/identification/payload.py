@@ -24,11 +24,12 @@ from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, FrameName, Identifier, Noun, RobotName, SymbolName, given
 from dalembert.finding.log import NotAffected, NotIdentifiable, UnboundLoad
 from dalembert.graph import evaluate, symbols
+from dalembert.identification.base_parameters import TEN
 from dalembert.identification.information import Information, parallel, thinning, triangle
 from dalembert.identification.least_squares import Estimate
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
-from dalembert.identification.physical_consistency import TEN, believed
+from dalembert.identification.physical_consistency import prior_parameters
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -36,7 +37,6 @@ from dalembert.tolerance import EFFORT_LEFT, INDEPENDENT, TINY
 from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[np.float64]
-_TEN = 10
 Load = tuple[str | None, Inertia]
 
 
@@ -49,9 +49,9 @@ def load_columns(robot: Robot, frame: str | None) -> Callable[[Log], Array]:
         raise NotAffected(FrameName(frame or bodies.last), RobotName(robot.name)).error()
     number = [i for i, b in enumerate(bodies.bodies) if b.link].index(body)
     at = bodies.places[link][1].inverse() @ pose
-    units = (Inertia.from_parameters(tuple(int(k == l) for l in range(_TEN))) for k in range(_TEN))
+    units = (Inertia.from_parameters(tuple(int(k == l) for l in range(TEN))) for k in range(TEN))
     place = np.array([evaluate(unit.moved(at).parameters, {}) for unit in units], float).T
-    columns = slice(_TEN * number, _TEN * number + _TEN)
+    columns = slice(TEN * number, TEN * number + TEN)
 
     def rows(log: Log) -> Array:
         Y = np.asarray(compile(robot, "regressor")(log.q, log.qd, log.qdd))[:, :, columns] @ place
@@ -120,7 +120,7 @@ def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Pay
 
     weights = np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
     W, y, whole = [], [], 0.0
-    for w, left in parallel(rows, log, thinning(log, None, _TEN)):
+    for w, left in parallel(rows, log, thinning(log, None, TEN)):
         for j in np.flatnonzero(weights):
             known = np.isfinite(left[:, j])
             W.append(w[j][known] * weights[j])
@@ -134,7 +134,7 @@ def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Pay
     x, *_ = np.linalg.lstsq(A / size, b, rcond=None)
     left = b - (A / size) @ x
     whole = float(np.linalg.norm(b))
-    C = np.linalg.inv((A / size).T @ (A / size)) * float(left @ left) / max(len(b) - _TEN, 1)
+    C = np.linalg.inv((A / size).T @ (A / size)) * float(left @ left) / max(len(b) - TEN, 1)
     sigma = np.sqrt(np.diag(C)) / size
     name = bodies.last if frame is None else frame
     return Payload(
@@ -158,11 +158,11 @@ class PayloadTest:
 
 
 def payload_test(design: Design, info: Information, found: Estimate) -> PayloadTest | None:
-    """What the robot's own numbers explain, and what they explain with a load; None where it has no numbers."""
+    """Return the errors of the given robot without and with a payload; None if it has no numbers."""
     basis = design.basis
     if basis is None or basis.bodies == 0:
         return None
-    own = np.where(np.arange(info.size) < design.inertial, believed(design), 0.0)
+    own = np.where(np.arange(info.size) < design.inertial, prior_parameters(design), 0.0)
     if np.isnan(own).any() or not own.any():
         return None
     last = slice(TEN * (basis.bodies - 1), TEN * basis.bodies)
@@ -183,9 +183,9 @@ def payload_test(design: Design, info: Information, found: Estimate) -> PayloadT
 
 def effort_scales(design: Design, info: Information) -> list[tuple[int, float, float, float]]:
     """(joint, a, error with a = 1, error with a) of τ_j = a Y_j β₀ + friction, where the robot's own numbers say something."""
-    if design.basis is None or np.isnan(believed(design)[: design.inertial]).any():
+    if design.basis is None or np.isnan(prior_parameters(design)[: design.inertial]).any():
         return []
-    found, own = [], np.where(np.arange(info.size) < design.inertial, believed(design), 0.0)
+    found, own = [], np.where(np.arange(info.size) < design.inertial, prior_parameters(design), 0.0)
     for j, (R, columns) in enumerate(zip(info.joints, info.columns, strict=True)):
         W, y = R[:, :-1], R[:, -1]
         asked, rest = W @ own[columns], W[:, columns >= design.inertial]

@@ -24,6 +24,7 @@ from dalembert.finding.argument import MissingPackage
 from dalembert.finding.finding import Function, Identifier, Install, Noun
 from dalembert.finding.log import NotIdentifiable
 from dalembert.graph import evaluate, symbols
+from dalembert.identification.base_parameters import TEN
 from dalembert.identification.information import Information, triangle
 from dalembert.identification.least_squares import Estimate
 from dalembert.identification.linear_model import Design
@@ -33,7 +34,6 @@ from dalembert.robot.tree import Body, tree
 from dalembert.tolerance import EFFORT_EXACT, PSEUDO_INERTIA_FLOOR
 
 Array = NDArray[np.float64]
-TEN = 10
 _TOLD: dict[str, Callable[[Drive], Any]] = {
     "Ia": lambda drive: drive.inertia,
     "fv": lambda drive: drive.viscous,
@@ -101,7 +101,7 @@ def _guess(robot: Robot, link: str) -> Array:
     return P
 
 
-def believed(design: Design) -> Array:
+def prior_parameters(design: Design) -> Array:
     """x of the design by the robot's own numbers; nan where it has symbols."""
     robot, values = design.robot, np.full(len(design.names), np.nan)
     if design.basis is not None:
@@ -137,7 +137,7 @@ _PAIRS8 = [(i, j) for j in range(8) for i in range(j + 1)]
 
 @final
 @dataclass(frozen=True, eq=False)
-class Consistent:
+class ConsistentParameters:
     """x of the design, π of each moving body in its link's frame (bodies, 10), rotor inertias, and γ."""
 
     x: Array
@@ -146,7 +146,7 @@ class Consistent:
     belief: float
 
 
-def consistent(design: Design, info: Information, found: Estimate) -> Consistent:
+def consistent(design: Design, info: Information, found: Estimate) -> ConsistentParameters:
     """The nearest parameters that bodies can have."""
     tried = [x for x in (_solve(design, info, found, belief) for belief in _BELIEFS) if x is not None]
     if not tried:
@@ -161,7 +161,7 @@ def _cost(info: Information, found: Estimate, x: Array) -> float:
     return float(np.sqrt(np.sum((info.squares(x)[0] / found.noise**2)[measured])))
 
 
-def _solve(design: Design, info: Information, found: Estimate, belief: float) -> Consistent | None:
+def _solve(design: Design, info: Information, found: Estimate, belief: float) -> ConsistentParameters | None:
     try:
         import clarabel
     except ImportError:
@@ -235,7 +235,7 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
         return None
     v = np.array(answer.x[:free])
     links = np.array([parameters_of(L @ _matrix(v[TEN * i : TEN * i + TEN]) @ L.T) for i, L in enumerate(roots)])
-    return Consistent(to_x @ v, links, np.maximum(v[TEN * bodies : TEN * bodies + spun], 0.0), belief)
+    return ConsistentParameters(to_x @ v, links, np.maximum(v[TEN * bodies : TEN * bodies + spun], 0.0), belief)
 
 
 def _columns(design: Design, roots: list[Array], free: int) -> Array:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from dalembert.argument import instance, integer, known
 from dalembert.atomic_file import written
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.boundary import RobotLike, StateLike, as_q, as_robot
 from dalembert.drawing import chart
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.argument import Empty
@@ -181,11 +181,13 @@ class Calibration(Displayed):
         """Measured minus predicted, (N, 6), (N, 3) or (N, 1), for each set of measurements."""
         return [residual(self.model, self.found.state, i)[0] for i in range(len(self.model.sets))]
 
-    def predict(self, q: ArrayLike, frame: str | None = None) -> Array:
-        """Poses (…, 4, 4) of the tool in the measuring frame."""
+    def predict(self, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
+        """Return the poses (…, 4, 4) of the tool in the measuring frame."""
         name = self.model.frames[0] if frame is None else frame
         tool = self.tools.get(name, np.eye(4))
-        plain = forward_kinematics(self.model.corrected_arm(self.found.state), np.asarray(q, dtype=float), name)
+        plain = forward_kinematics(
+            self.model.corrected_arm(self.found.state), as_q(self.model.robot, q, degrees=degrees), name
+        )
         return np.asarray(self.base @ plain @ tool)
 
     @property
@@ -220,7 +222,7 @@ class Calibration(Displayed):
     def suggest(self, count: int = 5, *, candidates: int = 1000, seed: int = 0) -> SuggestedPostures:
         """Postures within the joint limits whose measurement would shrink σ most, and the σ they would leave.
 
-        Of `candidates` random ones; a parameter that the postures so far do not show is asked for first.
+        They are chosen among `candidates` random ones; parameters that no measured posture shows come first.
         """
         candidates = integer(candidates, "candidates", lower=1, upper=100_000)
         count = integer(count, "count", lower=1, upper=candidates)
@@ -276,6 +278,7 @@ def calibrate(
     parameters: str | Iterable[str] = "all",
     noise: Any = None,
     robust: bool = False,
+    degrees: bool = False,
 ) -> Calibration:
     """Identify the joint offsets and the geometry of a robot from measured poses, points or distances.
 
@@ -295,6 +298,8 @@ def calibrate(
         Standard deviation of lengths [m], for poses also of angles [rad]; estimated by default.
     robust : bool
         Omit measurements that noise does not explain.
+    degrees : bool
+        Joint angles are in degrees.
 
     Returns
     -------
@@ -309,7 +314,7 @@ def calibrate(
     robot = as_robot(robot)
     robot.only("calibrate", springs=True)
     numeric(robot)
-    sets = read_measurements(robot, measurements, frame, noise)
+    sets = read_measurements(robot, measurements, frame, noise, degrees)
     check_lengths(robot, sets)
     model = ErrorModel(robot, tuple(sets), bool(base), bool(tool))
     with one_thread():
@@ -374,7 +379,7 @@ def _enough(model: ErrorModel, unknown: int) -> None:
 
 
 def _identifiable(model: ErrorModel, state: Array, asked: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
-    """What any posture shows, from random ones."""
+    """Return the parameters that some posture shows, from random postures."""
     rows = []
     for i, x in enumerate(model.sets):
         q = random_postures(model.robot, x.frame, _POSTURES, seed=1)
@@ -383,7 +388,7 @@ def _identifiable(model: ErrorModel, state: Array, asked: Sequence[int]) -> tupl
 
 
 def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
-    """What the measured postures show of that."""
+    """Return those of them that the measured postures show."""
     rows = [_scaled(model, state, i) for i in range(len(model.sets))]
     return _chosen(model, np.concatenate(rows), kept, MEASURED)
 

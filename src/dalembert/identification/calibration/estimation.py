@@ -100,7 +100,7 @@ def whitened(model: ErrorModel, state: Array, scales: Scales, shares: list[Array
 
 
 def imagined(model: ErrorModel, state: Array, i: int, q: Array) -> Measurement:
-    """What set i would measure at other postures, were there no noise."""
+    """Return what set i would measure at other postures without noise."""
     x = model.sets[i]
     T = model.poses(state, x.frame, q)[0]
     centre = model.parts(state).centres.get(i, np.zeros(3)) if x.centre is None else np.atleast_2d(x.centre)[0]
@@ -284,14 +284,14 @@ def estimate(model: ErrorModel, state: Array, kept: list[int], *, robust: bool) 
 
 
 def limit(size: int) -> float:
-    """How many noises, as a root mean square, a measurement of so many numbers may be off."""
+    """Return the largest plausible residual of a measurement with so many numbers, in σ (root mean square)."""
     from scipy.stats import chi2
 
     return float(np.sqrt(chi2.isf(OUTLIER_CHANCE, size) / size))
 
 
 def off(model: ErrorModel, state: Array, scales: Scales, i: int) -> Array:
-    """How many noises each measurement of a set is off, root mean square over its numbers."""
+    """Return the residual of each measurement of a set, in σ (root mean square over its numbers)."""
     r, _ = residual(model, state, i)
     return np.asarray(np.sqrt(np.mean((r / noises(model.sets[i], scales[i])) ** 2, axis=1)))
 

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.argument import filled, known, shaped
+from dalembert.boundary import as_q
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.argument import OneRequired, OutOfRange, Requires, WrongShape, WrongType
 from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
@@ -69,7 +70,9 @@ class Measurement:
         return {"poses": self.value[:, :3, 3] if self.value.ndim == 3 else None, "points": self.value}.get(self.kind)
 
 
-def read_measurements(robot: Robot, data: Any, frame: str | None = None, noise: Any = None) -> list[Measurement]:
+def read_measurements(
+    robot: Robot, data: Any, frame: str | None = None, noise: Any = None, degrees: bool = False
+) -> list[Measurement]:
     """Return measurements from a mapping {"q": …, "poses" | "points" | "distances": …}, a pair (q, values), or a list of
     mappings."""
     if isinstance(data, Mapping):
@@ -80,7 +83,7 @@ def read_measurements(robot: Robot, data: Any, frame: str | None = None, noise: 
         sets = [{"q": data[0], _kind_of(data[1]): data[1]}]
     else:
         raise WrongType(Argument("measurements"), Noun("measurements"), given(type(data).__name__)).error()
-    return [_read(robot, x, frame, noise) for x in sets]
+    return [_read(robot, x, frame, noise, degrees) for x in sets]
 
 
 def _kind_of(values: Any) -> str:
@@ -88,13 +91,13 @@ def _kind_of(values: Any) -> str:
     return {3: "poses", 2: "points", 1: "distances"}[len(shape)]
 
 
-def _read(robot: Robot, data: Mapping[str, Any], frame: str | None, noise: Any) -> Measurement:
+def _read(robot: Robot, data: Mapping[str, Any], frame: str | None, noise: Any, degrees: bool) -> Measurement:
     for key in data:
         known(key, _KEYS, "key", argument="measurements")
     kinds = [kind for kind in KINDS if data.get(kind) is not None]
     if data.get("q") is None or len(kinds) != 1:
         raise OneRequired(tuple(map(Argument, ("q",) if kinds[:1] == kinds and kinds else KINDS))).error()
-    kind, q = kinds[0], _joint_values(robot, data["q"])
+    kind, q = kinds[0], _joint_values(robot, data["q"], degrees)
     count = len(q)
     value = shaped(data[kind], kind, {"poses": (count, 4, 4), "points": (count, 3), "distances": (count,)}[kind])
     if kind == "poses":
@@ -111,8 +114,8 @@ def _read(robot: Robot, data: Mapping[str, Any], frame: str | None, noise: Any) 
     return Measurement(kind, q, value, name or tree(robot).last, centre, _noise(data.get("noise", noise), kind, count))
 
 
-def _joint_values(robot: Robot, values: Any) -> Array:
-    q = filled(shaped(values, "q", ("N", robot.nq), robot=robot.name), "q")
+def _joint_values(robot: Robot, values: Any, degrees: bool) -> Array:
+    q = as_q(robot, filled(shaped(values, "q", ("N", robot.nq), robot=robot.name), "q"), degrees=degrees)
     turning = np.abs(q[:, revolute(robot)])
     if turning.size and turning.max() > _MANY_TURNS:
         raise LooksLikeUnit(Noun("joint angles"), Unit("deg"), Unit("rad")).error()

@@ -28,7 +28,7 @@ from dalembert.robot.tree import tree
 from dalembert.tolerance import RANK, ROUNDING, TINY
 
 Array = NDArray[np.float64]
-TURN, SPEED = float(np.pi), {"turn": float(np.pi), "slide": 1.0}  # where nothing is said: rad; rad/s and m/s
+TURN, SPEED = float(np.pi), {"turn": float(np.pi), "slide": 1.0}  # default limits: rad; rad/s and m/s
 
 
 @final
@@ -123,7 +123,7 @@ def _ranges(robot: Robot, position: Any, low: Array, high: Array) -> tuple[Array
     return low, high
 
 
-RADIUS = 0.06  # m, of a link where nothing is said
+RADIUS = 0.06  # m, default radius of a link
 
 
 @final

@@ -431,6 +431,10 @@ def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], conditi
     """What limits a weak trajectory."""
     found: list[LogNote] = []
     for k in np.flatnonzero(np.ptp(problem.fine[0] @ X, axis=0) < _SMALL * 2 * problem.half):
-        tight = tuple(Noun(x) for x in ("speed", "acceleration", "effort") if used[x][k] > _BINDS)
+        tight = tuple(
+            Noun("effort channel" if x == "effort" else x)
+            for x in ("speed", "acceleration", "effort")
+            if used[x][k] > _BINDS
+        )
         found.append(JointHardlyMoves(JointName(problem.robot.coordinates[k]), tight))
     return [*found, WeaklyExcited(condition)] if condition > _WEAK else found

@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from math import pi
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,12 +39,10 @@ from dalembert.finding.log import (
     WrongScale,
     ZeroOffset,
 )
+from dalembert.identification.filtering import Samples
 from dalembert.identification.log_faults.model_comparison import Explainer, Products, Sample, left_out, predicted_better
 from dalembert.robot.model import Robot
 from dalembert.tolerance import FACTOR_SETTLED, MOVES, TINY
-
-if TYPE_CHECKING:
-    from dalembert.identification.log import Log
 
 Array = NDArray[np.float64]
 CLEARLY = 0.45  # of the present product of errors that an alternative may leave, or
@@ -62,7 +59,7 @@ _FAR = 8 * np.pi  # rad
 _TURN = 7.0  # a motion beyond so many radians may be in degrees
 _PROMISING = -0.2  # change of the log of the product that is worth a finer look
 _CLOSE = 1.0  # change of the log of the product by which an order or a sign may seem worse and yet not be ruled out
-_NOTED = 0.5  # change of the log of the product that counts where stretches agree
+_NOTED = 0.5  # change of the log of the product that counts where segments agree
 _POSITION, _EFFORT, _BOTH = Noun("position channel"), Noun("effort channel"), Noun("position and effort")
 SURE = 3.0  # standard errors: what is worse by more is ruled out, what is better by less is not said
 _SURELY = 4.0  # what is better by more is said
@@ -143,7 +140,7 @@ def _as_good(x: Alternative, best: Alternative) -> bool:
 
 
 def _surely(x: Alternative, now: Array, t: float) -> bool:
-    """Better by less, but in all stretches of the log."""
+    """Better by less, but in all segments of the log."""
     return isinstance(x.fault, JointsSwapped) and t > _SURELY and x.score < score(now) - _NOTED
 
 
@@ -414,7 +411,7 @@ def _effort_scale(own: Array, some: Sample) -> tuple[float, float, float]:
     return a, float(np.linalg.norm(y - x)) / whole, float(np.linalg.norm(y - a * x)) / whole
 
 
-def far(log: Log, robot: Robot) -> list[Doubt]:
+def far(log: Samples, robot: Robot) -> list[Doubt]:
     """Joints that move farther than they can: in degrees or millimetres, or measured at the motor."""
     found = []
     for c in (c for joint in robot.joints for c in joint.coordinates):

@@ -7,7 +7,6 @@ for doubt in log.doubts(robot):
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +31,7 @@ from dalembert.finding.log import (
     ZerosUnseen,
 )
 from dalembert.identification.blas_threads import one_thread
-from dalembert.identification.filtering import derivative, low_passed, zero_phase
+from dalembert.identification.filtering import SEGMENTS, Samples, derivative, low_passed, zero_phase
 from dalembert.identification.linear_model import contact_efforts
 from dalembert.identification.log_faults.channels import (
     SURE,
@@ -48,7 +47,7 @@ from dalembert.identification.log_faults.channels import (
     unscaled,
 )
 from dalembert.identification.log_faults.installation import Delay, EncoderOffset, Tilt, delay, encoder_offsets, tilt
-from dalembert.identification.log_faults.model_comparison import STRETCHES, Explainer, Sample
+from dalembert.identification.log_faults.model_comparison import Explainer, Sample
 from dalembert.robot.model import Robot
 from dalembert.tolerance import EFFORT_LEFT, TINY
 
@@ -111,12 +110,9 @@ def _seconds(time: float) -> Measure:
     return Measure(float(time), Unit("s"))
 
 
-if TYPE_CHECKING:
-    from dalembert.identification.log import Log
-
 Array = NDArray[np.float64]
 _SAMPLES = 500
-_INDEPENDENT = 4  # samples of a stretch
+_INDEPENDENT = 4  # samples of a segment
 _SPARED = 2  # one in so many is enough for alternatives, of which there are many
 _SHORT = 4.0  # s
 _STILL = {"turn": 0.01, "slide": 0.001, "ball": 0.01}  # rad, m: less than this range is standing
@@ -136,7 +132,7 @@ class Examination:
     unconfirmed: tuple[Finding, ...] = ()
 
 
-def examine(log: Log, robot: Robot) -> Examination:
+def examine(log: Samples, robot: Robot) -> Examination:
     """Test a log for every fault."""
     for name, size in (("q", robot.nq), ("qd", robot.nv)):
         if getattr(log, name).shape[1] != size:
@@ -199,9 +195,9 @@ def _off(robot: Robot, some: Sample) -> list[EncoderOffset]:
     return sorted(encoder_offsets(explain, some), key=lambda x: -x.gain) if tried else []
 
 
-def _many(log: Log) -> bool:
-    """Whether stretches of the log have independent samples enough to tell how sure a number is."""
-    return log.cutoff is None or 2 * log.cutoff * _duration(log) > _INDEPENDENT * STRETCHES
+def _many(log: Samples) -> bool:
+    """Whether segments of the log have independent samples enough to tell how sure a number is."""
+    return log.cutoff is None or 2 * log.cutoff * _duration(log) > _INDEPENDENT * SEGMENTS
 
 
 def _leaning(robot: Robot, some: Sample) -> Tilt | None:
@@ -224,7 +220,7 @@ def _explained(robot: Robot, some: Sample) -> tuple[list[Doubt], float, list[Fin
     return found, float(left), []
 
 
-def _some(log: Log, robot: Robot) -> Sample:
+def _some(log: Samples, robot: Robot) -> Sample:
     """Samples spread over the log."""
     rows = _rows(log)
     rub = np.sign(log.qd)
@@ -233,26 +229,26 @@ def _some(log: Log, robot: Robot) -> Sample:
     return Sample(log.q[rows], log.qd[rows], log.qdd[rows], _efforts(log, robot)[rows], _smooth(log, rub)[rows])
 
 
-def _rows(log: Log) -> NDArray[np.intp]:
+def _rows(log: Samples) -> NDArray[np.intp]:
     return np.linspace(0, len(log) - 1, min(_SAMPLES, len(log))).astype(np.intp)
 
 
-def _efforts(log: Log, robot: Robot) -> Array:
+def _efforts(log: Samples, robot: Robot) -> Array:
     """With forces from outside."""
     return _smooth(log, log.tau + contact_efforts(robot, log))
 
 
-def _smooth(log: Log, x: Array) -> Array:
+def _smooth(log: Samples, x: Array) -> Array:
     """Low-passed as the motion is."""
     smooth = log.cutoff is not None and 2 * log.cutoff * log.period < 0.8
     return zero_phase(x, log.t, 2 * log.cutoff) if smooth and log.cutoff is not None else x
 
 
-def _duration(log: Log) -> float:
+def _duration(log: Samples) -> float:
     return float(sum(log.t[p.stop - 1] - log.t[p.start] for p in log.pieces))
 
 
-def _standing(log: Log, robot: Robot) -> list[Doubt]:
+def _standing(log: Samples, robot: Robot) -> list[Doubt]:
     found = []
     for c in (c for joint in robot.joints for c in joint.coordinates):
         travel = float(np.ptp(log.q[:, c.q], axis=0).max())
@@ -261,7 +257,7 @@ def _standing(log: Log, robot: Robot) -> list[Doubt]:
     return found
 
 
-def _speeds(log: Log, robot: Robot) -> list[Doubt]:
+def _speeds(log: Samples, robot: Robot) -> list[Doubt]:
     if robot.nq != robot.nv or not log.columns.get("qd"):
         return []
     return [Doubt(x) for x in speed_faults(derivative(log.q, log.t), np.asarray(log.qd), log.t, robot.coordinates)]

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,15 +35,15 @@ from dalembert.dynamics import compile
 from dalembert.errors import DalembertError
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.base_parameters import Basis, basis
+from dalembert.identification.filtering import SEGMENTS, Samples
 from dalembert.identification.log_faults.channels import Compared, score
 from dalembert.identification.log_faults.model_comparison import (
-    STRETCHES,
     Explainer,
     Products,
     Sample,
     jackknife,
     noise,
-    stretches,
+    segments,
     whole,
     with_friction,
 )
@@ -59,9 +59,6 @@ from dalembert.tolerance import (
     ROUNDING,
     TINY,
 )
-
-if TYPE_CHECKING:
-    from dalembert.identification.log import Log
 
 Array = NDArray[np.float64]
 Columns = Callable[[Array], Array]
@@ -99,7 +96,7 @@ def fit_columns(columns: Columns, some: Sample, x: Array) -> ColumnFit | None:
         x = x + step * min(1.0, _STRIDE / max(float(np.linalg.norm(step)), ROUNDING))
         if np.linalg.norm(step) < ANGLE_SETTLED:
             break
-    parts = stretches(wide, some)
+    parts = segments(wide, some)
     every = whole(parts)
     without = np.array([(every - part).solution(size)[at] for part in parts])
     return ColumnFit(x, V @ jackknife(without) @ V.T, V.shape[1] < k)
@@ -131,7 +128,7 @@ TiltColumns = Callable[[Array], Array]
 @final
 @dataclass(frozen=True, eq=False)
 class Tilt(Compared):
-    """The gravity that explains the efforts, by how much it is turned from the one that was said, its σ, and how many σ that
+    """The gravity that explains the efforts, its angle from the given one, the σ of the angle, and how many σ that
     is; `widest` is the σ of the direction seen worst, infinite where one is not seen. Errors are with the one that was said,
     and with it."""
 
@@ -221,7 +218,7 @@ class EncoderOffset(Compared):
         """The least angle that would be noticed for certain."""
         from scipy.stats import t
 
-        return float(max(_LEAST_ZERO, t.isf(FALSE_ALARM / (2 * len(self.before)), STRETCHES - 1) * self.sigma))
+        return float(max(_LEAST_ZERO, t.isf(FALSE_ALARM / (2 * len(self.before)), SEGMENTS - 1) * self.sigma))
 
 
 def encoder_offsets(explain: Explainer, some: Sample) -> list[EncoderOffset]:
@@ -277,7 +274,7 @@ class Delay(Compared):
         return max(_LEAST_DELAY, abs(self.time) + _SURE_DELAY * self.sigma)
 
 
-def delay(explain: Explainer, log: Log, tau: Array, rows: NDArray[np.intp], some: Sample) -> Delay | None:
+def delay(explain: Explainer, log: Samples, tau: Array, rows: NDArray[np.intp], some: Sample) -> Delay | None:
     """How late efforts are; None where the log is too short to move them."""
     h = log.period
     smooth = log.cutoff is not None and log.cutoff * h < 0.1
@@ -292,7 +289,7 @@ def delay(explain: Explainer, log: Log, tau: Array, rows: NDArray[np.intp], some
 
     def moved(d: float) -> list[Products]:
         own = np.column_stack([np.interp(t + d, log.t, x) for x in tau.T])
-        return stretches(columns, replace(part, tau=own))
+        return segments(columns, replace(part, tau=own))
 
     each = [moved(d) for d in tried.tolist()]
     every = [whole(parts) for parts in each]

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from dalembert.dynamics import regressor
 from dalembert.identification.base_parameters import basis
+from dalembert.identification.filtering import SEGMENTS
 from dalembert.robot.model import Robot
 from dalembert.tolerance import RANK, RIDGE, ROUNDING, SQUARE_EXACT, TINY
 
@@ -152,13 +153,12 @@ def _resisting(G: Array, b: Array, friction: NDArray[np.intp]) -> Array:
     return x
 
 
-STRETCHES = 10
 _ROUNDS = 2  # of weights from residuals
 
 
-def stretches(columns: Array, some: Sample) -> list[Products]:
-    """The products of each stretch."""
-    cut = np.linspace(0, len(some.q), STRETCHES + 1).astype(int)
+def segments(columns: Array, some: Sample) -> list[Products]:
+    """The products of each segment."""
+    cut = np.linspace(0, len(some.q), SEGMENTS + 1).astype(int)
     return [with_friction(columns[a:b], some.part(slice(a, b))) for a, b in pairwise(cut)]
 
 
@@ -176,13 +176,13 @@ def noise(of: Products) -> Array:
 
 
 def left_out(columns: Array, some: Sample) -> Array:
-    """‖r_js‖²/‖τ_j‖² of each stretch, predicted from all others, (K, n)."""
-    parts = stretches(columns, some)
+    """‖r_js‖²/‖τ_j‖² of each segment, predicted from all others, (K, n)."""
+    parts = segments(columns, some)
     every = whole(parts)
     size = noise(every)
     weigh = np.where(size > 0, size, np.inf)
     left = [part.squares((every - part).solution(weigh)) for part in parts]
-    return np.maximum(np.array(left) / np.where(every.c > 0, every.c, np.inf), SQUARE_EXACT / STRETCHES)
+    return np.maximum(np.array(left) / np.where(every.c > 0, every.c, np.inf), SQUARE_EXACT / SEGMENTS)
 
 
 def predicted_better(now: Array, other: Array) -> float:
@@ -192,6 +192,6 @@ def predicted_better(now: Array, other: Array) -> float:
 
 
 def jackknife(without: Array) -> Array:
-    """The covariance of numbers of which row s was found without stretch s, (K, k)."""
+    """The covariance of numbers of which row s was found without segment s, (K, k)."""
     d = without - without.mean(axis=0)
     return np.asarray((len(d) - 1) / len(d) * d.T @ d)

@@ -186,7 +186,7 @@ def _written(text: str) -> str:
 
 
 def _kind_of(unit: str | None) -> str | None:
-    """What is measured in this unit, where only one kind is."""
+    """Return the quantity with this unit, if it is the only one."""
 
     if unit is None:
         return None

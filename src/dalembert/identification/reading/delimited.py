@@ -1,7 +1,7 @@
 """Text tables: CSV and its relatives.
 
-The separator is the one that cuts every line into the same number of cells; a decimal comma is seen where the separator
-is another; comments (#, %, //) are skipped, the last of them may name the columns; a line of units may follow the names.
+The separator splits every line into the same number of cells. A decimal comma is recognised if the separator is another one.
+Comments (#, %, //) are skipped; the last one may name the columns. A line of units may follow the names.
 """
 
 from __future__ import annotations

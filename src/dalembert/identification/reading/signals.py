@@ -41,7 +41,7 @@ class Transmission:
 
     @property
     def plain(self) -> bool:
-        """Whether motors and joints are the same."""
+        """Whether motors and joints move alike."""
         return self.C is None and bool((self.signs == 1).all() and (self.offsets == 0).all())
 
     def joints(self, kind: str, x: Array) -> Array:
@@ -184,7 +184,7 @@ _SHARE = 0.002  # of all samples at the extreme
 
 
 def still(qd: Array, t: Array) -> NDArray[np.bool_]:
-    """Where each joint stands: slower than 1 % of its largest speed for at least 50 ms."""
+    """Return where each joint is at rest: slower than 1 % of its largest speed for at least 50 ms."""
     speed = np.abs(qd)
     slow = speed <= _STILL * np.maximum(np.quantile(speed, 0.99, axis=0), ROUNDING)
     h = float(np.median(np.diff(t))) if len(t) > 1 else 1.0
@@ -192,7 +192,7 @@ def still(qd: Array, t: Array) -> NDArray[np.bool_]:
 
 
 def saturated(tau: Array) -> NDArray[np.bool_]:
-    """Where an effort is flat at its largest or smallest value: the same number again and again."""
+    """Return where an effort stays at its largest or smallest value."""
     marked = np.zeros(tau.shape, bool)
     for j in range(tau.shape[1]):
         x = tau[:, j]

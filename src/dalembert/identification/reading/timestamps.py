@@ -353,7 +353,7 @@ def _slope(stamps: Array, found: Signals) -> Array | None:
 
 
 _EVEN = 2e-3  # of a period: how far stamps may be from even times and still be taken as even
-_SHORTEST = 12  # samples of a stretch between gaps that is worth keeping
+_SHORTEST = 12  # samples of a segment between gaps that is worth keeping
 _STRAIGHT = ("tau", "command")
 
 

@@ -41,7 +41,7 @@ def identify(subject: Subject, told: dict[str, Any]) -> dict[str, Any] | Made:
         **_tables(fit),
         **_curves(fit),
     }
-    body["report"] = fit.report(folder / "report.html").read_text(encoding="utf-8")
+    body["report"] = da.report(fit, folder / "report.html").read_text(encoding="utf-8")
     try:
         robot = fit.robot
     except DalembertError as error:
