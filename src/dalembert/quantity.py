@@ -224,6 +224,7 @@ def count(robot: RobotLike, quantity: str, *, frame: str | None = None) -> Opera
     Examples
     --------
     >>> print(da.code.count("ur5", "inverse_dynamics"))
+    167 mul + 132 add = 299, 5 sin/cos
     """
     return trace(as_robot(robot), quantity, frame=frame).operations()
 

@@ -39,8 +39,9 @@ def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
 
     Examples
     --------
-    >>> f = da.code.jax(robot, "inverse_dynamics", parameters=["gravity"])
-    >>> jax.grad(lambda q: f(q, qd, qdd, p)[0])(q)
+    >>> f = da.code.jax("ur5", "inverse_dynamics")
+    >>> jax.grad(lambda q: f(q, q, q)[1])(jax.numpy.zeros(6)).shape
+    (6,)
     """
     from dalembert.codegen.runtimes.jax import function
 

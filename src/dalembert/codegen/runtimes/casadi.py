@@ -1,5 +1,6 @@
-"""A function as expressions of CasADi: every operation of the tape an SX node, so that its derivatives, its C generator and
-what stands on them see through it.
+"""A function as expressions of CasADi: every operation of the tape is an SX node.
+
+CasADi's derivatives, its C generator and its solvers see every operation.
 """
 
 from __future__ import annotations

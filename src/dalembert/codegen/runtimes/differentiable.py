@@ -3,7 +3,7 @@
     push   ẏ = Σ ∂y/∂x ẋ          tangents of the inputs to tangents of the outputs (forward mode)
     pull   x̄ = (∂y/∂x)ᵀ ȳ         weights of the outputs to weights of the inputs (reverse mode), at a few times y's cost
 
-Both are linear in what they carry, and each is the other's transpose, which is all that an autodiff system asks.
+Both are linear in the tangents or weights, and each is the transpose of the other, as autodiff systems require.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Differentiable:
         return np.broadcast_shapes(*leading_shapes(shapes, operands, self.robot))
 
     def check(self, given: Sequence[Any]) -> None:
-        """Raise where numbers that are given as parameters are none; None stands for what is not known yet."""
+        """Raise where a parameter has no value; None is an argument that is not known yet."""
         for x, (label, _, nodes) in zip(given, self.inputs, strict=True):
             if label == PARAMETERS and x is not None:
                 valued(np.asarray(x), [str(node.value) for node in nodes])

@@ -83,7 +83,7 @@ def unmasked(values: Sequence[Any], operands: Sequence[Operand]) -> None:
 
 
 def valued(parameters: Array, names: Sequence[str]) -> None:
-    """Raise where a parameter is NaN: it stands for one without a value, and would make every result NaN."""
+    """Raise where a parameter is NaN: it marks one without a value, and would make every result NaN."""
     missing = np.isnan(parameters).reshape(-1, len(names)).any(axis=0)
     if missing.any():
         name = names[int(np.argmax(missing))]
@@ -179,7 +179,7 @@ class Kernel(Displayed):
 
     @property
     def bare(self) -> Callable[..., Any]:
-        """The function itself, for arrays that are known to fit: nothing is looked at or put right."""
+        """The function itself, for arrays that are known to fit: nothing is checked or converted."""
         return self.ufunc
 
     @property

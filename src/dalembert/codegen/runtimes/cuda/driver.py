@@ -191,8 +191,8 @@ class Driver:
         values = (ctypes.c_void_p * 2)(ctypes.addressof(log), _LOG)
         code = self._library.cuModuleLoadDataEx(ctypes.byref(module), ptx.encode() + b"\0", 2, options, values)
         if code:
-            said = log.value.decode("utf-8", "replace").strip()
-            raise _failure("rejected kernel", f"{self._words(code)}: {said}")
+            message = log.value.decode("utf-8", "replace").strip()
+            raise _failure("rejected kernel", f"{self._words(code)}: {message}")
         return module
 
     def function(self, module: Any, name: str, shared: int) -> Any:
@@ -275,7 +275,7 @@ class Launcher:
         self._loaded: dict[tuple[Driver, int, Hashable], tuple[Any, PtxModule, int]] = {}
 
     def __reduce__(self) -> tuple[type[Launcher], tuple[()]]:
-        """In another process everything is loaded anew."""
+        """Another process loads everything again."""
         return Launcher, ()
 
     def __call__(

@@ -40,7 +40,7 @@ _ALIGNED = 16
 
 @dataclass(frozen=True)
 class _Placed:
-    """An operand as the kernel is told of it: address, bytes from column to column and from state to state, layout."""
+    """An operand as the kernel receives it: address, bytes from column to column and from state to state, layout."""
 
     pointer: int
     column: int
@@ -61,7 +61,7 @@ class CudaKernel:
         self._tape = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
         self._given = [Operand(label, tuple(shape)) for label, shape, _ in inputs]
         self._wanted = [Operand(label, tuple(shape)) for label, shape, _ in outputs]
-        self._launcher, self._kind = Launcher(), self.dtype.name  # NumPy makes the name anew at every call
+        self._launcher, self._kind = Launcher(), self.dtype.name  # NumPy creates the name at every call
         self.compile_seconds = perf_counter() - started
 
     def __getstate__(self) -> dict[str, Any]:
@@ -203,11 +203,11 @@ class CudaStepping:
 
     @property
     def source(self) -> str:
-        """The whole march in PTX."""
+        """The whole simulation in PTX."""
         return self.module().ptx
 
     def module(self, capability: int = 90) -> PtxModule:
-        """PTX of the march, from the cache where it is there."""
+        """Return the PTX of the simulation, from the cache if it is there."""
         course, real = self._course, _SCALARS[self.dtype.name][0]
         plan, unroll = course_plan(course.tape, real)
         last = "" if course.finish is None else course.finish.digest
