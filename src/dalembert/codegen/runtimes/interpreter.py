@@ -64,7 +64,7 @@ def run(tape: Tape, inputs: Sequence[Array], dtype: np.dtype[Any]) -> list[Array
     return [np.asarray(slots[i] + bad, dtype) for i in tape.outputs]
 
 
-class Interpreted:
+class InterpretedKernel:
     """Callable as the ufunc of a compiled loop is."""
 
     def __init__(self, tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], dtype: np.dtype[Any]) -> None:

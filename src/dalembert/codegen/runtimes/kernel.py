@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from dalembert.argument import choice
 from dalembert.codegen.runtimes import dask, threads
-from dalembert.codegen.runtimes.interpreter import Interpreted, warn
+from dalembert.codegen.runtimes.interpreter import InterpretedKernel, warn
 from dalembert.codegen.runtimes.loader import REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import function, signature, ufunc
 from dalembert.codegen.tape import Operand, tape
@@ -144,7 +144,7 @@ class Kernel(Displayed):
         operands = program.inputs, program.outputs
         shapes = signature(*([x.shape for x in side] for side in operands))
         counts = len(program.inputs), len(program.outputs)
-        self.ufunc: np.ufunc | Interpreted
+        self.ufunc: np.ufunc | InterpretedKernel
         self.call: Callable[..., Any] = self._call
         self.from_cache = False
         try:
@@ -155,7 +155,7 @@ class Kernel(Displayed):
             self.from_cache = code.from_cache
         except OSError as error:
             warn(error)
-            self.ufunc = Interpreted(program.tape, *operands, self.dtype)
+            self.ufunc = InterpretedKernel(program.tape, *operands, self.dtype)
         self._cores = [len(x.shape) for side in operands for x in side]
         self._cast = {"signature": (self.dtype,) * sum(counts), "casting": "same_kind"}
         self._states = int(THREADED / max(self.operations.total + _SINE * self.operations.sincos, 1))
