@@ -28,8 +28,8 @@ from dalembert.tolerance import (
     LOOP_OPEN_SINGLE,
     LOOP_PIVOT,
     LOOP_PIVOT_SINGLE,
-    LOOP_RATE_SQUARED,
-    LOOP_RATE_SQUARED_SINGLE,
+    LOOP_RATE,
+    LOOP_RATE_SINGLE,
 )
 
 STATUS = {
@@ -41,7 +41,7 @@ STATUS = {
     "LOOPS_TORN": "rates or accelerations would open the loops",
 }
 OPEN = {"double": LOOP_OPEN, "float": LOOP_OPEN_SINGLE}
-TORN = {"double": LOOP_RATE_SQUARED, "float": LOOP_RATE_SQUARED_SINGLE}
+TORN = {"double": LOOP_RATE**2, "float": LOOP_RATE_SINGLE**2}
 SINGULAR = {"double": LOOP_PIVOT, "float": LOOP_PIVOT_SINGLE}
 _LARGEST = {"double": "1.7976931348623157e308", "float": "3.4028235e38f"}
 _LEAST = {"double": 0.0, "float": 1.4e-45}  # constants below it are zero, and compilers warn of them
