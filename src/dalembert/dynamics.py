@@ -34,7 +34,7 @@ from dalembert.robot.symbolic import Loose, loosen
 from dalembert.robot.tree import tree
 
 if TYPE_CHECKING:
-    from dalembert.codegen.runtimes.cuda.kernel import CudaKernel
+    from dalembert.codegen.runtimes.cuda import CudaKernel
 
 Array = NDArray[Any]
 Contacts = Mapping[str, str] | Sequence[str] | None
@@ -647,7 +647,7 @@ def _for_gpu(
     robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: tuple[str, ...]
 ) -> CudaKernel:
     """Compile for a GPU. Parameters are one more argument of the one kernel."""
-    from dalembert.codegen.runtimes.cuda.kernel import CudaKernel
+    from dalembert.codegen.runtimes.cuda import CudaKernel
 
     traced, loose = with_parameters(robot, quantity, chosen, parameters)
     inputs = traced.inputs if loose is None else (*traced.inputs, loose.operand)

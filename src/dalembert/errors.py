@@ -1,6 +1,6 @@
 """Every error a user can meet, one class per cause, all under `DalembertError`.
 
-A message says what was expected, what came, where, and what to do.
+A message says what is wrong, where, what was expected, and what to do.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class MixedDimensions(DalembertError, ValueError):
 
 
 class TooLarge(DalembertError):
-    """A closed form that would not fit, said before it is begun."""
+    """A closed form that would be too large, detected before it is computed."""
 
 
 class UnknownName(DalembertError, KeyError):
@@ -51,7 +51,7 @@ class UnknownName(DalembertError, KeyError):
 
 
 class UnboundSymbol(DalembertError, ValueError):
-    """A numeric result was asked of a robot whose symbols have no values yet."""
+    """A numeric result of a robot whose symbols have no values."""
 
 
 class UnphysicalInertia(DalembertError, ValueError):
@@ -71,7 +71,7 @@ class NotAssembled(DalembertError):
 
 
 class SingularConfiguration(DalembertError):
-    """The loops of a mechanism do not tell how it moves."""
+    """The loops of a mechanism do not determine its motion."""
 
 
 class UnsupportedElement(DalembertError):
@@ -144,7 +144,7 @@ class LearningDiverged(SimulationStopped):
 
 
 class NotIdentified(DalembertError):
-    """A log from which what was asked for cannot be told."""
+    """A log that does not determine what was requested."""
 
 
 class MissingDevice(DalembertError):

@@ -43,7 +43,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, regrouped
 from dalembert.robot.tree import tree as tree_of
 from dalembert.spatial.vector import add, dot
-from dalembert.tolerance import POSITIVE_DEFINITE, TINY
+from dalembert.tolerance import DEFINITE, TINY
 
 Shape = tuple[int, ...]
 COORDINATES = ("q", "qd", "qdd", "tau")
@@ -224,6 +224,7 @@ def count(robot: RobotLike, quantity: str, *, frame: str | None = None) -> Opera
     Examples
     --------
     >>> print(da.code.count("ur5", "inverse_dynamics"))
+    167 mul + 132 add = 299, 5 sin/cos
     """
     return trace(as_robot(robot), quantity, frame=frame).operations()
 
@@ -239,7 +240,7 @@ def check_mass(robot: Robot) -> None:
         values = np.array(evaluate(M, {}), dtype=float).reshape(tree.n, tree.nv)
         scale = np.sqrt(np.maximum(np.abs(np.diag(values)), TINY))
         size, direction = np.linalg.eigh(values / np.outer(scale, scale))
-        if size[0] < POSITIVE_DEFINITE:
+        if size[0] < DEFINITE:
             worst = robot.coordinates[int(np.argmax(np.abs(direction[:, 0] / scale)))]
             raise SingularInertia(RobotName(robot.name), JointName(worst), eigenvalue=float(size[0])).error()
 

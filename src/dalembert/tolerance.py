@@ -189,16 +189,9 @@ ODE_ACCURACY = threshold(1e-10, "1", "relative accuracy of a trajectory that is 
 # ---- end of robots and their files
 
 # ---- code generation and kernels
-POSITIVE_DEFINITE = threshold(1e-13, "1", "smallest eigenvalue of M with a unit diagonal; rounding gives 1e-15")
 CONSTRAINT_UNSOLVED = threshold(1e-10, "1", "|J q̈ + J̇q̇|² over the size of its terms that no rounding explains")
 MULTIPLIER_SOFT = threshold(1e-6, "1", "largest μ that five passes still correct")
 MULTIPLIER_LOST = threshold(1e-9, "1", "a pivot below this share of its usual size leaves fewer than seven digits of λ")
-LOOP_OPEN_SQUARED = threshold(1e-12, "m² or rad²", "the square of a closure error that counts as closed")
-LOOP_OPEN = threshold(1e-6, "rad, or relative to the size", "a configuration that is open by more is rejected")
-LOOP_OPEN_SINGLE = threshold(1e-5, "rad, or relative to the size", "the same in float32")
-LOOP_RATE_SQUARED = threshold(1e-12, "1", "the square of a relative closure error of rates that is rejected")
-LOOP_RATE_SQUARED_SINGLE = threshold(1e-8, "1", "the same in float32")
-LOOP_PIVOT = threshold(1e-11, "1", "a smaller pivot of the constraint solver leaves fewer than five digits")
 LOOP_PIVOT_SINGLE = threshold(1e-6, "1", "the same in float32")
 REST_SQUARED = threshold(1e-16, "(rad/s)² or (m/s)²", "what moves no faster is at rest and loses no energy")
 POWER_SPEED = threshold(1e-30, "rad/s or m/s", "below it a limit of power limits no effort")

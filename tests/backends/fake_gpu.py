@@ -136,8 +136,8 @@ def fake_cupy(memory):
 
 def install(monkeypatch, fake):
     """Put the fake driver and CuPy where the real ones are looked for."""
-    from dalembert.codegen.runtimes.cuda import driver
+    from dalembert.codegen.runtimes import cuda
 
-    made = driver.Driver(fake)
-    monkeypatch.setattr(driver, "driver", lambda: made)
+    made = cuda.Driver(fake)
+    monkeypatch.setattr(cuda, "driver", lambda: made)
     monkeypatch.setitem(sys.modules, "cupy", fake_cupy(fake.memory))

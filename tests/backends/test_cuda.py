@@ -10,9 +10,9 @@ import pytest
 from fake_gpu import FakeDriver, install, put
 
 import dalembert as da
-from dalembert.codegen.runtimes.cuda import driver
-from dalembert.codegen.runtimes.cuda.driver import Driver
-from dalembert.codegen.runtimes.cuda.module import newest
+from dalembert.codegen.runtimes import cuda
+from dalembert.codegen.runtimes.cuda import Driver
+from dalembert.codegen.runtimes.cuda_module import newest
 from dalembert.errors import WrongValue
 from dalembert.finding.argument import NotBroadcastable, NotInteger, NotOneOf, WrongShape
 from dalembert.finding.code import DeviceFailure, OldDevice, WrongArgumentCount, WrongDevice, WrongPrecision
@@ -176,11 +176,11 @@ def test_what_does_not_fit_is_refused(gpu):
 
 
 def test_without_a_driver_or_a_gpu_one_message_says_what_still_works(monkeypatch):
-    monkeypatch.setattr(driver, "_LIBRARY", "libno_such_driver.so.1")
-    driver.driver.cache_clear()
+    monkeypatch.setattr(cuda, "_LIBRARY", "libno_such_driver.so.1")
+    cuda.driver.cache_clear()
     with raises(DeviceFailure, reason="no driver", message="libno_such_driver.so.1"):
-        driver.driver()
-    driver.driver.cache_clear()
+        cuda.driver()
+    cuda.driver.cache_clear()
     with raises(DeviceFailure, reason="no GPU"):
         Driver(FakeDriver(devices=0))
     with raises(DeviceFailure, reason="no GPU", message="what the driver says"):
@@ -217,7 +217,7 @@ def test_kernels_and_marches_travel(gpu):
 
 
 def test_no_gpu_is_needed_to_look_at_a_kernel(monkeypatch):
-    monkeypatch.setattr(driver, "driver", lambda: pytest.fail("the driver was called"))
+    monkeypatch.setattr(cuda, "driver", lambda: pytest.fail("the driver was called"))
     kernel = da.compile(UR5, "inverse_dynamics", target="cuda", dtype="float32")
     assert ".target sm_90" in kernel.source
     assert kernel.operations == da.compile(UR5, "inverse_dynamics").operations

@@ -22,7 +22,7 @@ from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.tangent import integrate, normalised
 from dalembert.graph.scalar import absolute, select
 from dalembert.spatial.vector import add, dot, negative
-from dalembert.tolerance import LOOP_OPEN_SQUARED, REST_SQUARED
+from dalembert.tolerance import LOOP_OPEN, REST_SQUARED
 
 CORRECTIONS = 2
 TOLD = 0.01  # of T: far above what a sensible step tears, below what a lost branch takes
@@ -58,7 +58,7 @@ def finish(plant: Plant, x: Sequence[Any]) -> list[Any]:
     done[L.y], done[L.yd] = y1, yd1
     done[L.projected] = done[L.projected] + T1 + _potential(plant, y1) - T - _potential(plant, y)
     phi, phi1 = ([row.phi for row in part] for part in (found, left))
-    bound = dot(phi, phi) + LOOP_OPEN_SQUARED
+    bound = dot(phi, phi) + LOOP_OPEN**2
     apart = select(
         absolute(T1 - T), TOLD * T + REST_SQUARED * sum(M[k][k] for k in range(plant.n)), dot(phi1, phi1), bound
     )

@@ -39,8 +39,9 @@ def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
 
     Examples
     --------
-    >>> f = da.code.jax(robot, "inverse_dynamics", parameters=["gravity"])
-    >>> jax.grad(lambda q: f(q, qd, qdd, p)[0])(q)
+    >>> f = da.code.jax("ur5", "inverse_dynamics")
+    >>> jax.grad(lambda q: f(q, q, q)[1])(jax.numpy.zeros(6)).shape
+    (6,)
     """
     from dalembert.codegen.runtimes.jax import function
 
@@ -59,7 +60,7 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
     -------
     function of the quantity's inputs, each `(..., core shape)`
     """
-    from dalembert.codegen.runtimes.torch import function
+    from dalembert.codegen.runtimes.differentiable import torch_function as function
 
     return function(operation(robot, quantity, **choices))
 
@@ -78,7 +79,7 @@ def casadi(robot: RobotLike, quantity: str, **choices: Any) -> Any:
     -------
     casadi.Function
     """
-    from dalembert.codegen.runtimes.casadi import render
+    from dalembert.codegen.runtimes.differentiable import casadi_function as render
 
     whole = operation(robot, quantity, **choices)
     return render(make(quantity, [(whole.inputs, whole.outputs)]))

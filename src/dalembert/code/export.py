@@ -1,8 +1,8 @@
 """`export_code`: functions of a robot written as files of another language, with their own test.
 
-What is asked for is traced and becomes one tape a function (`codegen.function`); a target (`codegen.packages`) writes it.
-The states of the self-test are evaluated by the graph interpreter. Names of the robot may hold anything: here they
-become words that are names in every language and nothing else.
+Quantities are traced and become one tape per function (`codegen.function`); a target (`codegen.packages`) writes it.
+The states of the self-test are evaluated by the graph interpreter. Names of the robot can contain anything; they
+become identifiers of every language.
 """
 
 from __future__ import annotations
@@ -122,19 +122,19 @@ def code(
         raise Requires(Argument("limits"), Argument("target"), able).error()
     loose = loosen(robot, parameters) if parameters else None
     frame, wrench, contacts = options.pop("frame", None), options.pop("wrench", ()), options.pop("contacts", None)
-    asked = QuantityOptions(**quantity_options(frame, wrench, contacts), loose=loose)
+    chosen = QuantityOptions(**quantity_options(frame, wrench, contacts), loose=loose)
     wanted = functions(quantities)
     every = [x for names in wanted.values() for x in names]
     method = options.pop(SIMULATE, None)
     taken = {option for x in every for option in takes(x)} | ({"wrench"} if method is not None else set())
     for option in ("frame", "wrench", "contacts"):
-        if getattr(asked, option) and option not in taken:
+        if getattr(chosen, option) and option not in taken:
             raise NotAccepted(Function(", ".join(every)), Argument(option)).error()
     if method is not None and loose is not None:
         raise Exclusive((Argument(SIMULATE), Argument("parameters"))).error()
     words, real = identifiers(wanted, KEYWORDS), REAL[real_name(dtype)]
     routines = [
-        _routine(robot, words[label], [_part(robot, x, asked) for x in names], limits, real, loose)
+        _routine(robot, words[label], [_part(robot, x, chosen) for x in names], limits, real, loose)
         for label, names in wanted.items()
     ]
     (word,) = identifiers([robot.name if name is None else name], KEYWORDS).values()
@@ -143,7 +143,7 @@ def code(
         tuple(map(float, standing(robot))),
         dalembert.__version__, () if loose is None else tuple(map(plain, loose.names)),
     )  # fmt: skip
-    marches = () if method is None else (exported_simulation(robot, SIMULATE, method, asked.wrench),)
+    marches = () if method is None else (exported_simulation(robot, SIMULATE, method, chosen.wrench),)
     return row(target).target(routines, model, Options(real, options, marches, max(x.rounding for x in routines)))
 
 
@@ -161,10 +161,10 @@ def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _part(robot: Robot, name: str, asked: QuantityOptions) -> TracedPart:
+def _part(robot: Robot, name: str, chosen: QuantityOptions) -> TracedPart:
     known(name, KNOWN, "quantity", argument="quantities")
     own = STEPS.get(name) or CONTROLLERS.get(name)
-    return own(robot, asked) if own else part(robot, name, asked)
+    return own(robot, chosen) if own else part(robot, name, chosen)
 
 
 def _routine(
@@ -184,7 +184,7 @@ def _routine(
 
 
 def _safe(made: CodeFunction) -> CodeFunction:
-    """The function with operands whose names are words of every language, all different."""
+    """Return the function with operands whose names are identifiers of every language, all different."""
     outputs = identifiers([x.name for x in made.outputs], KEYWORDS)
     inputs = identifiers([x.name for x in made.inputs], KEYWORDS | set(outputs.values()))
     return CodeFunction(

@@ -60,7 +60,7 @@ PUSH = "wrench "  # before the name of a frame, in the name of an input
 
 @dataclass(frozen=True)
 class QuantityOptions:
-    """What quantities take besides a state, as in `compile`."""
+    """Options of quantities, as in `compile`."""
 
     frame: str | None = None
     wrench: tuple[str, ...] = ()
@@ -90,25 +90,25 @@ class TracedPart:
     words: str
 
 
-def part(robot: Robot, name: str, asked: QuantityOptions) -> TracedPart:
+def part(robot: Robot, name: str, options: QuantityOptions) -> TracedPart:
     """A quantity of the table, traced."""
     takes = QUANTITIES[name].takes
-    options: dict[str, Any] = {x: getattr(asked, x) for x in takes}
-    loose = asked.loose
-    traced = trace(robot, name, **options) if loose is None else trace(loose.robot, name, nominal=robot, **options)
-    given = [(f"{PUSH}{x}" if x in asked.wrench and shape == (6,) else x, shape, e) for x, shape, e in traced.inputs]
-    given += asked.more
+    accepted: dict[str, Any] = {x: getattr(options, x) for x in takes}
+    loose = options.loose
+    traced = trace(robot, name, **accepted) if loose is None else trace(loose.robot, name, nominal=robot, **accepted)
+    given = [(f"{PUSH}{x}" if x in options.wrench and shape == (6,) else x, shape, e) for x, shape, e in traced.inputs]
+    given += options.more
     wanted = [(_output(name, label), shape, entries) for label, shape, entries in traced.outputs]
     return TracedPart(given, wanted, QUANTITIES[name].words)
 
 
 def takes(name: str) -> tuple[str, ...]:
-    """The options that a part looks at."""
+    """Return the options that a part accepts."""
     return QUANTITIES[name].takes if name in QUANTITIES else ()
 
 
 def joined(parts: Sequence[TracedPart]) -> list[tuple[GraphInputs, GraphOutputs]]:
-    """The parts of one function: what was asked for first, then one `gap`, `tear` and `pivot` for all."""
+    """Return the parts of one function: the quantities first, then one `gap`, `tear` and `pivot` for all."""
     worst: dict[str, Scalar] = {}
     plain: list[tuple[GraphInputs, GraphOutputs]] = []
     for one in parts:
@@ -129,14 +129,14 @@ def _output(name: str, label: str) -> str:
     return name if label == "value" else f"{name}_{label}"
 
 
-def _plant(robot: Robot, asked: QuantityOptions) -> Plant:
-    """What moves, with the numbers that are given later as symbols."""
-    return model_of(robot, False).plant if asked.loose is None else Plant(regroup(tree(asked.loosened(robot))))
+def _plant(robot: Robot, options: QuantityOptions) -> Plant:
+    """Return the plant, with parameters as symbols."""
+    return model_of(robot, False).plant if options.loose is None else Plant(regroup(tree(options.loosened(robot))))
 
 
 def _step(name: str) -> Callable[[Robot, QuantityOptions], TracedPart]:
-    def build(robot: Robot, asked: QuantityOptions) -> TracedPart:
-        plant = _plant(robot, asked)
+    def build(robot: Robot, options: QuantityOptions) -> TracedPart:
+        plant = _plant(robot, options)
         size, moving = plant.layout.size, plant.layout.ledger.start
         x, u, h = coordinates("x", moving), coordinates("u", plant.n), symbol("h")
         whole: list[Any] = [*x, *[0] * (size - moving)]
@@ -145,15 +145,15 @@ def _step(name: str) -> Callable[[Robot, QuantityOptions], TracedPart]:
         for a, b in METHODS[name].table:
             k, after = METHODS[name].stage(plant, whole, k, after, u, a * h, b * h, None)
         after = finish(plant, after) if is_needed(plant) else after
-        given = [("x", (moving,), x), ("u", (plant.n,), u), ("h", (), (h,)), *asked.more]
+        given = [("x", (moving,), x), ("u", (plant.n,), u), ("h", (), (h,)), *options.more]
         return TracedPart(given, [("x_next", (moving,), tuple(after[:moving]))], f"state after one step of {name}")
 
     return build
 
 
-def _rate(robot: Robot, asked: QuantityOptions) -> TracedPart:
-    """The rates of q, q̇, θ, θ̇ and bristles under efforts; loops are kept, not closed again, so they drift."""
-    plant = _plant(robot, asked)
+def _rate(robot: Robot, options: QuantityOptions) -> TracedPart:
+    """Rates of q, q̇, θ, θ̇ and bristles under efforts; loops are not closed again, so they drift."""
+    plant = _plant(robot, options)
     L = plant.layout
     q, qd, tau = unknowns(plant.tree, "q"), unknowns(plant.tree, "qd"), unknowns(plant.tree, "tau")
     theta, thetad = coordinates("theta", L.elastic), coordinates("thetad", L.elastic)
@@ -163,7 +163,7 @@ def _rate(robot: Robot, asked: QuantityOptions) -> TracedPart:
     moved = plant.velocity(y, yd)
     given = [("q", q, moved[: L.nq]), ("qd", qd, made.ydd[: L.nv]), ("theta", theta, moved[L.nq :])]
     given += [("thetad", thetad, made.ydd[L.nv :]), ("z", z, made.zd)]
-    inputs = [(name, (len(x),), x) for name, x, _ in given if x] + [("tau", (L.nv,), tau), *asked.more]
+    inputs = [(name, (len(x),), x) for name, x, _ in given if x] + [("tau", (L.nv,), tau), *options.more]
     outputs = [(f"{name}_rate", (len(x),), tuple(rate)) for name, x, rate in given if x]
     return TracedPart(inputs, outputs, "rates of the state under efforts")
 
@@ -178,7 +178,7 @@ Input = tuple[str, tuple[int, ...], tuple[Node, ...]]
 
 
 class TracedModel:
-    """A model's quantities on object arrays of scalars; `guards` collects what loops tell of themselves."""
+    """Quantities of a robot on object arrays of scalars; `guards` collects the checks of its loops."""
 
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
@@ -197,7 +197,7 @@ class TracedModel:
         return _array(substitute(entries, values)).reshape(shape)
 
     def wished(self, model: Robot, q: Array, qd: Array, qdd: Array) -> Array:
-        """τ of accelerations that may not go together with the loops; of q̇ it is asked that they do."""
+        """Return τ of accelerations that may violate loop closure; q̇ must not."""
         if model.loops:
             self(model, "independent_map", (TEAR,), q=q, qd=qd)
         return self(model, "inverse_dynamics", (GAP, PIVOT), q=q, qd=qd, qdd=qdd)
@@ -210,7 +210,7 @@ class TracedModel:
         return self(self.robot.rigid(), "inverse_dynamics", q=q, qd=still, qdd=still)
 
     def means(self, zone: Node) -> Means:
-        """What laws ask for; friction is always given back by its dead zone."""
+        """Return the functions that control laws need; friction is always compensated, with its dead zone."""
         robot, model, whole = self.robot, smooth(self.robot), tree(self.robot)
         tracker = robot.nq != robot.nv
         return Means(
@@ -226,8 +226,8 @@ class TracedModel:
 def _law(efforts: Callable[..., Array], name: str) -> Callable[[Robot, QuantityOptions], TracedPart]:
     """A law of a posture or a trajectory with gains."""
 
-    def build(robot: Robot, asked: QuantityOptions) -> TracedPart:
-        robot = _ready(robot, asked)
+    def build(robot: Robot, options: QuantityOptions) -> TracedPart:
+        robot = _ready(robot, options)
         if name != "pd_gravity":
             need_drives(robot, name.replace("_", " "))
         given = [_configuration(robot, "q"), _vector(robot, "qd"), _configuration(robot, "q_d")]
@@ -237,7 +237,7 @@ def _law(efforts: Callable[..., Array], name: str) -> Callable[[Robot, QuantityO
         tau = efforts(traced.means(_ZONE), q, qd, (q_d, qd_d, qdd_d), np.diag(kp), np.diag(kd))
         if name == "pd_gravity":
             del given[4]  # it wants no acceleration
-        return _limited(robot, given, name, tau, traced, asked, zone=True)
+        return _limited(robot, given, name, tau, traced, options, zone=True)
 
     return build
 
@@ -248,22 +248,22 @@ def _computed_torque(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Arra
     return computed_torque(known, q, qd, wanted, Kp, Kd, np.diag(kp * kd / (kd * kd + GAIN_SQUARED)))
 
 
-def _gravity(robot: Robot, asked: QuantityOptions) -> TracedPart:
-    robot = _ready(robot, asked)
+def _gravity(robot: Robot, options: QuantityOptions) -> TracedPart:
+    robot = _ready(robot, options)
     traced, q = TracedModel(robot), _configuration(robot, "q")
-    return _limited(robot, [q], "gravity_compensation", driven(robot) * traced.borne(_array(q[2])), traced, asked)
+    return _limited(robot, [q], "gravity_compensation", driven(robot) * traced.borne(_array(q[2])), traced, options)
 
 
-def _friction(robot: Robot, asked: QuantityOptions) -> TracedPart:
-    robot = _ready(robot, asked)
+def _friction(robot: Robot, options: QuantityOptions) -> TracedPart:
+    robot = _ready(robot, options)
     qd = _vector(robot, "qd_d")
     tau = driven(robot) * _array(softened(tree(robot), qd[2], _ZONE))
-    return _limited(robot, [qd], "friction_compensation", tau, TracedModel(robot), asked, zone=True)
+    return _limited(robot, [qd], "friction_compensation", tau, TracedModel(robot), options, zone=True)
 
 
 def _observer(start: bool) -> Callable[[Robot, QuantityOptions], TracedPart]:
-    def build(robot: Robot, asked: QuantityOptions) -> TracedPart:
-        robot = _ready(robot, asked)
+    def build(robot: Robot, options: QuantityOptions) -> TracedPart:
+        robot = _ready(robot, options)
         need_tree(robot, "the momentum observer")
         robot.only("the momentum observer", balls=True)
         n, traced = robot.nv, TracedModel(robot)
@@ -276,7 +276,7 @@ def _observer(start: bool) -> Callable[[Robot, QuantityOptions], TracedPart]:
         if start:
             outputs = [("memory_next", (3 * n,), (*p, *known, *[0] * n))]
             return TracedPart(
-                [*given, *zone, *asked.more], outputs, "memory of the momentum observer at its first sample"
+                [*given, *zone, *options.more], outputs, "memory of the momentum observer at its first sample"
             )
         memory, gain = ("memory", (3 * n,), coordinates("memory", 3 * n)), _vector(robot, "gain")
         period = ("period", (), (symbol("period"),))
@@ -284,7 +284,7 @@ def _observer(start: bool) -> Callable[[Robot, QuantityOptions], TracedPart]:
         expected, r = observed(p, known, (last[0], last[1], last[2]), _array(period[2] * n), _array(gain[2]))
         outputs = [("residual", (n,), tuple(r)), ("memory_next", (3 * n,), (*expected, *known, *r))]
         return TracedPart(
-            [memory, *given, period, gain, *zone, *asked.more],
+            [memory, *given, period, gain, *zone, *options.more],
             outputs,
             "efforts from outside, by the momentum observer",
         )
@@ -304,11 +304,11 @@ CONTROLLERS: dict[str, Callable[[Robot, QuantityOptions], TracedPart]] = {
 _ZONE = symbol("dead_zone")
 
 
-def _ready(robot: Robot, asked: QuantityOptions) -> Robot:
+def _ready(robot: Robot, options: QuantityOptions) -> Robot:
     """The robot that a law is traced on."""
-    given = () if asked.loose is None else asked.loose.names
+    given = () if options.loose is None else options.loose.names
     need_numbers(robot, [x for x in robot.parameters if x not in given])
-    return asked.loosened(robot)
+    return options.loosened(robot)
 
 
 def _limited(
@@ -317,7 +317,7 @@ def _limited(
     name: str,
     tau: Array,
     traced: TracedModel,
-    asked: QuantityOptions,
+    options: QuantityOptions,
     *,
     zone: bool = False,
 ) -> TracedPart:
@@ -325,7 +325,7 @@ def _limited(
     limit = _vector(robot, "limit")
     within = [maximum(-m, minimum(m, x)) for m, x in zip(limit[2], np.broadcast_to(tau, robot.nv), strict=True)]
     outputs = [(name, (robot.nv,), tuple(within)), *traced.guards]
-    inputs = [*given, *(_zone(robot) if zone else []), limit, *asked.more]
+    inputs = [*given, *(_zone(robot) if zone else []), limit, *options.more]
     return TracedPart(inputs, outputs, f"efforts of {name.replace('_', ' ')}")
 
 

@@ -113,7 +113,7 @@ _LAST = {"double": 2.0**-53, "float": 2.0**-24}
 
 
 class SelfTest(NamedTuple):
-    """Samples, and how far a right program may be off them, relative to the largest entry of an output."""
+    """Samples, and the error that a right program may have, relative to the largest entry of an output."""
 
     samples: tuple[StoredSample, ...]
     rounding: float
@@ -127,7 +127,7 @@ def stored(
     real: str,
     loose: Loose | None,
 ) -> SelfTest:
-    """States within the ranges of the inputs, evaluated; of a mechanism, those from which its loops tell how it moves."""
+    """Evaluate states within the ranges of the inputs; for a mechanism, those at which its loops determine the motion."""
     tried = _TRIES * COUNT if robot.loops else COUNT
     drawn = {x: states(robot, x, span, tried, seed) for seed, (x, span) in enumerate(spans.items())}
     if robot.loops and {"q", "qd"} <= set(drawn):
@@ -151,7 +151,7 @@ def stored(
         moved = [v * (1 + _LAST[real] * math.copysign(1, math.sin(1.7 * k))) for k, v in enumerate(numbers)]
         try:
             sample, other = (_evaluated(entries, x, outputs) for x in (numbers, moved))
-        except ZeroDivisionError:  # so a step says that its end is not told
+        except ZeroDivisionError:  # the loops do not determine the end of the step
             if not robot.loops:
                 raise
             continue
@@ -197,7 +197,7 @@ def _apart(a: Sequence[float], b: Sequence[float]) -> float:
 
 
 def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> ExportedSimulation:
-    """The march of a robot by a fixed-step method; wrenches on frames follow the efforts in its input."""
+    """Return the simulation of a robot by a fixed-step method; its input has the efforts, then wrenches on frames."""
     explicit = [x for x, m in METHODS.items() if not m.canonical]
     known(method, explicit, "method", argument=name)
     model = model_of(robot, False, wrench)
@@ -206,7 +206,7 @@ def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[s
     for label, place, seed in (("q", L.q, 0), ("qd", L.qd, 1)):
         size = place.stop - place.start
         x[place] = states(robot, label, ranges(robot, label, size), 1, seed)[0]
-    if robot.loops:  # rates that tear them end a step with no state at all
+    if robot.loops:  # rates that violate loop closure give no end of a step
         x[L.qd] = project(robot, x[L.q], x[L.qd])
     x[L.theta] = [x[body.place] for body in model.plant.elastic]
     u = states(robot, "tau", ranges(robot, "tau", made.inputs), 1, 2)[0]

@@ -11,7 +11,7 @@ from dalembert.algorithms.finish import finish, is_needed
 from dalembert.argument import choice
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.renderers.ptx.stepping import Course
-from dalembert.codegen.runtimes.cuda.kernel import CudaStepping
+from dalembert.codegen.runtimes.cuda import CudaStepping
 from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.codegen.tape import Operand, tape
 from dalembert.finding.finding import Call, Function, Noun, RobotName

@@ -28,8 +28,8 @@ from dalembert.tolerance import (
     LOOP_OPEN_SINGLE,
     LOOP_PIVOT,
     LOOP_PIVOT_SINGLE,
-    LOOP_RATE_SQUARED,
-    LOOP_RATE_SQUARED_SINGLE,
+    LOOP_RATE,
+    LOOP_RATE_SINGLE,
 )
 
 STATUS = {
@@ -41,7 +41,7 @@ STATUS = {
     "LOOPS_TORN": "rates or accelerations would open the loops",
 }
 OPEN = {"double": LOOP_OPEN, "float": LOOP_OPEN_SINGLE}
-TORN = {"double": LOOP_RATE_SQUARED, "float": LOOP_RATE_SQUARED_SINGLE}
+TORN = {"double": LOOP_RATE**2, "float": LOOP_RATE_SINGLE**2}
 SINGULAR = {"double": LOOP_PIVOT, "float": LOOP_PIVOT_SINGLE}
 _LARGEST = {"double": "1.7976931348623157e308", "float": "3.4028235e38f"}
 _LEAST = {"double": 0.0, "float": 1.4e-45}  # constants below it are zero, and compilers warn of them
@@ -56,7 +56,7 @@ _ARGUMENTS = {"sign_": "x", "select_": "abxy", "min_": "ab", "max_": "ab"}
 
 
 def spelling(real: str, prefix: str, sincos: str = "") -> Spelling:
-    """How C writes it; helpers are named with `prefix`, `sincos` stands for the one written here."""
+    """How C writes it; helpers are named with `prefix`, and `sincos` is the name of the sine and cosine."""
     f = _SUFFIX[real]
     functions = {
         **{op: f"{op.value}{f}({{0}})" for op in (Op.SQRT, Op.EXP, Op.TANH)},
@@ -86,7 +86,7 @@ def render(
 ) -> str:
     """The definition of the function; `helpers` has what it calls.
 
-    Other languages that read C say how they start (`head` and a `first` line) and what `give`s the status.
+    Other languages that read C pass how they start (`head` and a `first` line) and what returns the status (`give`).
     """
     made = body(function, spelling(real, prefix, sincos))
     results = made.results(function.tape)
@@ -111,7 +111,7 @@ def declaration(function: Function, real: str, *, name: str | None = None) -> st
 
 
 def shown(function: Function) -> list[Operand]:
-    """The outputs that are arguments: gap, tear and pivot are told by the status."""
+    """Return the outputs that are arguments; the status reports gap, tear and pivot."""
     return [x for x in function.outputs if x.name not in CHECKS]
 
 
@@ -316,7 +316,7 @@ int main(void)
 
 def apart(real: str) -> str:
     """The comparison of self-tests, in C and in C++."""
-    return f"""/* how far x is from what was stored, relative to the largest entry; an entry that is no number stays one */
+    return f"""/* how far x is from what was stored, relative to the largest entry; NaN stays NaN */
 static double apart(const {real} *x, const double *stored, int n)
 {{
     double most = 1, off = 0;

@@ -29,11 +29,11 @@ def header(routines: Sequence[Routine], model: ModelInfo) -> str:
     word, functions = model.word, [x.function for x in routines]
     run = f"g++ {FLAGS} {word}_test.cpp -o {word}_test && ./{word}_test"
     notes = "Each function gives a Status; outputs are always written, and can be used where it is ok."
-    told = "\n".join(f"// {x}" for x in [*title(model, routines, "double or float"), run, notes])
+    heading = "\n".join(f"// {x}" for x in [*title(model, routines, "double or float"), run, notes])
     codes = "\n".join(f"    {name.lower()} = {k},  // {words}" for k, (name, words) in enumerate(c.STATUS.items()))
     helpers = "\n".join(c.helpers(functions, real, before="inline ") for real in _REALS)
     bodies = "\n".join(_definition(x, real) for x in routines for real in _REALS)
-    return f"""{told}
+    return f"""{heading}
 #pragma once
 
 #include <array>

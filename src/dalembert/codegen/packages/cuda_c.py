@@ -21,11 +21,11 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
     word, real, functions = model.word, options.real, [x.function for x in routines]
     use = f"include it in a .cu file; kernels: {', '.join(f'{word}_{x.name}_kernel' for x in functions)}"
     run = f"nvcc -O3 {word}_test.cu -o {word}_test && ./{word}_test"
-    told = "\n".join(f"// {x}" for x in [*title(model, routines, real), use, run])
+    heading = "\n".join(f"// {x}" for x in [*title(model, routines, real), use, run])
     before = "static __device__ __forceinline__ "
     helpers = c.helpers(functions, real, prefix=f"{word}_", before=before, sincos=False)
     bodies = "\n".join(_definition(x, word, real, before) for x in routines)
-    header = f"{told}\n#pragma once\n\n{helpers}\n{bodies}"
+    header = f"{heading}\n#pragma once\n\n{helpers}\n{bodies}"
     return {f"{word}.cuh": header, f"{word}_test.cu": _test(routines, model, options)}
 
 

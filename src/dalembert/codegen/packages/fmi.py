@@ -97,9 +97,9 @@ def source(function: Function, model: ModelInfo, guid: str, step: float) -> str:
         "SAID": ", ".join(f'"{x}"' for x in c.STATUS.values()),
         "CALL(in, out)": f"{model.word}_{function.name}({', '.join(given)})",
     }
-    told = "\n".join(f"#define MODEL_{name} {value}" for name, value in settings.items())
+    macros = "\n".join(f"#define MODEL_{name} {value}" for name, value in settings.items())
     body = files("dalembert.codegen.packages").joinpath("fmi_interface.c").read_text()
-    return f'#include "{model.word}.h"\n\n{told}\n\n{body}'
+    return f'#include "{model.word}.h"\n\n{macros}\n\n{body}'
 
 
 def description(routine: Routine, model: ModelInfo, guid: str) -> str:
@@ -121,8 +121,8 @@ def description(routine: Routine, model: ModelInfo, guid: str) -> str:
     names = [f"{x.name}[{k + 1}]" if x.shape else x.name for x in function.inputs for k in range(x.columns)]
     rates = {b: a for a, b in moving.items()}
     for k, (name, value) in enumerate(zip(names, _start(function, model), strict=True)):
-        told = {"causality": "output", "initial": "exact"} if k in moving else {"causality": "input"}
-        own = {"name": name, "valueReference": str(k), "variability": "continuous", **told}
+        role = {"causality": "output", "initial": "exact"} if k in moving else {"causality": "input"}
+        own = {"name": name, "valueReference": str(k), "variability": "continuous", **role}
         one = SubElement(variables, "ScalarVariable", own)
         SubElement(one, "Real", start=repr(value))
     outputs = [(x, k) for x in c.shown(function) for k in range(x.columns)]
@@ -149,12 +149,12 @@ def description(routine: Routine, model: ModelInfo, guid: str) -> str:
 
 
 def _start(function: Function, model: ModelInfo) -> list[float]:
-    """q starts where the robot does not move from its drawing, all else at 0."""
+    """Start values: q of the neutral configuration, 0 for everything else."""
     return [y for x in function.inputs for y in (model.neutral if x.name == "q" else (0.0,) * x.columns)]
 
 
 def _binary(inner: dict[str, str], word: str) -> dict[str, bytes]:
-    """The compiled unit of this platform; none where there is no compiler, which a warning says."""
+    """Compile the unit for this platform; without a compiler, warn and return nothing."""
     place, compiler = _PLATFORMS.get((platform.system(), platform.machine())), shutil.which("cc") or shutil.which("gcc")
     if place is None or compiler is None:
         reason = Noun("no C compiler" if compiler is None else "unknown platform")

@@ -44,7 +44,7 @@ export interface About {
     readonly operations: Operations;
 }
 
-/** Steps in time; `state` tells where q, qd and the rest begin and end in x. */
+/** Steps in time; `state` has the first and last index of q, qd and the rest in x. */
 export interface March {
     /** The state after `steps` steps of h seconds with u held. */
     (x: Numbers, u: Numbers, h: number, steps?: number, out?: Float64Array): Float64Array;
@@ -121,7 +121,7 @@ def _several(operands: Sequence[Operand]) -> str:
     return "{ " + " ".join(f"readonly {y.name}: Float64Array;" for y in operands) + " }"
 
 
-ABOUT = ("name", "digest", "version", "coordinates", "neutral", "parameters")  # what a loaded model says of itself
+ABOUT = ("name", "digest", "version", "coordinates", "neutral", "parameters")  # properties of a loaded model
 # and what else its functions are not called, for the module, for `await` and for the language
 RESERVED = (*ABOUT, "self_test", "then", "memory", "heap", "constructor")
 _RUNTIME = Path(__file__).with_name("runtime.js")
@@ -168,7 +168,7 @@ def _entry(word: str) -> dict[str, str]:
 
 
 def text(content: Any) -> str:
-    """JSON that may stand in a script of a page."""
+    """Return JSON that is safe in a script of a page."""
     plain = json.dumps(content, separators=(",", ":"), allow_nan=False)
     return plain.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 

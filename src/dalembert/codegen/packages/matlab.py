@@ -81,8 +81,8 @@ _SS = {"double": "SS_DOUBLE", "float": "SS_SINGLE"}
 def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
     """Functions, self-test, S-functions and the C they call."""
     word, real = model.word, options.real
-    told = "\n".join(f"% {x}" for x in [*title(model, routines, real), f"octave {word}_test.m"])
-    files: Files = {f"+{word}/{x.function.name}.m": f"{told}\n{render(x.function, real)}" for x in routines}
+    heading = "\n".join(f"% {x}" for x in [*title(model, routines, real), f"octave {word}_test.m"])
+    files: Files = {f"+{word}/{x.function.name}.m": f"{heading}\n{render(x.function, real)}" for x in routines}
     files[f"{word}_test.m"] = test(routines, model, options)
     for name, content in c.package(routines, model, options).items():
         files[f"simulink/{name}"] = content

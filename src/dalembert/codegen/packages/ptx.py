@@ -41,7 +41,7 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
 
 
 def _rendered(routine: Routine, name: str, real: str, layout: str) -> tuple[program.Rendered, Plan]:
-    """The kernel without what other targets tell by a status: a state that cannot be computed gives NaN."""
+    """Render the kernel without status outputs: a state that cannot be computed gives NaN."""
     function = routine.function
     inputs, outputs = list(function.inputs), shown(function)
     count = sum(x.columns for x in outputs)

@@ -50,8 +50,8 @@ def _shape(operand: Operand, kind: str) -> str:
 
 def _head(functions: Sequence[Function], real: str) -> str:
     used = {op for x in functions for op, _ in x.tape.instructions}
-    told = "#![allow(non_snake_case, unused_parens, clippy::all)]\n\n"
-    return told + "\n".join(text.replace("REAL", _TYPE[real]) for op, text in _CHOICES.items() if op in used) + "\n"
+    heading = "#![allow(non_snake_case, unused_parens, clippy::all)]\n\n"
+    return heading + "\n".join(text.replace("REAL", _TYPE[real]) for op, text in _CHOICES.items() if op in used) + "\n"
 
 
 def _check(routine: Routine, options: Options) -> str:

@@ -25,7 +25,7 @@ from dalembert.codegen.tape import Operand
 from dalembert.tolerance import ROUNDING, SELF_TEST_SINGLE
 
 Files = dict[str, str | bytes]
-# outputs that tell how far loops are open, the square of how fast rates would open them, how far q is from singular
+# outputs: loop-closure error of q, square of that of the rates, and pivot, near 0 at a singular configuration
 CHECKS = GAP, TEAR, PIVOT = "gap", "tear", "pivot"
 TOLERANCE = {"double": ROUNDING, "float": SELF_TEST_SINGLE}  # of a self-test, where rounding the inputs changes less
 
@@ -39,7 +39,7 @@ class StoredSample(NamedTuple):
 
 @dataclass(frozen=True)
 class Routine:
-    """A function to take away; `ranges` has the least and the largest value stated for each input of its tape."""
+    """An exported function; `ranges` has the least and the largest value stated for each input of its tape."""
 
     function: Function
     words: str  # what it computes, one line
@@ -60,7 +60,7 @@ class StoredRun(NamedTuple):
 
 @dataclass(frozen=True)
 class ExportedSimulation:
-    """A simulation to take away."""
+    """An exported simulation."""
 
     stepping: Stepping
     words: str  # what it computes, one line
@@ -69,7 +69,7 @@ class ExportedSimulation:
 
 @dataclass(frozen=True)
 class ModelInfo:
-    """Whose functions they are: `name` is plain text, `word` an identifier, `digest` tells two contents apart."""
+    """The robot of the functions: `name` is plain text, `word` an identifier, `digest` a hash of its content."""
 
     name: str
     word: str
@@ -104,7 +104,7 @@ Target = Callable[[Sequence[Routine], ModelInfo, Options], Files]
 
 
 def plain(text: str, most: int = 60) -> str:
-    """Text as it may stand in a comment of any language: ASCII letters, digits, spaces and _ - . , ( ) alone."""
+    """Return text that is safe in a comment of any language: ASCII letters, digits, spaces and _ - . , ( ) only."""
     ascii_ = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^0-9A-Za-z_.,()-]+", " ", ascii_)[:most].strip(" -.") or "unnamed"
 
@@ -113,7 +113,7 @@ def plain(text: str, most: int = 60) -> str:
 class ProgrammingLanguage:
     """What a target of one language needs; {word} in `run` is the model's.
 
-    `render` gives a function's definition, `head` what stands before all of them. `check` gives the test of a routine,
+    `render` gives a function's definition, `head` the text before all of them. `check` gives the test of a routine,
     `around` puts the tests into a program; both get the word of the model, the real type, and then text or routine.
     """
 
@@ -132,17 +132,17 @@ def language_package(
     """Functions and their test."""
     functions = [x.function for x in routines]
     lines = [*title(model, routines, options.real), language.run.format(word=model.word)]
-    told = "\n".join(f"{language.comment} {x}" for x in lines)
+    heading = "\n".join(f"{language.comment} {x}" for x in lines)
     bodies = "\n".join(language.render(x, options.real) for x in functions)
     checks = "\n".join(language.check(x, options) for x in routines)
     return {
-        f"{model.word}{language.suffix}": f"{told}\n\n{language.head(functions, options.real)}\n{bodies}",
+        f"{model.word}{language.suffix}": f"{heading}\n\n{language.head(functions, options.real)}\n{bodies}",
         f"{model.word}_test{language.suffix}": language.around(model.word, options, checks),
     }
 
 
 def title(model: ModelInfo, routines: Sequence[Routine], real: str) -> list[str]:
-    """What every package says of itself, one line each."""
+    """Return the lines at the top of every package."""
     lines = [
         f"{model.name}, model {model.digest}, written by dalembert {model.version}. Numbers are {real}.",
         f"Coordinates: {', '.join(model.coordinates)}",
@@ -172,8 +172,8 @@ def _cut(numbers: Sequence[float], operands: Sequence[Operand]) -> list[list[flo
 
 @dataclass(frozen=True)
 class TargetRow:
-    """A `module` of this folder, or a `language` of it; `options` are what it takes besides, and `status` whether
-    its functions tell that an input lies outside the stated range."""
+    """A `module` of this folder, or a `language` of it; `options` are those that it takes, and `status` whether
+    its functions report that an input lies outside the stated range."""
 
     words: str
     module: str = ""

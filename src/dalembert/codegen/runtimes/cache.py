@@ -110,7 +110,7 @@ def _checksum(key: str, content: bytes) -> bytes:
 def _private(place: Path) -> bool:
     """Whether only this user can have put files here: the folder itself, and every step on the way to it."""
     if not hasattr(os, "geteuid"):
-        return True  # no owners and modes to ask for: the folder is inside the user's profile
+        return True  # no owners and modes: the folder is inside the user's profile
     try:
         return _ours(place.stat()) and all(_kept(os.lstat(step)) for step in _way(place))
     except OSError:

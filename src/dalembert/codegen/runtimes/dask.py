@@ -1,4 +1,4 @@
-"""Arrays that are not there yet: a kernel on Dask's arrays and xarray's, lazily, block by block.
+"""Kernels on arrays of Dask and xarray, computed lazily, block by block.
 
 Core dimensions are the last ones and must lie in one block; leading ones are blocks of their own, each an ordinary call
 where the block is. A labelled array keeps the names of its leading dimensions.
@@ -40,7 +40,7 @@ def is_lazy(arrays: Sequence[Any]) -> bool:
 
 
 def apply(kernel: Callee, arrays: Sequence[Any], out: Any = None) -> Any:
-    """The kernel's outputs as arrays of the same kind; nothing is computed until they are asked for."""
+    """The kernel's outputs as arrays of the same kind; nothing is computed before their values are needed."""
     if out is not None:
         raise NotAccepted(Function("lazy arrays"), Argument("out")).error()
     for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True):

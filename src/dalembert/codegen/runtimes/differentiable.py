@@ -1,20 +1,27 @@
-"""A graph with its derivatives, each a compiled kernel and again differentiable.
+"""A graph with its derivatives, each a compiled kernel and again differentiable, and as functions of PyTorch and CasADi.
 
     push   ẏ = Σ ∂y/∂x ẋ          tangents of the inputs to tangents of the outputs (forward mode)
     pull   x̄ = (∂y/∂x)ᵀ ȳ         weights of the outputs to weights of the inputs (reverse mode), at a few times y's cost
 
-Both are linear in what they carry, and each is the other's transpose, which is all that an autodiff system asks.
+Both are linear in the tangents or weights, and each is the transpose of the other, as autodiff systems require.
+
+In PyTorch, an operation is differentiable in reverse mode to any order and batched by leading dimensions and `vmap`.
+Tensors on the CPU are read as NumPy arrays, without a copy; tensors on a GPU go to kernels there, on their stream. In
+CasADi every operation of the tape is an SX node, so that its derivatives, its C generator and its solvers see all of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from dalembert.codegen.runtimes.cuda.kernel import CudaKernel
+from dalembert.codegen.function import Function as TapeFunction
+from dalembert.codegen.function import identifiers
+from dalembert.codegen.runtimes.cuda import CudaKernel
 from dalembert.codegen.runtimes.kernel import (
     PARAMETERS,
     Given,
@@ -28,7 +35,7 @@ from dalembert.codegen.tape import Operand
 from dalembert.errors import DalembertError
 from dalembert.finding.argument import MissingPackage
 from dalembert.finding.finding import Function, Identifier, Install
-from dalembert.graph import Node, Scalar, symbol
+from dalembert.graph import Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward, gradient
 
 Operands = Sequence[tuple[str, tuple[int, ...], Sequence[Scalar]]]
@@ -59,7 +66,7 @@ class Differentiable:
         return np.broadcast_shapes(*leading_shapes(shapes, operands, self.robot))
 
     def check(self, given: Sequence[Any]) -> None:
-        """Raise where numbers that are given as parameters are none; None stands for what is not known yet."""
+        """Raise where a parameter has no value; None is an argument that is not known yet."""
         for x, (label, _, nodes) in zip(given, self.inputs, strict=True):
             if label == PARAMETERS and x is not None:
                 valued(np.asarray(x), [str(node.value) for node in nodes])
@@ -116,3 +123,130 @@ def missing_package(name: str) -> DalembertError:
 
 def _flat(operands: Operands) -> list[Scalar]:
     return [x for *_, entries in operands for x in entries]
+
+
+_functions: WeakKeyDictionary[Differentiable, Any] = WeakKeyDictionary()
+
+
+def torch_function(operation: Differentiable) -> Callable[..., Any]:
+    """The operation on tensors, whose leading shapes are broadcast; one output, or a tuple of them."""
+    torch = _torch()
+
+    def call(*tensors: Any) -> Any:
+        given = [x if isinstance(x, torch.Tensor) else torch.as_tensor(x) for x in tensors]
+        common = operation.leading([tuple(x.shape) for x in given])
+        dtype = torch.float32 if all(x.dtype == torch.float32 for x in given) else torch.float64
+        whole = [x.to(dtype).expand(*common, *s) for x, (_, s, _) in zip(given, operation.inputs, strict=True)]
+        results = _class(operation).apply(*whole)
+        return results[0] if len(results) == 1 else results
+
+    call.__name__ = operation.name.replace(" ", "_")
+    return call
+
+
+def _class(operation: Differentiable) -> Any:
+    if operation not in _functions:
+        _functions[operation] = _made(operation)
+    return _functions[operation]
+
+
+def _made(operation: Differentiable) -> Any:
+    torch = _torch()
+
+    class Operation(torch.autograd.Function):  # type: ignore[misc, name-defined]  # an optional package, its types not followed
+        """The kernel, and `pull` for its weights."""
+
+        @staticmethod
+        def forward(*tensors: Any) -> Any:
+            given, real = [x.detach() for x in tensors], str(tensors[0].dtype).removeprefix("torch.")
+            if given[0].is_cuda:
+                results = operation.cuda(real)(*(x.contiguous() for x in given))
+                return results if isinstance(results, tuple) else (results,)
+            arrays = [x.numpy() for x in given]
+            operation.check(arrays)
+            results = operation.kernel(real)(*arrays)
+            several = results if isinstance(results, tuple) else (results,)
+            return tuple(torch.from_numpy(np.ascontiguousarray(x)) for x in several)
+
+        @staticmethod
+        def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+            ctx.save_for_backward(*inputs)
+
+        @staticmethod
+        def backward(ctx: Any, *weights: Any) -> Any:
+            return _class(operation.pull).apply(*ctx.saved_tensors, *weights)
+
+        @staticmethod
+        def vmap(info: Any, axes: Any, *tensors: Any) -> Any:
+            whole = [
+                x.expand(info.batch_size, *x.shape) if axis is None else x.movedim(axis, 0)
+                for x, axis in zip(tensors, axes, strict=True)
+            ]
+            results = Operation.apply(*whole)
+            return results, (0,) * len(results)
+
+    return Operation
+
+
+def _torch() -> Any:
+    try:
+        import torch
+    except ImportError:
+        raise missing_package("torch") from None
+    return torch
+
+
+def casadi_function(function: TapeFunction) -> Any:
+    """A `casadi.Function` with the function's inputs and outputs: columns for vectors, matrices, and stacks of them by rows."""
+    casadi = _casadi()
+    meaning = _meaning(casadi)
+    given = [casadi.SX.sym(x.name, *_size(x.shape)) for x in function.inputs]
+    slots: list[Any] = [s[i, j] for s in given for i in range(s.size1()) for j in range(s.size2())]
+    slots += [casadi.SX(x) for x in function.tape.constants]
+    for op, args in function.tape.instructions:
+        slots.append(meaning[op](*(slots[i] for i in args)))
+    results, at = [], 0
+    for operand in function.outputs:
+        rows, columns = _size(operand.shape)
+        entries = [slots[k] for k in function.tape.outputs[at : at + operand.columns]]
+        at += operand.columns
+        results.append(casadi.reshape(casadi.vertcat(*entries), columns, rows).T)
+    words = identifiers([x.name for x in (*function.inputs, *function.outputs)], ["null", "jac", "hess"])
+    names = [[words[x.name] for x in side] for side in (function.inputs, function.outputs)]
+    return casadi.Function(identifiers([function.name])[function.name], given, results, *names)
+
+
+def _size(shape: tuple[int, ...]) -> tuple[int, int]:
+    """Rows and columns: CasADi has matrices only."""
+    if len(shape) == 3:
+        return shape[0] * shape[1], shape[2]
+    return (*shape, 1, 1)[0], (*shape, 1, 1)[1]
+
+
+def _meaning(casadi: Any) -> dict[Op, Callable[..., Any]]:
+    return {
+        Op.ADD: lambda a, b: a + b,
+        Op.SUB: lambda a, b: a - b,
+        Op.MUL: lambda a, b: a * b,
+        Op.DIV: lambda a, b: a / b,
+        Op.NEG: lambda a: -a,
+        Op.SIN: casadi.sin,
+        Op.COS: casadi.cos,
+        Op.SQRT: casadi.sqrt,
+        Op.SIGN: casadi.sign,
+        Op.ABS: casadi.fabs,
+        Op.EXP: casadi.exp,
+        Op.TANH: casadi.tanh,
+        Op.SELECT: lambda a, b, x, y: casadi.if_else(a < b, x, y),
+        Op.MIN: casadi.fmin,
+        Op.MAX: casadi.fmax,
+        Op.ATAN2: casadi.atan2,
+    }
+
+
+def _casadi() -> Any:
+    try:
+        import casadi
+    except ImportError:
+        raise missing_package("casadi") from None
+    return casadi

@@ -1,6 +1,6 @@
-"""The road where generated code may not run: a tape on NumPy arrays, one call an operation.
+"""An interpreter of tapes for systems where generated code may not run: one NumPy call per operation.
 
-The numbers are the compiled kernel's to rounding, the speed is not: a warning says so once.
+The results are those of the compiled kernel up to rounding. A warning is issued once, because it is slower.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def run(tape: Tape, inputs: Sequence[Array], dtype: np.dtype[Any]) -> list[Array
     return [np.asarray(slots[i] + bad, dtype) for i in tape.outputs]
 
 
-class Interpreted:
+class InterpretedKernel:
     """Callable as the ufunc of a compiled loop is."""
 
     def __init__(self, tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], dtype: np.dtype[Any]) -> None:
@@ -72,7 +72,7 @@ class Interpreted:
         self.signature = signature([x.shape for x in inputs], [x.shape for x in outputs])
 
     def __call__(self, *arrays: Any, out: Any = None, **_: Any) -> Any:
-        """The outputs for every state of the leading dimensions; conversions of types are those asked for."""
+        """The outputs for every state of the leading dimensions; types are converted as in a ufunc."""
         given = [self._array(x, operand) for x, operand in zip(arrays, self.inputs, strict=True)]
         leading = np.broadcast_shapes(
             *(x.shape[: x.ndim - len(k.shape)] for x, k in zip(given, self.inputs, strict=True))

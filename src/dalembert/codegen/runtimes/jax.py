@@ -111,8 +111,8 @@ def handler(run: Run, *, streamed: bool) -> Any:
     def call(pointer: Any) -> Any:
         frame = pointer.contents
         if frame.extension and frame.extension.contents.base.type == _METADATA:
-            told = frame.extension.contents.metadata.contents
-            told.version.major, told.version.minor, told.traits = _MAJOR, _MINOR, 0
+            answer = frame.extension.contents.metadata.contents
+            answer.version.major, answer.version.minor, answer.traits = _MAJOR, _MINOR, 0
             return None
         if frame.stage != _EXECUTE:
             return None
@@ -132,16 +132,16 @@ def _buffers(arrays: _Arrays) -> list[XlaBuffer]:
 
 
 def _stream(frame: _Frame) -> int:
-    asked = _Stream(ctypes.sizeof(_Stream), None, frame.context, None)
-    failed = _CALL(frame.api.contents.stream_get)(ctypes.addressof(asked))
+    request = _Stream(ctypes.sizeof(_Stream), None, frame.context, None)
+    failed = _CALL(frame.api.contents.stream_get)(ctypes.addressof(request))
     if failed:
-        raise OSError("XLA gives no stream")
-    return asked.stream or 0
+        raise OSError("XLA returned no stream")
+    return request.stream or 0
 
 
 def _failed(frame: _Frame, message: str) -> Any:
-    told = _Error(ctypes.sizeof(_Error), None, message.encode(), _INTERNAL)
-    return _CALL(frame.api.contents.error_create)(ctypes.addressof(told))
+    error = _Error(ctypes.sizeof(_Error), None, message.encode(), _INTERNAL)
+    return _CALL(frame.api.contents.error_create)(ctypes.addressof(error))
 
 
 _primitives: WeakKeyDictionary[Differentiable, Any] = WeakKeyDictionary()
@@ -236,7 +236,7 @@ def _transposed(operation: Differentiable, weights: Sequence[Any], *arrays: Any)
 
 @dataclass(frozen=True)
 class _Raw:
-    """A buffer of XLA's, as the CUDA array interface tells it."""
+    """A buffer of XLA with the CUDA array interface."""
 
     buffer: XlaBuffer
     real: str

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from dalembert.argument import choice
 from dalembert.codegen.runtimes import dask, threads
-from dalembert.codegen.runtimes.interpreter import Interpreted, warn
+from dalembert.codegen.runtimes.interpreter import InterpretedKernel, warn
 from dalembert.codegen.runtimes.loader import REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import function, signature, ufunc
 from dalembert.codegen.tape import Operand, tape
@@ -83,7 +83,7 @@ def unmasked(values: Sequence[Any], operands: Sequence[Operand]) -> None:
 
 
 def valued(parameters: Array, names: Sequence[str]) -> None:
-    """Raise where a parameter is NaN: it stands for one without a value, and would make every result NaN."""
+    """Raise where a parameter is NaN: it marks one without a value, and would make every result NaN."""
     missing = np.isnan(parameters).reshape(-1, len(names)).any(axis=0)
     if missing.any():
         name = names[int(np.argmax(missing))]
@@ -144,7 +144,7 @@ class Kernel(Displayed):
         operands = program.inputs, program.outputs
         shapes = signature(*([x.shape for x in side] for side in operands))
         counts = len(program.inputs), len(program.outputs)
-        self.ufunc: np.ufunc | Interpreted
+        self.ufunc: np.ufunc | InterpretedKernel
         self.call: Callable[..., Any] = self._call
         self.from_cache = False
         try:
@@ -155,7 +155,7 @@ class Kernel(Displayed):
             self.from_cache = code.from_cache
         except OSError as error:
             warn(error)
-            self.ufunc = Interpreted(program.tape, *operands, self.dtype)
+            self.ufunc = InterpretedKernel(program.tape, *operands, self.dtype)
         self._cores = [len(x.shape) for side in operands for x in side]
         self._cast = {"signature": (self.dtype,) * sum(counts), "casting": "same_kind"}
         self._states = int(THREADED / max(self.operations.total + _SINE * self.operations.sincos, 1))
@@ -179,7 +179,7 @@ class Kernel(Displayed):
 
     @property
     def bare(self) -> Callable[..., Any]:
-        """The function itself, for arrays that are known to fit: nothing is looked at or put right."""
+        """The function itself, for arrays that are known to fit: nothing is checked or converted."""
         return self.ufunc
 
     @property

@@ -142,7 +142,7 @@ def _from_file(code: bytes) -> tuple[mmap.mmap, int]:
 
 _PASSES = ("always_inliner", "sroa")
 
-# what /proc/cpuinfo says of a processor that does not change from one start to the next
+# properties of a processor in /proc/cpuinfo that do not change between starts
 _LASTING = (
     {"vendor_id", "cpu family", "model", "model name", "stepping", "flags"}
     | {f"cpu {word}" for word in ("implementer", "architecture", "variant", "part", "revision")}

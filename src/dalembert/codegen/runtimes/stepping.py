@@ -7,7 +7,8 @@ only the one before,
 
 where a and b are the table's entries times the step. A step starts with acc = x and ends with x = acc; k lives on from
 step to step, which is the first guess of an implicit method solved by iteration. A second graph x -> x' may end each
-step. The input u is held over `steps` steps, after which x is written out. A block of W trajectories is marched together, each number a vector.
+step. The input u is held over `steps` steps, after which x is written out. A block of W
+trajectories is computed together, each number a vector.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ _LARGEST = 1 << 19  # bytes of tiles
 
 @dataclass(frozen=True)
 class SteppingProgram(Program):
-    """A stage's tape, marched: operands are x, k, acc, u, ab and k', acc'; `finish` ends each step, x -> x'."""
+    """The tape of a stage in a loop over steps: operands are x, k, acc, u, ab and k', acc'; `finish` ends each step, x -> x'."""
 
     finish: Tape | None = None
     files: ClassVar[tuple[str, ...]] = (*FILES, "runtimes/stepping")

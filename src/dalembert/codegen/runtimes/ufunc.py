@@ -32,7 +32,7 @@ from dalembert.finding.finding import External, Noun
 
 _PLACE = 31  # of PyUFunc_FromFuncAndDataAndSignature in the table, fixed by NumPy's ABI
 _ABI = 2  # the generation of NumPy's C API whose places are used here
-_FIRST = {"_ARRAY_API": (2, np.ndarray), "_UFUNC_API": (0, np.ufunc)}  # a place of each table, and what stands there
+_FIRST = {"_ARRAY_API": (2, np.ndarray), "_UFUNC_API": (0, np.ufunc)}  # an index of each table, and its entry
 _NO_IDENTITY = -1
 _LIBRARY = ctypes.pythonapi
 # what a loop may call when its tiles are too large for the stack; both work without the GIL
@@ -172,7 +172,7 @@ def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]
 
 
 def _computed(w: Writer, operands: list[Operand], arrays: list[str]) -> str:
-    """Run the loop on a batch of one, and tell which floating-point flags that raised."""
+    """Run the loop on a batch of one, and return the floating-point flags that were raised."""
     v = w.lanes
     args = _table(w, "ptr", [_field(w, "ptr", x, _DATA) for x in arrays])
     dims = _table(w, "i64", ["1"])

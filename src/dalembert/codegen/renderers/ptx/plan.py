@@ -44,7 +44,7 @@ class Plan:
     registers: int = 0
     division: str = "approx"
     early: bool = True  # read all inputs first
-    ahead: int = 0  # states from here on whose inputs are asked for, to be near when their turn comes
+    ahead: int = 0  # states from here on whose inputs are prefetched
     walks: bool = False  # blocks walk through the batch, their tiles brought by the copy engine
     turns: int = 1  # states of a tile for each thread of a block
 
@@ -128,7 +128,7 @@ def _shared(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str], size:
 
 
 def _ahead(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str]) -> int:
-    """How far arguments are asked for in advance: where there is enough to compute meanwhile; measured on an H200."""
+    """How far ahead arguments are prefetched: where there is enough to compute meanwhile; measured on an H200."""
     if GIVEN in layouts:
         return 8192
     layouts = layouts[: len(inputs)]
@@ -139,7 +139,7 @@ def _ahead(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str]) -> int
 
 
 def course_plan(tape: Tape, real: str) -> tuple[Plan, bool]:
-    """The plan of a march, and whether its stages are written one after the other."""
+    """Return the plan of a simulation, and whether its stages are unrolled."""
     return Plan((), 128), False
 
 

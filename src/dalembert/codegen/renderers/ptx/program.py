@@ -137,7 +137,7 @@ def _sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan
 
 
 def _foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
-    """Ask for the inputs of a later block, a line of 128 bytes a thread, one warp an operand."""
+    """Prefetch the inputs of a later block: a line of 128 bytes per thread, one warp per operand."""
     size, warps = w.lanes.size, plan.block // WARP
     w.do("%mine = lshr i32 %tid, 5")
     w.do(f"%later = add i32 %start, {plan.ahead}")
@@ -322,7 +322,7 @@ def render_stream(tape: Tape, inputs: list[Operand], outputs: list[Operand], rea
 
 
 def _begin_stream(w: Thread, given: list[Tile], length: int) -> None:
-    """The two barriers of the arguments' arrival; the first tile is asked for."""
+    """The two barriers of the arguments' arrival; the first tile is requested."""
     w.do("%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()")
     w.do("%cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()")
     w.do("%grid = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()")
@@ -346,7 +346,7 @@ def _begin_stream(w: Thread, given: list[Tile], length: int) -> None:
 
 
 def _arrive(w: Thread, given: list[Tile], length: int) -> None:
-    """The turn's tile is there, and the next one asked for."""
+    """The tile of this turn has arrived, and the next one is requested."""
     w.label("loop")
     w.do("%tile = phi i32 [ %cta, %opened ], [ %next, %over ]")
     w.do("%turn = phi i32 [ 0, %opened ], [ %turns, %over ]")
@@ -420,7 +420,7 @@ def _leave(w: Thread, wanted: list[Tile]) -> None:
 
 
 def _ask(w: Thread, given: list[Tile], tile: str, which: str, length: int) -> None:
-    """One thread tells the engine what to bring, and the barrier how many bytes will have come."""
+    """One thread tells the engine what to copy, and the barrier how many bytes to expect."""
     buffer = w.let(f"getelementptr i8, {SHARED} @shared, i32 {_at(w, which, length)}")
     bar = w.let(f"getelementptr i8, {SHARED} @shared, i32 {w.let(f'mul i32 {which}, {_BARRIER}')}")
     total = sum(x.bytes(w) for x in given)

@@ -26,7 +26,7 @@ Table = Sequence[tuple[float, float]]
 
 @dataclass(frozen=True)
 class Course:
-    """What is marched: the stage's tape with its operands x, k, acc, u, ab, the table, and the tape that ends a step.
+    """A simulation: the stage's tape with its operands x, k, acc, u, ab, the table, and the tape that ends a step.
 
     x lies in parts of so many numbers.
     """

@@ -1,8 +1,8 @@
 """The program of one thread, as LLVM IR: every number of the tape a scalar, computed for one state.
 
-Sources say where arguments lie.
+Sources hold the places of the arguments.
 float32 divides by a product with `rcp.approx.ftz`, good to 2 units in the last place for divisors that are neither tiny nor
-huge (IEEE division is a call of a subroutine); float64 divides as IEEE says.
+huge (IEEE division is a call of a subroutine); float64 divides as IEEE requires.
 Of a very long program, stretches are cut off from each other: what a later one needs waits in the thread's own memory. The
 driver's compiler would otherwise take minutes to find registers for numbers that are alive over ten thousands of instructions.
 """
@@ -98,16 +98,16 @@ class Thread(Body):
             far = self.let(f"or i1 {far}, {self.let(f'fcmp ogt {v.type} {size}, {v.splat(FAR)}')}")
         self.do(f"br i1 {far}, label %far{g}, label %near{g}, !prof !1")
         found = {}
-        for road, name in (("far", "@sincos_far"), ("near", "@sincos")):
-            self.label(f"{road}{g}")
+        for range_, name in (("far", "@sincos_far"), ("near", "@sincos")):
+            self.label(f"{range_}{g}")
             for angle, x in angles.items():
                 both = self.let(f"call {v.pair} {name}({v.type} {x})")
-                found[road, angle] = [self.let(f"extractvalue {v.pair} {both}, {i}") for i in (0, 1)]
+                found[range_, angle] = [self.let(f"extractvalue {v.pair} {both}, {i}") for i in (0, 1)]
             self.do(f"br label %known{g}")
         self.label(f"known{g}")
         for slot, (op, (angle,)) in run:
             which = int(op is Op.COS)
-            far, near = (found[road, angle][which] for road in ("far", "near"))
+            far, near = (found[range_, angle][which] for range_ in ("far", "near"))
             self.values[slot] = self.let(f"phi {v.type} [ {far}, %far{g} ], [ {near}, %near{g} ]")
 
 

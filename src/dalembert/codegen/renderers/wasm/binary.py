@@ -1,6 +1,6 @@
 """The bytes of a WebAssembly module: numbers, instructions, sections.  [wasm2022]
 
-A value is the code that pushes it: `a + b + op` pushes op(a, b). `Lanes` says what a number of the tape is: one double,
+A value is the code that pushes it: `a + b + op` pushes op(a, b). `WasmLanes` says what a number of the tape is: one double,
 or two of them side by side, the same number of two states. Both have the same operations under the same names.
 `Arithmetic` adds what the elementary functions need, on numbers and on their bits.
 """
@@ -233,7 +233,7 @@ class FunctionCode:
         return i32(0) + keep + b"\x02\x40\x03\x40" + leave + b"".join(inside) + again + END + END
 
     def encode(self) -> bytes:
-        """As it stands in the code section."""
+        """The bytes of the code section."""
         declared = vector([unsigned(len(list(run))) + kind for kind, run in groupby(self.locals)])
         return sized(declared + bytes(self.body) + END)
 

@@ -169,7 +169,7 @@ class WasmBody(Arithmetic):
         return self.sum[k] + self.parameter(2 * k) + simd(0x5D) + at(offset) + simd(0x57) + at(offset) + b"\x01"
 
     def _store(self, place: tuple[int, int], last: int) -> None:
-        """The value on the stack to where its address, below it, says."""
+        """Store the value on the stack at the address below it."""
         k, offset = place
         if self.lanes.width == 1:
             self.do(b"\x39", at(offset))

@@ -17,7 +17,7 @@ ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # which gives the same number
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),
     *(f"renderers/ptx/{name}" for name in ("memory", "plan", "program", "stepping", "thread")),
-    *("renderers/minimax", "tape", "runtimes/cuda/module"),
+    *("renderers/minimax", "tape", "runtimes/cuda_module"),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one
 _KNOWN = (80, 86, 89, 90, 100, 120)

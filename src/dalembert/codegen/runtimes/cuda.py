@@ -1,0 +1,552 @@
+"""Kernels on NVIDIA GPUs: a graph as a function on arrays of CuPy, PyTorch or JAX, launched on their stream, no copies.
+
+Arguments are `(..., core shape)`; a Fortran-ordered `(B, n)`, that is x.T of an `(n, B)`, is read as it is, and the
+result then has the same order. With `axis=0` the core axes come first, `(n, B)`, also for JAX, whose arrays are all in C
+order. PTX is rendered for the layout of the first call and stored in the cache on disk. A simulation computes many fixed
+steps of many trajectories in one launch, with the state in registers throughout.
+
+NVIDIA's driver is called through ctypes. The library is part of every GPU's driver; the CUDA toolkit is not needed. Names
+and numbers are those of the CUDA driver API. A launch runs one thread per state of a tile.
+
+A kernel sees an array as an address, a shape and strides in bytes. CuPy, Numba and others give them by the CUDA array
+interface (version 3 names the stream to work on), PyTorch by the same interface and its current stream, JAX by DLPack.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import prod
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from dalembert.argument import integer
+from dalembert.codegen.function import GraphInputs, GraphOutputs
+from dalembert.codegen.renderers.ptx import program
+from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, choose, course_plan
+from dalembert.codegen.renderers.ptx.program import ENTRY, assemble
+from dalembert.codegen.renderers.ptx.stepping import Course
+from dalembert.codegen.renderers.ptx.stepping import render as render_stepping
+from dalembert.codegen.runtimes.cuda_module import ON_CPU, PtxModule, kept, newest
+from dalembert.codegen.runtimes.kernel import check_count
+from dalembert.codegen.runtimes.loader import REAL
+from dalembert.codegen.tape import Operand, tape
+from dalembert.errors import DalembertError
+from dalembert.finding.argument import NotBroadcastable, NotOneOf, TooMany, WrongShape
+from dalembert.finding.code import DeviceFailure, NoResultArray, UnevenStrides, WrongDevice, WrongPrecision
+from dalembert.finding.finding import Argument, External, Given, Identifier, Noun, Pass, RobotName, Shape, given
+from dalembert.graph import Operations
+
+_LEGACY = 1  # the default stream, as the array interface calls it
+_DLPACK = {(2, 32): "float32", (2, 64): "float64"}
+_CUDA = (2, 13)  # DLPack's kinds of device: a GPU's memory, managed memory
+_KINDS = {"<f4": "float32", "<f8": "float64"}
+
+
+@dataclass(frozen=True)
+class DeviceArray:
+    """Where an array lies; `library` is whose it is, `owner` and `capsule` keep the memory alive."""
+
+    pointer: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]  # bytes
+    dtype: str
+    stream: int
+    library: str  # "cupy", "torch", "jax", or "" for others
+    owner: Any
+    capsule: Any = None
+
+
+def view(x: Any, name: str) -> DeviceArray:
+    """Return what a kernel needs to know of an array on a GPU."""
+    library = type(x).__module__.partition(".")[0]
+    library = "jax" if library == "jaxlib" else library
+    if library == "jax":
+        return _by_dlpack(x, name)
+    interface = None if library == "torch" and not x.is_cuda else getattr(x, "__cuda_array_interface__", None)
+    if interface is None:
+        raise _elsewhere(x, name)
+    dtype = _KINDS.get(interface["typestr"])
+    if dtype is None:
+        raise _imprecise(name, interface["typestr"])
+    shape = tuple(interface["shape"])
+    size = int(interface["typestr"][2:])
+    strides = interface.get("strides") or _packed(shape, size)
+    stream = _torch_stream(x) if library == "torch" else interface.get("stream") or 0
+    kind = library if library in ("cupy", "torch") else ""
+    return DeviceArray(interface["data"][0], shape, tuple(strides), dtype, 0 if stream == _LEGACY else stream, kind, x)
+
+
+def empty(like: DeviceArray, shape: tuple[int, ...], order: tuple[int, ...]) -> Any:
+    """A new array of the same library on the same GPU; `order` lists its axes from the slowest to the quickest."""
+    inner = tuple(shape[axis] for axis in order)
+    back = tuple(order.index(axis) for axis in range(len(shape)))
+    if like.library == "cupy":
+        import cupy
+
+        with cupy.cuda.Device(like.owner.device):
+            return cupy.empty(inner, like.dtype).transpose(back)
+    if like.library == "torch":
+        import torch
+
+        return torch.empty(inner, dtype=getattr(torch, like.dtype), device=like.owner.device).permute(back)
+    if like.library == "jax":
+        import jax
+
+        made = jax.numpy.empty(inner, like.dtype, device=like.owner.device)
+        if order != tuple(range(len(shape))):
+            raise NoResultArray(Noun("C order"), Pass(Argument("axis"), Given("0"))).error()
+        return made.block_until_ready()
+    raise NoResultArray(Noun("unknown library"), Pass(Argument("out"))).error()
+
+
+def _packed(shape: tuple[int, ...], size: int) -> tuple[int, ...]:
+    return tuple(size * prod(shape[i + 1 :]) for i in range(len(shape)))
+
+
+def _elsewhere(x: Any, name: str) -> DalembertError:
+    kind = type(x)
+    place = f"{kind.__module__.partition('.')[0]}.{kind.__name__} on {getattr(x, 'device', 'the CPU')}"
+    return WrongDevice(Argument(name), Given(place)).error()
+
+
+def _imprecise(name: str, got: object) -> DalembertError:
+    return WrongPrecision(Argument(name), given(got), tuple(map(Identifier, _KINDS.values()))).error()
+
+
+def _torch_stream(x: Any) -> int:
+    import torch
+
+    return int(torch.cuda.current_stream(x.device).cuda_stream)
+
+
+class _Tensor(ctypes.Structure):
+    """DLTensor, the head of what a capsule holds."""
+
+    _fields_ = (
+        ("data", ctypes.c_void_p),
+        ("device_kind", ctypes.c_int32),
+        ("device", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("offset", ctypes.c_uint64),
+    )
+
+
+def _by_dlpack(x: Any, name: str) -> DeviceArray:
+    """The legacy stream waits until the array is there; the capsule holds it."""
+    kind, _ = x.__dlpack_device__()
+    if kind not in _CUDA:
+        raise _elsewhere(x, name)
+    capsule = x.__dlpack__(stream=_LEGACY)
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    tensor = _Tensor.from_address(pointer(capsule, b"dltensor"))
+    dtype = _DLPACK.get((tensor.code, tensor.bits))
+    if dtype is None:
+        raise _imprecise(name, x.dtype)
+    shape, size = tuple(tensor.shape[: tensor.ndim]), tensor.bits // 8
+    strides = tuple(size * s for s in tensor.strides[: tensor.ndim]) if tensor.strides else _packed(shape, size)
+    return DeviceArray((tensor.data or 0) + tensor.offset, shape, strides, dtype, 0, "jax", x, capsule)
+
+
+_LIBRARY = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
+_MAJOR, _MINOR = 75, 76  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_…
+_PROCESSORS = 16  # CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
+_DYNAMIC_SHARED = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+_ORDINAL = 9  # CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
+_PLAIN_SHARED = 48 << 10  # bytes a block may have without asking
+_ERROR_LOG, _ERROR_SIZE = 5, 6  # CU_JIT_ERROR_LOG_BUFFER and its size
+_LOG = 4096
+
+
+class Driver:
+    """The calls that are needed; `library` has functions named as the driver's that return its codes."""
+
+    def __init__(self, library: Any) -> None:
+        self._library = library
+        self._contexts: dict[int, CudaContext] = {}
+        code = library.cuInit(0)
+        count = ctypes.c_int()
+        if code or library.cuDeviceGetCount(ctypes.byref(count)) or not count.value:
+            raise _failure("no GPU", self._words(code))
+
+    def capability(self, device: int) -> int:
+        """90 for compute capability 9.0."""
+        found = [ctypes.c_int(), ctypes.c_int()]
+        for value, attribute in zip(found, (_MAJOR, _MINOR), strict=True):
+            self._do("cuDeviceGetAttribute", ctypes.byref(value), attribute, device)
+        return 10 * found[0].value + found[1].value
+
+    def device_of(self, pointer: int) -> int:
+        """The number of the GPU on which an address lies."""
+        device = ctypes.c_int()
+        self._do("cuPointerGetAttribute", ctypes.byref(device), _ORDINAL, ctypes.c_uint64(pointer))
+        return device.value
+
+    def context(self, device: int) -> CudaContext:
+        """The GPU's primary context, which CuPy, PyTorch and JAX use too, current inside a `with`."""
+        if device not in self._contexts:
+            handle = ctypes.c_void_p()
+            self._do("cuDevicePrimaryCtxRetain", ctypes.byref(handle), device)
+            self._contexts[device] = CudaContext(self, handle)
+        return self._contexts[device]
+
+    def load(self, ptx: str) -> Any:
+        """A module of PTX, compiled by the driver for the GPU of the current context."""
+        module, log = ctypes.c_void_p(), ctypes.create_string_buffer(_LOG)
+        options = (ctypes.c_int * 2)(_ERROR_LOG, _ERROR_SIZE)
+        values = (ctypes.c_void_p * 2)(ctypes.addressof(log), _LOG)
+        code = self._library.cuModuleLoadDataEx(ctypes.byref(module), ptx.encode() + b"\0", 2, options, values)
+        if code:
+            message = log.value.decode("utf-8", "replace").strip()
+            raise _failure("rejected kernel", f"{self._words(code)}: {message}")
+        return module
+
+    def function(self, module: Any, name: str, shared: int) -> Any:
+        """A kernel of a module, allowed its bytes of shared memory."""
+        function = ctypes.c_void_p()
+        self._do("cuModuleGetFunction", ctypes.byref(function), module, name.encode())
+        if shared > _PLAIN_SHARED:
+            self._do("cuFuncSetAttribute", function, _DYNAMIC_SHARED, shared)
+        return function
+
+    def resident(self, device: int, function: Any, threads: int, shared: int) -> int:
+        """Blocks of a kernel that are at work at once on a GPU."""
+        each, processors = ctypes.c_int(), ctypes.c_int()
+        self._do(
+            "cuOccupancyMaxActiveBlocksPerMultiprocessor",
+            ctypes.byref(each),
+            function,
+            threads,
+            ctypes.c_size_t(shared),
+        )
+        self._do("cuDeviceGetAttribute", ctypes.byref(processors), _PROCESSORS, device)
+        return each.value * processors.value
+
+    def launch(self, function: Any, blocks: int, threads: int, shared: int, stream: int, values: Sequence[Any]) -> None:
+        """Start a kernel; `values` are ctypes numbers, in the order of its parameters."""
+        places = (ctypes.c_void_p * len(values))(*(ctypes.addressof(x) for x in values))
+        self._do("cuLaunchKernel", function, blocks, 1, 1, threads, 1, 1, shared, ctypes.c_void_p(stream), places, None)
+
+    def wait(self, stream: int) -> None:
+        """Until everything on a stream is done."""
+        self._do("cuStreamSynchronize", ctypes.c_void_p(stream))
+
+    def _do(self, name: str, *arguments: Any) -> None:
+        code = getattr(self._library, name)(*arguments)
+        if code:
+            raise _failure("failed call", f"{name}: {self._words(code)}")
+
+    def _words(self, code: int) -> str:
+        text = ctypes.c_char_p()
+        if not code or self._library.cuGetErrorString(code, ctypes.byref(text)) or text.value is None:
+            return f"code {code}"
+        return text.value.decode()
+
+
+class CudaContext:
+    """A context of the driver; `with` makes it current and then the one before it again."""
+
+    def __init__(self, driver: Driver, handle: Any) -> None:
+        self._driver, self._handle = driver, handle
+
+    def __enter__(self) -> CudaContext:
+        self._driver._do("cuCtxPushCurrent_v2", self._handle)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._driver._do("cuCtxPopCurrent_v2", ctypes.byref(ctypes.c_void_p()))
+
+
+@cache
+def driver() -> Driver:
+    """The driver of this machine."""
+    try:
+        library = ctypes.CDLL(_LIBRARY)
+    except OSError:
+        raise _failure("no driver", _LIBRARY) from None
+    return Driver(library)
+
+
+def _failure(reason: str, message: str) -> DalembertError:
+    return DeviceFailure(Noun(reason), ON_CPU, External(message)).error()
+
+
+_MOST = 2**31 - 1  # states of one launch
+
+
+class Launcher:
+    """Loads a module to a GPU when it is first needed there."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[tuple[Driver, int, Hashable], tuple[Any, PtxModule, int]] = {}
+
+    def __reduce__(self) -> tuple[type[Launcher], tuple[()]]:
+        """Another process loads everything again."""
+        return Launcher, ()
+
+    def __call__(
+        self, like: DeviceArray, key: Hashable, module: Callable[[int], PtxModule], values: Sequence[Any], n: int
+    ) -> None:
+        """Launch n states on the stream of an array, of which the GPU is taken too; `module` takes its capability."""
+        if n > _MOST:
+            raise TooMany(Noun("states in one launch"), n, _MOST).error()
+        gpu = driver()
+        device = gpu.device_of(like.pointer)
+        with gpu.context(device):
+            if (gpu, device, key) not in self._loaded:
+                made = module(gpu.capability(device))
+                function = gpu.function(gpu.load(made.ptx), ENTRY, made.shared)
+                most = gpu.resident(device, function, made.block, made.shared) if made.walks else _MOST
+                self._loaded[gpu, device, key] = function, made, most
+            function, made, most = self._loaded[gpu, device, key]
+            given = [*values, ctypes.c_int32(n)]
+            gpu.launch(function, min(-(-n // made.tile), most), made.block, made.shared, like.stream, given)
+            if like.library == "jax":  # its own streams know nothing of this one
+                gpu.wait(like.stream)
+
+
+def even(x: DeviceArray, axes: slice, name: str) -> int:
+    """Return the one step in bytes that walks through these axes in C order."""
+    step, expected = 0, 0
+    for n, stride in reversed([*zip(x.shape[axes], x.strides[axes], strict=True)]):
+        if n == 1:
+            continue
+        if not step:
+            step = stride
+        elif stride != expected:
+            raise UnevenStrides(Argument(name), x.strides).error()
+        expected = stride * n
+    return step
+
+
+_ALIGNED = 16
+
+
+@dataclass(frozen=True)
+class _Placed:
+    """An operand as the kernel receives it: address, bytes from column to column and from state to state, layout."""
+
+    pointer: int
+    column: int
+    state: int
+    layout: str
+
+
+class CudaKernel:
+    """Callable on arrays on the GPU; `out=` takes an array, or a tuple of them where there are several outputs.
+
+    `operations`, `source` (PTX, for rows) and `compile_seconds` are there without a GPU.
+    """
+
+    def __init__(self, name: str, inputs: GraphInputs, outputs: GraphOutputs, dtype: str, *, robot: str | None) -> None:
+        started = perf_counter()
+        self.name, self.robot, self.dtype = name, robot, np.dtype(dtype)
+        self.inputs, self.outputs = tuple(inputs), tuple(outputs)
+        self._tape = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
+        self._given = [Operand(label, tuple(shape)) for label, shape, _ in inputs]
+        self._wanted = [Operand(label, tuple(shape)) for label, shape, _ in outputs]
+        self._launcher, self._kind = Launcher(), self.dtype.name  # NumPy creates the name at every call
+        self.compile_seconds = perf_counter() - started
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels: names, shapes and the program, not the graph."""
+        bare = {
+            side: tuple((label, shape, ()) for label, shape, _ in getattr(self, side)) for side in ("inputs", "outputs")
+        }
+        return self.__dict__ | bare
+
+    @property
+    def operations(self) -> Operations:
+        """What one state costs."""
+        return self._tape.operations
+
+    @property
+    def source(self) -> str:
+        """The kernel in PTX, for arrays whose states lie one after the other."""
+        return self.module((ROWS,) * len(self._given + self._wanted)).ptx
+
+    def __repr__(self) -> str:
+        return f"CudaKernel({self.name}, {self.dtype}, {self.operations})"
+
+    def module(self, layouts: tuple[str, ...], capability: int = 90) -> PtxModule:
+        """PTX for a layout of each operand ("columns", "rows" or "strided"), from the cache where it is there."""
+        real = REAL[self.dtype.name]
+        plan = choose(self._tape, self._given, self._wanted, real, layouts, capability)
+        words = (self._tape.digest, str(self._given), str(self._wanted), real, repr(plan))
+
+        def make(cpu: str) -> PtxModule:
+            made = (program.render_stream if plan.walks else program.render)(
+                self._tape, self._given, self._wanted, real, plan
+            )
+            return PtxModule(program.assemble(made.source, cpu), plan.block, made.shared, plan.tile, plan.walks)
+
+        return kept(words, newest(capability), make)
+
+    def __call__(self, *arrays: Any, out: Any = None, axis: int = -1) -> Any:
+        """The outputs, for every state of the leading dimensions (the last ones, for axis=0)."""
+        if axis not in (0, -1):
+            raise NotOneOf(Argument("axis"), given(axis), (Identifier("-1"), Identifier("0"))).error()
+        views = self._views(arrays)
+        splits = [self._split(x, k, axis) for x, k in zip(views, self._given, strict=True)]
+        batch = max((lead for lead, *_ in splits), key=lambda lead: (prod(lead), len(lead)))
+        for (lead, *_), k in zip(splits, self._given, strict=True):
+            if lead != batch and prod(lead) != 1:
+                names = tuple(Argument(k.name) for k in self._given)
+                raise NotBroadcastable(names, tuple(lead for lead, *_ in splits)).error()
+        n = prod(batch)
+        placed = [self._placed(x, k, *s, n) for x, k, s in zip(views, self._given, splits, strict=True)]
+        across = any(x.layout in (COLUMNS, ALIGNED) for x in placed)
+        results = self._results(views[0], batch, across, axis, out)
+        made = [view(x, "out") for x in results]
+        for x, k in zip(made, self._wanted, strict=True):
+            placed.append(self._placed(x, k, *self._split(x, k, axis), n))
+        if n:
+            self._launch(views[0], placed, n)
+        return results[0] if len(results) == 1 else tuple(results)
+
+    def _views(self, arrays: Sequence[Any]) -> list[DeviceArray]:
+        check_count(len(arrays), [x.name for x in self._given], self.name)
+        views = [view(x, k.name) for x, k in zip(arrays, self._given, strict=True)]
+        for x, k in zip(views, self._given, strict=True):
+            if x.dtype != self._kind:
+                raise WrongPrecision(Argument(k.name), given(x.dtype), (Identifier(self._kind),)).error()
+        return views
+
+    def _split(self, x: DeviceArray, operand: Operand, axis: int) -> tuple[tuple[int, ...], int, int]:
+        """The batch's shape, and the bytes from column to column and from state to state."""
+        core = len(operand.shape)
+        lead = len(x.shape) - core
+        at = slice(lead, None) if axis == -1 else slice(0, core)
+        rest = slice(0, lead) if axis == -1 else slice(core, None)
+        if lead < 0 or x.shape[at] != operand.shape:
+            shape: Shape = ("...", *operand.shape) if axis == -1 else (*operand.shape, "...")
+            robot = None if self.robot is None else RobotName(self.robot)
+            raise WrongShape(Argument(operand.name), x.shape, (shape,), robot).error()
+        column, state = even(x, at, operand.name), even(x, rest, operand.name)
+        return x.shape[rest], column, state
+
+    def _placed(
+        self, x: DeviceArray, operand: Operand, lead: tuple[int, ...], column: int, state: int, n: int
+    ) -> _Placed:
+        size, columns = self.dtype.itemsize, operand.columns
+        if prod(lead) == 1 and n > 1:
+            return _Placed(x.pointer, column, 0, STRIDED)
+        if n > 1 and state == size and columns > 1:
+            layout = ALIGNED if x.pointer % _ALIGNED == 0 and column % _ALIGNED == 0 else COLUMNS
+        elif (column == size or columns == 1) and (state == size * columns or n == 1) and x.pointer % _ALIGNED == 0:
+            layout = ROWS
+        else:
+            layout = STRIDED
+        return _Placed(x.pointer, column, state, layout)
+
+    def _results(self, like: DeviceArray, batch: tuple[int, ...], across: bool, axis: int, out: Any) -> list[Any]:
+        """Arrays for the outputs: given, or new ones that lie as the arguments do."""
+        shapes = [(*batch, *k.shape) if axis == -1 else (*k.shape, *batch) for k in self._wanted]
+        if out is not None:
+            results = list(out) if isinstance(out, tuple) else [out]
+            check_count(len(results), [x.name for x in self._wanted], self.name)
+            for x, shape in zip(results, shapes, strict=True):
+                if tuple(x.shape) != shape:
+                    raise WrongShape(Argument("out"), tuple(x.shape), (shape,)).error()
+            return results
+        made = []
+        for shape, k in zip(shapes, self._wanted, strict=True):
+            axes, core = tuple(range(len(shape))), len(k.shape)
+            cut = len(batch) if axis == -1 else core
+            turned = across == (axis == -1)
+            made.append(empty(like, shape, axes[cut:] + axes[:cut] if turned else axes))
+        return made
+
+    def _launch(self, like: DeviceArray, placed: Sequence[_Placed], n: int) -> None:
+        values: list[Any] = []
+        for x in placed:
+            values += [ctypes.c_uint64(x.pointer), ctypes.c_int64(x.column), ctypes.c_int64(x.state)]
+        layouts = tuple(x.layout for x in placed)
+        self._launcher(like, layouts, lambda capability: self.module(layouts, capability), values, n)
+
+
+_SCALARS = {"float64": ("double", ctypes.c_double), "float32": ("float", ctypes.c_float)}
+
+
+class CudaStepping:
+    """Callable: q (..., nq), qd (..., nv), tau (..., nv) -> q and qd after `steps` steps of length `step`.
+
+    With tau (..., K, nv) each of the K efforts is held over `steps` steps, and the results are (..., K, n).
+    """
+
+    def __init__(self, name: str, course: Course, names: Sequence[str], dtype: str, *, robot: str) -> None:
+        self.name, self.robot, self.dtype, self._course = name, robot, np.dtype(dtype), course
+        self._names = (*names, "tau")
+        self._columns = (*course.parts, course.inputs[3].columns)
+        self._launcher = Launcher()
+
+    @property
+    def operations(self) -> Operations:
+        """What one stage of one trajectory costs."""
+        return self._course.tape.operations
+
+    @property
+    def source(self) -> str:
+        """The whole simulation in PTX."""
+        return self.module().ptx
+
+    def module(self, capability: int = 90) -> PtxModule:
+        """Return the PTX of the simulation, from the cache if it is there."""
+        course, real = self._course, _SCALARS[self.dtype.name][0]
+        plan, unroll = course_plan(course.tape, real)
+        last = "" if course.finish is None else course.finish.digest
+        words = (course.tape.digest, last, str((course.inputs, course.table, course.parts)), real, repr((plan, unroll)))
+
+        def make(cpu: str) -> PtxModule:
+            made = render_stepping(course, real, plan, unroll)
+            return PtxModule(assemble(made.source, cpu), plan.block, made.shared, plan.tile)
+
+        return kept(words, newest(capability), make)
+
+    def __call__(self, q: Any, qd: Any, tau: Any, step: float, steps: int = 1) -> tuple[Any, Any]:
+        """The states after each sample."""
+        steps = integer(steps, "steps", lower=0)
+        views = [view(x, name) for x, name in zip((q, qd, tau), self._names, strict=True)]
+        batch = views[0].shape[:-1]
+        sampled = len(views[2].shape) == len(batch) + 2
+        middle = views[2].shape[-2:-1] if sampled else ()
+        shapes = [(*batch, c) for c in self._columns[:2]] + [(*batch, *middle, self._columns[2])]
+        for x, shape, name in zip(views, shapes, self._names, strict=True):
+            if x.dtype != self.dtype.name:
+                raise WrongPrecision(Argument(name), given(x.dtype), (Identifier(self.dtype.name),)).error()
+            if x.shape != shape:
+                raise WrongShape(Argument(name), x.shape, (shape,), RobotName(self.robot)).error()
+        across = len(batch) > 0 and views[0].strides[len(batch) - 1] == self.dtype.itemsize and prod(batch) > 1
+        made = [self._result(views[0], batch, middle, columns, across) for columns in self._columns[:2]]
+        values: list[Any] = []
+        for x, own in [*((x, ()) for x in views[:2]), (views[2], middle), *((view(x, "out"), middle) for x in made)]:
+            values += self._placed(x, len(batch), bool(own))
+        real = _SCALARS[self.dtype.name][1]
+        values += [real(step), ctypes.c_int32(steps), ctypes.c_int32(prod(middle))]
+        if prod(batch) and prod(middle):
+            self._launcher(views[0], (), self.module, values, prod(batch))
+        return made[0], made[1]
+
+    def _result(
+        self, like: DeviceArray, batch: tuple[int, ...], middle: tuple[int, ...], columns: int, across: bool
+    ) -> Any:
+        shape = (*batch, *middle, columns)
+        axes = tuple(range(len(shape)))
+        return empty(like, shape, axes[len(batch) :] + axes[: len(batch)] if across else axes)
+
+    def _placed(self, x: DeviceArray, lead: int, sampled: bool) -> list[Any]:
+        """Address, and bytes from column to column, from trajectory to trajectory, from sample to sample."""
+        state = even(x, slice(lead), "the array")
+        sample = x.strides[-2] if sampled else 0
+        return [ctypes.c_uint64(x.pointer), *(ctypes.c_int64(s) for s in (x.strides[-1], state, sample))]
