@@ -112,7 +112,7 @@ def _numbers(request: ReportRequest) -> list[tuple[str, str]]:
         *found,
         ("markdown", "## Motion"),
         ("code", f"{_RUN % request.seconds}\nrun"),
-        ("code", "plot.ledger(run)"),
+        ("code", "plot.energy_balance(run)"),
     ]
 
 

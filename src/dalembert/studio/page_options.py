@@ -44,7 +44,7 @@ _Y = np.array([0.0, 1.0, 0.0])
 
 
 @dataclass(frozen=True)
-class Choice:
+class PageOptions:
     """What was asked for, as it was given."""
 
     parts: Sequence[str] = PARTS
@@ -55,10 +55,10 @@ class Choice:
     first: bool = True
 
     @property
-    def of_others(self) -> Choice:
+    def of_others(self) -> PageOptions:
         """For the robots after the first: what names no posture."""
         told = {k: x for k, x in (self.motion or {}).items() if k not in ("goal", "qd")}
-        return Choice(self.parts, self.layers, None, told, first=False)
+        return PageOptions(self.parts, self.layers, None, told, first=False)
 
     def data(self, robot: Robot, elastic: Sequence[int] = ()) -> dict[str, Any]:
         """As `web/payload.ts` has it; `robot` has numbers only. A controller that only the first robot can have is its own."""

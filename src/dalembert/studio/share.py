@@ -19,7 +19,7 @@ from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.simulation.run import Run
 from dalembert.studio.lecture import Note
-from dalembert.studio.page_options import PARTS, Choice
+from dalembert.studio.page_options import PARTS, PageOptions
 from dalembert.studio.payload import ALL, NOTHING, payload
 from dalembert.typeset.interactive_page import page
 
@@ -64,7 +64,7 @@ def share(
     Postures, views and the run are of the first robot.
     """
     place = target(path, overwrite=overwrite)
-    choice = Choice(parts, layers, views, motion, run)
+    choice = PageOptions(parts, layers, views, motion, run)
     files = [visuals] if isinstance(visuals, str | os.PathLike) else list(visuals)
     made = html(
         robot,
@@ -98,7 +98,7 @@ def html(
     origin: str | Sequence[str] = (),
     title: str = "",
     subtitle: str = "",
-    choice: Choice = ALL,
+    choice: PageOptions = ALL,
     notes: Sequence[Note | str] = (),
     shapes: Sequence[tuple[Visual, ...]] = (),
 ) -> str:

@@ -11,21 +11,21 @@ from dalembert.finding.finding import Argument, Noun
 from dalembert.finding.page import Nothing
 from dalembert.studio import derivation
 from dalembert.studio.equations import InteractiveHtml
-from dalembert.studio.handlers.arguments import Subject, choice
+from dalembert.studio.handlers.arguments import BoundModel, choice
 
 _LONGEST = 20_000  # characters of an answer to the quiz
 _PROVING = 12.0  # s of the processor; the page shows all else meanwhile
 _WIDE = 420.0  # pt of the column that formulas are broken for
 
 
-def derive(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+def derive(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     """The steps of one road, formulas as the page sets them."""
     method = choice(told, "method", tuple(ROADS), "lagrange")
     found = da.derive(subject.robot, method)
     return {"method": method, "words": NAMES[method], "agrees": found.agrees, "steps": derivation.steps(found)}
 
 
-def check(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+def check(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     """The verdict on what a student typed: missing, wrong, and why."""
     text = told.get("text")
     if not isinstance(text, str) or not text.strip():
@@ -53,7 +53,7 @@ def check(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def certificate(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+def certificate(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     """What holds of the equations, in the student's words, and how that is known."""
     return derivation.certificate(subject.robot, _PROVING)
 

@@ -12,15 +12,15 @@ from dalembert.errors import DalembertError
 from dalembert.finding.finding import Noun
 from dalembert.finding.page import Nothing
 from dalembert.studio import upload
-from dalembert.studio.handlers.arguments import Subject, choice, without_folder
-from dalembert.studio.request import Made
+from dalembert.studio.handlers.arguments import BoundModel, choice, without_folder
+from dalembert.studio.request import RobotReply
 
 METHODS = ("weighted", "ordinary", "robust", "instruments")
 FRICTIONS = ("viscous+coulomb", "asymmetric", "none", "viscous+coulomb+stribeck")
 _POINTS = 600  # of a curve that is shown
 
 
-def identify(subject: Subject, told: dict[str, Any]) -> dict[str, Any] | Made:
+def identify(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any] | RobotReply:
     """What an identification found: verdict, errors, parameters, efforts beside the model's, its report as a page; and its robot."""
     folder = Path(str(told.get("folder_here", "")))
     name = told.get("file")
@@ -50,7 +50,7 @@ def identify(subject: Subject, told: dict[str, Any]) -> dict[str, Any] | Made:
     bound = ", ".join(f"{key}={value!r}" for key, value in subject.values.items())
     lines = [f"robot = robot.bind({bound})"] if bound else []
     lines.append(f"robot = da.identify(robot, da.read_log({name!r}, robot){options}).robot")
-    return Made(body | {"robot": ""}, Subject(robot), edit="\n".join(lines))
+    return RobotReply(body | {"robot": ""}, BoundModel(robot), edit="\n".join(lines))
 
 
 def _tables(fit: Any) -> dict[str, Any]:
