@@ -1,4 +1,4 @@
-"""Plots worth printing. Each returns a Matplotlib figure; `figure.savefig("x.svg")` or `"x.pdf"` keeps it.
+"""Plots of robots and runs. Each function returns a Matplotlib figure; `figure.savefig("x.svg")` or `"x.pdf"` saves it.
 
 `width` is "page" (425 points), "column" (246, of a paper set in two) or a number of points.
 """

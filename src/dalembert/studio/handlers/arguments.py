@@ -1,6 +1,6 @@
-"""What a tab is about: a robot, and values of its symbols where it has some.
+"""Arguments of requests, and the robot they are about with values of its symbols.
 
-Equations keep the symbols; numbers, pictures and motions are of the robot with values.
+Equations keep the symbols; numbers, pictures and motions use the robot with values.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def choice(told: Mapping[str, Any], key: str, known: Sequence[str], default: str
 
 
 def posture(subject: BoundModel, told: Mapping[str, Any], key: str = "q") -> Array:
-    """q of the question, or no motion with loops closed."""
+    """Return q of the request. Default: the neutral configuration with closed loops."""
     return numbers(told, key, subject.robot.nq, standing(subject.numbers).tolist())
 
 

@@ -1,4 +1,4 @@
-"""Equations, step by step, checked and proved: what the Derive screen asks."""
+"""Requests about equations: derivations, checks of equations, certificates."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _WIDE = 420.0  # pt of the column that formulas are broken for
 
 
 def derive(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
-    """The steps of one road, formulas as the page sets them."""
+    """Return the steps of a derivation, with formulas as MathML."""
     method = choice(told, "method", tuple(ROADS), "lagrange")
     found = da.derive(subject.robot, method)
     return {"method": method, "words": NAMES[method], "agrees": found.agrees, "steps": derivation.steps(found)}
 
 
 def check(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
-    """The verdict on what a student typed: missing, wrong, and why."""
+    """Return the verdict on an equation: missing and wrong terms, and reasons."""
     text = told.get("text")
     if not isinstance(text, str) or not text.strip():
         raise Nothing(Noun("equation")).error()
@@ -54,7 +54,7 @@ def check(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def certificate(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
-    """What holds of the equations, in the student's words, and how that is known."""
+    """Return the certificate of the equations."""
     return derivation.certificate(subject.robot, _PROVING)
 
 

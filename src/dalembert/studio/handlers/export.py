@@ -38,7 +38,7 @@ _BATCH, _TIMES = 4096, 5
 
 
 def code(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
-    """The files of a target, as text."""
+    """Return the files of a target as text."""
     target = choice(told, "target", tuple(TARGETS), "c")
     quantity = choice(told, "quantity", tuple(QUANTITIES), "inverse_dynamics")
     files = files_of(subject.numbers, quantity, target)
@@ -51,7 +51,7 @@ def code(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def counts(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
-    """Operations of the usual quantities."""
+    """Return operation counts of the usual quantities."""
     found = {}
     for name in _USUAL:
         try:
@@ -63,7 +63,7 @@ def counts(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
 
 
 def speed(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
-    """Nanoseconds a state on this machine, in a batch, and microseconds of one call from Python."""
+    """Measure nanoseconds per state in a batch, and microseconds per call from Python."""
     robot = subject.numbers
     quantity = choice(
         told, "quantity", ("inverse_dynamics", "forward_dynamics", "mass_matrix", "gravity_vector"), "inverse_dynamics"
@@ -71,7 +71,7 @@ def speed(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     rng = np.random.default_rng(0)
     lower, upper = (np.clip(x, -np.pi, np.pi) for x in bounds(robot))
     closed = np.tile(standing(robot), (_BATCH, 1)) if robot.loops else draw(robot, lower, upper, rng, _BATCH)
-    spread = 0.0 if robot.loops else 1.0  # rates that tear no loop
+    spread = 0.0 if robot.loops else 1.0  # loops stay closed at zero rates
     rates = [spread * rng.normal(size=(_BATCH, robot.nv)) for _ in range(2 if quantity.endswith("_dynamics") else 0)]
     given = [closed, *rates]
     function = getattr(da, quantity)
@@ -92,7 +92,7 @@ _LONGEST_TEXT = 20_000  # characters; the lines that make a robot are among them
 
 
 def share(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
-    """One HTML file as text, and its size in bytes."""
+    """Return the shared page as text, and its size in bytes."""
     words = {key: told.get(key, "") for key in ("title", "subtitle", "origin", "note")}
     for key, text in words.items():
         if len(instance(text, key, str, "a text")) > _LONGEST_TEXT:

@@ -1,4 +1,4 @@
-"""A log that was dropped in, turned into a model and its report; the robot it makes can be taken over."""
+"""Requests about identification: a model and its report from an uploaded log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _POINTS = 600  # of a curve that is shown
 
 
 def identify(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any] | RobotReply:
-    """What an identification found: verdict, errors, parameters, efforts beside the model's, its report as a page; and its robot."""
+    """Return verdict, errors, parameters, measured and predicted efforts, the report as a page; and the identified robot."""
     folder = Path(str(told.get("folder_here", "")))
     name = told.get("file")
     if not told.get("folder_here") or not isinstance(name, str):
@@ -60,7 +60,7 @@ def _tables(fit: Any) -> dict[str, Any]:
 
 
 def _curves(fit: Any) -> dict[str, Any]:
-    """Efforts of the log and of the model, over time."""
+    """Return measured and predicted efforts over time."""
     log = fit.logs[0]
     some = log.rows(np.unique(np.linspace(0, len(log) - 1, min(_POINTS, len(log))).astype(int)))
     return {"t": some.t - log.t[0], "tau": some.tau, "model": fit.predict(some)}

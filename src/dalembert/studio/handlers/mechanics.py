@@ -22,13 +22,14 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.studio.handlers.arguments import Array, BoundModel, choice, frame, number, numbers, posture, rates
+from dalembert.studio.page_options import CONTROLLERS
 from dalembert.tolerance import AT_LIMIT, ROUNDING, TOOL_DIRECTION
 
 _MOST_BRANCHES = 16
 
 
 def inverse(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
-    """Every way to reach a pose (16 numbers) or a position (3), each with its manipulability and what is against it."""
+    """Return every solution for a pose (16 numbers) or a position (3), with manipulability and exceeded limits."""
     robot, where = subject.numbers, frame(subject, told)
     target = _target(told)
     if target.shape == (4, 4) and _directions(robot, where) == robot.nv:
@@ -41,8 +42,8 @@ def inverse(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def reach(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
-    """The posture nearest to the present one that brings the tool there, asked while the tool is dragged; to a position out
-    of reach as near as it gets, and how far `off` that is."""
+    """Return the nearest configuration that brings the tool to a target while it is dragged. For a position out of reach,
+    `off` is the remaining distance in m."""
     q0 = posture(subject, told)
     try:
         q = da.inverse_kinematics(subject.numbers, _target(told), frame=frame(subject, told), q0=q0, tries=4)
@@ -54,7 +55,7 @@ def reach(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def geometry(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
-    """Pose of the tool, manipulability and the ellipsoids at a posture; directions in which it can move at all."""
+    """Return pose of the tool, manipulability, ellipsoids, and the number of directions in which it can move."""
     robot, q, where = subject.numbers, posture(subject, told), frame(subject, told)
     found: dict[str, Any] = {"pose": da.forward_kinematics(robot, q, frame=where)}
     try:
@@ -74,14 +75,14 @@ def geometry(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def workspace(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
-    """Points the tool can reach."""
+    """Return points that the tool can reach."""
     count = int(number(told, "samples", 6000, 100, 40000))
     found = da.kinematics.workspace(subject.numbers, frame=frame(subject, told), samples=count)
     return {"points": np.round(found.points, 4), "reach": found.reach}
 
 
 def singularities(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
-    """Where the tool loses a direction: the factors of det J, with a posture of each."""
+    """Return singularities: the factors of det J, with a configuration of each."""
     found = da.kinematics.singularities(subject.numbers, frame=frame(subject, told))
     return {
         "singularities": [{"kind": x.kind, "condition": str(x.condition), "q": x.q, "words": str(x)} for x in found]
@@ -89,7 +90,7 @@ def singularities(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def mobility(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
-    """Freedoms by Grübler's formula, in truth, and why they differ."""
+    """Return the degrees of freedom, Grübler's formula, and why they differ."""
     found = da.mechanism.mobility(subject.numbers)
     return {
         "equation": found.equation, "formula": found.formula, "freedoms": found.full_cycle, "agrees": found.agrees,
@@ -98,7 +99,7 @@ def mobility(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
 
 
 def statics(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
-    """Torques that hold a force at the tool, and what passes through each joint."""
+    """Return torques that balance a force at the tool, and the wrench through each joint."""
     robot, q = subject.numbers, posture(subject, told)
     force = numbers(told, "wrench", 6, [0.0] * 6)
     where = frame(subject, told)
@@ -115,7 +116,7 @@ def statics(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def assemble(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
-    """The posture with closed loops nearest to what was asked for."""
+    """Return the configuration with closed loops nearest to the given one."""
     return {"q": da.assemble(subject.numbers, posture(subject, told))}
 
 
@@ -143,13 +144,12 @@ def _far(q: Array, q0: Array) -> float:
     return float(np.abs((np.asarray(q) - q0 + np.pi) % (2 * np.pi) - np.pi).sum())
 
 
-CONTROLLERS = ("none", "hold", "pd", "pd_gravity", "computed_torque")
 FRICTIONS = ("own", "none", "viscous", "coulomb")
 _ROWS = 601
 
 
 def simulate(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
-    """A run: t, q, qd, tau and the ledger, sampled for plots and the 3D view."""
+    """Return a run: t, q, qd, tau and the energy balance, sampled for plots and the 3D view."""
     run, stopped = simulated(subject, told)
     ledger = {
         "kinetic": run.kinetic, "potential": run.potential - run.potential[0], "motors": run.work,
@@ -164,7 +164,7 @@ def simulate(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def simulated(subject: BoundModel, told: dict[str, Any]) -> tuple[Run, str]:
-    """The motion that was asked for, and why it stopped early, if it did."""
+    """Return the requested motion, and why it stopped early, if it did."""
     plant = with_friction(subject.numbers, told)
     q0, qd0 = posture(subject, told), rates(subject, told, "qd")
     duration = number(told, "duration", 3.0, 0.1, 30.0)
@@ -184,7 +184,7 @@ def simulated(subject: BoundModel, told: dict[str, Any]) -> tuple[Run, str]:
 
 
 def with_friction(robot: Robot, told: dict[str, Any]) -> Robot:
-    """The robot with the friction that was chosen in place of its own."""
+    """Return the robot with the chosen friction in place of its own."""
     kind = choice(told, "friction", FRICTIONS, "own")
     if kind == "own":
         return robot
@@ -206,7 +206,7 @@ def with_friction(robot: Robot, told: dict[str, Any]) -> Robot:
 
 
 def controller(robot: Robot, told: dict[str, Any], goal: Array, q0: Array) -> Any:
-    """The controller that was chosen, with its gains."""
+    """Return the chosen controller with its gains."""
     kind = choice(told, "controller", CONTROLLERS, "none")
     if kind == "none":
         return None
@@ -223,7 +223,7 @@ def controller(robot: Robot, told: dict[str, Any], goal: Array, q0: Array) -> An
 
 
 def push_of(subject: BoundModel, told: dict[str, Any]) -> tuple[Callable[..., Array] | None, str]:
-    """A force on the tool between two times; None where there is none."""
+    """Return a force on the tool between two times, or None."""
     force = numbers(told, "push", 3, [0.0, 0.0, 0.0])
     if not force.any():
         return None, ""
