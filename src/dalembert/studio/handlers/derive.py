@@ -29,7 +29,7 @@ def check(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     """Return the verdict on an equation: missing and wrong terms, and reasons."""
     text = told.get("text")
     if not isinstance(text, str) or not text.strip():
-        raise Nothing(Noun("equation")).error()
+        raise Nothing(Noun("equation text")).error()
     if len(text) > _LONGEST:
         raise TooMany(Noun("characters"), len(text), _LONGEST, Argument("text")).error()
     verdict = da.check(subject.robot, text)
