@@ -26,16 +26,16 @@ from dalembert.finding.argument import NotOneOf, NotReal, OutOfRange, ReversedBo
 from dalembert.finding.page import Nothing
 from dalembert.robot.dh import KINDS, dh_row, from_dh
 from dalembert.studio.handlers import derive, export, identify, mechanics, model
-from dalembert.studio.handlers.arguments import Subject
+from dalembert.studio.handlers.arguments import BoundModel
 from dalembert.studio.payload import sample_values
-from dalembert.studio.request import ANSWERS, encoded
+from dalembert.studio.request import ENDPOINTS, encoded
 from dalembert.studio.server import Session, StoredRobot
 from oracles.corpus import find
 from raised import raises
 from tolerance import IDENTIFIED, SAME_ALGORITHM
 
-UR5 = Subject(da.gallery.ur5())
-ARM = Subject(da.gallery.planar_2r(), sample_values(da.gallery.planar_2r()))
+UR5 = BoundModel(da.gallery.ur5())
+ARM = BoundModel(da.gallery.planar_2r(), sample_values(da.gallery.planar_2r()))
 Q = [0.3, -1.2, 1.4, -1.5, -1.2, 0.3]
 LETTERS = {kind: letter for letter, kind in KINDS.items()}
 
@@ -46,7 +46,7 @@ def edited(subject, *cells):
 
 
 def test_every_question_has_its_function():
-    for answer in ANSWERS.values():
+    for answer in ENDPOINTS.values():
         assert callable(answer.function)
 
 
@@ -74,7 +74,7 @@ def test_a_row_that_is_edited_is_the_table_with_that_row():
     for column, text in (("a", "0.55"), ("alpha", "-pi/2"), ("d", "0.2"), ("theta", "0.3")):
         for k in range(3):
             other = [{**row, column: text} if i == k else row for i, row in enumerate(rows)]
-            found = edited(Subject(from_dh(rows)), ("dh", f"joint{k + 1}", column, text)).robot
+            found = edited(BoundModel(from_dh(rows)), ("dh", f"joint{k + 1}", column, text)).robot
             q = [0.3, -0.4, 0.05]
             want = da.forward_kinematics(from_dh(other), q, "link3")
             np.testing.assert_allclose(da.forward_kinematics(found, q, "link3"), want, atol=SAME_ALGORITHM)
@@ -181,7 +181,7 @@ def test_forces_are_borne_as_virtual_work_says():
 
 def test_mechanisms_have_their_freedoms():
     robot = da.gallery.four_bar()
-    found = mechanics.mobility(Subject(robot, sample_values(robot)), {})
+    found = mechanics.mobility(BoundModel(robot, sample_values(robot)), {})
     assert (found["formula"], found["freedoms"]) == (1, 1)
 
 
@@ -198,7 +198,7 @@ def test_each_method_ends_in_the_same_equations():
 
 def test_what_is_too_long_to_be_proved_is_checked_and_said_to_be():
     """Of a humanoid what holds comes first, and no claim that was only tried is called proved."""
-    found = derive.certificate(Subject(da.load(find("talos_reduced.urdf"))), {})
+    found = derive.certificate(BoundModel(da.load(find("talos_reduced.urdf"))), {})
     assert all(x["holds"] for x in found["claims"])
     assert "Energy changes only by the motors" in found["short"]
     assert "random states" in found["title"]
@@ -213,7 +213,7 @@ def test_code_of_every_language_and_its_counts():
     assert (counts["mul"], counts["add"]) == (expected.mul, expected.add)
     for name in ("planar_2r", "cart_pole", "quadruped", "four_bar"):  # joints without limits, balls, loops
         robot = getattr(da.gallery, name)()
-        assert export.speed(Subject(robot, sample_values(robot)), {})["batch_ns"] > 0
+        assert export.speed(BoundModel(robot, sample_values(robot)), {})["batch_ns"] > 0
     with raises(NotOneOf, argument="target"):
         export.code(ARM, {"target": "../../etc"})
 
@@ -231,7 +231,7 @@ def test_a_log_gives_its_model_back(tmp_path):
     head = "t,q1,q2,qd1,qd2,qdd1,qdd2,tau1,tau2"
     np.savetxt(tmp_path / "log.csv", np.column_stack([t, q, qd, qdd, tau]), delimiter=",", header=head, comments="")
     light = replace(robot, links=tuple(replace(x, inertia=_half(x.inertia)) for x in robot.links))
-    made = identify.identify(Subject(light), {"folder_here": str(tmp_path), "file": "log.csv"})
+    made = identify.identify(BoundModel(light), {"folder_here": str(tmp_path), "file": "log.csv"})
     found = made.body
     assert found["error"] < 1e-9
     assert found["verdict"]
@@ -245,7 +245,7 @@ def test_a_log_gives_its_model_back(tmp_path):
     exec(made.edit, said)  # what it is called in Python
     assert said["robot"] == (light, "log.csv")
     with raises(Unreadable, path="../log.csv"):
-        identify.identify(Subject(robot), {"folder_here": str(tmp_path), "file": "../log.csv"})
+        identify.identify(BoundModel(robot), {"folder_here": str(tmp_path), "file": "../log.csv"})
 
 
 def test_the_shared_page_is_the_tab_s_robot():
@@ -348,7 +348,7 @@ def test_the_robot_of_a_tab_as_a_file(tmp_path):
     for subject in (ARM, UR5):
         (tmp_path / "robot.toml").write_text(model.file(subject, {})["text"])
         assert da.load(tmp_path / "robot.toml").parameters == subject.robot.parameters
-        again = Subject(da.load(tmp_path / "robot.toml"), subject.values).numbers
+        again = BoundModel(da.load(tmp_path / "robot.toml"), subject.values).numbers
         q = Q[: again.n]
         np.testing.assert_allclose(da.mass_matrix(again, q), da.mass_matrix(subject.numbers, q), rtol=SAME_ALGORITHM)
 
@@ -373,20 +373,20 @@ def test_a_session_takes_over_what_was_found():
     ],
 )
 def test_the_doctor_examines_the_values_too(table, row, column, text, said):
-    start = ANSWERS["start"].made({}, None)
+    start = ENDPOINTS["start"].made({}, None)
     change = {"table": table, "row": row, "column": column, "text": text}
-    made = ANSWERS["edit"].made({"changes": [change]}, start.robot.packed)
-    found = json.loads(ANSWERS["diagnose"].made({}, made.robot.packed).body)["findings"]
+    made = ENDPOINTS["edit"].made({"changes": [change]}, start.robot.packed)
+    found = json.loads(ENDPOINTS["diagnose"].made({}, made.robot.packed).body)["findings"]
     assert found[0]["level"] != "note"
     assert said in " ".join(x["what"] for x in found)
 
 
 @pytest.mark.parametrize(("lower", "upper"), [("5", ""), ("", "-50"), ("-1", "2"), ("-100", "100"), ("50", "60")])
 def test_sliders_go_up_whatever_the_limits(lower, upper):
-    packed = ANSWERS["start"].made({}, None).robot.packed
+    packed = ENDPOINTS["start"].made({}, None).robot.packed
     for column, text in (("lower", lower), ("upper", upper)):
         change = {"table": "joint", "row": "joint1", "column": column, "text": text}
-        made = ANSWERS["edit"].made({"changes": [change]}, packed)
+        made = ENDPOINTS["edit"].made({"changes": [change]}, packed)
         packed = made.robot.packed
     x = json.loads(made.body)["payload"]["coordinates"][0]
     assert x["lower"] < x["upper"]
@@ -395,15 +395,15 @@ def test_sliders_go_up_whatever_the_limits(lower, upper):
 
 
 def test_limits_that_are_reversed_are_refused_in_a_cell_and_drawn_from_a_file(tmp_path):
-    packed = ANSWERS["start"].made({}, None).robot.packed
+    packed = ENDPOINTS["start"].made({}, None).robot.packed
     changes = [
         {"table": "joint", "row": "joint1", "column": x, "text": y} for x, y in (("lower", "5"), ("upper", "-5"))
     ]
     with raises(ReversedBounds, argument="joint1"):
-        ANSWERS["edit"].made({"changes": changes}, packed)
+        ENDPOINTS["edit"].made({"changes": changes}, packed)
     path = tmp_path / "reversed.toml"
     robot = da.gallery.ur5()
     first = replace(robot.joints[0], limits=da.Limits(2.0, -2.0))
     da.export(replace(robot, joints=(first, *robot.joints[1:])), path)
-    x = json.loads(ANSWERS["start"].made({"path_here": str(path)}, None).body)["payload"]["coordinates"][0]
+    x = json.loads(ENDPOINTS["start"].made({"path_here": str(path)}, None).body)["payload"]["coordinates"][0]
     assert (x["lower"], x["upper"]) == (-2, 2)

@@ -10,7 +10,7 @@ import dalembert as da
 from dalembert.finding.argument import NotReal, OutOfRange, TooMany, Unknown, WrongShape, WrongType
 from dalembert.finding.page import NoController, NoMeshes, WrongForm
 from dalembert.studio.lecture import LECTURE, Note
-from dalembert.studio.page_options import CONTROLLERS, PARTS, Choice, turned, view
+from dalembert.studio.page_options import CONTROLLERS, PARTS, PageOptions, turned, view
 from dalembert.studio.payload import payload, sample_values
 from dalembert.studio.share import shapes_of
 from raised import raises
@@ -20,13 +20,13 @@ PENDULUM = da.gallery.pendulum().bind(**sample_values(da.gallery.pendulum()))
 
 
 def test_parts_are_all_or_those_chosen_in_the_order_of_the_page():
-    assert Choice().data(PENDULUM)["parts"] == list(PARTS)
-    assert Choice(parts=["quiz", "equations"]).data(PENDULUM)["parts"] == ["equations", "quiz"]
-    assert Choice(parts="code").data(PENDULUM)["parts"] == ["code"]
+    assert PageOptions().data(PENDULUM)["parts"] == list(PARTS)
+    assert PageOptions(parts=["quiz", "equations"]).data(PENDULUM)["parts"] == ["equations", "quiz"]
+    assert PageOptions(parts="code").data(PENDULUM)["parts"] == ["code"]
 
 
 def test_what_is_left_out_is_not_in_the_file():
-    made = payload(da.gallery.planar_2r(), choice=Choice(parts=["efforts"]))
+    made = payload(da.gallery.planar_2r(), choice=PageOptions(parts=["efforts"]))
     assert made["equations"] is None
     assert made["quiz"] is None
     assert made["derivation"] == made["code"] == []
@@ -58,21 +58,21 @@ def test_what_is_left_out_is_not_in_the_file():
 )
 def test_what_makes_no_sense_is_refused(given, kind, fields):
     with raises(kind, **fields):
-        Choice(**given).data(PENDULUM)
+        PageOptions(**given).data(PENDULUM)
 
 
 def test_controllers_are_those_that_the_robot_can_have():
     free, cart, bar, walker = (getattr(da.gallery, x)() for x in ("free_body", "cart_pole", "four_bar", "quadruped"))
-    assert Choice().data(PENDULUM)["motion"]["controls"] == list(CONTROLLERS)
+    assert PageOptions().data(PENDULUM)["motion"]["controls"] == list(CONTROLLERS)
     numbers = cart.bind(**sample_values(cart))
-    assert "computed_torque" not in Choice().data(numbers)["motion"]["controls"]
-    assert Choice().data(bar.bind(**sample_values(bar)))["motion"]["controls"] == list(CONTROLLERS)
-    assert Choice().data(walker)["motion"]["controls"] == list(CONTROLLERS[:-1])
+    assert "computed_torque" not in PageOptions().data(numbers)["motion"]["controls"]
+    assert PageOptions().data(bar.bind(**sample_values(bar)))["motion"]["controls"] == list(CONTROLLERS)
+    assert PageOptions().data(walker)["motion"]["controls"] == list(CONTROLLERS[:-1])
     for robot, elastic in ((free, ()), (PENDULUM, (0,))):
-        assert Choice().data(robot, elastic)["motion"]["controls"] == ["none"]
+        assert PageOptions().data(robot, elastic)["motion"]["controls"] == ["none"]
         with raises(NoController, controller="pd"):
-            Choice(motion={"control": "pd"}).data(robot, elastic)
-        others = Choice(motion={"control": "pd", "goal": [0]}).of_others
+            PageOptions(motion={"control": "pd"}).data(robot, elastic)
+        others = PageOptions(motion={"control": "pd", "goal": [0]}).of_others
         assert others.data(robot, elastic)["motion"]["control"] == "none"
 
 
@@ -93,7 +93,7 @@ def test_a_view_is_where_draw_has_it():
 
 def test_a_run_is_kept_to_the_digits_of_a_picture():
     run = da.simulate(PENDULUM, [1.0], duration=1.0, progress=False)
-    made = Choice(run=run).data(PENDULUM)["run"]
+    made = PageOptions(run=run).data(PENDULUM)["run"]
     table = np.frombuffer(b64decode(made["table"]), dtype="<f4").reshape(made["rows"], -1)
     t = np.linspace(0, 1, made["rows"])
     assert np.abs(table[:, 0] - run.at(t).q[:, 0]).max() < 1e-6
@@ -102,7 +102,7 @@ def test_a_run_is_kept_to_the_digits_of_a_picture():
     )
     assert made["rows"] <= 601
     with raises(WrongShape, argument="run.q"):
-        Choice(run=da.simulate(da.gallery.ur5(), np.zeros(6), duration=0.1, progress=False)).data(PENDULUM)
+        PageOptions(run=da.simulate(da.gallery.ur5(), np.zeros(6), duration=0.1, progress=False)).data(PENDULUM)
 
 
 def test_notes_are_letters_unless_the_library_wrote_them():

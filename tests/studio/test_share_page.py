@@ -170,7 +170,7 @@ def test_the_quiz_explains(opened, typed, said):
     assert said in page.inner_text(".quiz .verdict")
 
 
-ANSWERS = """() => { const {quiz, robot} = dalembert.screen, field = document.querySelector(".quiz textarea"), found = [];
+ENDPOINTS = """() => { const {quiz, robot} = dalembert.screen, field = document.querySelector(".quiz textarea"), found = [];
     const answer = (terms) => { field.value = terms.map((x) => `(${x.text})`).join(" + "); quiz.check();
         return document.querySelector(".quiz .verdict").textContent; };
     for (const k of robot.quiz.rows) { const {terms, name} = robot.equations.rows[k];
@@ -182,7 +182,7 @@ ANSWERS = """() => { const {quiz, robot} = dalembert.screen, field = document.qu
 @pytest.mark.parametrize("name", ["pendulum", "rp", "spatial_3r", "four_bar", "free_body"])
 def test_the_quiz_takes_what_python_writes_and_nothing_else(opened, name):
     """Every effort as the library spells it; then a term left out, and one too many."""
-    found = shown(opened, name).run(ANSWERS)
+    found = shown(opened, name).run(ENDPOINTS)
     assert found
     for row, right, without, more in found:
         assert right.startswith("Right."), (row, right)

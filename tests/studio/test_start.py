@@ -5,7 +5,7 @@ import sys
 
 SERVER = "import sys, dalembert.studio.server; print(*sys.modules)"
 ANSWER = (
-    "import sys; from dalembert.studio.request import ANSWERS; ANSWERS['start'].made({}, None); print(*sys.modules)"
+    "import sys; from dalembert.studio.request import ENDPOINTS; ENDPOINTS['start'].made({}, None); print(*sys.modules)"
 )
 
 

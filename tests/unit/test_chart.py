@@ -28,7 +28,7 @@ FIGURES = {
     "torques": lambda width: plot.torques(ROBOT, width=width),
     "parts": lambda width: plot.torque_parts(ROBOT, 1, width=width),
     "run": lambda width: RUN.plot(width=width),
-    "ledger": lambda width: plot.ledger(RUN, width=width),
+    "ledger": lambda width: plot.energy_balance(RUN, width=width),
     "motion": lambda width: plot.motion_of(RUN, width=width),
     "residuals": lambda width: plot.residuals(RUN, width=width),
 }

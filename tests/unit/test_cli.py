@@ -58,7 +58,7 @@ def test_a_wrong_file_is_told_with_its_line(capsys, tmp_path):
     broken = tmp_path / "broken.urdf"
     broken.write_text('<robot name="x">\n<link name="a"/>\n<joint name="j" type="revolute">\n</robot>')
     message = bad(capsys, 2, "info", broken)
-    assert "line 4" in message
+    assert "broken.urdf:4" in message
     assert "broken.urdf" in message
 
 

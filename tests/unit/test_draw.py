@@ -8,7 +8,7 @@ import pytest
 
 import dalembert as da
 from dalembert.drawing.path import arc, box, corners, outline, word
-from dalembert.drawing.svg import Name, meet, placed
+from dalembert.drawing.svg import Label, meet, placed
 from dalembert.errors import UnknownName
 from dalembert.finding.argument import NotOneOf, OutOfRange, WrongShape, WrongType
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery
@@ -201,7 +201,7 @@ def test_letters_have_the_width_of_the_font_and_none_is_lost():
 
 
 def test_names_are_moved_until_none_meets_another():
-    names = [Name(word(f"joint {k}"), (0.0, 0.0)) for k in range(40)]
+    names = [Label(word(f"joint {k}"), (0.0, 0.0)) for k in range(40)]
     boxes = [x.box for x in placed(names, [])]
     assert not any(meet(a, b) for k, a in enumerate(boxes) for b in boxes[:k])
 

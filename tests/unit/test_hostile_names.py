@@ -141,7 +141,7 @@ def test_the_widget():
 def test_every_plot_is_drawn(tmp_path, format):
     made = {
         "robot": plot.robot_picture(ROBOT), "torques": plot.torques(ROBOT), "parts": plot.torque_parts(ROBOT, 1),
-        "ledger": plot.ledger(RUN), "phase": plot.phase_portrait(RUN), "run": plot.motion_of(RUN),
+        "ledger": plot.energy_balance(RUN), "phase": plot.phase_portrait(RUN), "run": plot.motion_of(RUN),
         "titled": da.view.picture(ROBOT).figure, "all": RUN.plot(),
         "size": size_actuators(
             ROBOT, quintic([0, 0], [1, 1], 1.0), motors=[Motor("$$\\frac", 1e-4, 9.0, 90.0, 900.0)]

@@ -299,7 +299,7 @@ def test_every_plot_can_be_kept(format):
     robot, q = numeric(), [0.3, 0.8]
     run = simulate(robot, q, duration=0.2, progress=False)
     made = {
-        "robot": plot.robot_picture(robot), "ledger": plot.ledger(run), "residual": plot.residuals(run), "phase": plot.phase_portrait(run),
+        "robot": plot.robot_picture(robot), "ledger": plot.energy_balance(run), "residual": plot.residuals(run), "phase": plot.phase_portrait(run),
         "ellipsoid": plot.ellipsoids(da.gallery.ur5(), [0.1, -1, 1, 0, 0.5, 0]), "inertia": plot.inertia_ellipsoids(da.gallery.ur5(), [0.1, -1, 1, 0, 0.5, 0]),
         "reach": plot.reach(robot, 2000),
     }  # fmt: skip
@@ -331,7 +331,7 @@ def test_pictures_of_a_batch_are_refused():
 
     run = simulate(numeric(), [[0.1, 0.2], [0.3, 0.4]], duration=0.01, progress=False)
     with raises(WrongShape, argument="run.q"):
-        plot.ledger(run)
+        plot.energy_balance(run)
 
 
 @pytest.mark.parametrize("name", [name for name in gallery.names() if name not in ("panda", "iiwa14")])

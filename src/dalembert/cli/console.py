@@ -6,7 +6,6 @@ Findings name arguments and functions of the library; the surface `CommandLine` 
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from dalembert.errors import printable
-from dalembert.finding.finding import Bind, Call, Finding, Omit, Pass, Remedy, Surface, sentence
+from dalembert.finding.finding import Bind, Call, Finding, Omit, Pass, PassEntry, Remedy, Surface, sentence
 
 # arguments of public functions whose option has another name
 _OPTION_OF = {
@@ -77,8 +76,13 @@ class CommandLine(Surface):
     def remedy(self, remedy: Remedy) -> str:
         match remedy:
             case Pass(argument, value):
-                typed = "" if value is None or any(x in value for x in "{[(") else f" {value}"
+                typed = "" if value is None or value == "True" else f" {value.strip(chr(39))}"
                 return f"Pass {self.argument(argument)}{typed}."
+            case PassEntry(argument, None, value):
+                return f"Pass {self.argument(argument)} {value}."
+            case PassEntry(argument, key, value):
+                typed = "…" if value is None or "[" in value else value.strip("'")
+                return f"Pass {self.argument(argument)} {key}={typed}."
             case Omit(argument):
                 return f"Omit {self.argument(argument)}."
             case Bind(symbols):
@@ -92,62 +96,7 @@ class CommandLine(Surface):
 def words(said: object, surface: Surface | None = None) -> str:
     """Return a finding, an error or a warning in the terms of the command line."""
     found = getattr(said, "finding", said)
-    return sentence(found, surface or CommandLine()) if isinstance(found, Finding) else of_options(str(found))
-
-
-# sentences that are not findings yet; goes with the last of them
-_SAID: tuple[tuple[str, str], ...] = (
-    (r"robot\.bind\((\w+)='?…'?\)", r"--set \1=…"),
-    (r"robot\.bind\(…\)", "--set NAME=…"),
-    (r"bind them first", "give them with --set NAME=…"),
-    (r", or ask `static_equations` for the exact forces", ""),
-    (r"; equations\(robot\)\.elastic has them", ""),
-    (r"where=\{'(\w+)': '…'\}", r"--where \1=…"),
-    (r"where=\{'(\w+)': '(.*?)'\}", r"--where '\1=\2'"),
-    (r"where\['([^']*)'\]", r"--where \1"),
-    (r"another meaning with where\b", "another meaning with --where"),
-    (r"load with ignore=\['(\w+)'\]", r"give --ignore \1"),
-    (r"packages=\{'…': folder\}", "--package NAME=FOLDER"),
-    (r"packages=\{'([^']+)': …\}", r"--package \1=FOLDER"),
-    (r"packages=\{…\}", "--package"),
-    (r"ive (\w+)=… to load, or --arg NAME=VALUE on the command line", r"ive --arg \1=…"),
-    (r"with da\.assemble\(robot, q0\)", "with `dalembert assemble`"),
-    (r"; start from da\.neutral\(robot\)", ""),
-    (r"with da\.assemble\(robot, q\)", "with `dalembert assemble`"),
-    (r", and da\.neutral\(robot\) has it", ""),
-    (r", or leave the drives out with robot\.rigid\(\)", ""),
-    (r"or say overwrite=True to replace it", "or --force to replace it"),
-    (r"load it without base='free'", "leave --base free out"),
-    (r"\bignore names the effect '", "--ignore names the effect '"),
-    (r"arguments \((.*?)\) are for", r"--arg (\1) is for"),
-    (r"\brestitution is\b", "--restitution is"),
-    (r"method is '", "--method is '"),
-    (r"\bq0 of joint\b", "--q of joint"),
-    (r"\bqd0 of joint\b", "--qd of joint"),
-    (r"`fit\.suggest\(\)`", "--suggest path.csv"),
-    (
-        r"torque_gain=… to read_log, or gains=True with a known load to identify",
-        "--gain, or --gains with --loaded and --load",
-    ),
-    (r"torque_gain, or gains=True with a known load", "--gain, or --gains with --loaded and --load"),
-    (r"no torque_gain is known", "no gain is known"),
-    (r"torque_gain=\[…\] for each joint", "--gain, one number for each joint"),
-    (r"columns=\{'t': 0, 'q': \[1, 2\], 'tau': \[5, 6\]\}", "--column t=0 --column q=1,2 --column tau=5,6"),
-    (r"(?:read_log\(…, )?columns=\{'(\w+)': …?(?:\[…\])?\}\)?", r"--column \1=…"),
-    (r"units=\{'(\w+)': '?([^'}]*)'?\}", r"--unit \1=\2"),
-    (r"\brate=…", "--rate …"),
-    (r"method='instruments'", "--method instruments"),
-    (r"dtype='(\w+)'", r"--dtype \1"),
-    (r"da\.equations\(robot, largest=…\)", "Python"),
-)
-_TABLE = tuple((re.compile(pattern), said) for pattern, said in _SAID)
-
-
-def of_options(message: str) -> str:
-    """Return a plain sentence of the library with options in place of arguments."""
-    for pattern, said in _TABLE:
-        message = pattern.sub(said, message)
-    return message
+    return sentence(found, surface or CommandLine()) if isinstance(found, Finding) else str(found)
 
 
 def data(text: str) -> None:

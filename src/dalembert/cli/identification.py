@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from dalembert.cli import console
-from dalembert.cli.console import of_options
+from dalembert.cli.console import words
 from dalembert.cli.option import (
     DEFAULT,
     FrameName,
@@ -146,7 +146,7 @@ def fit_summary(fit: Fit, rest: list[Log]) -> dict[str, Any]:
         "parameters": fit.parameters, "sigma": fit.sigma, "error": fit.error, "errors": fit.errors, "raw_error": fit.raw_error,
         "left_out_error": fit.validation.error, "elsewhere": fit.validation.elsewhere,
         "left_out_logs": dict(zip((x.name for x in fit.logs), fit.validation.by_log.tolist(), strict=False)),
-        "warnings": [of_options(str(x)) for x in fit.warnings], "verdict": of_options(str(fit.verdict)),
+        "warnings": [words(x) for x in fit.warnings], "verdict": words(fit.verdict),
     }  # fmt: skip
     if fit.gains is not None:
         found |= {"gains": fit.gains.values, "gains_sigma": fit.gains.sigma}
@@ -278,14 +278,14 @@ def identify(
         if servo or refine is not None:
             _commands(logs)
         examined = [] if gains else [x.examine(found) for x in logs[: len(log)]]
-        doubts = [str(d) for x in examined for d in x.doubts]
-        unconfirmed = [str(y) for x in examined for y in x.unconfirmed]
+        doubts = [words(d) for x in examined for d in x.doubts]
+        unconfirmed = [words(y) for x in examined for y in x.unconfirmed]
     if not json:
         for x in logs:
-            console.data(of_options(repr(x)))
-        console.data("\n".join(f"in doubt: {of_options(x)}" for x in doubts) or "nothing in doubt")
+            console.data(repr(x))
+        console.data("\n".join(f"in doubt: {x}" for x in doubts) or "nothing in doubt")
         if unconfirmed:
-            console.data("\n".join(f"not confirmed by the log: {of_options(x)}" for x in unconfirmed))
+            console.data("\n".join(f"not confirmed by the log: {x}" for x in unconfirmed))
     fitted, rest = (_half(logs, False), _half(logs, True)) if half else (logs, [])
     with console.working("fitting"):
         fit = da.identify(found, fitted, method=method, friction=friction, offset=offset, rotors=rotors,
@@ -305,9 +305,7 @@ def identify(
         more.path.to_csv(suggest, overwrite=force)
         summary |= {"suggestion": str(suggest), "gained": list(more.gained)}
     if json:
-        notes = [
-            {"log": x.name, "columns": dict(x.columns), "notes": [of_options(str(y)) for y in x.notes]} for x in logs
-        ]
+        notes = [{"log": x.name, "columns": dict(x.columns), "notes": [words(y) for y in x.notes]} for x in logs]
         console.as_json({"robot": found.name, "logs": notes, **summary})
         return
     console.data(fit_table(fit))
@@ -394,7 +392,7 @@ def calibrate(
     fit = da.identification.calibrate(found, data, frame=frame, base=base, tool=tool, parameters=which, robust=robust)
     summary: dict[str, Any] = {"parameters": dict(fit.parameters), "sigma": dict(fit.sigma), "before": dict(fit.before),
                                "after": dict(fit.after), "unidentifiable": [str(x) for x in fit.unidentifiable],
-                               "warnings": [of_options(str(x)) for x in fit.warnings], "verdict": of_options(str(fit.verdict))}  # fmt: skip
+                               "warnings": [words(x) for x in fit.warnings], "verdict": words(fit.verdict)}  # fmt: skip
     done = None
     if output is not None:
         done = saved(fit.robot, output, robot if is_file(robot) else None, force)

@@ -20,11 +20,11 @@ from dalembert.finding.argument import Empty, NotFinite, NotReal, OutOfRange, Re
 from dalembert.finding.finding import Argument, FileName, Identifier, Measure, Noun, RobotName, given
 from dalembert.finding.page import (
     FilesOnly,
+    ListLength,
     NoSuchRobot,
     OwnFile,
     ReservedArgument,
     UnsupportedSuffix,
-    WrongCount,
     WrongForm,
 )
 
@@ -205,7 +205,7 @@ def numbers(text: str, argument: str, count: int | None = None) -> list[float]:
     if not found:
         raise Empty(Argument(argument)).error()
     if count is not None and len(found) != count:
-        raise WrongCount(Argument(argument), len(found), count).error()
+        raise ListLength(Argument(argument), len(found), count).error()
     return found
 
 
@@ -229,7 +229,7 @@ def configuration(robot: Robot, text: str | None, argument: str = "q") -> list[f
 def _counted(robot: Robot, text: str, expected: int, argument: str) -> list[float]:
     found = numbers(text, argument)
     if len(found) != expected:
-        raise WrongCount(Argument(argument), len(found), expected, RobotName(robot.name)).error()
+        raise ListLength(Argument(argument), len(found), expected, RobotName(robot.name)).error()
     return found
 
 

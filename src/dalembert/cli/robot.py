@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from dalembert.cli import console
-from dalembert.cli.console import of_options
+from dalembert.cli.console import CommandLine
 from dalembert.cli.option import DEFAULT, Json, Name, RobotOptions, is_file, reading, robot_of, suffix_of
 
 
@@ -24,11 +24,11 @@ def info(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) 
         return
     console.data(table_text(replace(found, warnings=())))
     for warning in found.warnings:
-        console.talk(f"warning: {of_options(str(warning))}")
+        console.talk(f"warning: {console.words(warning)}")
 
 
 def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> int:
-    """Everything wrong or odd about a robot, with line, reason and cure; exit code 1 on errors."""
+    """List problems of a robot, with line, reason and fix. Exit code 1 on errors."""
     import dalembert as da
     from dalembert.finding.model import subject
 
@@ -38,13 +38,14 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
         found = da.diagnose(robot, **told)
     else:
         found = da.diagnose(robot_of(robot, source))
+    surface = CommandLine()
     if json:
-        findings = [{"level": f.level, "what": of_options(f.what), "line": f.line, "link": subject(f, "link") or "",
-                     "joint": subject(f, "joint") or "", "why": f.why, "fix": of_options(f.fix)}
+        findings = [{"level": f.level, "what": f.said(surface), "line": f.line, "link": subject(f, "link") or "",
+                     "joint": subject(f, "joint") or "", "why": f.why, "fix": "" if f.remedy is None else surface.remedy(f.remedy)}
                     for f in found.findings]  # fmt: skip
         console.as_json({"subject": found.subject, "healthy": found.healthy, "findings": findings})
     else:
-        console.data(of_options(str(found)))
+        console.data(found.text(surface))
     return 1 if found.errors else 0
 
 

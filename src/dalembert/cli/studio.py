@@ -34,7 +34,7 @@ Listed = tuple[str, ...]
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Shown:
+class PageContent:
     """Contents of the page."""
 
     part: Annotated[
@@ -92,7 +92,7 @@ class Shown:
         return found
 
 
-ALL = Shown()
+ALL = PageContent()
 
 
 def share(
@@ -104,7 +104,7 @@ def share(
     subtitle: Annotated[str, Parameter(help="Subtitle.")] = "",
     lecture: Annotated[bool, Parameter(negative=(), help="Append the robots of the lectures.")] = False,
     json: Json = False,
-    content: Shown = ALL,
+    content: PageContent = ALL,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Write interactive robots to one HTML file that opens from disk without a server or a network."""

@@ -1,4 +1,4 @@
-"""What a document is made of beside words and tables: pictures, drawn once, and quantities in closed form."""
+"""Elements of a document besides text and tables: figures, drawn once, and quantities in closed form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A motion to show torques with: from rest to rest, every joint inside its limits of position and of speed.
+"""Sample motion for torques: from rest to rest, every joint within its position and velocity limits.
 
 A quintic of length Δ and duration T is fastest in its middle, 15/8 Δ/T: T is long enough that no joint exceeds 90 % of its
 speed limit, and 2 s where none has one.

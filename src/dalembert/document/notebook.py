@@ -112,12 +112,12 @@ def _numbers(request: ReportRequest) -> list[tuple[str, str]]:
         *found,
         ("markdown", "## Motion"),
         ("code", f"{_RUN % request.seconds}\nrun"),
-        ("code", "plot.ledger(run)"),
+        ("code", "plot.energy_balance(run)"),
     ]
 
 
 def write(parts: list[tuple[str, str]], folder: str = ".", execute: bool = True) -> str:
-    """The notebook's JSON; executed in `folder` unless told not to."""
+    """Return the JSON of the notebook, executed in `folder` by default."""
     made: dict[str, Any] = {"nbformat": 4, "nbformat_minor": 5, "metadata": _METADATA, "cells": []}
     for k, (kind, source) in enumerate(parts):
         cell: dict[str, Any] = {"id": f"cell{k}", "cell_type": kind, "metadata": {}, "source": source}

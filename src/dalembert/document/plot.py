@@ -1,4 +1,4 @@
-"""Plots worth printing. Each returns a Matplotlib figure; `figure.savefig("x.svg")` or `"x.pdf"` keeps it.
+"""Plots of robots and runs. Each function returns a Matplotlib figure; `figure.savefig("x.svg")` or `"x.pdf"` saves it.
 
 `width` is "page" (425 points), "column" (246, of a paper set in two) or a number of points.
 """
@@ -33,7 +33,7 @@ from dalembert.tolerance import NEGLIGIBLE
 from dalembert.typeset.number import general
 from dalembert.typeset.palette import INK, KINDS, LIMIT
 from dalembert.view.diagram import outline
-from dalembert.view.draw import Wish, draw
+from dalembert.view.draw import DrawOptions, draw
 from dalembert.view.draw import figure as drawing
 from dalembert.view.scene import one_trajectory
 
@@ -149,7 +149,7 @@ def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
     }
 
 
-def ledger(run: Any, *, width: float | str = "page") -> Any:
+def energy_balance(run: Any, *, width: float | str = "page") -> Any:
     """Plot the energy balance of a run: kinetic and potential energy, work of the motors, losses."""
     one_trajectory(run)
     drawn = chart.figure(width, 170.0)
@@ -228,7 +228,7 @@ def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
 
 def _with_solids(robot: Robot, q: ArrayLike, solids: list[tuple[Array, Array, str]]) -> Any:
     drawn = outline(robot, np.asarray(q, dtype=float))
-    return drawing(robot, drawn, Wish((), named=False, size=(220.0, 220.0)), solids=solids)
+    return drawing(robot, drawn, DrawOptions((), named=False, size=(220.0, 220.0)), solids=solids)
 
 
 def solid_ellipsoid(inertia: Inertia) -> tuple[Array, Array]:

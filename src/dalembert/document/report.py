@@ -284,7 +284,7 @@ def _simulation(x: Facts) -> Iterator[Block]:
     )
     if x.numeric.nv <= _CURVES:
         yield Picture("run", lambda: plot.motion_of(run), "Positions and velocities of the free motion.")
-    yield Picture("ledger", lambda: plot.ledger(run), "Energy balance.")
+    yield Picture("energy", lambda: plot.energy_balance(run), "Energy balance.")
 
 
 def _computed(x: Facts) -> Iterator[Block]:

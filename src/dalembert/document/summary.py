@@ -1,4 +1,4 @@
-r"""The first page: what the robot is, what a reader wants to know first, its equations, and what holds for them."""
+r"""First page of a report: the robot, the main findings, its equations and their properties."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Pictures of our own, in points: outlines, letters and where names stand; written as SVG, drawn as PNG and PDF."""
+"""Vector drawings and charts, in points: paths, text, label placement; SVG, PNG and PDF output."""

@@ -26,9 +26,8 @@ from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.typeset import fonts
 from dalembert.typeset.label import families
-from dalembert.typeset.number import general as number
+from dalembert.typeset.number import general, scaled, thousands, with_prefix
 from dalembert.typeset.number import power_of_ten as power_of_ten
-from dalembert.typeset.number import scaled, thousands, with_prefix
 from dalembert.typeset.palette import COLOURS, INK, JOINTS, LIMIT, LINE, PAIRS, PAPER, QUIET, TICKS
 
 _LEGIBLE = 10.2  # pt of a name whose exponents, 0.7 of it, are not under 7 pt
@@ -116,6 +115,7 @@ def plot_class() -> Any:
 
 
 Array = NDArray[Any]
+number = general  # of labels and titles
 WIDTHS = {"page": 425.0, "column": 246.0}
 SIZE = 8.5  # points of letters
 APART = SIZE + 1.5  # points from one name to the next

@@ -35,7 +35,7 @@ _TURNS = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 
 
 @dataclass(frozen=True, eq=False)
-class Name:
+class Label:
     """Letters, the point they belong to, how far from it they start, and the side where they would best stand."""
 
     letters: Letters
@@ -48,10 +48,10 @@ class Name:
 
 
 @dataclass(frozen=True, eq=False)
-class Placed:
+class PlacedLabel:
     """A name with the start of its baseline and its box: left, top, right, bottom."""
 
-    name: Name
+    name: Label
     x: float
     y: float
     box: tuple[float, float, float, float]
@@ -66,8 +66,8 @@ class Placed:
 
 
 def placed(
-    names: Sequence[Name], shapes: Sequence[StyledPath], taken: Sequence[tuple[float, ...]] = ()
-) -> list[Placed]:
+    names: Sequence[Label], shapes: Sequence[StyledPath], taken: Sequence[tuple[float, ...]] = ()
+) -> list[PlacedLabel]:
     """Every name at its place; `taken` are boxes that are there already."""
     drawn = marks(shapes)
     boxes = [tuple(x) for x in taken]
@@ -85,7 +85,7 @@ def meet(a: Any, b: Any, gap: float = 0.0) -> bool:
     return bool(a[0] < b[2] + gap and b[0] < a[2] + gap and a[1] < b[3] + gap and b[1] < a[3] + gap)
 
 
-def _place(name: Name, drawn: Array, boxes: list[Any], others: Array) -> Placed:
+def _place(name: Label, drawn: Array, boxes: list[Any], others: Array) -> PlacedLabel:
     left, top, right, bottom = box(name.letters, name.size)
     half = np.array([(right - left) / 2, (bottom - top) / 2])
     anchor, side = np.asarray(name.anchor, dtype=float), np.asarray(name.side, dtype=float)
@@ -107,7 +107,7 @@ def _place(name: Name, drawn: Array, boxes: list[Any], others: Array) -> Placed:
             break
     assert best is not None
     (x0, y0), (x1, y1) = (best[1] - half).tolist(), (best[1] + half).tolist()
-    return Placed(name, x0 - left, y0 - top, (x0, y0, x1, y1))
+    return PlacedLabel(name, x0 - left, y0 - top, (x0, y0, x1, y1))
 
 
 def _nearer(where: Any, anchor: Array, others: Array) -> float:
@@ -230,7 +230,7 @@ class Drawing:
         return f'<div class="dalembert-drawing">{_STYLE}{self.svg(0.75 * scale)}{said}</div>'
 
 
-def lettered(x: Placed) -> list[StyledPath]:
+def lettered(x: PlacedLabel) -> list[StyledPath]:
     """A name on a halo of paper."""
     path = moved(outline(x.name.letters, x.name.size), x.x, x.y)
     data = {"label": plain(x.name.letters), "box": " ".join(_short(v) for v in x.box)}

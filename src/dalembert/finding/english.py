@@ -735,7 +735,6 @@ NOUNS: dict[str, str] = {
     "DH row": "Denavit-Hartenberg row",
     "views": "views",
     "pictures": "configurations of a film",
-    "characters": "characters",
     "files": "files",
     "edits": "changes in one edit",
     "pending": "pending requests of one tab",
@@ -746,7 +745,7 @@ NOUNS: dict[str, str] = {
     "redo": "edit to redo",
     "upload": "uploaded file",
     "robot file": "robot file among the uploaded files (.urdf .xacro .xml .mjcf .sdf .toml .csv .par)",
-    "equation": "equation to check",
+    "equation text": "equation to check",
     "greeting": "session for this connection",
     # why an argument is needed
     "end of motion": "the configuration where the motion ends",
@@ -1989,7 +1988,7 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     #
     # ---- pages, studio and command line
     "WrongForm": "{argument} must be {form}, got {got}",
-    "WrongCount": "{argument} has {got} {got:number|numbers}; expected {expected}{robot:? for robot @}",
+    "ListLength": "{argument} has {got} {got:number|numbers}; expected {expected}{robot:? for robot @}",
     "MissingArgument": "Pass {argument}{why:?: @}",
     "FilesOnly": "{argument} applies to robot files only; {robot} is a gallery robot",
     "NoSuchRobot": _no_robot,

@@ -71,6 +71,18 @@ class Pass(Remedy):
 
 
 @dataclass(frozen=True)
+class PassEntry(Remedy):
+    """Pass an entry of an argument: packages={'arms': …}, or ignore=['fluid'], which has no key.
+
+    The argument `arguments` stands for keyword arguments of any name, such as those of a xacro file.
+    """
+
+    argument: Argument
+    key: Identifier | None = None
+    value: Given | None = None
+
+
+@dataclass(frozen=True)
 class Omit(Remedy):
     """Leave an argument out."""
 
@@ -151,6 +163,12 @@ class Surface:
         match remedy:
             case Pass(argument, value):
                 return f"Pass {argument}={value or '…'}."
+            case PassEntry("arguments", key, value):
+                return f"Pass {key}={value or '…'}."
+            case PassEntry(argument, None, value):
+                return f"Pass {argument}=['{value}']."
+            case PassEntry(argument, key, value):
+                return f"Pass {argument}={{'{key}': {value or '…'}}}."
             case Omit(argument):
                 return f"Omit {argument}."
             case Bind(symbols):

@@ -42,6 +42,7 @@ from dalembert.finding.finding import (
     Remedy,
     RobotName,
     Source,
+    Surface,
     SymbolName,
     given,
     sentence,
@@ -86,9 +87,13 @@ class ModelFinding(Problem):
     @property
     def what(self) -> str:
         """Its words, without the place and the remedy."""
+        return self.said(PYTHON)
+
+    def said(self, surface: Surface) -> str:
+        """Its words on a surface, without the place and the remedy."""
         bare = replace(self, remedy=None)
         object.__setattr__(bare, "at", None)
-        return sentence(bare)
+        return sentence(bare, surface)
 
     @property
     def why(self) -> str:

@@ -31,7 +31,7 @@ class WrongForm(Problem):
 
 
 @dataclass(frozen=True)
-class WrongCount(Problem):
+class ListLength(Problem):
     """A list of numbers that is too short or too long."""
 
     argument: Argument

@@ -17,6 +17,7 @@ from typing import Any
 
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import (
+    PYTHON,
     Edit,
     Element,
     Given,
@@ -25,6 +26,7 @@ from dalembert.finding.finding import (
     LinkName,
     Measure,
     Noun,
+    Surface,
     Unit,
 )
 from dalembert.finding.model import (
@@ -253,12 +255,17 @@ class Report(Displayed):
         return not self.errors and not self.warnings
 
     def __str__(self) -> str:
+        return self.text()
+
+    def text(self, surface: Surface = PYTHON) -> str:
+        """Return the findings in the terms of a surface."""
         counts = [f"{n} {word}{'s' if n != 1 else ''}" for word in _ORDER if (n := self._count(word))]
         lines = [f"{self.subject}: {', '.join(counts) or 'nothing found'}"]
         for f, *others in self.kinds():
             where = f"line {f.line}: " if f.line else ""
-            lines.append(f"  {f.level}: {where}{f.what}")
-            lines += [f"      {label}: {text}" for label, text in (("why", f.why), ("fix", f.fix)) if text]
+            lines.append(f"  {f.level}: {where}{f.said(surface)}")
+            fix = "" if f.remedy is None else surface.remedy(f.remedy)
+            lines += [f"      {label}: {text}" for label, text in (("why", f.why), ("fix", fix)) if text]
             lines += [f"      and {_more(others)}"] if others else []
         return "\n".join(lines)
 

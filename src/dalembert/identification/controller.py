@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from dalembert.argument import function, known, mapping, real, shaped
 from dalembert.control.joint_space import pid
 from dalembert.dynamics import inverse_dynamics_derivatives, mass_matrix
-from dalembert.finding.finding import Argument, Given, Identifier, Pass, RobotName
+from dalembert.finding.finding import Argument, Given, Identifier, PassEntry, RobotName
 from dalembert.finding.log import CommandMissing, SingleAxisJointsOnly
 from dalembert.identification.log import Log
 from dalembert.robot.model import Robot
@@ -36,7 +36,9 @@ def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
     """Return the log with the efforts of its servos; nan where an effort limit is reached or a joint creeps."""
     kp, kd = servo_gains(robot, servo, "servo", GAINS)
     if log.command is None:
-        raise CommandMissing(Identifier(log.name), Pass(Argument("columns"), Given("{'command': […]}"))).error()
+        raise CommandMissing(
+            Identifier(log.name), PassEntry(Argument("columns"), Identifier("command"), Given("[…]"))
+        ).error()
     tau = kp * (log.command - log.q) - kd * log.qd
     for k, name in enumerate(robot.coordinates):
         most = robot.coordinate(name).limits.effort

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dalembert.argument import choice, filled, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.argument import Exclusive, Requires, WrongShape, WrongType
-from dalembert.finding.finding import Argument, Given, Noun, Pass, RobotName, given
+from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, RobotName, given
 from dalembert.finding.log import NothingIdentifiable
 from dalembert.identification import output_error
 from dalembert.identification.base_parameters import basis
@@ -136,7 +136,7 @@ def identify(
         design = Design(robot, None, kinds, tuple(robot.coordinate(name).qd for name in robot.actuated))
     known = loads_of(loads, len(logs))
     if mass is None and not any(np.nan_to_num(x.tau).any() or x.wrench for x in logs):
-        raise NothingIdentifiable(Pass(Argument("columns"), Given("{'tau': […]}"))).error()
+        raise NothingIdentifiable(PassEntry(Argument("columns"), Identifier("tau"), Given("[…]"))).error()
 
     def whole(logs: tuple[Log, ...]) -> Fit:
         fit = _fitted(robot, design, logs, method, thin)

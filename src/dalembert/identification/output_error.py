@@ -29,7 +29,7 @@ from dalembert.finding.finding import (
     Identifier,
     JointName,
     Measure,
-    Pass,
+    PassEntry,
     Unit,
 )
 from dalembert.finding.log import (
@@ -102,7 +102,9 @@ class ClosedLoop:
         self._stiff: set[tuple[int, int]] = set()  # pieces that asked for too many adaptive steps
         for log in logs:
             if log.command is None:
-                raise CommandMissing(Identifier(log.name), Pass(Argument("columns"), Given("{'command': […]}"))).error()
+                raise CommandMissing(
+                    Identifier(log.name), PassEntry(Argument("columns"), Identifier("command"), Given("[…]"))
+                ).error()
 
     def runs(self, robot: Robot, bar: Progress, rounds: int) -> list[tuple[Log, Array]]:
         """Each log with the motion that the robot makes of its commands, and the efforts of its controller; nan in pieces too short to

@@ -16,10 +16,11 @@ from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import (
     Argument,
     Given,
+    Identifier,
     JointName,
     Measure,
     Noun,
-    Pass,
+    PassEntry,
     RobotName,
     SymbolName,
     Unit,
@@ -144,7 +145,7 @@ def read_log(
     chosen = assign(table, robot, columns, file)
     if not chosen.get("q"):
         dropped = tuple(x for x in table.notes if isinstance(x, ColumnsDropped))
-        remedy = Pass(Argument("columns"), Given("{'q': […]}"))
+        remedy = PassEntry(Argument("columns"), Identifier("q"), Given("[…]"))
         raise QuantityNotFound(file, Noun("positions"), tuple(map(column, table.columns)), dropped, remedy).error()
     notes: list[LogNote] = [*table.notes]
     notes += [ColumnsUsed(SymbolName(kind), tuple(map(column, names))) for kind, names in chosen.items() if names]

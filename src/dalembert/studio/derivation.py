@@ -1,4 +1,4 @@
-"""What a page teaches beside the equations: the steps of their derivation, what holds and how that was shown, the code."""
+"""Parts of an interactive page besides the equations: derivation, certificate, code."""
 
 from __future__ import annotations
 

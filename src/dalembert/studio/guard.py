@@ -1,4 +1,4 @@
-"""Who may speak to the studio: pages that this start has served, on this machine, and nobody else.
+"""Access control of the studio: only pages that this server has served, on this machine, may connect.
 
 A name that another site points at 127.0.0.1 fails by its Host, a page of another site by its Origin, another user of the
 machine by the token, which is 256 random bits a start and part of every address. What is served may load nothing from
@@ -74,7 +74,7 @@ class Guard:
 
 
 def listening(host: str) -> str:
-    """An address to listen on: the loopback unless told, and never all of a machine's at once."""
+    """Return a single address of this machine to listen on; reject the address that stands for all of them."""
     try:
         address = ip_address("127.0.0.1" if host == "localhost" else host)
     except ValueError:

@@ -1,13 +1,13 @@
-"""What a shared page shows of a robot: its sections, its picture, and the motion that can be started.
+"""Options of an interactive page: sections, views, initial layers, and the motion that it simulates.
 
-    parts     sections, of `PARTS`; all unless told
-    layers    what the picture has at first, of `LAYERS`
-    views     {name: (elevation, azimuth)} in degrees as `draw` has them, perhaps with a zoom; or {name: {"camera": …,
-              "q": a posture, "layers": …}}
+    parts     sections, of `PARTS`; default: all
+    layers    initial layers of the 3D view, of `LAYERS`
+    views     {name: (elevation, azimuth)} in degrees as in `draw`, optionally with a zoom; or {name: {"camera": …,
+              "q": a configuration, "layers": …}}
     motion    {"control": one of `CONTROLLERS`, "goal": q, "bandwidth": ω in rad/s, "qd": rates to start with, "duration": s}
-    run       a simulation that was made in Python, to be played
+    run       a simulation made in Python, to be played
 
-Gains of controllers come from ω: Kp = ω² diag M, Kd = 2 ω diag M of the goal, critically damped; held for 1/240 s.
+Gains of controllers come from ω: Kp = ω² diag M, Kd = 2 ω diag M of the goal, critically damped; sampled at 1/240 s.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ _Y = np.array([0.0, 1.0, 0.0])
 
 
 @dataclass(frozen=True)
-class Choice:
-    """What was asked for, as it was given."""
+class PageOptions:
+    """The options as given; `data` validates them for a robot."""
 
     parts: Sequence[str] = PARTS
     layers: Sequence[str] | None = None
@@ -55,10 +55,10 @@ class Choice:
     first: bool = True
 
     @property
-    def of_others(self) -> Choice:
-        """For the robots after the first: what names no posture."""
+    def of_others(self) -> PageOptions:
+        """Options for the robots after the first: without configurations."""
         told = {k: x for k, x in (self.motion or {}).items() if k not in ("goal", "qd")}
-        return Choice(self.parts, self.layers, None, told, first=False)
+        return PageOptions(self.parts, self.layers, None, told, first=False)
 
     def data(self, robot: Robot, elastic: Sequence[int] = ()) -> dict[str, Any]:
         """As `web/payload.ts` has it; `robot` has numbers only. A controller that only the first robot can have is its own."""
@@ -81,13 +81,13 @@ class Choice:
 
 
 def chosen(given: Sequence[str], names: Sequence[str], noun: str) -> list[str]:
-    """Names of a list, in the list's order."""
+    """Return known names in the order of `names`."""
     wanted = [known(x, names, noun, owner="page") for x in ([given] if isinstance(given, str) else given)]
     return [x for x in names if x in wanted]
 
 
 def posture(robot: Robot, q: StateLike, argument: str = "q") -> NDArray[Any]:
-    """A posture that was asked for, its loops closed."""
+    """Return a given configuration, with loops closed."""
     state = shaped(as_q(robot, q, argument), argument, (robot.nq,), robot=robot.name)
     return assemble(robot, state) if robot.loops else state
 
@@ -96,7 +96,7 @@ def posture(robot: Robot, q: StateLike, argument: str = "q") -> NDArray[Any]:
 
 
 def view(robot: Robot, name: str, camera: Any) -> dict[str, Any]:
-    """A camera by its name: where it stands as the page counts it, [azimuth, elevation, distance as a share of the first]."""
+    """Return a named camera as the page stores it: [azimuth, elevation, distance relative to the first]."""
     told = camera if isinstance(camera, Mapping) else {"camera": camera}
     for key in told:
         known(key, ("camera", "q", "layers", "orbit"), "key", owner="view")

@@ -64,7 +64,7 @@ from dalembert.simulation.model import model_of
 from dalembert.spatial.vector import add, dot
 from dalembert.studio.equations import PageEquations, written
 from dalembert.studio.lecture import Note
-from dalembert.studio.page_options import Choice, posture
+from dalembert.studio.page_options import PageOptions, posture
 from dalembert.view.mesh import skin
 from dalembert.view.scene import shape, traced_poses
 
@@ -203,7 +203,7 @@ def _terms(lean: Tree) -> Function:
     )
 
 
-ALL, NOTHING = Choice(), Note()
+ALL, NOTHING = PageOptions(), Note()
 MESHES = 24_000  # triangles of a shared page, about
 _GRAIN = 2e-4  # of the reach: the grid that their vertices lie on
 _SPLIT = 12  # coordinates up to which centrifugal and Coriolis shares are told apart
@@ -219,7 +219,7 @@ def payload(
     title: str = "",
     lesson: bool = True,
     q: StateLike | None = None,
-    choice: Choice = ALL,
+    choice: PageOptions = ALL,
     note: Note = NOTHING,
     shapes: tuple[Visual, ...] = (),
 ) -> dict[str, Any]:

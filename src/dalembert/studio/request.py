@@ -157,7 +157,7 @@ def serve(line: Connection, name: str) -> None:
         except (EOFError, OSError, KeyboardInterrupt):
             return
         try:
-            reply: Any = ANSWERS[task.ask].made(task.told, task.robot)
+            reply: Any = ENDPOINTS[task.ask].made(task.told, task.robot)
         except KeyboardInterrupt:
             return
         except BaseException as error:
@@ -189,7 +189,7 @@ QUICK, LONG = "quick", "long"
 
 
 @dataclass(frozen=True)
-class Made:
+class RobotReply:
     """An answer that comes with a robot: `origin` is the Python that makes it, or `edit` the line that changes it."""
 
     body: dict[str, Any]
@@ -201,7 +201,7 @@ class Made:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Endpoint:
     """`module.function(robot, told)`; `seconds` is the limit."""
 
     place: str
@@ -218,7 +218,7 @@ class Answer:
     def made(self, told: dict[str, Any], robot: bytes | None) -> Reply:
         """Answer, in the process of a worker."""
         found = self.function(_robot(robot), told) if self.needs_robot and robot else self.function(told)
-        if isinstance(found, Made):
+        if isinstance(found, RobotReply):
             kept = MadeRobot(
                 packed(found.robot), found.robot.name, found.origin, found.command, found.edit, found.source
             )
@@ -226,35 +226,35 @@ class Answer:
         return Reply(encoded(found))
 
 
-ANSWERS = {
-    "gallery": Answer("model:gallery", 20, needs_robot=False),
-    "picture": Answer("model:picture", 20, LONG, needs_robot=False),
-    "start": Answer("model:start", 60, needs_robot=False),
-    "open": Answer("model:open_gallery", 60, needs_robot=False),
-    "load": Answer("model:load", 60, needs_robot=False),
-    "show": Answer("model:show", 60),
-    "meshes": Answer("model:meshes", 60, LONG),
-    "edit": Answer("model:edit", 60),
-    "file": Answer("model:file", 20),
-    "tables": Answer("model:tables", 20),
-    "diagnose": Answer("model:diagnose", 30, LONG),
-    "derive": Answer("derive:derive", 60, LONG),
-    "check": Answer("derive:check", 30),
-    "certificate": Answer("derive:certificate", 60, LONG),
-    "inverse": Answer("mechanics:inverse", 20),
-    "reach": Answer("mechanics:reach", 20),
-    "geometry": Answer("mechanics:geometry", 10),
-    "workspace": Answer("mechanics:workspace", 60, LONG),
-    "singularities": Answer("mechanics:singularities", 20, LONG),
-    "mobility": Answer("mechanics:mobility", 60, LONG),
-    "statics": Answer("mechanics:statics", 60),
-    "assemble": Answer("mechanics:assemble", 20),
-    "simulate": Answer("mechanics:simulate", 60),
-    "code": Answer("export:code", 60, LONG),
-    "counts": Answer("export:counts", 60, LONG),
-    "speed": Answer("export:speed", 60, LONG),
-    "identify": Answer("identify:identify", 300, LONG),
-    "share": Answer("export:share", 60, LONG),
+ENDPOINTS = {
+    "gallery": Endpoint("model:gallery", 20, needs_robot=False),
+    "picture": Endpoint("model:picture", 20, LONG, needs_robot=False),
+    "start": Endpoint("model:start", 60, needs_robot=False),
+    "open": Endpoint("model:open_gallery", 60, needs_robot=False),
+    "load": Endpoint("model:load", 60, needs_robot=False),
+    "show": Endpoint("model:show", 60),
+    "meshes": Endpoint("model:meshes", 60, LONG),
+    "edit": Endpoint("model:edit", 60),
+    "file": Endpoint("model:file", 20),
+    "tables": Endpoint("model:tables", 20),
+    "diagnose": Endpoint("model:diagnose", 30, LONG),
+    "derive": Endpoint("derive:derive", 60, LONG),
+    "check": Endpoint("derive:check", 30),
+    "certificate": Endpoint("derive:certificate", 60, LONG),
+    "inverse": Endpoint("mechanics:inverse", 20),
+    "reach": Endpoint("mechanics:reach", 20),
+    "geometry": Endpoint("mechanics:geometry", 10),
+    "workspace": Endpoint("mechanics:workspace", 60, LONG),
+    "singularities": Endpoint("mechanics:singularities", 20, LONG),
+    "mobility": Endpoint("mechanics:mobility", 60, LONG),
+    "statics": Endpoint("mechanics:statics", 60),
+    "assemble": Endpoint("mechanics:assemble", 20),
+    "simulate": Endpoint("mechanics:simulate", 60),
+    "code": Endpoint("export:code", 60, LONG),
+    "counts": Endpoint("export:counts", 60, LONG),
+    "speed": Endpoint("export:speed", 60, LONG),
+    "identify": Endpoint("identify:identify", 300, LONG),
+    "share": Endpoint("export:share", 60, LONG),
 }
 
 

@@ -31,7 +31,7 @@ from dalembert.finding.finding import Argument, External, FileName, Function, Id
 from dalembert.finding.page import Cancelled, Nothing
 from dalembert.studio.guard import Guard, listening
 from dalembert.studio.request import (
-    ANSWERS,
+    ENDPOINTS,
     LARGEST_REQUEST,
     LONG,
     QUICK,
@@ -265,14 +265,14 @@ class Tab:
                 reply = await self._ask(request, "show", {}, moved.robot.packed)
                 self._keep(moved)
                 return self._with_state(reply)
-        if request.ask not in ANSWERS:
-            raise Unknown(Noun("request"), Identifier(request.ask), tuple(map(Identifier, ANSWERS))).error()
+        if request.ask not in ENDPOINTS:
+            raise Unknown(Noun("request"), Identifier(request.ask), tuple(map(Identifier, ENDPOINTS))).error()
         if request.ask in ("start", "open", "load", "edit"):
             async with self.order:
                 if self.asked[request.id].is_set():
                     raise Stopped(Cancelled())
                 return await self._changing(request)
-        before = self.session.robot if ANSWERS[request.ask].needs_robot else None
+        before = self.session.robot if ENDPOINTS[request.ask].needs_robot else None
         reply = await self._ask(request, request.ask, self._told(request), before.packed if before else None)
         if before is not None and reply.robot is not None:
             self._keep(replace(self.session, proposal=self._after(before, reply.robot, None)))
@@ -320,7 +320,7 @@ class Tab:
     async def _ask(self, request: PageRequest, ask: str, told: dict[str, Any], robot: bytes | None) -> Reply:
         if ask == "start" and self.studio.first is not None:
             return await asyncio.shield(self.studio.first)
-        answer = ANSWERS[ask]
+        answer = ENDPOINTS[ask]
         ticking = asyncio.create_task(self._tick(request.id))
         try:
             worker = self.studio.worker(answer.lane)
@@ -369,7 +369,7 @@ class Studio:
         """The robot of the first tab, made before it asks; once the page has drawn it the other process may have the processor."""
         try:
             task = Task("start", self.start)
-            return await self.workers[QUICK].ask(task, ANSWERS["start"].seconds, threading.Event())
+            return await self.workers[QUICK].ask(task, ENDPOINTS["start"].seconds, threading.Event())
         finally:
             asyncio.get_running_loop().call_later(REST, self.workers[LONG].start)
 
@@ -395,7 +395,7 @@ class Studio:
             Route("/{token}/{name}", self.asset),
             WebSocketRoute("/{token}/socket", self.socket),
         ]
-        return Gate(Starlette(routes=routes, lifespan=life), self.guard)
+        return GuardMiddleware(Starlette(routes=routes, lifespan=life), self.guard)
 
     async def page(self, _: Request) -> Response:
         return Response(studio_html(), media_type="text/html")
@@ -430,7 +430,7 @@ class Studio:
             tab.leave()
 
 
-class Gate:
+class GuardMiddleware:
     """Every request passes the guard, every answer carries its headers."""
 
     def __init__(self, app: ASGIApp, guard: Guard) -> None:

@@ -1,4 +1,4 @@
-"""`share`: robots in one HTML file that opens from disk, with no server, no network and no installation (`typeset.live`)."""
+"""`share`: interactive robots in one HTML file that opens from disk, without a server or a network."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.simulation.run import Run
 from dalembert.studio.lecture import Note
-from dalembert.studio.page_options import PARTS, Choice
+from dalembert.studio.page_options import PARTS, PageOptions
 from dalembert.studio.payload import ALL, NOTHING, payload
 from dalembert.typeset.interactive_page import page
 
@@ -45,26 +45,54 @@ def share(
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     overwrite: bool = True,
 ) -> Path:
-    """Write one HTML file with a robot, or several in order, alive: 3D, equations, torques, simulation, derivation, quiz.
+    """Write an interactive page with one or several robots: 3D view, equations, torques, simulation, derivation, quiz.
 
-    q        the posture that the first robot is shown in
-    values   numbers for symbols; sample ones stand for those left out
-    origin   the line of Python that makes each robot, shown as its code
-    parts    what the page has: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code
-    layers   what the picture shows at first: centres, frames, inertia, ellipsoid
-    views    {"from the side": (elevation, azimuth)} in degrees, perhaps a zoom after them; or
-             {"stretched": {"q": …, "camera": (10, 90), "layers": ["frames"]}}
-    motion   how a simulation starts: {"control": "none", "hold", "pd", "pd_gravity" or "computed_torque", "goal": q,
-             "bandwidth": ω in rad/s, "qd": rates, "duration": s}
-    run      what `simulate` gave, to be played in the page
-    notes    what is said above each robot
-    visuals  the URDF or MJCF file of each robot, or None: its links are drawn with the shapes and meshes it names, made
-             coarser until about 24 000 triangles are left; meshes of `package://NAME/…` lie in the folders of `packages`
+    Parameters
+    ----------
+    robot : Robot, str or path, or a sequence of these
+        Configurations, views and the run belong to the first robot.
+    path : str or path
+        HTML file to write.
+    q : array (nq,) or mapping from joint names, optional
+        Initial configuration.
+    values : mapping, optional
+        Numbers for symbols; the other symbols get sample values.
+    origin : str or sequence of str
+        Line of Python that makes each robot, shown as its code.
+    title, subtitle : str
+    parts : sequence of str
+        Sections: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.
+    layers : sequence of str, optional
+        Initial layers of the 3D view: centres, frames, inertia, ellipsoid.
+    views : mapping, optional
+        ``{"side": (elevation, azimuth)}`` in degrees, optionally with a zoom; or
+        ``{"stretched": {"q": …, "camera": (10, 90), "layers": ["frames"]}}``.
+    motion : mapping, optional
+        Initial state of the simulation: `control` (none, hold, pd, pd_gravity or computed_torque), `goal` (q), `bandwidth`
+        (rad/s), `qd` (rates), `duration` (s).
+    run : Run, optional
+        Result of `simulate`, to be played in the page.
+    notes : sequence of str
+        Text above each robot.
+    visuals : path or sequence of paths
+        URDF or MJCF file of each robot, or None. Links are drawn with its meshes, reduced to about 24 000 triangles.
+    packages : mapping, optional
+        Folders of ROS packages, for meshes given as ``package://NAME/…``.
+    overwrite : bool
+        Whether to replace an existing file.
 
-    Postures, views and the run are of the first robot.
+    Returns
+    -------
+    pathlib.Path
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> da.share("planar_2r", "/tmp/planar_2r.html", title="Two links").name
+    'planar_2r.html'
     """
     place = target(path, overwrite=overwrite)
-    choice = Choice(parts, layers, views, motion, run)
+    choice = PageOptions(parts, layers, views, motion, run)
     files = [visuals] if isinstance(visuals, str | os.PathLike) else list(visuals)
     made = html(
         robot,
@@ -83,7 +111,7 @@ def share(
 def shapes_of(
     path: str | os.PathLike[str], packages: Mapping[str, str | os.PathLike[str]] | None = None
 ) -> tuple[Visual, ...]:
-    """The shapes of a robot's file; there must be some."""
+    """Return the shapes of a robot file; raise an error if there are none."""
     found = read_visuals(path, packages)
     if not any(len(x.triangles) for x in found):
         raise NoMeshes(FileName(os.fspath(path)), Pass(Argument("packages"))).error()
@@ -98,11 +126,11 @@ def html(
     origin: str | Sequence[str] = (),
     title: str = "",
     subtitle: str = "",
-    choice: Choice = ALL,
+    choice: PageOptions = ALL,
     notes: Sequence[Note | str] = (),
     shapes: Sequence[tuple[Visual, ...]] = (),
 ) -> str:
-    """The page as text."""
+    """Return the page as a string."""
     several = isinstance(robot, Sequence) and not isinstance(robot, str)
     robots = [as_robot(x) for x in filled(robot, "robot")] if several else [as_robot(robot)]
     if len(robots) > _MOST:

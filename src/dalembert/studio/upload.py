@@ -1,8 +1,8 @@
-"""Files that a page sends: robots with their meshes, logs. They lie in a folder of their own and see nothing beside it.
+"""Files that a page uploads: robots with their meshes, logs. Each upload has its own folder and reads nothing outside it.
 
-    PUT /TOKEN/upload/FOLDER/name/of/file        one request a file; FOLDER is chosen by the page, 8 to 40 letters
+    PUT /TOKEN/upload/FOLDER/name/of/file        one request per file; FOLDER is chosen by the page, 8 to 40 letters
 
-A zip is unpacked where it lies. Names are parts of a path and nothing else: no `..`, no root, no drive, no link.
+Zip archives are unpacked in place. Names are relative paths: no `..`, no root, no drive, no link.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A process that answers one request at a time, so that a long closed form or a crash stops nothing but itself.
+"""Worker processes: one request at a time, so that a long computation or a crash affects no other request.
 
-The server sends (name, arguments, robot) to the process (`process`), which answers. What runs longer than its limit, or is
-no longer wanted, ends with its process; another is started at once.
+The server sends (name, arguments, robot) to the process, which replies. A request that exceeds its time limit or is
+cancelled ends with its process; a new process starts at once.
 """
 
 from __future__ import annotations

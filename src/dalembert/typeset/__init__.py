@@ -1,1 +1,1 @@
-"""Typesetting: one tree of formulas and pages, its lines broken once, a short renderer for each language."""
+"""Typesetting: one tree of formulas and pages, line breaking, and one renderer per output language."""

@@ -1,4 +1,4 @@
-"""What a page is made of, before any language: displays, words, tables, figures, and the document they make.
+"""Blocks of a document, independent of the output language: displays, paragraphs, tables, figures.
 
 Display Words Items Table Figure Code Section Beside Passage Document
 """
@@ -37,7 +37,7 @@ class Display:
 
 @dataclass(frozen=True)
 class Words:
-    """A paragraph. `formulas`: what stands between dollar signs is a formula, and @name the number of a display; of other
+    """A paragraph. `formulas`: text between dollar signs is a formula, and @name the number of a display; of other
     people's words nothing is. `lead`: its first words, which stand out."""
 
     text: str
@@ -47,7 +47,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Items:
-    """Short statements below each other, each behind a mark: – or ✓. What stands between dollar signs is a formula.
+    """Short statements below each other, each behind a mark: – or ✓. Text between dollar signs is a formula.
 
     `lead`: words before them, of which the first sentence stands out.
     """
@@ -68,8 +68,8 @@ class Section:
 
 @dataclass(frozen=True)
 class Table:
-    """`formulas`: what stands between dollar signs in a cell is one. `align`: l or r of each column, which then share the
-    width; unless told, columns of numbers stand at the right. `kinds`: of terms, which colour the heads of columns."""
+    """`formulas`: text between dollar signs in a cell is one. `align`: l or r of each column, which then share the
+    width; by default, columns of numbers are right-aligned. `kinds`: of terms, which colour the heads of columns."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

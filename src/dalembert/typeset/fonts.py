@@ -1,6 +1,6 @@
-"""The type of our pages, one family for paper and screen: Dalembert Text and Dalembert Math, subsets of STIX Two.
+"""Fonts of pages, one family for paper and screen: Dalembert Text and Dalembert Math, subsets of STIX Two.
 
-    src/dalembert/assets/fonts/*.woff2   inside every HTML page, as data: URLs; nothing is asked of a network
+    src/dalembert/assets/fonts/*.woff2   inside every HTML page, as data: URLs; nothing is requested from a network
     src/dalembert/assets/fonts/*.ttf     given to Typst by their folder
     src/dalembert/assets/fonts/OFL.txt   their licence; `tools/fonts.py` made them
     src/dalembert/assets/fonts/screen/   Dalembert Screen and Mono, subsets of Inter and IBM Plex Mono, for pages that are

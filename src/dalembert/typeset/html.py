@@ -354,7 +354,7 @@ class Html(Language):
         return "\n".join(self.block(y, folder) for y in x)
 
     def document(self, x: b.Document, folder: str = "") -> str:
-        return _Whole(self.page).document(x)
+        return _HtmlDocument(self.page).document(x)
 
 
 def _letters(x: t.Symbol) -> str:
@@ -368,7 +368,7 @@ def _index(index: str) -> str:
     return f"<mi{_NORMAL if len(index) == 1 else ''}>{escape(index)}</mi>"
 
 
-class _Whole(Html):
+class _HtmlDocument(Html):
     """A page of its own, whose style sheet says how cells stand; its headings can be linked to."""
 
     _cells = _CLASSES

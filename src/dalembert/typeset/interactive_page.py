@@ -1,8 +1,8 @@
-"""One HTML file around a built program of the front end and its data; it opens from disk and asks for nothing.
+"""One HTML file with a built program of the front end and its data; it opens from disk and requests nothing.
 
-    page       base64 of the gzipped JSON, a block of data that no browser runs
+    page       base64 of the gzipped JSON, a data block that browsers do not execute
     program    base64 of the gzipped script
-    loader     unpacks both and starts the program; the only script that stands in the page as it is
+    loader     unpacks both and starts the program; the only uncompressed script of the page
 
 A content security policy names the hashes of loader, program and style; nothing else runs.
 Compiling WebAssembly needs 'wasm-unsafe-eval', which allows no JavaScript.

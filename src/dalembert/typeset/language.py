@@ -1,4 +1,4 @@
-"""What a language has to say: how each kind of formula and each block of a page is written in it.
+"""Base class of output languages: how each kind of formula and each block of a page is written.
 
 text  latex  typst  mathml  markdown        one file each, one line in `languages.LANGUAGES`
 """
@@ -206,7 +206,7 @@ def _own(text: str) -> str:
 
 
 def numeric(x: b.Table) -> list[bool]:
-    """Which columns hold numbers alone, so that they stand at the right."""
+    """Return which columns hold numbers only, so that they are right-aligned."""
     if x.align:
         return [y == "r" for y in x.align]
     columns = [[row[k] for row in x.rows] for k in range(len(x.head))]

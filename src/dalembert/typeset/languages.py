@@ -1,4 +1,4 @@
-"""The languages there are. Another one is a file like `latex.py` and a line here."""
+"""Table of the output languages. To add one, write a file like `latex.py` and add a line here."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-r"""Formulas that the program itself writes, in a small part of LaTeX, read as a tree: `\frac{d}{dt}\frac{\partial L}{…}`.
+r"""Parser of formulas in the source code, written in a subset of LaTeX: `\frac{d}{dt}\frac{\partial L}{…}`.
 
 A formula names things (`\dot{v}_{c2}`, `{}^{2}\omega_2`) and states rules; the long expressions beside it come from the
-exact equations. A command that is not in the tables below is a mistake of the program, and said so.
+exact equations. A command that is not in the tables below is a programming error.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How a result shows itself in a notebook: a title, facts, tables, words, in the notebook's own colours, light or dark.
+"""HTML representation of results in notebooks: title, facts, tables and text, in the notebook's light or dark colours.
 
-Everything that is shown is escaped: names come from files. What can say itself in words is shown in them, other values
-field by field; long arrays by their shape.
+All text is escaped: names come from files. Values with a text of their own are shown by it, other values field by field,
+long arrays by their shape.
 """
 
 from __future__ import annotations

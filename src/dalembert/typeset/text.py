@@ -1,4 +1,4 @@
-"""Plain text that `check` and Python read back: m2*(l1**2 + 2*l1*lc2*cos(q2)); the program's own formulas as d/dt ∂L/∂qd1."""
+"""Plain text, which `check` and Python can read: m2*(l1**2 + 2*l1*lc2*cos(q2)); the program's own formulas as d/dt ∂L/∂qd1."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Formulas to be typeset, before any language.
+"""Formulas as trees, independent of the output language.
 
     Symbol Number Word Unit Mark Space    Sum Product Power Fraction Function Bracket    Script Accent Matrix Brace Row
 
-A formula says what stands where and leaves nothing to decide: numbers are rounded, brackets are drawn, names are chosen.
-`lines` breaks it for a width, and one short file a language writes it down.
+A tree leaves nothing to decide: numbers are rounded, brackets are placed, names are chosen. `line_breaking` breaks it for a
+width, and one short file per language writes it.
 """
 
 from __future__ import annotations
@@ -222,7 +222,7 @@ def thin(a: Math, b: Math) -> bool:
 
 
 def height(x: Math) -> int:
-    """How many brackets stand one inside the other."""
+    """Return the nesting depth of brackets."""
     match x:
         case Sum(terms):
             return max((height(t.body) for t in terms), default=0)

@@ -39,7 +39,7 @@ from dalembert.drawing.path import (
     symbol,
     word,
 )
-from dalembert.drawing.svg import Drawing, Name, Placed, lettered, marks, meet, placed
+from dalembert.drawing.svg import Drawing, Label, PlacedLabel, lettered, marks, meet, placed
 from dalembert.errors import DalembertWarning, shown
 from dalembert.finding.finding import LinkName
 from dalembert.finding.page import NotDrawn, StrangeShapes
@@ -118,10 +118,10 @@ _DASHED = (5.0, 1.6, 1.0, 1.6)
 
 def coordinates(
     robot: Robot, what: Outline, seen: Projection, size: float, labels: Collection[str], chosen: Mapping[str, str]
-) -> tuple[list[StyledPath], list[Name]]:
+) -> tuple[list[StyledPath], list[Label]]:
     """Axes, angles and ways of the joints, with their names."""
     shapes: list[StyledPath] = []
-    names: list[Name] = []
+    names: list[Label] = []
     number = {name: k for k, name in enumerate(robot.coordinates, 1)}
     arcs = seen.flat or len(what.hinges) <= _FEW_JOINTS
     for hinge in what.hinges:
@@ -140,7 +140,7 @@ def coordinates(
         elif hinge.symbol == "turn":
             made = sense(hinge, seen, size, letters)
         else:
-            made = ([], [Name(letters, seen(hinge.at), 1.3 * size, (1, -1), 10.0, "angle", hinge.joint)])
+            made = ([], [Label(letters, seen(hinge.at), 1.3 * size, (1, -1), 10.0, "angle", hinge.joint)])
         shapes += made[0]
         names += made[1]
     return shapes, names
@@ -177,7 +177,7 @@ def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
 
 def angle(
     hinge: JointSymbol, seen: Projection, radius: float, reach: float, letters: Letters
-) -> tuple[list[StyledPath], list[Name]]:
+) -> tuple[list[StyledPath], list[Label]]:
     """A turn's zero line, arc and name; `radius` in points of an arc seen from the front."""
     q = hinge.q
     assert q is not None
@@ -193,7 +193,7 @@ def angle(
         )
     ]
     if abs(q) < _LEAST:
-        return shapes, [Name(letters, centre + 0.75 * a, 2.0, -b, 10.0, "angle", hinge.joint)] if letters else []
+        return shapes, [Label(letters, centre + 0.75 * a, 2.0, -b, 10.0, "angle", hinge.joint)] if letters else []
     shapes.append(StyledPath(arc(centre, a, b, 0.0, q), None, "angle", 0.9, name="arc", data=data))
     tip = centre + a * np.cos(q) + b * np.sin(q)
     tangent = np.sign(q) * (b * np.cos(q) - a * np.sin(q))
@@ -201,14 +201,14 @@ def angle(
     before = centre + a * np.cos(q - np.sign(q) * back) + b * np.sin(q - np.sign(q) * back)
     shapes.append(StyledPath(head(tip, tip - before, 5.0), "angle", None, name="head"))
     middle = a * np.cos(q / 2) + b * np.sin(q / 2)
-    return shapes, [Name(letters, centre + middle, 3.0, middle, 10.0, "angle", hinge.joint)] if letters else []
+    return shapes, [Label(letters, centre + middle, 3.0, middle, 10.0, "angle", hinge.joint)] if letters else []
 
 
 def has_arc(hinge: JointSymbol) -> bool:
     return hinge.zero is not None and hinge.q is not None and abs(hinge.q) <= _MOST
 
 
-def sense(hinge: JointSymbol, seen: Projection, size: float, letters: Letters) -> tuple[list[StyledPath], list[Name]]:
+def sense(hinge: JointSymbol, seen: Projection, size: float, letters: Letters) -> tuple[list[StyledPath], list[Label]]:
     """A curved arrow about the axis on the reader's side, in the positive sense."""
     e, f = (np.asarray(x) for x in across(hinge.axis))
     if np.cross(e, f) @ hinge.axis < 0:
@@ -228,18 +228,18 @@ def sense(hinge: JointSymbol, seen: Projection, size: float, letters: Letters) -
         StyledPath(path, None, "angle", 0.9, name="sense", data=data),
         StyledPath(head(tip, tip - before, 4.6), "angle", None, name="head"),
     ]
-    return shapes, [Name(letters, tip, 2.5, tip - centre, 10.0, "angle", hinge.joint)] if letters else []
+    return shapes, [Label(letters, tip, 2.5, tip - centre, 10.0, "angle", hinge.joint)] if letters else []
 
 
 def way(
     hinge: JointSymbol, seen: Projection, size: float, letters: Letters, side: Array
-) -> tuple[list[StyledPath], list[Name]]:
+) -> tuple[list[StyledPath], list[Label]]:
     """The way of a slide beside it, from zero to where it stands, or an arrow that shows the positive sense."""
     a, b = seen(hinge.at), seen(hinge.to)
     u = seen.vector(hinge.axis) / seen.scale
     length = float(np.linalg.norm(u))
     if length < 0.1:
-        return [], [Name(letters, b, 1.6 * size, (1, -1), 10.0, "angle", hinge.joint)] if letters else []
+        return [], [Label(letters, b, 1.6 * size, (1, -1), 10.0, "angle", hinge.joint)] if letters else []
     u = u / length
     v = np.array([-u[1], u[0]])
     v = v if v @ side >= 0 else -v
@@ -251,7 +251,7 @@ def way(
     if shown:
         shapes += [StyledPath(line(x + 0.6 * off, x + off + 3 * v), None, "angle", 0.45, name="tick") for x in (a, b)]
     shapes.append(StyledPath(head(end, end - start, 5.0), "angle", None, name="head"))
-    return shapes, [Name(letters, (start + end) / 2, 3.0, v, 10.0, "angle", hinge.joint)] if letters else []
+    return shapes, [Label(letters, (start + end) / 2, 3.0, v, 10.0, "angle", hinge.joint)] if letters else []
 
 
 _BELOW = 4.6  # radii of a joint: a foot and its hatching
@@ -260,7 +260,7 @@ _FEW_LINKS = 3  # links with mass, up to which their symbols are written
 
 def lengths_named(
     robot: Robot, what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]
-) -> tuple[list[StyledPath], list[Name]]:
+) -> tuple[list[StyledPath], list[Label]]:
     """The symbol of each offset, beside the middle of the link it measures."""
     shapes: list[StyledPath] = []
     names = []
@@ -276,24 +276,24 @@ def lengths_named(
                 down = np.array([-u[1], u[0]]) * (1 if u[0] > 0 or (u[0] == 0 and u[1] < 0) else -1)
                 off = _BELOW * size * down
                 shapes += measure(a, b, off)
-                names.append(Name(listed([written(x, chosen) for x in offsets]), (a + b) / 2 + off, 2.0, down, 10.0))
+                names.append(Label(listed([written(x, chosen) for x in offsets]), (a + b) / 2 + off, 2.0, down, 10.0))
                 continue
             side = _away(shape, what, seen, u)
             names.append(
-                Name(listed([written(x, chosen) for x in offsets]), a + share * (b - a), 0.95 * size, side, 10.0)
+                Label(listed([written(x, chosen) for x in offsets]), a + share * (b - a), 0.95 * size, side, 10.0)
             )
     return shapes, names
 
 
 def bodies_named(
     robot: Robot, what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]
-) -> tuple[list[StyledPath], list[Name]]:
+) -> tuple[list[StyledPath], list[Label]]:
     """Of a planar arm of few links: the distance of each mass centre, mass and moment, where they are symbols."""
     heavy = [x for x in what.shapes[1:] if x.com is not None]
     if not seen.flat or len(heavy) > _FEW_LINKS or robot.loops:
         return [], []
     shapes: list[StyledPath] = []
-    names: list[Name] = []
+    names: list[Label] = []
     for shape in heavy:
         if not shape.link or not shape.points or shape.com is None:
             continue
@@ -307,13 +307,13 @@ def bodies_named(
         if len(distance) == 1:
             off = (1.0 * size + 9) * left
             shapes += measure(a, c, off)
-            names.append(Name(distance[0], (a + c) / 2 + off, 2.0, left, 10.0))
+            names.append(Label(distance[0], (a + c) / 2 + off, 2.0, left, 10.0))
         mass = set(symbols([inertia.mass])) if isinstance(inertia.mass, Node) else set()
         moment = {x for y in inertia.parameters if isinstance(y, Node) for x in symbols([y])}
         moment -= {x for y in (inertia.mass, *inertia.ms) if isinstance(y, Node) for x in symbols([y])}
         said = [symbol(typeset(x, {}, chosen)) for x in [*sorted(mass), *sorted(moment)]]
         if said:
-            names.append(Name(listed(said), c, 0.9 * size, -left, 10.0))
+            names.append(Label(listed(said), c, 0.9 * size, -left, 10.0))
     return shapes, names
 
 
@@ -370,7 +370,7 @@ _MARGIN = 4.0  # points of paper around everything
 
 
 @dataclass(frozen=True)
-class Wish:
+class DrawOptions:
     """What to show: names of these coordinates, frames, mass centres; in a sheet of about this size, in points."""
 
     labels: tuple[str, ...]
@@ -447,8 +447,8 @@ def draw(
     for name in told:
         robot.coordinate(name)
     beside = 24.0 + 44.0 * frames + 14.0 * bool(labels)  # points that names, axes and weight take, about
-    wish = Wish(told, frames, bool(labels), (max(0.35 * width, width - beside), 0.9 * width), symbols or {})
-    log = FindingLog()
+    wish = DrawOptions(told, frames, bool(labels), (max(0.35 * width, width - beside), 0.9 * width), symbols or {})
+    log = Log()
     shown_as = read_visuals(visuals, packages, log) if visuals is not None else ()
     surfaces = mesh.surfaces(robot, state, shown_as) if shown_as else _NONE
     in_plane = False if shown_as else flat
@@ -482,7 +482,7 @@ def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> NotD
 def figure(
     robot: Robot,
     what: Outline,
-    wish: Wish,
+    wish: DrawOptions,
     view: tuple[float, float] | None = None,
     flat: bool | None = None,
     solids: Collection[tuple[Array, Array, str]] = (),
@@ -615,10 +615,10 @@ def _shows_centre(body: Any, what: Outline, seen: Projection, size: float) -> bo
     return len(what.hinges) <= 6 and all(np.linalg.norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
 
 
-def _ends(what: Outline, seen: Projection, size: float, wish: Wish) -> tuple[list[StyledPath], list[Name]]:
+def _ends(what: Outline, seen: Projection, size: float, wish: DrawOptions) -> tuple[list[StyledPath], list[Label]]:
     """Points and names of the frames at the ends of branches."""
     shapes: list[StyledPath] = []
-    names: list[Name] = []
+    names: list[Label] = []
     points = np.array([seen(x) for x in what.points]).reshape(-1, 2) if len(what.points) else np.zeros((1, 2))
     for shape in what.shapes[1:]:
         for k, name in shape.ends.items():
@@ -627,13 +627,13 @@ def _ends(what: Outline, seen: Projection, size: float, wish: Wish) -> tuple[lis
                 StyledPath(circle(end, 1.6 if seen.flat else 1.3), "ink", None, name="end", data={"frame": name})
             )
             if len(what.shapes) < 12 and wish.named:
-                names.append(Name(word(name), end, 1.1 * size + 1, end - points.mean(axis=0), 9.0, "quiet", name))
+                names.append(Label(word(name), end, 1.1 * size + 1, end - points.mean(axis=0), 9.0, "quiet", name))
     return shapes, names
 
 
 def _aside(
-    made: tuple[list[StyledPath], list[Name]], shapes: list[StyledPath], spots: list[Placed], at: tuple[int, int]
-) -> tuple[list[StyledPath], list[Placed]]:
+    made: tuple[list[StyledPath], list[Label]], shapes: list[StyledPath], spots: list[PlacedLabel], at: tuple[int, int]
+) -> tuple[list[StyledPath], list[PlacedLabel]]:
     """A block that belongs to no point of the robot, with its names, in an empty corner."""
     block, names = made
     if not block:

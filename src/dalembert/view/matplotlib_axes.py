@@ -1,4 +1,4 @@
-"""A robot on axes of Matplotlib, for figures of one's own; `da.draw` gives the same as SVG, PNG and PDF."""
+"""A robot on Matplotlib axes, for custom figures; `draw` gives the same as SVG, PNG and PDF."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A posture to be looked at: bent, within the limits, nothing hidden.
+"""Configuration for drawings: bent, within the limits, without hidden joints.
 
-Angles are between 25° and 50° and positive, as books draw them. Of arms in space those signs are taken with which the arm
-stands above its base, reaches out, and no two joints come near each other.
+Angles are positive and between 25° and 50°, as in textbooks. For arms in space, signs are chosen so that the arm is above its
+base, reaches out, and no two joints are close to each other.
 """
 
 from __future__ import annotations

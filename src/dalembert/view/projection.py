@@ -1,8 +1,8 @@
-"""From the world to the paper: x = o + s (right · p), y = o − s (up · p), in points, y down; `toward` points at the reader.
+"""Projection from the world to the paper: x = o + s (right · p), y = o − s (up · p), in points, y down; `toward` points at the reader.
 
-What moves in a plane is seen along its normal, with world axes to the right and upwards where they lie in it. All else is
-seen from the side and a little above, up being where weight pulls from; of many directions the one is taken in which the
-joints lie farthest apart.
+Planar robots are seen along the normal of their plane, with world axes to the right and upwards if they lie in it. Other
+robots are seen from the side and slightly above, with up opposite to gravity; among many directions, the one with the largest
+distance between joints is chosen.
 """
 
 from __future__ import annotations

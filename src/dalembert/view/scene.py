@@ -39,7 +39,7 @@ from dalembert.robot.tree import Body, Tree, tree
 from dalembert.typeset.interactive_page import built, page, script_of
 from dalembert.view.diagram import outline
 from dalembert.view.posture import stance
-from dalembert.view.solid import GROUND, Anatomy, Solid, SolidBuilder, centre, half_axes, matrix, places
+from dalembert.view.solid import GROUND, BodyGeometry, Solid, SolidBuilder, centre, half_axes, matrix, places
 
 Array = NDArray[Any]
 _TRIED = 40  # postures from which the lowest point is taken
@@ -53,7 +53,7 @@ _HOMES = (
 
 
 @dataclass(frozen=True, eq=False)
-class Stand:
+class Placement:
     """`floor` is a height along `up`; `middle`, `radius` and `view` say what the camera sees first."""
 
     solids: list[Solid]
@@ -66,10 +66,10 @@ class Stand:
     home: Array
 
 
-def stand(robot: Robot) -> Stand:
+def placement(robot: Robot) -> Placement:
     """The scenery of a robot whose numbers are known."""
     up = upward(robot)
-    anatomy = Anatomy(robot)
+    anatomy = BodyGeometry(robot)
     builder = SolidBuilder(anatomy)
     home = _home(anatomy, up)
     points = _points(anatomy, home)
@@ -103,7 +103,7 @@ def stand(robot: Robot) -> Stand:
     if floats or robot.loops:
         middle = (low + high) / 2
         radius = max(radius, *(float(np.linalg.norm(p - middle)) + 0.7 * r for p, r in _ends(anatomy, solids, home)))
-    return Stand(
+    return Placement(
         solids,
         up,
         round(floor, places(builder.reach) - 1),
@@ -115,7 +115,7 @@ def stand(robot: Robot) -> Stand:
     )
 
 
-def _ends(anatomy: Anatomy, solids: list[Solid], home: Array) -> list[tuple[Array, float]]:
+def _ends(anatomy: BodyGeometry, solids: list[Solid], home: Array) -> list[tuple[Array, float]]:
     """Ends of the solids in the world, and their radii."""
     poses = _poses_at(anatomy, home)
     return [((poses[x["body"] + 1] @ [*x[end], 1.0])[:3], x["radius"]) for x in solids for end in ("from", "to")]
@@ -128,19 +128,19 @@ def upward(robot: Robot) -> Array:
     return -g / size if size else np.array([0.0, 0.0, 1.0])
 
 
-def _poses_at(anatomy: Anatomy, q: Array) -> list[Array]:
+def _poses_at(anatomy: BodyGeometry, q: Array) -> list[Array]:
     """Of the ground, then of the bodies."""
     return [np.eye(4), *(matrix(x) for x in world_poses(anatomy.tree, joints(anatomy.tree, q.tolist())))]
 
 
-def _points(anatomy: Anatomy, q: Array) -> Array:
+def _points(anatomy: BodyGeometry, q: Array) -> Array:
     """Joints and ends of all bodies at q, in the world."""
     poses = _poses_at(anatomy, q)
     found = [poses[i + 1] @ [*x.point, 1.0] for i, limbs in anatomy.limbs.items() for x in limbs]
     return np.array([x[:3] for x in found] or [[0.0, 0.0, 0.0]])
 
 
-def _lowest(anatomy: Anatomy, up: Array) -> float:
+def _lowest(anatomy: BodyGeometry, up: Array) -> float:
     """The lowest height that a body reached in random postures."""
     low, high = bounds(anatomy.robot)
     rng = np.random.default_rng(0)
@@ -151,7 +151,7 @@ def _lowest(anatomy: Anatomy, up: Array) -> float:
     return min(float((_points(anatomy, q) @ up).min()) for q in draw(anatomy.robot, low, high, rng, _TRIED))
 
 
-def _home(anatomy: Anatomy, up: Array) -> Array:
+def _home(anatomy: BodyGeometry, up: Array) -> Array:
     """Bent so that it can be read, and rather high than low."""
     robot = anatomy.robot
     first = stance(robot)
@@ -243,9 +243,9 @@ _LETTERS = re.compile("[rps]{2,6}|scara", re.IGNORECASE)  # turns, slides and ba
 _FAR = 2 * np.pi  # of a slider
 
 
-def shape(robot: Robot) -> tuple[dict[str, Any], Stand]:
+def shape(robot: Robot) -> tuple[dict[str, Any], Placement]:
     """The shape of a robot whose numbers are known, and the stand it was made with."""
-    scene, whole = stand(robot), tree(robot)
+    scene, whole = placement(robot), tree(robot)
     return {
         "name": shown(robot.name, 80),
         "title": shown(_title(robot), 80),

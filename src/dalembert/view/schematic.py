@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.drawing.path import GlyphRun, StyledPath, arc, circle, ellipse, head, line
-from dalembert.drawing.svg import Name
+from dalembert.drawing.svg import Label
 from dalembert.kinematics.rotation import across
 from dalembert.tolerance import ALIGNED, NO_LENGTH, SAME_POINT
 from dalembert.view.diagram import DrawnBody as Body
@@ -275,14 +275,14 @@ def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, 
         down = -down
     if hinge is not None and hinge.arm is not None and seen.vector(hinge.arm) / seen.scale @ down > 0.75:
         down = -down
-    return stand(seen(p), down, size)
+    return ground_line(seen(p), down, size)
 
 
 def _ends_at(p: Array, a: Array, b: Array, what: Outline) -> bool:
     return bool(min(np.linalg.norm(a - p), np.linalg.norm(b - p)) <= what.near)
 
 
-def stand(at: Array, down: Array, size: float) -> list[StyledPath]:
+def ground_line(at: Array, down: Array, size: float) -> list[StyledPath]:
     """A foot under a joint in the plane: two struts to a line that is hatched below."""
     d = np.asarray(down, dtype=float)
     v = np.array([-d[1], d[0]])
@@ -330,7 +330,7 @@ def plate(foot: Array, normal: Array, seen: Projection, half: float) -> list[Sty
     return shapes
 
 
-def axes(seen: Projection, at: Array, length: float) -> tuple[list[StyledPath], list[Name]]:
+def axes(seen: Projection, at: Array, length: float) -> tuple[list[StyledPath], list[Label]]:
     """x₀ y₀ z₀ as they are on the paper; one that points at the reader is not there."""
     shapes, names = [], []
     for k, letter in enumerate(_AXES):
@@ -344,11 +344,11 @@ def axes(seen: Projection, at: Array, length: float) -> tuple[list[StyledPath], 
             StyledPath(head(tip + 2.0 * v, v, 5.0), colour, None, name="head"),
         ]
         text = (GlyphRun(letter, "italic"), GlyphRun("0", "upright", True))
-        names.append(Name(text, tip + 2 * v, 1.5, v, 10.0, colour, letter))
+        names.append(Label(text, tip + 2 * v, 1.5, v, 10.0, colour, letter))
     return shapes, names
 
 
-def weight(what: Outline, seen: Projection, at: Array, length: float = 30.0) -> tuple[list[StyledPath], list[Name]]:
+def weight(what: Outline, seen: Projection, at: Array, length: float = 30.0) -> tuple[list[StyledPath], list[Label]]:
     """An arrow g along true gravity from `at`; ⊗ or ⊙ where it points from or at the reader; nothing where there is none."""
     size = float(np.linalg.norm(what.gravity))
     if size == 0:
@@ -364,10 +364,10 @@ def weight(what: Outline, seen: Projection, at: Array, length: float = 30.0) -> 
         ring = StyledPath(
             circle(at, 5), None, "weight", 0.9, name="gravity", data={"gravity": "into" if into else "out"}
         )
-        return [ring, *(inside if into else dot)], [Name(g, at, 7.0, (1, 0), 10.5, "weight", "gravity")]
+        return [ring, *(inside if into else dot)], [Label(g, at, 7.0, (1, 0), 10.5, "weight", "gravity")]
     tip = at + length * v
     shapes = [
         StyledPath(line(at, tip), None, "weight", 1.1, name="gravity", data=data),
         StyledPath(head(tip + 2 * v / np.linalg.norm(v), v, 6.0), "weight", None, name="head"),
     ]
-    return shapes, [Name(g, (at + tip) / 2, 4.0, (1, 0), 10.5, "weight", "gravity")]
+    return shapes, [Label(g, (at + tip) / 2, 4.0, (1, 0), 10.5, "weight", "gravity")]

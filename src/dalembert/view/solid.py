@@ -27,7 +27,7 @@ GROUND = -1
 
 
 @dataclass(frozen=True, eq=False)
-class Limb:
+class Attachment:
     """A point of a body; `axis` and `body` of what begins there."""
 
     point: Array
@@ -35,13 +35,13 @@ class Limb:
     body: int | None = None
 
 
-class Anatomy:
+class BodyGeometry:
     """The bodies of a robot whose numbers are known."""
 
     def __init__(self, robot: Robot) -> None:
         self.robot, self.tree = robot, tree(robot)
         every = range(len(self.tree.bodies))
-        self.limbs: dict[int, list[Limb]] = {i: list(self._limbs(i)) for i in (GROUND, *every)}
+        self.limbs: dict[int, list[Attachment]] = {i: list(self._limbs(i)) for i in (GROUND, *every)}
         alone = [
             2.4 * float(np.linalg.norm(x))
             for i in every
@@ -68,12 +68,12 @@ class Anatomy:
         """Where the plate of a body lies along its axis."""
         return self.layers[i] * 1.12 * self.thick
 
-    def _limbs(self, i: int) -> Iterator[Limb]:
+    def _limbs(self, i: int) -> Iterator[Attachment]:
         """Children, loops' ends and, of a last body, its farthest frame or its mass centre."""
         for j, body in enumerate(self.tree.bodies):
             if body.parent == i:
                 T = matrix(body.placement)
-                yield Limb(T[:3, 3], T[:3, 2] if body.motion != "ball" else None, j)
+                yield Attachment(T[:3, 3], T[:3, 2] if body.motion != "ball" else None, j)
         found = False
         for loop in self.robot.loops:
             if isinstance(loop, Loop):
@@ -81,14 +81,14 @@ class Anatomy:
                     at, place = self.tree.place(name)
                     if at == i:
                         found = True
-                        yield Limb((matrix(place) @ matrix(own))[:3, 3])
+                        yield Attachment((matrix(place) @ matrix(own))[:3, 3])
         if i < 0 or found or any(body.parent == i for body in self.tree.bodies):
             return
         ends = [matrix(place)[:3, 3] for at, place in self.tree.places.values() if at == i]
         far = max(ends, key=lambda p: float(np.linalg.norm(p)), default=np.zeros(3))
         if np.linalg.norm(far) < NO_LENGTH:
             far = 1.6 * centre(self.tree.bodies[i])
-        yield Limb(far)
+        yield Attachment(far)
 
     def _length(self, i: int) -> float:
         """From the ground, along the offsets, to the farthest point of a body."""
@@ -178,7 +178,7 @@ _Z = np.array([0.0, 0.0, 1.0])
 class SolidBuilder:
     """Makes the solids of a robot, body after body."""
 
-    def __init__(self, anatomy: Anatomy) -> None:
+    def __init__(self, anatomy: BodyGeometry) -> None:
         self.anatomy, self.tree, self.robot = anatomy, anatomy.tree, anatomy.robot
         self.limbs, self.radii, self.reach = anatomy.limbs, anatomy.radii, anatomy.reach
         self.solids: list[Solid] = []
@@ -258,7 +258,7 @@ class SolidBuilder:
         if turning and reached < 0.9 * r:
             self.add(i, "rod", -_Z * 0.9 * r, _Z * 0.9 * r, r)
 
-    def _plates(self, i: int, limbs: list[Limb]) -> None:
+    def _plates(self, i: int, limbs: list[Attachment]) -> None:
         z, a = self.anatomy.height(i), self.anatomy.wide(i)
         for limb in limbs:
             p = limb.point
@@ -282,7 +282,7 @@ class SolidBuilder:
             elif limb.body is not None and not self.anatomy.is_flat(limb.body):
                 self._arm(i, limb, self.radii[i], True)
 
-    def _arm(self, i: int, limb: Limb, r: float, turning: bool) -> float:
+    def _arm(self, i: int, limb: Attachment, r: float, turning: bool) -> float:
         """From a body's joint to where the next begins; how far the own housing reaches."""
         next_r = self.radii[limb.body] if limb.body is not None else 0.8 * r
         ball = limb.body is not None and self.tree.bodies[limb.body].motion == "ball"
@@ -302,7 +302,7 @@ class SolidBuilder:
         if size > 0.3 * r:
             self.add(i, "rod", p - 0.25 * r * along / size, p + 0.02 * r * along / size, 0.72 * r, "base")
 
-    def _trunk(self, i: int, limbs: list[Limb]) -> None:
+    def _trunk(self, i: int, limbs: list[Attachment]) -> None:
         """A body that floats: as long and as wide as what hangs on it."""
         points = np.array([x.point for x in limbs if x.body is not None or self.robot.loops] or [np.zeros(3)])
         size = np.ptp(points, axis=0)
@@ -359,7 +359,7 @@ def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:
     return s * _Z, c + t * a
 
 
-def _foot(limb: Limb) -> Array:
+def _foot(limb: Attachment) -> Array:
     return limb.point
 
 

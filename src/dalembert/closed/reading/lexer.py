@@ -34,7 +34,6 @@ from dalembert.errors import DalembertError
 from dalembert.finding.argument import Unknown
 from dalembert.finding.equation import (
     AmbiguousText,
-    SameCoordinate,
     SyntaxRule,
     TooManyParts,
     Unbalanced,
@@ -42,7 +41,7 @@ from dalembert.finding.equation import (
     UnknownSymbol,
     UnreadableText,
 )
-from dalembert.finding.finding import Argument, Finding, Identifier, Noun, Pass, Source
+from dalembert.finding.finding import Argument, Finding, Identifier, Noun, PassEntry, Source
 
 DEEPEST = 60  # nested groups
 LONGEST = 400_000  # characters of one text
@@ -117,7 +116,8 @@ def unreadable(text: str, cause: Finding, column: int, what: str = "") -> Dalemb
     start = max(0, column - 40)
     shown = text[start : column + 40].replace("\n", " ").strip()
     shown = ("…" if start else "") + shown + ("…" if column + 40 < len(text) else "")
-    remedy = Pass(Argument("where")) if isinstance(cause, (UnknownSymbol, SameCoordinate)) else None
+    name = cause.name if isinstance(cause, UnknownSymbol) else getattr(cause, "second", None)
+    remedy = None if name is None else PassEntry(Argument("where"), name)
     return UnreadableText(Source(shown), column + 1, cause, Argument(what) if what else None, remedy=remedy).error()
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument as ArgumentName
-from dalembert.finding.finding import Edit, Given, Identifier, Noun, Pass
+from dalembert.finding.finding import Edit, Given, Identifier, Noun, Pass, PassEntry
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import (
     IGNORED,
@@ -153,9 +153,9 @@ def _fluid(option: Element, log: FindingLog, dry: bool) -> None:
             log.error(NotModelled(option.attribute(name), remedy=ignoring("fluid")))
 
 
-def ignoring(effect: str) -> Pass:
+def ignoring(effect: str) -> PassEntry:
     """The remedy for an effect that can be left out."""
-    return Pass(ArgumentName("ignore"), Given(f"['{effect}']"))
+    return PassEntry(ArgumentName("ignore"), value=Given(effect))
 
 
 def together(root: Element, tag: str) -> Element:

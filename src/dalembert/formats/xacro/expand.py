@@ -17,7 +17,7 @@ from typing import Any
 
 from dalembert.errors import UnknownName, shown
 from dalembert.finding.argument import Unknown
-from dalembert.finding.finding import Argument, Edit, External, Identifier, Location, Noun, Pass
+from dalembert.finding.finding import Argument, Edit, External, Identifier, Location, Noun, PassEntry
 from dalembert.finding.model import MacroFailed, MissingArguments, Rejected, UncalledMacros
 from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.xacro.child import MARK
@@ -36,7 +36,7 @@ def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any
         at = _place(answer.get("mark", ""), files) or located(name)
         missing = tuple(Identifier(shown(x)) for x in answer.get("missing", ()))
         if missing:
-            log.stop(MissingArguments(missing, at=at, remedy=Pass(Argument(missing[0]))))
+            log.stop(MissingArguments(missing, at=at, remedy=PassEntry(Argument("arguments"), missing[0])))
         log.stop(MacroFailed(External(shown(answer["error"], 600)), at=at))
     for argument in arguments:
         if argument not in answer["arguments"]:

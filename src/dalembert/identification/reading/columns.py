@@ -29,7 +29,7 @@ from dalembert.finding.finding import (
     Given,
     Identifier,
     Noun,
-    Pass,
+    PassEntry,
     Remedy,
     RobotName,
     SymbolName,
@@ -354,7 +354,7 @@ def _family(
             whole = {shortest[0]: whole[shortest[0]]}
     if len(whole) == 1:
         return next(iter(whole.values()))
-    remedy = Pass(Argument("columns"), Given(f"{{'{kind}': […]}}"))
+    remedy = PassEntry(Argument("columns"), Identifier(kind), Given("[…]"))
     if not whole and families and kind in ("t", "q"):
         _count(kind, list(max(families.values(), key=len).values()), size, robot, file, remedy)
     if whole:
@@ -389,7 +389,7 @@ def _by_place(names: Sequence[str], robot: Robot, found: Assignment, file: FileN
                 cut[kind] = tuple(names[at : at + size])
                 at += size
             return {k: v for k, v in cut.items() if k not in found}
-    remedy = Pass(Argument("columns"), Given("{'t': 0, 'q': [1, 2], 'tau': [5, 6]}"))
+    remedy = PassEntry(Argument("columns"), Identifier("t"), Given("0"))
     raise UnnamedColumns(file, len(names), 1 + nq + 2 * nv, RobotName(robot.name), remedy).error()
 
 

@@ -21,7 +21,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.argument import known, real
-from dalembert.finding.finding import Argument, FileName, Given, Measure, Noun, Pass, SymbolName, Unit
+from dalembert.finding.finding import (
+    Argument,
+    FileName,
+    Given,
+    Identifier,
+    Measure,
+    Noun,
+    Pass,
+    PassEntry,
+    SymbolName,
+    Unit,
+)
 from dalembert.finding.log import (
     ClockRestarted,
     CoarseClock,
@@ -53,7 +64,7 @@ Array = NDArray[np.float64]
 Signals = dict[str | tuple[str, str], Array]  # by quantity, or ("wrench", frame)
 _UNITS = {name: UNITS["t"][name] for name in ("s", "ms", "us", "ns")}
 _HZ, _S = Unit("Hz"), Unit("s")
-_SAY_UNIT = Pass(Argument("units"), Given("{'t': 'ms'}"))
+_SAY_UNIT = PassEntry(Argument("units"), Identifier("t"), Given("'ms'"))
 _SLOWEST = 0.35  # s between samples
 _EPOCH = 1e9  # s since 1970 is above this since 2001
 _LARGEST = 1e20  # ns since 1970 are 1.8e18
@@ -71,7 +82,7 @@ def increasing_time(
     """
     rows = np.flatnonzero(np.abs(stamps) < _LARGEST)  # nan is not
     if len(rows) < 2:
-        raise UnclearTime(Noun("few stamps"), Pass(Argument("columns"), Given("{'t': …}"))).error()
+        raise UnclearTime(Noun("few stamps"), PassEntry(Argument("columns"), Identifier("t"))).error()
     rows = _credible(stamps, rows, notes)
     t = _unwrapped(stamps[rows], notes)
     scale, counted = _scale(t, unit, rate, slope, notes)

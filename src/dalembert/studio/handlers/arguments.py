@@ -1,6 +1,6 @@
-"""What a tab is about: a robot, and values of its symbols where it has some.
+"""Arguments of requests, and the robot they are about with values of its symbols.
 
-Equations keep the symbols; numbers, pictures and motions are of the robot with values.
+Equations keep the symbols; numbers, pictures and motions use the robot with values.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Subject:
+class BoundModel:
     """`robot` may have symbols, `numbers` has none."""
 
     robot: Robot
@@ -55,16 +55,16 @@ def choice(told: Mapping[str, Any], key: str, known: Sequence[str], default: str
     return argument.choice(told.get(key, default), key, known)
 
 
-def posture(subject: Subject, told: Mapping[str, Any], key: str = "q") -> Array:
-    """q of the question, or no motion with loops closed."""
+def posture(subject: BoundModel, told: Mapping[str, Any], key: str = "q") -> Array:
+    """Return q of the request. Default: the neutral configuration with closed loops."""
     return numbers(told, key, subject.robot.nq, standing(subject.numbers).tolist())
 
 
-def rates(subject: Subject, told: Mapping[str, Any], key: str) -> Array:
+def rates(subject: BoundModel, told: Mapping[str, Any], key: str) -> Array:
     return numbers(told, key, subject.robot.nv, [0.0] * subject.robot.nv)
 
 
-def frame(subject: Subject, told: Mapping[str, Any]) -> str | None:
+def frame(subject: BoundModel, told: Mapping[str, Any]) -> str | None:
     """The name of a link or frame among the arguments."""
     given = told.get("frame")
     return None if given is None else argument.instance(given, "frame", str, "a frame name") or None

@@ -1,4 +1,4 @@
-"""Equations, step by step, checked and proved: what the Derive screen asks."""
+"""Requests about equations: derivations, checks of equations, certificates."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from dalembert.finding.finding import Argument, Noun
 from dalembert.finding.page import Nothing
 from dalembert.studio import derivation
 from dalembert.studio.equations import InteractiveHtml
-from dalembert.studio.handlers.arguments import Subject, choice
+from dalembert.studio.handlers.arguments import BoundModel, choice
 
 _LONGEST = 20_000  # characters of an answer to the quiz
 _PROVING = 12.0  # s of the processor; the page shows all else meanwhile
 _WIDE = 420.0  # pt of the column that formulas are broken for
 
 
-def derive(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """The steps of one road, formulas as the page sets them."""
+def derive(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+    """Return the steps of a derivation, with formulas as MathML."""
     method = choice(told, "method", tuple(ROADS), "lagrange")
     found = da.derive(subject.robot, method)
     return {"method": method, "words": NAMES[method], "agrees": found.agrees, "steps": derivation.steps(found)}
 
 
-def check(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """The verdict on what a student typed: missing, wrong, and why."""
+def check(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+    """Return the verdict on an equation: missing and wrong terms, and reasons."""
     text = told.get("text")
     if not isinstance(text, str) or not text.strip():
-        raise Nothing(Noun("equation")).error()
+        raise Nothing(Noun("equation text")).error()
     if len(text) > _LONGEST:
         raise TooMany(Noun("characters"), len(text), _LONGEST, Argument("text")).error()
     verdict = da.check(subject.robot, text)
@@ -53,8 +53,8 @@ def check(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def certificate(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
-    """What holds of the equations, in the student's words, and how that is known."""
+def certificate(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
+    """Return the certificate of the equations."""
     return derivation.certificate(subject.robot, _PROVING)
 
 

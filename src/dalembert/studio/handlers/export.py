@@ -18,10 +18,10 @@ from dalembert.finding.argument import TooMany, WrongType
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.kinematics.configuration import bounds, draw, standing
 from dalembert.quantity import QUANTITIES
-from dalembert.studio.handlers.arguments import Subject, choice, posture
-from dalembert.studio.handlers.mechanics import moved
+from dalembert.studio.handlers.arguments import BoundModel, choice, posture
+from dalembert.studio.handlers.mechanics import simulated
 from dalembert.studio.handlers.model import shapes
-from dalembert.studio.page_options import PARTS, Choice
+from dalembert.studio.page_options import PARTS, PageOptions
 from dalembert.studio.share import html
 
 _LONGEST = 400_000  # characters of one file that are shown
@@ -37,8 +37,8 @@ _USUAL = (
 _BATCH, _TIMES = 4096, 5
 
 
-def code(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """The files of a target, as text."""
+def code(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+    """Return the files of a target as text."""
     target = choice(told, "target", tuple(TARGETS), "c")
     quantity = choice(told, "quantity", tuple(QUANTITIES), "inverse_dynamics")
     files = files_of(subject.numbers, quantity, target)
@@ -50,8 +50,8 @@ def code(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def counts(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
-    """Operations of the usual quantities."""
+def counts(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
+    """Return operation counts of the usual quantities."""
     found = {}
     for name in _USUAL:
         try:
@@ -62,8 +62,8 @@ def counts(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
     return {"counts": found}
 
 
-def speed(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """Nanoseconds a state on this machine, in a batch, and microseconds of one call from Python."""
+def speed(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+    """Measure nanoseconds per state in a batch, and microseconds per call from Python."""
     robot = subject.numbers
     quantity = choice(
         told, "quantity", ("inverse_dynamics", "forward_dynamics", "mass_matrix", "gravity_vector"), "inverse_dynamics"
@@ -71,7 +71,7 @@ def speed(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     rng = np.random.default_rng(0)
     lower, upper = (np.clip(x, -np.pi, np.pi) for x in bounds(robot))
     closed = np.tile(standing(robot), (_BATCH, 1)) if robot.loops else draw(robot, lower, upper, rng, _BATCH)
-    spread = 0.0 if robot.loops else 1.0  # rates that tear no loop
+    spread = 0.0 if robot.loops else 1.0  # loops stay closed at zero rates
     rates = [spread * rng.normal(size=(_BATCH, robot.nv)) for _ in range(2 if quantity.endswith("_dynamics") else 0)]
     given = [closed, *rates]
     function = getattr(da, quantity)
@@ -91,8 +91,8 @@ def _timed(f: Any) -> float:
 _LONGEST_TEXT = 20_000  # characters; the lines that make a robot are among them
 
 
-def share(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """One HTML file as text, and its size in bytes."""
+def share(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+    """Return the shared page as text, and its size in bytes."""
     words = {key: told.get(key, "") for key in ("title", "subtitle", "origin", "note")}
     for key, text in words.items():
         if len(instance(text, key, str, "a text")) > _LONGEST_TEXT:
@@ -111,7 +111,7 @@ def share(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     return {"html": made, "size": len(made.encode())}
 
 
-def _choice(subject: Subject, told: dict[str, Any]) -> Choice:
+def _choice(subject: BoundModel, told: dict[str, Any]) -> PageOptions:
     parts, layers = told.get("parts", list(PARTS)), told.get("layers")
     for key, names in (("parts", parts), ("layers", layers or [])):
         if not isinstance(names, list) or not all(isinstance(x, str) for x in names):
@@ -119,5 +119,5 @@ def _choice(subject: Subject, told: dict[str, Any]) -> Choice:
     again = told.get("run")
     if again is not None:
         instance(again, "run", dict, "a mapping")
-    run = None if again is None else moved(subject, again)[0]
-    return Choice(parts, layers, told.get("views"), told.get("motion"), run)
+    run = None if again is None else simulated(subject, again)[0]
+    return PageOptions(parts, layers, told.get("views"), told.get("motion"), run)

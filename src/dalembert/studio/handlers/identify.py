@@ -1,4 +1,4 @@
-"""A log that was dropped in, turned into a model and its report; the robot it makes can be taken over."""
+"""Requests about identification: a model and its report from an uploaded log."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from dalembert.errors import DalembertError
 from dalembert.finding.finding import Noun
 from dalembert.finding.page import Nothing
 from dalembert.studio import upload
-from dalembert.studio.handlers.arguments import Subject, choice, without_folder
-from dalembert.studio.request import Made
+from dalembert.studio.handlers.arguments import BoundModel, choice, without_folder
+from dalembert.studio.request import RobotReply
 
 METHODS = ("weighted", "ordinary", "robust", "instruments")
 FRICTIONS = ("viscous+coulomb", "asymmetric", "none", "viscous+coulomb+stribeck")
 _POINTS = 600  # of a curve that is shown
 
 
-def identify(subject: Subject, told: dict[str, Any]) -> dict[str, Any] | Made:
-    """What an identification found: verdict, errors, parameters, efforts beside the model's, its report as a page; and its robot."""
+def identify(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any] | RobotReply:
+    """Return verdict, errors, parameters, measured and predicted efforts, the report as a page; and the identified robot."""
     folder = Path(str(told.get("folder_here", "")))
     name = told.get("file")
     if not told.get("folder_here") or not isinstance(name, str):
@@ -50,7 +50,7 @@ def identify(subject: Subject, told: dict[str, Any]) -> dict[str, Any] | Made:
     bound = ", ".join(f"{key}={value!r}" for key, value in subject.values.items())
     lines = [f"robot = robot.bind({bound})"] if bound else []
     lines.append(f"robot = da.identify(robot, da.read_log({name!r}, robot){options}).robot")
-    return Made(body | {"robot": ""}, Subject(robot), edit="\n".join(lines))
+    return RobotReply(body | {"robot": ""}, BoundModel(robot), edit="\n".join(lines))
 
 
 def _tables(fit: Any) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def _tables(fit: Any) -> dict[str, Any]:
 
 
 def _curves(fit: Any) -> dict[str, Any]:
-    """Efforts of the log and of the model, over time."""
+    """Return measured and predicted efforts over time."""
     log = fit.logs[0]
     some = log.rows(np.unique(np.linspace(0, len(log) - 1, min(_POINTS, len(log))).astype(int)))
     return {"t": some.t - log.t[0], "tau": some.tau, "model": fit.predict(some)}

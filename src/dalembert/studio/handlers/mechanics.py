@@ -21,14 +21,15 @@ from dalembert.kinematics.configuration import bounds
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
-from dalembert.studio.handlers.arguments import Array, Subject, choice, frame, number, numbers, posture, rates
+from dalembert.studio.handlers.arguments import Array, BoundModel, choice, frame, number, numbers, posture, rates
+from dalembert.studio.page_options import CONTROLLERS
 from dalembert.tolerance import AT_LIMIT, ROUNDING, TOOL_DIRECTION
 
 _MOST_BRANCHES = 16
 
 
-def inverse(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """Every way to reach a pose (16 numbers) or a position (3), each with its manipulability and what is against it."""
+def inverse(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+    """Return every solution for a pose (16 numbers) or a position (3), with manipulability and exceeded limits."""
     robot, where = subject.numbers, frame(subject, told)
     target = _target(told)
     if target.shape == (4, 4) and _directions(robot, where) == robot.nv:
@@ -40,9 +41,9 @@ def inverse(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     return {"branches": branches, "nearest": nearest, "closed": len(found) <= _MOST_BRANCHES}
 
 
-def reach(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """The posture nearest to the present one that brings the tool there, asked while the tool is dragged; to a position out
-    of reach as near as it gets, and how far `off` that is."""
+def reach(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+    """Return the nearest configuration that brings the tool to a target while it is dragged. For a position out of reach,
+    `off` is the remaining distance in m."""
     q0 = posture(subject, told)
     try:
         q = da.inverse_kinematics(subject.numbers, _target(told), frame=frame(subject, told), q0=q0, tries=4)
@@ -53,8 +54,8 @@ def reach(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     return {"q": q, "off": 0.0}
 
 
-def geometry(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """Pose of the tool, manipulability and the ellipsoids at a posture; directions in which it can move at all."""
+def geometry(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+    """Return pose of the tool, manipulability, ellipsoids, and the number of directions in which it can move."""
     robot, q, where = subject.numbers, posture(subject, told), frame(subject, told)
     found: dict[str, Any] = {"pose": da.forward_kinematics(robot, q, frame=where)}
     try:
@@ -73,23 +74,23 @@ def geometry(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def workspace(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """Points the tool can reach."""
+def workspace(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+    """Return points that the tool can reach."""
     count = int(number(told, "samples", 6000, 100, 40000))
     found = da.kinematics.workspace(subject.numbers, frame=frame(subject, told), samples=count)
     return {"points": np.round(found.points, 4), "reach": found.reach}
 
 
-def singularities(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """Where the tool loses a direction: the factors of det J, with a posture of each."""
+def singularities(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+    """Return singularities: the factors of det J, with a configuration of each."""
     found = da.kinematics.singularities(subject.numbers, frame=frame(subject, told))
     return {
         "singularities": [{"kind": x.kind, "condition": str(x.condition), "q": x.q, "words": str(x)} for x in found]
     }
 
 
-def mobility(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
-    """Freedoms by Grübler's formula, in truth, and why they differ."""
+def mobility(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
+    """Return the degrees of freedom, Grübler's formula, and why they differ."""
     found = da.mechanism.mobility(subject.numbers)
     return {
         "equation": found.equation, "formula": found.formula, "freedoms": found.full_cycle, "agrees": found.agrees,
@@ -97,8 +98,8 @@ def mobility(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def statics(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """Torques that hold a force at the tool, and what passes through each joint."""
+def statics(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+    """Return torques that balance a force at the tool, and the wrench through each joint."""
     robot, q = subject.numbers, posture(subject, told)
     force = numbers(told, "wrench", 6, [0.0] * 6)
     where = frame(subject, told)
@@ -114,8 +115,8 @@ def statics(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def assemble(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """The posture with closed loops nearest to what was asked for."""
+def assemble(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+    """Return the configuration with closed loops nearest to the given one."""
     return {"q": da.assemble(subject.numbers, posture(subject, told))}
 
 
@@ -132,7 +133,7 @@ def _directions(robot: da.Robot, where: str | None) -> int:
     return int(max(np.linalg.matrix_rank(da.jacobian(robot, x, frame=where)[:3], tol=TOOL_DIRECTION) for x in q))
 
 
-def _branch(subject: Subject, q: Array, where: str | None) -> dict[str, Any]:
+def _branch(subject: BoundModel, q: Array, where: str | None) -> dict[str, Any]:
     robot = subject.numbers
     lower, upper = bounds(robot)
     beyond = [k + 1 for k in range(robot.nq) if not lower[k] - AT_LIMIT <= q[k] <= upper[k] + AT_LIMIT]
@@ -143,14 +144,13 @@ def _far(q: Array, q0: Array) -> float:
     return float(np.abs((np.asarray(q) - q0 + np.pi) % (2 * np.pi) - np.pi).sum())
 
 
-CONTROLLERS = ("none", "hold", "pd", "pd_gravity", "computed_torque")
 FRICTIONS = ("own", "none", "viscous", "coulomb")
 _ROWS = 601
 
 
-def simulate(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """A run: t, q, qd, tau and the ledger, sampled for plots and the 3D view."""
-    run, stopped = moved(subject, told)
+def simulate(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+    """Return a run: t, q, qd, tau and the energy balance, sampled for plots and the 3D view."""
+    run, stopped = simulated(subject, told)
     ledger = {
         "kinetic": run.kinetic, "potential": run.potential - run.potential[0], "motors": run.work,
         "friction": run.loss, "push": run.external, "elastic": run.elastic,
@@ -163,14 +163,14 @@ def simulate(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def moved(subject: Subject, told: dict[str, Any]) -> tuple[Run, str]:
-    """The motion that was asked for, and why it stopped early, if it did."""
-    plant = rubbing(subject.numbers, told)
+def simulated(subject: BoundModel, told: dict[str, Any]) -> tuple[Run, str]:
+    """Return the requested motion, and why it stopped early, if it did."""
+    plant = with_friction(subject.numbers, told)
     q0, qd0 = posture(subject, told), rates(subject, told, "qd")
     duration = number(told, "duration", 3.0, 0.1, 30.0)
     goal = numbers(told, "goal", plant.nq, q0.tolist())
-    tau = law(subject.numbers, told, goal, q0)
-    push, where = pushed(subject, told)
+    tau = controller(subject.numbers, told, goal, q0)
+    push, where = push_of(subject, told)
     told_too: dict[str, Any] = {"wrench": {where: push}} if push is not None else {}
     stopped = ""
     try:
@@ -183,8 +183,8 @@ def moved(subject: Subject, told: dict[str, Any]) -> tuple[Run, str]:
     return run, stopped
 
 
-def rubbing(robot: Robot, told: dict[str, Any]) -> Robot:
-    """The robot with the friction that was chosen in place of its own."""
+def with_friction(robot: Robot, told: dict[str, Any]) -> Robot:
+    """Return the robot with the chosen friction in place of its own."""
     kind = choice(told, "friction", FRICTIONS, "own")
     if kind == "own":
         return robot
@@ -205,8 +205,8 @@ def rubbing(robot: Robot, told: dict[str, Any]) -> Robot:
     return replace(robot, joints=joints)
 
 
-def law(robot: Robot, told: dict[str, Any], goal: Array, q0: Array) -> Any:
-    """The controller that was chosen, with its gains."""
+def controller(robot: Robot, told: dict[str, Any], goal: Array, q0: Array) -> Any:
+    """Return the chosen controller with its gains."""
     kind = choice(told, "controller", CONTROLLERS, "none")
     if kind == "none":
         return None
@@ -222,8 +222,8 @@ def law(robot: Robot, told: dict[str, Any], goal: Array, q0: Array) -> Any:
     return da.control.pd_gravity(replace(robot.rigid(), gravity=(0.0, 0.0, 0.0)), goal, kp, kd)
 
 
-def pushed(subject: Subject, told: dict[str, Any]) -> tuple[Callable[..., Array] | None, str]:
-    """A force on the tool between two times; None where there is none."""
+def push_of(subject: BoundModel, told: dict[str, Any]) -> tuple[Callable[..., Array] | None, str]:
+    """Return a force on the tool between two times, or None."""
     force = numbers(told, "push", 3, [0.0, 0.0, 0.0])
     if not force.any():
         return None, ""

@@ -32,9 +32,9 @@ from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.number import parse
 from dalembert.robot.tree import tree
 from dalembert.studio import upload
-from dalembert.studio.handlers.arguments import Subject, without_folder
+from dalembert.studio.handlers.arguments import BoundModel, without_folder
 from dalembert.studio.payload import payload, sample_values
-from dalembert.studio.request import Made
+from dalembert.studio.request import RobotReply
 from dalembert.tolerance import NO_LENGTH
 
 if TYPE_CHECKING:
@@ -73,26 +73,26 @@ def _known(told: dict[str, Any]) -> str:
     return known(told.get("name"), da.gallery.names(), "gallery robot")
 
 
-def start(told: dict[str, Any]) -> Made:
+def start(told: dict[str, Any]) -> RobotReply:
     """The robot named on the command line, or the lecture's planar 2R."""
     path = told.get("path_here")
     if path is None:
         return open_gallery({"name": told.get("name", "planar_2r")})
     subject = _subject(da.load(path))
     name = Path(path).name
-    return Made(
+    return RobotReply(
         described(subject, da.diagnose(path)), subject, f"robot = da.load({name!r})", name, source=(str(path), "")
     )
 
 
-def open_gallery(told: dict[str, Any]) -> Made:
+def open_gallery(told: dict[str, Any]) -> RobotReply:
     """A robot of the gallery."""
     name = _known(told)
     subject = _subject(getattr(da.gallery, name)())
-    return Made(described(subject), subject, f"robot = da.gallery.{name}()", name)
+    return RobotReply(described(subject), subject, f"robot = da.gallery.{name}()", name)
 
 
-def load(told: dict[str, Any]) -> Made:
+def load(told: dict[str, Any]) -> RobotReply:
     """A robot that was dropped into the page: a file, a folder or a zip with its meshes."""
     folder = Path(str(told.get("folder_here", "")))
     if not told.get("folder_here") or not folder.is_dir():
@@ -111,7 +111,7 @@ def load(told: dict[str, Any]) -> Made:
         raise without_folder(error, folder) from None
     told_of = da.diagnose(folder / name)
     body = described(subject, told_of) | {"file": name, "files": files}
-    return Made(body, subject, f"robot = da.load({name!r})", name, source=(str(folder / name), str(folder)))
+    return RobotReply(body, subject, f"robot = da.load({name!r})", name, source=(str(folder / name), str(folder)))
 
 
 def _packages(folder: Path) -> dict[str, Path]:
@@ -119,7 +119,7 @@ def _packages(folder: Path) -> dict[str, Path]:
     return {x.name: x for x in sorted(folder.rglob("*"), reverse=True) if x.is_dir()}
 
 
-def meshes(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+def meshes(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     """The shapes that the robot's file shows, as pieces of the picture, and why others are left out."""
     from dalembert.view.mesh import skin  # after the first picture
 
@@ -137,12 +137,12 @@ def shapes(told: dict[str, Any], log: FindingLog | None = None) -> tuple[Visual,
     return visuals(path, _packages(Path(folder)) if folder else None, log, inside=folder or None)
 
 
-def show(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+def show(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     """The robot again: after undo, or in a tab that comes back."""
     return described(subject)
 
 
-def file(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+def file(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     """The robot as text that `load` reads, symbols and all."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "robot.toml"
@@ -150,7 +150,7 @@ def file(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
         return {"text": path.read_text(encoding="utf-8")}
 
 
-def diagnose(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+def diagnose(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     """What the doctor finds, each pinned to its part; of a robot with symbols at the values that were chosen too."""
     found = findings(da.diagnose(subject.numbers), subject.robot)
     if subject.values:
@@ -159,7 +159,7 @@ def diagnose(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
     return {"findings": found[:_MOST_FINDINGS]}
 
 
-def described(subject: Subject, report: Any = None) -> dict[str, Any]:
+def described(subject: BoundModel, report: Any = None) -> dict[str, Any]:
     """What the page needs to show a robot and to let it move."""
     found: dict[str, Any] = {
         "payload": payload(subject.robot, values=subject.values, lesson=False),
@@ -190,8 +190,8 @@ def _part(finding: Any, robot: Robot) -> dict[str, int | None]:
     return {"body": body, "coordinate": own[0] if own else None}
 
 
-def _subject(robot: Robot) -> Subject:
-    return Subject(robot, sample_values(robot))
+def _subject(robot: Robot) -> BoundModel:
+    return BoundModel(robot, sample_values(robot))
 
 
 LINK = ("mass", "cx", "cy", "cz", *ENTRIES)
@@ -203,7 +203,7 @@ _MOST = 400  # edits at once
 _LONGEST = 200  # characters of one cell
 
 
-def tables(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+def tables(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     """Every number of the robot that can be edited, as text."""
     robot = subject.robot
     links = [{"name": x.name, "cells": _link_cells(x)} for x in robot.links]
@@ -219,7 +219,7 @@ def tables(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def edit(subject: Subject, told: dict[str, Any]) -> Made:
+def edit(subject: BoundModel, told: dict[str, Any]) -> RobotReply:
     """The robot with cells changed: [{"table": "link", "row": "link1", "column": "mass", "text": "2.5"}, …]."""
     changes: list[Any] = filled(instance(told.get("changes"), "changes", list, "changes"), "changes")
     if len(changes) > _MOST:
@@ -238,18 +238,18 @@ def edit(subject: Subject, told: dict[str, Any]) -> Made:
         lines += [line] if line else []
     missing = [x for x in subject.robot.parameters if x not in subject.values]
     if missing:
-        subject = Subject(subject.robot, {**subject.values, **dict.fromkeys(missing, 1.0)})
+        subject = BoundModel(subject.robot, {**subject.values, **dict.fromkeys(missing, 1.0)})
     kept = {name: x for name, x in subject.values.items() if name in subject.robot.parameters}
-    subject = Subject(subject.robot, kept)
-    return Made(described(subject), subject, edit="\n".join(lines))
+    subject = BoundModel(subject.robot, kept)
+    return RobotReply(described(subject), subject, edit="\n".join(lines))
 
 
-def _value(subject: Subject, row: str, _: str, text: str) -> tuple[Subject, str]:
+def _value(subject: BoundModel, row: str, _: str, text: str) -> tuple[BoundModel, str]:
     x = _number(text, known(row, subject.robot.parameters, "symbol", owner="robot", owner_name=subject.name))
-    return Subject(subject.robot, {**subject.values, row: x}), ""  # values are bound at the end
+    return BoundModel(subject.robot, {**subject.values, row: x}), ""  # values are bound at the end
 
 
-def _link(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, str]:
+def _link(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundModel, str]:
     link = subject.robot.link(row)
     cells = {**dict(zip(LINK, _link_values(link), strict=True)), known(column, LINK, "column"): parse(text)}
     body = Inertia.about_com(cells["mass"], tuple(cells[k] for k in LINK[1:4]), tuple(cells[k] for k in ENTRIES))
@@ -260,10 +260,10 @@ def _link(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, 
     )
     shown_values = [_text(cells[k]) for k in LINK]
     made = f"da.Inertia.about_com({_python(shown_values[0])}, {_tuple(shown_values[1:4])}, {_tuple(shown_values[4:])})"
-    return Subject(robot, subject.values), _replaced("links", row, f"inertia={made}")
+    return BoundModel(robot, subject.values), _replaced("links", row, f"inertia={made}")
 
 
-def _joint(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, str]:
+def _joint(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundModel, str]:
     joint = subject.robot.joint(row)
     changed: dict[str, Any]
     known(column, (*PLACE, *LIMITS, *DRIVE), "column")
@@ -288,10 +288,10 @@ def _joint(subject: Subject, row: str, column: str, text: str) -> tuple[Subject,
     robot = replace(
         subject.robot, joints=tuple(replace(x, **changed) if x.name == row else x for x in subject.robot.joints)
     )
-    return Subject(robot, subject.values), _replaced("joints", row, said)
+    return BoundModel(robot, subject.values), _replaced("joints", row, said)
 
 
-def _row(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, str]:
+def _row(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundModel, str]:
     found = {x["name"]: x for x in _dh(subject.robot) or ()}
     known(row, found, "DH row")
     joint, convention = subject.robot.joint(row), found[row]["convention"]
@@ -305,17 +305,17 @@ def _row(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, s
     )
     told = ", ".join(f"{k!r}: value({_python(_text(x))})" for k, x in cells.items())
     made = f'dict(zip(("placement", "after"), dh_poses(x.kind, {{{told}}}, {convention!r})))'
-    return Subject(robot, subject.values), _replaced("joints", row, f"**{made}")
+    return BoundModel(robot, subject.values), _replaced("joints", row, f"**{made}")
 
 
-def _gravity(subject: Subject, row: str, _: str, text: str) -> tuple[Subject, str]:
+def _gravity(subject: BoundModel, row: str, _: str, text: str) -> tuple[BoundModel, str]:
     gravity = list(subject.robot.gravity)
     gravity[("x", "y", "z").index(known(row, ("x", "y", "z"), "column"))] = parse(text)
     robot = replace(subject.robot, gravity=tuple(gravity))
-    return Subject(robot, subject.values), f"robot = replace(robot, gravity={_tuple([_text(v) for v in gravity])})"
+    return BoundModel(robot, subject.values), f"robot = replace(robot, gravity={_tuple([_text(v) for v in gravity])})"
 
 
-_TABLES: dict[str, Callable[[Subject, str, str, str], tuple[Subject, str]]] = {
+_TABLES: dict[str, Callable[[BoundModel, str, str, str], tuple[BoundModel, str]]] = {
     "value": _value,
     "link": _link,
     "joint": _joint,

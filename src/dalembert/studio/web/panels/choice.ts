@@ -50,7 +50,7 @@ export function called(x: Told, digits: number): string {
 /** Lines that have to come before it: imports, the friction that was chosen, gains. */
 export function prepared(x: Told): string[] {
     return [
-        ...(x.friction === "own" ? [] : ["from dalembert.studio.handlers.mechanics import rubbing", `plant = rubbing(robot, {"friction": "${x.friction}", "friction_size": ${x.friction_size}})`]),
+        ...(x.friction === "own" ? [] : ["from dalembert.studio.handlers.mechanics import with_friction", `plant = with_friction(robot, {"friction": "${x.friction}", "friction_size": ${x.friction_size}})`]),
         ...(["pd", "pd_gravity"].includes(x.controller) ? ["import numpy as np", "from dataclasses import replace", `M = np.diag(np.diag(da.mass_matrix(robot, ${list(x.goal, 12)})))`] : []),
     ];
 }
