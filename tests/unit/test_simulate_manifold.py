@@ -14,8 +14,8 @@ from dalembert.errors import SimulationStopped, WrongValue
 from dalembert.finding.argument import WrongShape
 from dalembert.finding.motion import (
     BadValueAt,
-    FeatureUnsupported,
     CoordinateNotActuated,
+    FeatureUnsupported,
     OpenAtStart,
     SingularStart,
     ZeroQuaternion,
