@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from dalembert.errors import SimulationStopped
+from dalembert.errors import SimulationInterrupted
 from dalembert.robot import Drive, gallery
 from dalembert.simulation.event import first_crossing
 from dalembert.simulation.friction import ConstrainedDynamics, ForceBounds, bound_violation, project, release
@@ -150,7 +150,7 @@ def test_a_run_that_is_stopped_before_its_first_step_keeps_its_start():
             raise KeyboardInterrupt
         return np.zeros(2)
 
-    with pytest.raises(SimulationStopped) as stopped:
+    with pytest.raises(SimulationInterrupted) as stopped:
         simulate(two_links(), [0.3, -0.4], [0.5, 0.6], duration=1.0, tau=law, control_period=0.1)
     run = stopped.value.run
     assert run.t.tolist() == [0.0]

@@ -28,7 +28,6 @@ from dalembert.graph import symbol
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.mechanism.loops import project
 from dalembert.quantity import coordinates
-from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.vector import dot
@@ -65,18 +64,20 @@ def softened(tree: Tree, qd: Sequence[Any], dead_zone: Any) -> list[Any]:
 
 
 def smooth(robot: Robot) -> Robot:
-    """The robot with its rotors, without friction: what is left for `inverse_dynamics`."""
+    """The robot with its rotors, without friction."""
+    none = ("damping", "coulomb", "motor_damping", "motor_coulomb", "static", "asymmetry", "offset")
+    return with_drive_entries(robot, **dict.fromkeys(none, 0))
 
-    def smoothed(drive: Drive | None) -> Drive | None:
-        if drive is None:
-            return None
-        return drive.changed(damping=0, coulomb=0, motor_damping=0, motor_coulomb=0, static=0, asymmetry=0, offset=0)
 
-    joints = []
-    for joint in robot.joints:
-        each = tuple(map(smoothed, joint.drive)) if isinstance(joint.drive, tuple) else smoothed(joint.drive)
-        joints.append(replace(joint, drive=each))
-    return replace(robot, joints=tuple(joints))
+def with_drive_entries(robot: Robot, **entries: Any) -> Robot:
+    """The robot with these entries in all of its drives."""
+
+    def changed(drive: Any) -> Any:
+        if isinstance(drive, tuple):
+            return tuple(map(changed, drive))
+        return None if drive is None else drive.changed(**entries)
+
+    return replace(robot, joints=tuple(replace(joint, drive=changed(joint.drive)) for joint in robot.joints))
 
 
 def _kernel(robot: Robot) -> Kernel:

@@ -203,7 +203,7 @@ def linearize(
     robot = as_robot(robot)
     elastic = [j.name for j in robot.joints if any(d is not None and d.stiffness is not None for d in j.drives)]
     if elastic:
-        feature, remedy = Noun("elastic joints"), Call(Function("robot.rigid"))
+        feature, remedy = Noun("joint elasticity"), Call(Function("robot.rigid"))
         where = Function("linearize"), RobotName(robot.name)
         raise FeatureUnsupported(*where, feature, Identifier(elastic[0]), remedy).error()
     states = _states(robot, q, qd, tau, degrees)
@@ -245,7 +245,7 @@ def _independent(robot: Robot, states: tuple[Array, Array, Array], by: tuple[Arr
     for c in own:
         if c.motion == "ball":
             where = Function("linearize"), RobotName(robot.name)
-            raise FeatureUnsupported(*where, Noun("ball rates"), Identifier(c.name)).error()
+            raise FeatureUnsupported(*where, Noun("independent ball rates"), Identifier(c.name)).error()
     pick = [c.qd for c in own]
     G, _ = independent_map(robot, states[0])
     J, turned = _loop_rates(robot)(*states[:2])

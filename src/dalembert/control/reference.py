@@ -17,7 +17,7 @@ from dalembert.boundary import as_q
 from dalembert.dynamics import gravity_vector, inverse_dynamics
 from dalembert.finding.argument import OutOfRange, WrongShape
 from dalembert.finding.finding import Argument, Function, Identifier, JointName, Measure, Noun, RobotName
-from dalembert.finding.motion import BatchUnsupported, FeatureUnsupported, NotActuated, NotDefinite
+from dalembert.finding.motion import BatchUnsupported, CoordinateNotActuated, FeatureUnsupported, MatrixNotDefinite
 from dalembert.mechanism.loops import difference
 from dalembert.robot.model import Robot
 from dalembert.tolerance import ROUNDING
@@ -46,7 +46,7 @@ def gain_matrix(value: ArrayLike, size: int, argument: str, *, definite: bool = 
     matrix = array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,)))
     lowest = np.linalg.eigvalsh((matrix + matrix.T) / 2)[0]
     if lowest < -ROUNDING * np.abs(matrix).max() or (definite and lowest <= 0):
-        raise NotDefinite(Argument(argument), not definite).error()
+        raise MatrixNotDefinite(Argument(argument), not definite).error()
     return matrix
 
 
@@ -86,7 +86,7 @@ def need_drives(robot: Robot, function: str) -> None:
     """Raise if a coordinate of a tree is not actuated; with loops, `inverse_dynamics` checks the freedoms."""
     idle = [name for name in robot.coordinates if name not in robot.actuated]
     if idle and not robot.loops:
-        raise NotActuated(Function(function), RobotName(robot.name), JointName(idle[0])).error()
+        raise CoordinateNotActuated(Function(function), RobotName(robot.name), JointName(idle[0])).error()
 
 
 def need_tree(robot: Robot, function: str, *, balls: bool = True, springs: bool = True) -> None:

@@ -12,7 +12,7 @@ and the same with the best torsion spring, τ_s = −k (q − q_s), or counterwe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -22,6 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.argument import integer, real, reals, shaped
 from dalembert.atomic_file import written
 from dalembert.boundary import RobotLike, as_robot
+from dalembert.control.compensation import with_drive_entries
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix, regressor
 from dalembert.finding.argument import Requires, WrongType
@@ -299,7 +300,7 @@ def size_actuators(
     samples = integer(samples, "samples", lower=_FEWEST)
     robot.only("a choice of actuators", loops=True, springs=True)
     (q, qd, qdd), weight = _motion(robot, tasks, samples)
-    bare = replace(robot, joints=tuple(replace(j, drive=_without_rotor(j.drive)) for j in robot.joints))
+    bare = with_drive_entries(robot, rotor_inertia=0)
     tau = inverse_dynamics(bare, q, qd, qdd)
     inertia = weight @ np.diagonal(mass_matrix(bare, q), axis1=-2, axis2=-1)
     demands = []
@@ -382,12 +383,6 @@ def _least(A: Array, b: Array, weight: Array) -> Array:
     root = np.sqrt(weight)
     x: Array = np.linalg.lstsq(A * root[:, None], b * root, rcond=None)[0]
     return x
-
-
-def _without_rotor(drive: Any) -> Any:
-    if isinstance(drive, tuple):
-        return tuple(_without_rotor(x) for x in drive)
-    return None if drive is None else drive.changed(rotor_inertia=0)
 
 
 def _peak(x: ArrayLike) -> float:

@@ -388,27 +388,23 @@ NOUNS: dict[str, str] = {
     # ---- end of mechanisms, kinematics, mobility and statics
     #
     # ---- simulation, control and trajectories
-    "method": "method",
     "an encoder": "an Encoder",
-    "functions": "a list of functions of (t, q, qd)",
+    "event functions": "a list of functions of (t, q, qd)",
     "tasks": "a trajectory, a list of trajectories or a tuple of arrays (q, qd, qdd)",
-    "elastic joints": "elastic joints",
+    "joint elasticity": "elastic joints",
     "internal states": "elastic joints, bristle friction or motor currents",
     "bristles or currents": "bristle friction or motor currents",
     "loops": "kinematic loops",
     "ball joints": "ball joints",
     "springs": "springs",
-    "ball rates": "the rates of a ball joint as independent coordinates",
+    "independent ball rates": "the rates of a ball joint as independent coordinates",
     "ball limits": "stops of ball joints",
     "trajectories": "trajectories",
     "steps": "steps",
     "samples": "samples",
-    "points": "points",
     "axis": "axis",
     "gears": "gears",
-    "position": "position",
     "velocity": "velocity",
-    "effort": "effort",
     # ---- end of simulation, control and trajectories
     #
     # ---- robots and their files
@@ -1837,7 +1833,7 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "SingleTrajectory": "This run has one trajectory; there is no batch to index",
     "TooFew": "{argument} has {got} {noun}; at least {least} are needed",
     "IsZero": "{argument} must not be zero",
-    "NotDefinite": lambda f, t: f"{t.argument} must be positive {'semi' * f.semidefinite}definite",
+    "MatrixNotDefinite": lambda f, t: f"{t.argument} must be positive {'semi' * f.semidefinite}definite",
     "Coincident": "{argument}: point {index} is the same as the next one",
     "OptionOfOtherMethods": "Method {method} does not use {argument}; it applies to {methods}",
     "LawNeedsPeriod": "{argument} is a control law with memory and must be sampled",
@@ -1862,7 +1858,7 @@ SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     "RunWithoutRobot": "{function} needs the robot of the run, which the run does not contain",
     "NotARun": "{path} is not a run that to_npz wrote: {cause}",
     "OtherJoints": "the joints of its robot {robot} are not those of the run",
-    "NotActuated": "{function} drives every coordinate, and {coordinate} of robot {robot} is not actuated; use pd_gravity or pid",
+    "CoordinateNotActuated": "{function} drives every coordinate, and {coordinate} of robot {robot} is not actuated; use pd_gravity or pid",
     "NotStabilizable": _not_stabilizable,
     "RiccatiInaccurate": "The Riccati equation cannot be solved to a relative accuracy of {tolerance}; scale Q and R to the units of the robot",
     "TrialStopped": "Trial {trial}: {cause}",

@@ -85,7 +85,7 @@ class IsZero(Problem):
 
 
 @dataclass(frozen=True)
-class NotDefinite(Problem):
+class MatrixNotDefinite(Problem):
     """A matrix or gain that is not positive definite, or not positive semidefinite."""
 
     argument: Argument
@@ -320,7 +320,7 @@ class OtherJoints(Problem):
 
 
 @dataclass(frozen=True)
-class NotActuated(Problem):
+class CoordinateNotActuated(Problem):
     """A coordinate without a motor, where a law drives all of them."""
 
     function: Function

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.graph.scalar import is_zero
-from dalembert.simulation.model import SimulationModel
+from dalembert.simulation.model import SimulationModel, rows_of
 from dalembert.tolerance import RANK, REST_RESIDUAL, ROUNDING, SAME_TIME
 
 Array = NDArray[Any]
@@ -159,7 +159,7 @@ class StribeckResolution:
     def __init__(self, model: SimulationModel) -> None:
         places = [d for d in model.plant.places if not is_zero(d.drive.stribeck_velocity)]
         self.count, self._yd = len(places), model.layout.yd
-        self.rows = np.array([[float(a) for a in d.row] for d in places]).reshape(len(places), model.nv)
+        self.rows = rows_of(places, model.nv)
         self.width = np.array([float(d.drive.stribeck_velocity) for d in places])
         self._side: Array  # which way a place slides, outside its curve; 0 inside
 
@@ -196,7 +196,7 @@ class BristleStability:
         places = model.plant.bristles
         self.count, self._yd = len(places), model.layout.yd
         self.joints = [model.plant.tree.bodies[d.body].name for d in places]
-        self.rows = np.array([[float(a) for a in d.row] for d in places]).reshape(len(places), model.nv)
+        self.rows = rows_of(places, model.nv)
         self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
 
     def unstable_step(self, x: Array, order: int, h: float) -> tuple[int, str, float] | None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from dalembert.algorithms.finish import finish, is_needed
 from dalembert.argument import choice
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.renderers.ptx.stepping import Course
@@ -16,9 +15,8 @@ from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.codegen.tape import Operand, tape
 from dalembert.finding.finding import Call, Function, Noun, RobotName
 from dalembert.finding.motion import FeatureUnsupported
-from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot
-from dalembert.simulation.integrator import METHODS
+from dalembert.simulation.integrator import METHODS, traced
 from dalembert.simulation.model import SimulationModel
 
 
@@ -56,13 +54,11 @@ def _built(robot: Robot, method: str, real: str) -> CudaStepping:
     if plant.nz or plant.elastic:
         states, remedy = Noun("internal states"), Call(Function("robot.rigid"))
         raise FeatureUnsupported(Function("gpu_stepper"), RobotName(robot.name), states, remedy=remedy).error()
-    x, k, acc = (coordinates(f"{letter}_", model.size) for letter in ("x", "k", "acc"))
-    u, ab = coordinates("u", model.n), coordinates("ab", 2)
-    rate, after = METHODS[method].stage(plant, x, k, acc, u, ab[0], ab[1], None)
+    t = traced(plant, (), method)
     size = plant.nq + plant.nv  # the energy balance comes last
-    parts = (x[:size], k[:size], acc[:size], u, ab)
-    stage = tape([node for part in parts for node in part], [*rate[:size], *after[:size]])
-    last = tape(x[:size], finish(plant, x)[:size]) if is_needed(plant) else None
+    parts = (t.x[:size], t.k[:size], t.acc[:size], t.u, t.ab)
+    stage = tape([node for part in parts for node in part], [*t.rate[:size], *t.total[:size]])
+    last = None if t.finish is None else tape(t.x[:size], t.finish[:size])
     labels = ("x", "k", "acc", "u", "ab")
     operands = tuple(Operand(label, (len(part),)) for label, part in zip(labels, parts, strict=True))
     course = Course(stage, operands, METHODS[method].table, (plant.nq, plant.nv), last)

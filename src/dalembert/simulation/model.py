@@ -82,7 +82,7 @@ class SimulationModel:
         limits = motor_limits(robot, whole, kept)
         self.plant, self.whole = (Plant(t, electric, rank, limits) for t in (regrouped(traced), whole))
         dry = self.plant.dry
-        self.rows = np.array([[float(a) for a in d.row] for d in dry]).reshape(len(dry), self.plant.nv)
+        self.rows = rows_of(dry, self.plant.nv)
         self.static = np.array([float(d.static) for d in dry])
         self.asymmetry = np.array([float(d.drive.asymmetry) for d in dry])
         self.dry_joints = tuple(self._rubbing(d) for d in dry)
@@ -295,6 +295,11 @@ class SimulationModel:
             kernel = build() if self.pattern is self else getattr(self.pattern, name).at(self.payload)
             self.robot.kernels[key] = kernel
         return kernel
+
+
+def rows_of(places: Sequence[Dry], nv: int) -> Array:
+    """The rates at friction places as rows over ẏ, (places, nv)."""
+    return np.array([[float(a) for a in place.row] for place in places]).reshape(len(places), nv)
 
 
 def model_of(robot: Robot, electric: bool, frames: Sequence[str] = (), kept: bool = False) -> SimulationModel:

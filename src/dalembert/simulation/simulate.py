@@ -161,7 +161,7 @@ def simulate(
     sample = None if sample is None else real(sample, "sample", above=0, unit="s")
     if sample is not None and duration / sample > _MOST_ROWS:
         raise TooMany(Noun("rows"), int(duration / sample), _MOST_ROWS, Argument("sample")).error()
-    for event in instance(events, "events", (list, tuple), "functions"):
+    for event in instance(events, "events", (list, tuple), "event functions"):
         function(event, "events", PARAMETERS)
     if voltage is not None and tau is not None:
         raise Exclusive((Argument("tau"), Argument("voltage"))).error()
