@@ -27,7 +27,6 @@ from dalembert.spatial.vector import dot, matmul, transpose
 from dalembert.tolerance import LOOP_OPEN, ROUNDING, SMALL_ANGLE, TINY
 
 Array = NDArray[Any]
-OPEN = LOOP_OPEN  # simulation imports it
 
 
 def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:

@@ -34,7 +34,6 @@ from dalembert.finding.motion import (
     ZeroQuaternion,
     seconds,
 )
-from dalembert.mechanism.closure import OPEN
 from dalembert.mechanism.consistency import check_rates
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
@@ -44,7 +43,7 @@ from dalembert.simulation.inputs import PARAMETERS, Signal, Wrenches, fits
 from dalembert.simulation.integrator import METHODS
 from dalembert.simulation.model import SimulationModel, model_of
 from dalembert.simulation.run import Run
-from dalembert.tolerance import ATOL, LIMIT_REACHED, RANK, RTOL, SAME_TIME, STEP
+from dalembert.tolerance import ATOL, LIMIT_REACHED, LOOP_OPEN, RANK, RTOL, SAME_TIME, STEP
 
 Array = NDArray[Any]
 ADAPTIVE = ("DOP853", "Radau")
@@ -267,9 +266,9 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
     many = q.reshape(-1, q.shape[-1])
     apart, J = closure.errors(many)
     gap = np.abs(apart).max(axis=0, initial=0.0)
-    if gap.max(initial=0.0) > OPEN:
+    if gap.max(initial=0.0) > LOOP_OPEN:
         worst = int(np.argmax(gap))
-        size = Measure(float(gap[worst] / closure.scales[worst]), Unit(closure.units[worst].strip() or "1"))
+        size = Measure(float(gap[worst] / closure.scales[worst]), Unit(closure.units[worst]))
         raise OpenAtStart(name, Identifier(closure.labels[worst]), size, Call(Function("assemble"))).error()
     sizes = np.linalg.svd(J, compute_uv=False)
     if generic.known.full and generic.rank and (sizes[:, generic.rank - 1] <= RANK * sizes[:, 0]).any():
