@@ -99,7 +99,11 @@ def test_laws_act_on_batches():
     ("call", "error", "words"),
     [
         (lambda: control.pd_gravity(ROBOT, [1.0], 1, 1), WrongShape, {"argument": "target", "robot": "planar_2r"}),
-        (lambda: control.pd_gravity(ROBOT, [1.0, 2.0], -1, 1), MatrixNotDefinite, {"argument": "kp", "semidefinite": True}),
+        (
+            lambda: control.pd_gravity(ROBOT, [1.0, 2.0], -1, 1),
+            MatrixNotDefinite,
+            {"argument": "kp", "semidefinite": True},
+        ),
         (lambda: control.pd_gravity(ROBOT, [1.0, np.nan], 1, 1), NotFinite, {"argument": "target"}),
         (lambda: control.computed_torque(ROBOT, PATH, np.eye(3), 1), WrongShape, {"argument": "kp"}),
         (
