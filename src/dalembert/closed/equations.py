@@ -62,7 +62,7 @@ from dalembert.closed.printing.typesetting import (
 from dalembert.errors import DalembertWarning, shown
 from dalembert.finding.equation import NoElasticJoint, NoInertia, RigidModel
 from dalembert.finding.finding import Finding, JointName, LinkName, RobotName
-from dalembert.finding.model import UnphysicalLink
+from dalembert.finding.model import LinkViolation
 from dalembert.graph import Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import absolute, is_zero, sign
 from dalembert.robot.derived import kept_as_told
@@ -378,7 +378,7 @@ def _doubts(robot: Robot) -> Iterator[Finding]:
         yield RigidModel(tuple(map(JointName, soft)))
     for link in robot.links:
         if violation := link.inertia.impossible:
-            yield UnphysicalLink(LinkName(shown(link.name)), violation)
+            yield LinkViolation(LinkName(shown(link.name)), violation)
     if idle := _weightless(robot):
         yield NoInertia(tuple(JointName(shown(name)) for name in idle))
 

@@ -209,8 +209,8 @@ class Inertia(Displayed):
         """
         names, pi = sorted(symbols(self.parameters)), list(self.parameters)
         drawn = [{x: 0.7 + 0.31 * ((3 * i + 5 * k) % 7) for i, x in enumerate(names)} for k in range(3 if names else 1)]
-        found = {_negative([float(x) for x in evaluate(pi, values)]) for values in drawn}
-        return found.pop() if len(found) == 1 else None
+        found = [_negative([float(x) for x in evaluate(pi, values)]) for values in drawn]
+        return found[0] if len({None if x is None else x.quantity for x in found}) == 1 else None
 
     def violations(self, tolerance: float = ROUNDED_INERTIA) -> tuple[InertiaViolation, ...]:
         """Inequalities that this inertia violates; empty if some body has it.

@@ -448,7 +448,7 @@ def draw(
         robot.coordinate(name)
     beside = 24.0 + 44.0 * frames + 14.0 * bool(labels)  # points that names, axes and weight take, about
     wish = DrawOptions(told, frames, bool(labels), (max(0.35 * width, width - beside), 0.9 * width), symbols or {})
-    log = Log()
+    log = FindingLog()
     shown_as = read_visuals(visuals, packages, log) if visuals is not None else ()
     surfaces = mesh.surfaces(robot, state, shown_as) if shown_as else _NONE
     in_plane = False if shown_as else flat
