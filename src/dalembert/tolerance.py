@@ -85,7 +85,6 @@ LOOP_RATE = threshold(1e-6, "1", "rates that violate loop closure by more of the
 LOOP_RATE_SINGLE = threshold(1e-4, "1", "the same in float32")
 LOOP_ASSEMBLED = threshold(1e-8, "rad, or relative to the size", "loops that touch as x² = 0 close no better in floats")
 LOOP_SOLVED = threshold(1e-13, "rad, or relative to the size", "the rounding of the closure errors: steps end here")
-LOOP_RANK = threshold(1e-8, "1", "J of closed loops has zero singular values up to the closure error")
 LOOP_PIVOT = threshold(1e-11, "1", "a smaller pivot of the constraint solver leaves fewer than five digits")
 QUATERNION_NORM = threshold(1e-100, "1", "below it, and above its inverse, the square of the norm loses digits")
 QUATERNION_NORM_SINGLE = threshold(1e-15, "1", "the same in float32")
@@ -100,13 +99,10 @@ MULTIPLIER_DAMPING = threshold(1e-4, "1", "μ over the least σ: five passes the
 MULTIPLIER_ROUNDING = threshold(1e-9, "1", "the least μ: rounding enters λ squared over μ²")
 MULTIPLIER_ZERO = threshold(1e-11, "1", "σ below this share of the mean counts as zero")
 SAME_POSE = threshold(1e-6, "rad, or relative to the size", "configurations whose links differ by less are the same")
-ORTHOGONAL = threshold(1e-6, "1", "RᵀR of a rotation that was written with six digits")
 PARALLEL_AXES = threshold(1e-18, "1", "squared sine of the angle between axes that count as parallel")
 LOST_DIRECTION = threshold(
     1e-10, "1", "singular value of J, lengths in lengths of the arm, in a direction the frame never had"
 )
-SQUARED_RANK = threshold(1e-8, "1", "singular values from eigenvalues of J Jᵀ are known to the root of the rounding")
-SELF_MOTION_END = threshold(1e-6, "1", "the self-motion ends where the wanted direction has no smaller part along it")
 POSE_REACHED = threshold(
     1e-9, "m or rad", "largest error of a pose that counts as reached, and of a limit that counts as kept"
 )
@@ -115,15 +111,10 @@ SOLVED_POSE = threshold(
 )
 NEARLY_SOLVED = threshold(1e-6, "1", "½eᵀe below which slow steps near a singular configuration are worth finishing")
 SAME_SOLUTION = threshold(1e-5, "rad or m", "solutions of a search that differ by less are the same")
-OBJECTIVE_FLAT = threshold(1e-7, "1", "gradient of an objective along the self-motion that counts as zero")
 GRADIENT_STEP = threshold(1e-5, "rad or m", "central differences then lose as much to rounding as to curvature")
 AT_LIMIT = threshold(1e-3, "rad or m", "a joint this near to its limit explains why a path ends")
-SAME_MODE = threshold(1e-7, "rad or m", "assembly modes that differ by less are the same")
 MEETING_AXES = threshold(
     1e-5, "1", "distance over the arm's length, or sine, at which axes of a rounded file meet or are parallel"
-)
-COPLANAR_AXES = threshold(
-    1e-6, "1", "determinant or sine of axes, or distance over the arm's length, that counts as zero"
 )
 ROOT_SLACK = threshold(1e-7, "1", "a root beyond the edge of reach by less counts as on it; Newton steps decide later")
 QUARTIC_ZERO = threshold(1e-11, "1", "a leading coefficient below this share of the largest is rounding")
@@ -132,11 +123,18 @@ DAMPING_FLOOR = threshold(1e-11, "1", "damping that remains at the target, so th
 HALF_TURN = threshold(1e-9, "1", "keeps the error of opposite directions finite")
 SLOPE_ZERO = threshold(1e-30, "1", "square of a slope that is rounding")
 DAMPING_LEAST = threshold(1e-6, "1", "least factor of the damping of Levenberg-Marquardt")
-EQUILIBRIUM_FLAT = threshold(1e-7, "1", "stiffness below this share of the largest effort counts as zero")
 NEARLY_DEPENDENT = threshold(
     1e-4, "1", "a relative singular value below it would vanish for slightly different dimensions"
 )
-DIMENSIONS = threshold(1e-9, "1", "accuracy of the dimensions of a mechanism relative to its size")
+ROOT_RANK = threshold(
+    1e-8, "1", "singular values of closed loops, and roots of eigenvalues, are known to the root of the rounding"
+)
+FLAT = threshold(1e-7, "1", "a gradient, or a stiffness beside the largest effort, that counts as zero")
+GEOMETRY = threshold(
+    1e-6,
+    "1",
+    "a sine, determinant, error of RᵀR, or distance over the arm's length, that counts as zero: files have six digits",
+)
 # ---- end of mechanisms, kinematics, mobility and statics
 
 # ---- simulation, control and trajectories

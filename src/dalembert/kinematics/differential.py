@@ -33,7 +33,7 @@ from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.task import PoseTarget, Task, generic_rank, rows_of, scales
 from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.robot.model import Robot
-from dalembert.tolerance import LOST_DIRECTION, RANK, ROUNDING, SELF_MOTION_END, SQUARED_RANK, TINY
+from dalembert.tolerance import INDEPENDENT, LOST_DIRECTION, RANK, ROOT_RANK, ROUNDING, TINY
 from dalembert.typeset.notebook import Displayed, card
 
 _ELLIPSOIDS = ("position", "orientation")
@@ -214,7 +214,7 @@ class _SelfMotion:
             wanted = direction if self.fixed else heading
             heading = wanted - np.linalg.pinv(J, rcond=RANK) @ (J @ wanted)
             size = float(np.linalg.norm(heading))
-            if size < SELF_MOTION_END:
+            if size < INDEPENDENT:
                 break
             heading = heading / size
             after = self._corrected(moved(self.robot, q, self.step * heading))
@@ -371,4 +371,4 @@ def _axes(robot: RobotLike, q: StateLike, frame: str | None, task: str, degrees:
     J = jacobian(bare, q, frame, degrees=degrees)[..., rows, :]
     square, axes = np.linalg.eigh(J @ np.swapaxes(J, -1, -2))
     s = np.sqrt(np.maximum(square[..., ::-1], 0.0))
-    return axes[..., ::-1], np.where(s > SQUARED_RANK * np.maximum(s[..., :1], TINY), s, 0.0)
+    return axes[..., ::-1], np.where(s > ROOT_RANK * np.maximum(s[..., :1], TINY), s, 0.0)

@@ -34,13 +34,12 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import (
     EPSILON,
+    FLAT,
     GRADIENT_STEP,
     INDEPENDENT,
-    OBJECTIVE_FLAT,
     POSE_REACHED,
     ROUNDING,
     SAME_SOLUTION,
-    SELF_MOTION_END,
     SOLVED_POSE,
 )
 
@@ -212,7 +211,7 @@ def optimized(how: Search, goal: PoseTarget, q: Array, objective: Objective) -> 
         better = now < value[live]
         q[live[better]], value[live[better]] = trial[better], now[better]
         stride[live] *= np.where(better, 1.3, 0.4)
-        live = live[(stride[live] > SELF_MOTION_END) & (size[:, 0] > OBJECTIVE_FLAT)]
+        live = live[(stride[live] > INDEPENDENT) & (size[:, 0] > FLAT)]
     return q
 
 

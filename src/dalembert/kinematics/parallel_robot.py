@@ -61,7 +61,7 @@ from dalembert.tolerance import (
     LOOP_SOLVED,
     POSE_REACHED,
     ROUNDING,
-    SAME_MODE,
+    SAME_POSE,
     SAME_SOLUTION,
     SMALL_ANGLE,
     SOLVED_POSE,
@@ -388,7 +388,7 @@ def assembly_modes(robot: RobotLike, drives: ArrayLike) -> Array:
         best = modes[int(np.argmin(np.abs(apart).max(axis=1)))]
         best[places] = given
         best = _polished(robot, best)
-        if np.abs(apart).max(axis=1).min() < SMALL_ANGLE and not any(np.abs(best - x).max() < SAME_MODE for x in found):
+        if np.abs(apart).max(axis=1).min() < SMALL_ANGLE and not any(np.abs(best - x).max() < SAME_POSE for x in found):
             found.append(best)
     if not found:
         raise CannotAssemble(RobotName(robot.name), held=tuple(map(Identifier, robot.actuated))).error()

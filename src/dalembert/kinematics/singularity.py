@@ -32,7 +32,7 @@ from dalembert.kinematics.task import Task, generic_rank, rows_of
 from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.robot.model import Robot
 from dalembert.spatial.vector import transpose
-from dalembert.tolerance import COPLANAR_AXES, EPSILON, GRADIENT_STEP, MEETING_AXES, RANK, ROUNDING
+from dalembert.tolerance import EPSILON, GEOMETRY, GRADIENT_STEP, MEETING_AXES, RANK, ROUNDING
 from dalembert.typeset.notebook import Displayed, Listed
 
 _ROUNDS = 40
@@ -307,7 +307,7 @@ def _kind(robot: Robot, frame: str | None, joints: list[int], q: Array) -> str:
     at = arm.at(q)
     last = at[-3:]
     turning = not any(s.prismatic for s in last)
-    if len(arm) >= 6 and turning and abs(float(np.linalg.det([s.h for s in last]))) < COPLANAR_AXES:
+    if len(arm) >= 6 and turning and abs(float(np.linalg.det([s.h for s in last]))) < GEOMETRY:
         return "wrist"
     if _on_first_axis(robot, frame, arm, q):
         return "shoulder"
@@ -323,4 +323,4 @@ def _on_first_axis(robot: Robot, frame: str | None, arm: Chain, q: Array) -> boo
     point, off = common_point(at[-3:]) if len(at) >= 6 else (np.zeros(3), np.inf)
     if off > MEETING_AXES * arm.length:
         point = forward_kinematics(robot, q, frame)[:3, 3]
-    return bool(np.linalg.norm(np.cross(first.h, point - first.o)) < COPLANAR_AXES * arm.length)
+    return bool(np.linalg.norm(np.cross(first.h, point - first.o)) < GEOMETRY * arm.length)

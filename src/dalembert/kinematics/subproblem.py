@@ -31,7 +31,7 @@ import numpy as np
 
 from dalembert.kinematics.chain import Screw, common_normal
 from dalembert.kinematics.rotation import Array, across, angle_about, angle_from, cross, dot, rotation, times, turn
-from dalembert.tolerance import COPLANAR_AXES, DOUBLE_ROOT, QUARTIC_ZERO, ROOT_SLACK, SLOPE_ZERO
+from dalembert.tolerance import DOUBLE_ROOT, GEOMETRY, QUARTIC_ZERO, ROOT_SLACK, SLOPE_ZERO
 
 _SAMPLES = 2 * np.pi * np.arange(5) / 5  # none at π, the image of an infinite length
 
@@ -172,7 +172,7 @@ class _JointPair:
         return (*M, M[0] * M[3] - M[1] * M[2])
 
     def regular(self) -> Array:
-        return np.abs(self.matrix()[4]) > COPLANAR_AXES
+        return np.abs(self.matrix()[4]) > GEOMETRY
 
     def third(self, joint: Screw | None, p: Array) -> Array:
         """Candidates q₃, `(B, K)`."""
@@ -208,9 +208,9 @@ class _JointPair:
             return dot(cross(h1, h2), self.t - x)
         lean = dot(h1, h2)
         height = dot(h1, self.t - x)
-        y = (x - self.o1) + (height / np.where(np.abs(lean) > COPLANAR_AXES, lean, 1.0))[..., None] * h2
+        y = (x - self.o1) + (height / np.where(np.abs(lean) > GEOMETRY, lean, 1.0))[..., None] * h2
         e = self.t - self.o1
-        return np.where(np.abs(lean) > COPLANAR_AXES, dot(y, y) - dot(e, e), height)
+        return np.where(np.abs(lean) > GEOMETRY, dot(y, y) - dot(e, e), height)
 
     def second(self, x: Array) -> Array:
         """Candidates q₂, `(B, K, 2)`, once joint 3 has brought the point to x."""

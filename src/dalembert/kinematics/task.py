@@ -21,7 +21,7 @@ from dalembert.kinematics.configuration import draw, revolute
 from dalembert.kinematics.rotation import Array, cross, dot, pose_error
 from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.robot.model import Robot
-from dalembert.tolerance import EPSILON, ORTHOGONAL, ROUNDING
+from dalembert.tolerance import EPSILON, GEOMETRY, ROUNDING
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +66,7 @@ def _checked_pose(T: Array, argument: str) -> Array:
     """Return poses with rotations orthogonal to rounding: R ← R (3E − RᵀR)/2 squares the error."""
     R = T[:, :3, :3]
     off = np.abs(_square(R) - np.eye(3)).max(axis=(-1, -2), initial=0.0)
-    bad = (off > ORTHOGONAL) | (dot(cross(R[:, 0], R[:, 1]), R[:, 2]) < 0)
+    bad = (off > GEOMETRY) | (dot(cross(R[:, 0], R[:, 1]), R[:, 2]) < 0)
     bad |= np.any(np.abs(T[:, 3] - np.array([0, 0, 0, 1])) > ROUNDING, axis=-1)
     if np.any(bad):
         raise NotPose(Argument(argument), given(T[np.argmax(bad)].tolist())).error()

@@ -42,12 +42,12 @@ from dalembert.tolerance import (
     EPSILON,
     INDEPENDENT,
     LOOP_ASSEMBLED,
-    LOOP_RANK,
     LOOP_SOLVED,
     MOTION_RANK,
     MULTIPLIER_DAMPING,
     MULTIPLIER_ROUNDING,
     MULTIPLIER_ZERO,
+    ROOT_RANK,
     ROUNDING,
     SAME_POSE,
     SCALE_FLOOR,
@@ -211,7 +211,7 @@ class Assembly:
         """How far the loops are open: the largest error, in rad or as a share of the mechanism's size."""
         return float(np.max(np.abs(self.closure.errors(q[None])[0]), initial=0.0)) if self.tree.loops else 0.0
 
-    def close(self, q: Array, free: Array | None = None, *, small: float = LOOP_RANK) -> Array:
+    def close(self, q: Array, free: Array | None = None, *, small: float = ROOT_RANK) -> Array:
         """The closed configuration reached from q `(nq,)` or each row of it `(k, nq)`, or the best one on the way.
 
         Only the rates that are `free` move.
@@ -290,7 +290,7 @@ class Assembly:
         if self.has_rows:
             J = self.closure.system(q)[1] * self.closure.columns
             _, s, Vt = np.linalg.svd(J)
-            basis = Vt[int(rank_of(s, LOOP_RANK)) :]
+            basis = Vt[int(rank_of(s, ROOT_RANK)) :]
             step = basis.T @ (basis @ step)
         there = self.moved(q, 0.2 * self.closure.columns * step / max(float(np.linalg.norm(step)), ROUNDING))
         there = self.close(there) if self.tree.loops else there
@@ -300,7 +300,7 @@ class Assembly:
         nv = self.tree.nv
         J = self.closure.system(q)[1] if self.has_rows else np.zeros((0, nv))
         scaled = J * self.closure.scales[:, None] * self.closure.columns if len(J) else J
-        rank = int(rank_of(np.linalg.svd(scaled, compute_uv=False), LOOP_RANK)) if len(J) else 0
+        rank = int(rank_of(np.linalg.svd(scaled, compute_uv=False), ROOT_RANK)) if len(J) else 0
         plain = [i for i, row in enumerate(J) if np.any(row != 0)]
         M = self.inertia(q)
         unit = np.sqrt(np.maximum(np.abs(np.diag(M)), TINY))

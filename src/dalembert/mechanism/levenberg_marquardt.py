@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.tolerance import DAMPING_LEAST, LOOP_RANK, LOOP_SOLVED, RANK, STALLED, TINY
+from dalembert.tolerance import DAMPING_LEAST, LOOP_SOLVED, RANK, ROOT_RANK, STALLED, TINY
 
 Array = NDArray[Any]
 Errors = Callable[[Array], tuple[Array, Array]]  # q (k, nq) → r (k, m), J (k, m, nv)
@@ -30,7 +30,7 @@ def least_squares(
     moved: Callable[[Array, Array], Array],
     q: Array,
     *,
-    small: float = LOOP_RANK,
+    small: float = ROOT_RANK,
     floor: float = LOOP_SOLVED,
     iterations: int = 200,
 ) -> Array:

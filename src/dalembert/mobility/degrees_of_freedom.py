@@ -23,7 +23,7 @@ from dalembert.mobility.network import Array, Network, RobotDescription, network
 from dalembert.mobility.overconstraint import PositionAnalysis, count, displacement_group, equation, reasons, span
 from dalembert.mobility.rank import exact, rank_at, rank_of
 from dalembert.robot.model import Robot
-from dalembert.tolerance import DIMENSIONS, MOTION_RANK, RANK
+from dalembert.tolerance import MOTION_RANK, RANK
 from dalembert.typeset.notebook import Displayed
 
 
@@ -106,7 +106,7 @@ def _number(k: int, noun: str) -> str:
     return f"{k} {noun if k == 1 else plural}"
 
 
-def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = DIMENSIONS) -> Mobility:
+def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK) -> Mobility:
     """Return the degrees of freedom of a mechanism, by Grübler's formula and in fact.
 
     The loops are closed from the neutral (drawn) position. The rank of the loop-closure Jacobian is taken there and at

@@ -17,7 +17,7 @@ from dalembert.finding.finding import RobotName
 from dalembert.finding.mechanism import CannotAssemble
 from dalembert.mobility.network import Array, Network
 from dalembert.mobility.rank import NumericalRank, rank_of
-from dalembert.tolerance import DIMENSIONS
+from dalembert.tolerance import RANK
 
 _STEPS, _TRIES, _WALKS = 8, 12, 3
 
@@ -36,7 +36,7 @@ class Branch:
         return int(self.motions.shape[1])
 
 
-def branches(network: Network, x: Array, tolerance: float = DIMENSIONS) -> list[Branch]:
+def branches(network: Network, x: Array, tolerance: float = RANK) -> list[Branch]:
     """Return generic positions at the ends of several walks from x; x itself if nothing moves."""
     found: list[Branch] = []
     for seed in range(_WALKS):
@@ -56,7 +56,7 @@ def walk(
     *,
     seed: int = 0,
     steps: int = _STEPS,
-    tolerance: float = DIMENSIONS,
+    tolerance: float = RANK,
     length: float = 0.0,
 ) -> list[Array]:
     """Return states along a finite motion from x, in a random direction that is kept as far as possible."""
@@ -109,12 +109,12 @@ def step(network: Network, q: Array, t: Array, tolerance: float) -> tuple[Array,
     return (y, loops.apart(q, y) / loops.closure.columns) if loops.gap(y) <= tolerance else None
 
 
-def close(network: Network, q: Array, tolerance: float = DIMENSIONS) -> Array:
+def close(network: Network, q: Array, tolerance: float = RANK) -> Array:
     """Return the closed configuration that the steps from q lead to, or the best one found."""
     return network.assembly.close(q, small=tolerance) if network.robot.loops else q
 
 
-def assembled(network: Network, tolerance: float = DIMENSIONS) -> Array:
+def assembled(network: Network, tolerance: float = RANK) -> Array:
     """Return a configuration with closed loops, from the drawn (neutral) position or from around it."""
     loops = network.assembly
     start = np.array(neutral(network.tree), dtype=float)

@@ -68,7 +68,7 @@ from dalembert.spatial.vector import (
     sub,
     transpose,
 )
-from dalembert.tolerance import DIMENSIONS, RANK, ROUNDING
+from dalembert.tolerance import RANK, ROUNDING
 from dalembert.typeset.notebook import Displayed
 
 if TYPE_CHECKING:
@@ -493,7 +493,7 @@ class Mechanism(RobotDescription, Displayed):
         known(name, names, "joint", owner="mechanism", owner_name=self.name, argument="name")
         return self.joints[names.index(name)]
 
-    def mobility(self, tolerance: float = DIMENSIONS) -> Mobility:
+    def mobility(self, tolerance: float = RANK) -> Mobility:
         """Return its degrees of freedom; see `mobility`."""
         from dalembert.mobility.degrees_of_freedom import mobility
 

@@ -28,7 +28,7 @@ from dalembert.mechanism.closure import unknowns
 from dalembert.mobility.network import Network
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
-from dalembert.tolerance import DIMENSIONS, INDEPENDENT, ROUNDING
+from dalembert.tolerance import INDEPENDENT, RANK, ROUNDING
 
 Array = NDArray[Any]
 
@@ -52,7 +52,7 @@ class NumericalRank:
         return float(self.values[self.rank - 1]) if self.rank else 1.0
 
 
-def rank_of(J: Array, tolerance: float = DIMENSIONS, rank: int | None = None) -> NumericalRank:
+def rank_of(J: Array, tolerance: float = RANK, rank: int | None = None) -> NumericalRank:
     """Rank by singular values; `rank` imposes one that was found otherwise."""
     columns = J.shape[1]
     if J.size == 0:
@@ -85,7 +85,7 @@ def rank_by_pivots(J: Array, below: float) -> int:
 _DIGITS = 80
 
 
-def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: float = DIMENSIONS) -> NumericalRank:
+def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: float = RANK) -> NumericalRank:
     """Rank of J at a configuration; in many digits, of the robot with exact numbers, if floats leave a doubt."""
     J = network.slopes(q)
     found = rank_of(J, tolerance)

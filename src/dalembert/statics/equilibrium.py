@@ -23,7 +23,7 @@ from dalembert.dynamics import gravity_vector, inverse_dynamics_derivatives, pot
 from dalembert.kinematics.configuration import within_limits
 from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.model import Robot
-from dalembert.tolerance import EQUILIBRIUM_FLAT, RANK, ROUNDING, SAME_SOLUTION, SOLVED_POSE, STALLED
+from dalembert.tolerance import FLAT, RANK, ROUNDING, SAME_SOLUTION, SOLVED_POSE, STALLED
 from dalembert.typeset.notebook import Displayed, Tupled
 
 Array = NDArray[Any]
@@ -138,7 +138,7 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
     robot, q = weight.robot, weight.unit * x
     held = np.ix_(np.flatnonzero(~free), np.flatnonzero(~free))
     values = np.linalg.eigvalsh(weight.hessian(x[None])[0][held])
-    zero = EQUILIBRIUM_FLAT * size
+    zero = FLAT * size
     lowest = float(values.min(initial=np.inf))
     kind = "unstable" if lowest < -zero else "stable" if zero < lowest < np.inf else "neutral"
     names = tuple(name for name, is_free in zip(robot.coordinates, free, strict=True) if is_free)
@@ -151,7 +151,7 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
 def _felt(weight: _Weight, x: Array, size: float) -> Array:
     """Return directions in which the energy curves: positions that differ in none of them are of one family."""
     values, vectors = np.linalg.eigh(weight.hessian(x[None])[0])
-    curved: Array = vectors[:, np.abs(values) > EQUILIBRIUM_FLAT * size]
+    curved: Array = vectors[:, np.abs(values) > FLAT * size]
     return curved
 
 
