@@ -8,7 +8,7 @@ import pytest
 import dalembert as da
 from dalembert import control, trajectory
 from dalembert.finding.argument import NotCallable, NotInteger, OutOfRange, WrongShape, WrongType
-from dalembert.finding.motion import NotDefinite
+from dalembert.finding.motion import MatrixNotDefinite
 from dalembert.robot import Drive
 from dalembert.simulation.sensor import Encoder
 from dalembert.simulation.simulate import simulate
@@ -332,7 +332,7 @@ def test_thresholds_from_a_log_tell_contact_from_noise(seed):
         (lambda: control.impedance(two_links(), np.eye(4), [1, 2], 1), WrongShape, {"argument": "stiffness"}),
         (
             lambda: control.impedance(two_links(), np.eye(4), -1.0, 1),
-            NotDefinite,
+            MatrixNotDefinite,
             {"argument": "stiffness", "semidefinite": True},
         ),
         (lambda: control.friction(two_links(), 0.0), OutOfRange, {"argument": "dead_zone", "lower": 0, "strict": True}),

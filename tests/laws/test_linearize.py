@@ -7,7 +7,7 @@ import pytest
 import dalembert as da
 from dalembert.algorithms.forward import forward_dynamics
 from dalembert.finding.argument import WrongShape, WrongType
-from dalembert.finding.motion import BatchUnsupported, FeatureUnsupported, NotDefinite, NotStabilizable
+from dalembert.finding.motion import BatchUnsupported, FeatureUnsupported, MatrixNotDefinite, NotStabilizable
 from dalembert.graph import evaluate
 from dalembert.kinematics.configuration import standing
 from dalembert.quantity import coordinates
@@ -185,7 +185,7 @@ def test_what_cannot_be_linearized_is_said():
     model = da.linearize(two_links(), [0.1, 0.2])
     with raises(WrongShape, argument="Q", got=(3,)):
         model.lqr([1, 2, 3], 1.0)
-    with raises(NotDefinite, argument="R", semidefinite=False):
+    with raises(MatrixNotDefinite, argument="R", semidefinite=False):
         model.lqr(1.0, 0.0)
     with raises(NotStabilizable, pole=None, reason=None):
         model._replace(B=0 * model.B).lqr(1.0, 1.0)

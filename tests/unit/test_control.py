@@ -7,7 +7,7 @@ import dalembert as da
 from dalembert import control, trajectory
 from dalembert.control.joint_space import believed_parameters, reference_regressor
 from dalembert.finding.argument import NotFinite, OutOfRange, WrongLength, WrongShape
-from dalembert.finding.motion import LawNeedsPeriod, NotDefinite
+from dalembert.finding.motion import LawNeedsPeriod, MatrixNotDefinite
 from dalembert.robot import Drive
 from dalembert.simulation.simulate import simulate
 from pieces import two_links, with_drives
@@ -99,7 +99,11 @@ def test_laws_act_on_batches():
     ("call", "error", "words"),
     [
         (lambda: control.pd_gravity(ROBOT, [1.0], 1, 1), WrongShape, {"argument": "target", "robot": "planar_2r"}),
-        (lambda: control.pd_gravity(ROBOT, [1.0, 2.0], -1, 1), NotDefinite, {"argument": "kp", "semidefinite": True}),
+        (
+            lambda: control.pd_gravity(ROBOT, [1.0, 2.0], -1, 1),
+            MatrixNotDefinite,
+            {"argument": "kp", "semidefinite": True},
+        ),
         (lambda: control.pd_gravity(ROBOT, [1.0, np.nan], 1, 1), NotFinite, {"argument": "target"}),
         (lambda: control.computed_torque(ROBOT, PATH, np.eye(3), 1), WrongShape, {"argument": "kp"}),
         (

@@ -60,7 +60,7 @@ from dalembert.closed.printing.typesetting import (
     symbols_display,
 )
 from dalembert.errors import DalembertWarning, shown
-from dalembert.finding.equation import NoElasticJoint, NoInertia, RigidModel, UnphysicalLink
+from dalembert.finding.equation import NoElasticJoint, NoInertia, NotRigidBody, RigidModel
 from dalembert.finding.finding import Call, Finding, Function, JointName, LinkName, RobotName
 from dalembert.graph import Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import absolute, is_zero, sign
@@ -356,7 +356,7 @@ def _doubts(robot: Robot) -> Iterator[Finding]:
         yield RigidModel(tuple(map(JointName, soft)))
     for link in robot.links:
         if link.inertia.impossible:
-            yield UnphysicalLink(LinkName(shown(link.name)), Call(Function("diagnose")))
+            yield NotRigidBody(LinkName(shown(link.name)), Call(Function("diagnose")))
     if idle := _weightless(robot):
         yield NoInertia(tuple(JointName(shown(name)) for name in idle))
 

@@ -17,7 +17,7 @@ from dalembert.boundary import as_q
 from dalembert.dynamics import gravity_vector, inverse_dynamics
 from dalembert.finding.argument import OutOfRange, WrongShape
 from dalembert.finding.finding import Argument, Function, Identifier, JointName, Measure, Noun, RobotName
-from dalembert.finding.motion import BatchUnsupported, FeatureUnsupported, NotActuated, NotDefinite
+from dalembert.finding.motion import BatchUnsupported, FeatureUnsupported, MatrixNotDefinite, NotActuated
 from dalembert.mechanism.loops import difference
 from dalembert.robot.model import Robot
 from dalembert.tolerance import ROUNDING
@@ -46,7 +46,7 @@ def gain_matrix(value: ArrayLike, size: int, argument: str, *, definite: bool = 
     matrix = array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,)))
     lowest = np.linalg.eigvalsh((matrix + matrix.T) / 2)[0]
     if lowest < -ROUNDING * np.abs(matrix).max() or (definite and lowest <= 0):
-        raise NotDefinite(Argument(argument), not definite).error()
+        raise MatrixNotDefinite(Argument(argument), not definite).error()
     return matrix
 
 

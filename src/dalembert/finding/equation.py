@@ -539,7 +539,7 @@ class NoElasticJoint(Problem):
 
 
 @dataclass(frozen=True)
-class UnphysicalLink(Finding):
+class NotRigidBody(Finding):
     """A link with an inertia that no body has."""
 
     link: LinkName

@@ -85,7 +85,7 @@ class IsZero(Problem):
 
 
 @dataclass(frozen=True)
-class NotDefinite(Problem):
+class MatrixNotDefinite(Problem):
     """A matrix or gain that is not positive definite, or not positive semidefinite."""
 
     argument: Argument

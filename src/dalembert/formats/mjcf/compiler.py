@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument as ArgumentName
-from dalembert.finding.finding import Edit, Given, Identifier, Noun, Pass, PassEntry
+from dalembert.finding.finding import Edit, Given, Identifier, Noun, PassEntry
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import (
     IGNORED,
