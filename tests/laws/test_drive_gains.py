@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.finding.argument import Unknown, WrongLength, WrongType
-from dalembert.finding.log import GainUncertain, KnownLoadMissing, NotAffected
+from dalembert.finding.fit import GainUncertain, KnownLoadMissing, NotAffected
 from dalembert.trajectory.joint_space import fourier_within
 from findings import matching
 from raised import raises

@@ -13,7 +13,7 @@ from scipy import stats
 import dalembert as da
 from dalembert.errors import UnknownName
 from dalembert.finding.argument import NotFinite, NotInteger, NotReal, WrongShape, WrongType
-from dalembert.finding.log import NotDivisible, OtherStudy, TaskResult, WholeNumbersDrawn
+from dalembert.finding.fit import NotDivisible, OtherStudy, TaskResult, WholeNumbersDrawn
 from raised import raises, warns
 from tolerance import MARCHED, SAME_ALGORITHM
 

@@ -7,7 +7,8 @@ import pytest
 
 import dalembert as da
 from dalembert.finding.argument import OutOfRange, WrongShape
-from dalembert.finding.log import FixedBase, NothingIdentifiable, WrongColumnCount
+from dalembert.finding.fit import FixedBase, NothingIdentifiable
+from dalembert.finding.log import WrongColumnCount
 from raised import raises
 from random_robot import random_inertia, random_robot
 from tolerance import IDENTIFIED

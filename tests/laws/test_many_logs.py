@@ -6,7 +6,7 @@ import pytest
 import dalembert as da
 from dalembert.ensemble.tasks import Identification
 from dalembert.finding.argument import Empty
-from dalembert.finding.log import PoorPrediction
+from dalembert.finding.fit import PoorPrediction
 from dalembert.trajectory.joint_space import fourier_within
 from findings import matching
 from raised import raises

@@ -8,7 +8,7 @@ import pytest
 import dalembert as da
 from dalembert.finding.argument import NotOneOf, OutOfRange, Requires, Unknown, WrongType
 from dalembert.finding.finding import Measure
-from dalembert.finding.log import CommandMissing, ControllerDiffers, ControllerUnstable
+from dalembert.finding.fit import CommandMissing, ControllerDiffers, ControllerUnstable
 from dalembert.identification import output_error
 from dalembert.trajectory.joint_space import fourier_within
 from findings import matching

@@ -12,14 +12,14 @@ import pytest
 import dalembert as da
 from dalembert.errors import DalembertError
 from dalembert.finding.argument import Empty, NotFinite, OneRequired, OutOfRange, Unknown, WrongShape, WrongType
-from dalembert.finding.log import (
+from dalembert.finding.fit import (
     GeometryDoesNotExplain,
     LooksLikeUnit,
     OutlierMeasurement,
     PosturesDoNotShow,
     ResidualAboveNoise,
-    TooFewSamples,
 )
+from dalembert.finding.log import TooFewSamples
 from dalembert.identification.calibration.estimation import random_postures, residual
 from dalembert.kinematics.rotation import rotation
 from dalembert.robot import Joint, Link, Pose, Robot

@@ -26,7 +26,7 @@ from dalembert.finding.argument import (
     WrongShape,
     WrongType,
 )
-from dalembert.finding.log import CannotHoldPosture, JointHardlyMoves, LimitAssumed, NoClearPosture
+from dalembert.finding.fit import CannotHoldPosture, JointHardlyMoves, LimitAssumed, NoClearPosture
 from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation import objective
 from dalembert.identification.excitation.constraints import bounds_of, clearance_of

@@ -7,26 +7,28 @@ import pytest
 
 import dalembert as da
 from dalembert.finding.argument import NotInteger, WrongType
-from dalembert.finding.log import (
-    ChannelUnit,
-    EffortSaturated,
+from dalembert.finding.fit import (
     EffortScaleSuspected,
     EffortZero,
     FrictionNotInDrive,
+    NothingIdentifiable,
+    ParametersWeak,
+    PayloadSuspected,
+    UncertainElsewhere,
+)
+from dalembert.finding.log import (
+    ChannelUnit,
+    EffortSaturated,
     ImplausibleTravel,
     JointAtRest,
     JointsSwapped,
     NoiseOnly,
-    NothingIdentifiable,
-    ParametersWeak,
-    PayloadSuspected,
     RowsRepeated,
     SamplesDropped,
     SamplesMissing,
     SignFlipped,
     TimeUnit,
     TurnsUnwrapped,
-    UncertainElsewhere,
     WrongScale,
     ZeroOffset,
 )

@@ -8,7 +8,8 @@ import pytest
 
 import dalembert as da
 from dalembert.finding.argument import Exclusive, NotInteger, NotOneOf, Unknown
-from dalembert.finding.log import IncompleteSamples, JointAtRest, LogTooShort, PoorlyConditioned, UncertainElsewhere
+from dalembert.finding.fit import IncompleteSamples, PoorlyConditioned, UncertainElsewhere
+from dalembert.finding.log import JointAtRest, LogTooShort
 from dalembert.identification.physical_consistency import pseudo
 from dalembert.trajectory.joint_space import fourier_within
 from findings import matching

@@ -24,7 +24,7 @@ from dalembert.finding.equation import (
     PowerBalance,
     SumOfSquares,
 )
-from dalembert.finding.model import UnphysicalLink
+from dalembert.finding.model import LinkViolation
 from dalembert.robot import Drive, Inertia, Joint, Link, Mimic, Pose, Robot, gallery
 from dalembert.typeset.tree import Symbol
 from raised import raises, warns
@@ -127,7 +127,7 @@ def test_a_negative_number_among_symbols_is_never_proved_positive(name):
     for x in (wrong[0], wrong[-1]):
         ghost = robot.bind(**{x: -1})
         assert prove(ghost, seconds=0, states=2)["positive definite"].verdict in ("refuted", "not applicable")
-        with warns(UnphysicalLink):
+        with warns(LinkViolation):
             da.equations(ghost)
         assert da.diagnose(ghost).errors
     assert prove(robot, seconds=0, states=2)["positive definite"].verdict == "proved"

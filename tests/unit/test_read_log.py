@@ -8,12 +8,12 @@ import pytest
 import dalembert as da
 from dalembert.errors import WrongValue
 from dalembert.finding.argument import OutOfRange, Unknown, Unreadable, WrongType
+from dalembert.finding.fit import EffortsNotTorques
 from dalembert.finding.log import (
     Ambiguous,
     CellsMissing,
     ColumnsUsed,
     EffortsAreSignals,
-    EffortsNotTorques,
     FormatNeedsPackage,
     QuantityNotFound,
     SamplesDropped,

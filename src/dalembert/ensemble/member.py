@@ -19,7 +19,7 @@ from dalembert.argument import finite, mapping
 from dalembert.errors import DalembertWarning
 from dalembert.finding.argument import WrongShape
 from dalembert.finding.finding import Argument
-from dalembert.finding.log import WholeNumbersDrawn
+from dalembert.finding.fit import WholeNumbersDrawn
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Loose, loosen

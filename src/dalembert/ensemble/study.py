@@ -33,7 +33,7 @@ from dalembert.ensemble.member import Member, Population, population
 from dalembert.ensemble.tasks import Simulation
 from dalembert.finding.argument import MissingPackage, WrongType
 from dalembert.finding.finding import Argument, Column, FileName, Function, Identifier, Install, Noun, given
-from dalembert.finding.log import NoMember, OtherStudy, TaskResult
+from dalembert.finding.fit import NoMember, OtherStudy, TaskResult
 from dalembert.progress import Progress
 from dalembert.typeset.notebook import Displayed
 

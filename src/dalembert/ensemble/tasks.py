@@ -25,7 +25,7 @@ from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.ensemble.member import Member, Population
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Measure, Noun, Unit
-from dalembert.finding.log import NoMember, NotDivisible
+from dalembert.finding.fit import NoMember, NotDivisible
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulation.integrator import METHODS, compiled, traced
 from dalembert.simulation.model import model_of, motor_limits

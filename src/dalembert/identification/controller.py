@@ -23,7 +23,8 @@ from dalembert.argument import function, known, mapping, real, shaped
 from dalembert.control.joint_space import pid
 from dalembert.dynamics import inverse_dynamics_derivatives, mass_matrix
 from dalembert.finding.finding import Argument, Given, Identifier, PassEntry, RobotName
-from dalembert.finding.log import CommandMissing, SingleAxisJointsOnly
+from dalembert.finding.fit import CommandMissing
+from dalembert.finding.log import SingleAxisJointsOnly
 from dalembert.identification.log import Log
 from dalembert.robot.model import Robot
 from dalembert.tolerance import GRADIENT_STEP, RANK, SAMPLE_MULTIPLE, TINY

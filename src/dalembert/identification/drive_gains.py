@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.finding.finding import Argument, Given, Pass
-from dalembert.finding.log import KnownLoadMissing
+from dalembert.finding.fit import KnownLoadMissing
 from dalembert.identification.information import BlockQR, independent, parallel, thinning
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log

@@ -35,9 +35,7 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
-from dalembert.finding.log import (
-    Doubt,
-    EffortsAreSignals,
+from dalembert.finding.fit import (
     EffortScaleSuspected,
     EffortsNotTorques,
     EffortZero,
@@ -48,8 +46,6 @@ from dalembert.finding.log import (
     FrictionNotInDrive,
     GainUncertain,
     IncompleteSamples,
-    JointAtRest,
-    LogTooShort,
     LogWarning,
     ModelIncomplete,
     NoisyAccelerations,
@@ -60,6 +56,7 @@ from dalembert.finding.log import (
     PoorPrediction,
     UncertainElsewhere,
 )
+from dalembert.finding.log import Doubt, EffortsAreSignals, JointAtRest, LogTooShort
 from dalembert.identification.base_parameters import random_states
 from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.drive_gains import Gains

@@ -13,7 +13,7 @@ from dalembert.argument import choice, filled, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.argument import Exclusive, Requires, WrongShape, WrongType
 from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, RobotName, given
-from dalembert.finding.log import NothingIdentifiable
+from dalembert.finding.fit import NothingIdentifiable
 from dalembert.identification import output_error
 from dalembert.identification.base_parameters import basis
 from dalembert.identification.blas_threads import one_thread

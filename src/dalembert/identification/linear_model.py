@@ -33,7 +33,7 @@ from dalembert.argument import known
 from dalembert.dynamics import compile, jacobian
 from dalembert.finding.argument import Exclusive, Requires
 from dalembert.finding.finding import Argument, Given, RobotName
-from dalembert.finding.log import FixedBase
+from dalembert.finding.fit import FixedBase
 from dalembert.identification.base_parameters import Basis, random_states
 from dalembert.identification.filtering import Samples
 from dalembert.robot.model import Robot

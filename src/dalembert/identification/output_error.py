@@ -32,7 +32,7 @@ from dalembert.finding.finding import (
     PassEntry,
     Unit,
 )
-from dalembert.finding.log import (
+from dalembert.finding.fit import (
     CommandMissing,
     ControllerDiffers,
     ControllerUnstable,

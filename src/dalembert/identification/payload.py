@@ -22,7 +22,7 @@ from dalembert.boundary import as_frame
 from dalembert.dynamics import compile
 from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, FrameName, Identifier, Noun, RobotName, SymbolName, given
-from dalembert.finding.log import NotAffected, NotIdentifiable, UnboundLoad
+from dalembert.finding.fit import NotAffected, NotIdentifiable, UnboundLoad
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.base_parameters import TEN
 from dalembert.identification.information import Information, parallel, thinning, triangle

@@ -22,7 +22,7 @@ from scipy import sparse
 from dalembert.algorithms.regressor import inertial_parameters
 from dalembert.finding.argument import MissingPackage
 from dalembert.finding.finding import Function, Identifier, Install, Noun
-from dalembert.finding.log import NotIdentifiable
+from dalembert.finding.fit import NotIdentifiable
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.base_parameters import TEN
 from dalembert.identification.information import Information, triangle

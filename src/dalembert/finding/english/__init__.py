@@ -12,6 +12,7 @@ from dalembert.finding.english import argument, code, equation, log, mechanism, 
 
 _PARTS = (argument, equation, log, mechanism, motion, model, code, page)
 NOUNS: dict[str, str] = {key: noun for part in _PARTS for key, noun in part.NOUNS.items()}
+CONSEQUENCES = model.CONSEQUENCES
 SENTENCES: dict[str, str | Callable[[Any, Any], str]] = {
     kind: said for part in _PARTS for kind, said in part.SENTENCES.items()
 }

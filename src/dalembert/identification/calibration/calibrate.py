@@ -29,7 +29,7 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
-from dalembert.finding.log import (
+from dalembert.finding.fit import (
     CalibrationVerdict,
     FewMeasurements,
     GeometricParameter,
@@ -39,9 +39,9 @@ from dalembert.finding.log import (
     OutlierMeasurement,
     PosturesDoNotShow,
     ResidualAboveNoise,
-    TooFewSamples,
     UnseenDirection,
 )
+from dalembert.finding.log import TooFewSamples
 from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.calibration.error_model import ErrorModel
 from dalembert.identification.calibration.estimation import (

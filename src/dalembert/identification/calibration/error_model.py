@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.finding import Identifier, Noun, SymbolName
-from dalembert.finding.log import GeometricParameter
+from dalembert.finding.fit import GeometricParameter
 from dalembert.identification.calibration.measurement import Measurement
 from dalembert.kinematics.chain import numeric
 from dalembert.kinematics.rotation import cross, rotation

@@ -36,7 +36,7 @@ from numpy.typing import NDArray
 
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import Noun
-from dalembert.finding.log import GeometricParameter, NotIdentifiable, UnseenDirection
+from dalembert.finding.fit import GeometricParameter, NotIdentifiable, UnseenDirection
 from dalembert.identification.calibration.error_model import ErrorModel, skew
 from dalembert.identification.calibration.measurement import Measurement
 from dalembert.kinematics.chain import chain

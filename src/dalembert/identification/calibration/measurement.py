@@ -21,7 +21,8 @@ from dalembert.boundary import as_q
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.argument import OneRequired, OutOfRange, Requires, WrongShape, WrongType
 from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
-from dalembert.finding.log import LooksLikeUnit, NotUnitQuaternion, QuantityNotFound
+from dalembert.finding.fit import LooksLikeUnit
+from dalembert.finding.log import NotUnitQuaternion, QuantityNotFound
 from dalembert.identification.reading.columns import assign
 from dalembert.identification.reading.file_formats import read_columns
 from dalembert.identification.reading.table import ColumnTable, column

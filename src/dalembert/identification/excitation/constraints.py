@@ -21,7 +21,8 @@ from dalembert.argument import finite, instance, known, real, reals
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.argument import NotFinite, OutOfRange, ReversedBounds, WrongShape, WrongType
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, RobotName, Unit, given
-from dalembert.finding.log import LimitAssumed, LogNote
+from dalembert.finding.fit import LimitAssumed
+from dalembert.finding.log import LogNote
 from dalembert.kinematics.chain import chain
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree

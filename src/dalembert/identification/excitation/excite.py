@@ -38,14 +38,8 @@ from dalembert.finding.finding import (
     RobotName,
     Unit,
 )
-from dalembert.finding.log import (
-    CannotHoldPosture,
-    JointHardlyMoves,
-    LogNote,
-    NoClearPosture,
-    UndrivenJoint,
-    WeaklyExcited,
-)
+from dalembert.finding.fit import CannotHoldPosture, JointHardlyMoves, NoClearPosture, UndrivenJoint, WeaklyExcited
+from dalembert.finding.log import LogNote
 from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation import objective
 from dalembert.identification.excitation.constraints import RADIUS, Bounds, Clearance, bounds_of, clearance_of

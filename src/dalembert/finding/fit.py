@@ -1,0 +1,516 @@
+"""Findings about identification, exciting trajectories, calibration and ensembles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from dalembert.errors import (
+    DalembertError,
+    NotIdentified,
+    Problem,
+    SimulationStopped,
+    UnboundSymbol,
+    UnknownName,
+)
+from dalembert.finding.finding import (
+    Argument,
+    Column,
+    External,
+    FileName,
+    Finding,
+    FrameName,
+    Function,
+    Given,
+    Identifier,
+    JointName,
+    LinkName,
+    Measure,
+    Noun,
+    Remedy,
+    RobotName,
+    SymbolName,
+    Unit,
+)
+from dalembert.finding.log import Doubt, EffortsAreSignals, LogNote
+
+# ---------------------------------------------------------------- identification
+
+
+@dataclass(frozen=True)
+class NothingIdentifiable(Problem):
+    """Logs from which no parameter can be identified: every effort is zero or not a number."""
+
+    remedy: Remedy | None = None
+
+
+@dataclass(frozen=True)
+class NotIdentifiable(Problem):
+    """Something that the logs do not determine."""
+
+    noun: Noun
+    names: tuple[SymbolName, ...] = ()
+    subject: Identifier | None = None
+    raised: ClassVar[type[DalembertError]] = NotIdentified
+
+
+@dataclass(frozen=True)
+class CommandMissing(Problem):
+    """A log without commanded positions, which a servo or a simulation needs."""
+
+    log: Identifier
+    remedy: Remedy | None = None
+
+
+@dataclass(frozen=True)
+class ControllerUnstable(Problem):
+    """A controller that does not hold the robot at its command; `cause` if the simulation stopped."""
+
+    log: Identifier
+    growth: Measure | None = None
+    period: Measure | None = None
+    cause: Finding | External | None = None
+    raised: ClassVar[type[DalembertError]] = NotIdentified
+
+
+@dataclass(frozen=True)
+class StepsExceeded(Problem):
+    """A simulation that needs more steps than it may take."""
+
+    most: int
+    raised: ClassVar[type[DalembertError]] = SimulationStopped
+
+
+@dataclass(frozen=True)
+class KnownLoadMissing(Problem):
+    """Drive gains need a log with and one without a known load."""
+
+    remedy: Remedy
+
+
+@dataclass(frozen=True)
+class NotAffected(Problem):
+    """A frame that no joint moves, so that a body fixed to it is not felt."""
+
+    frame: FrameName
+    robot: RobotName
+
+
+@dataclass(frozen=True)
+class EffortsNotTorques(Problem):
+    """An identified robot whose masses would not be in kilograms, because efforts are amperes or volts."""
+
+    remedy: Remedy
+
+
+@dataclass(frozen=True)
+class UnboundLoad(Problem):
+    """A known load with symbols instead of numbers."""
+
+    symbols: tuple[SymbolName, ...]
+    raised: ClassVar[type[DalembertError]] = UnboundSymbol
+
+
+@dataclass(frozen=True)
+class FixedBase(Problem):
+    """An argument that has a meaning only for robots with a free base."""
+
+    argument: Argument
+    robot: RobotName
+    raised: ClassVar[type[DalembertError]] = NotIdentified
+
+
+@dataclass(frozen=True)
+class LogWarning(Finding):
+    """A fault of one of several logs."""
+
+    log: Identifier
+    fault: Finding
+
+
+@dataclass(frozen=True)
+class IncompleteSamples(Finding):
+    """Samples of a log that were left out because numbers are missing."""
+
+    log: Identifier
+    count: int
+    total: int
+
+
+@dataclass(frozen=True)
+class EffortZero(Finding):
+    """An effort that is zero throughout a log."""
+
+    joint: JointName
+    log: Identifier
+
+
+@dataclass(frozen=True)
+class FewSamples(Finding):
+    """Few independent samples per parameter."""
+
+    samples: int
+    parameters: int
+
+
+@dataclass(frozen=True)
+class PayloadSuspected(Finding):
+    """A robot that probably carries another mass at its tip than the model."""
+
+    mass: Measure
+    link: LinkName
+    before: float
+    after: float
+    only_joint: bool = False
+
+
+@dataclass(frozen=True)
+class EffortScaleSuspected(Finding):
+    """A joint whose effort is a multiple of that of the given robot."""
+
+    joint: JointName
+    factor: float
+    before: float
+    after: float
+
+
+@dataclass(frozen=True)
+class GainUncertain(Finding):
+    """Drive gains that the known load determines poorly; shares are infinite where it does not at all."""
+
+    joints: tuple[JointName, ...]
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class ExcitingMotion(Finding):
+    """The motion that shows parameters; for friction alone, both ways at several speeds."""
+
+    joints: tuple[JointName, ...]
+    friction: bool
+
+
+@dataclass(frozen=True)
+class ParametersUnseen(Finding):
+    """Parameters that the logs do not determine."""
+
+    parameters: tuple[SymbolName, ...]
+    motion: ExcitingMotion
+
+
+@dataclass(frozen=True)
+class ParametersWeak(Finding):
+    """Parameters whose standard deviation is a large share of their value."""
+
+    parameters: tuple[SymbolName, ...]
+    shares: tuple[float, ...]
+    limit: float
+    motion: ExcitingMotion
+
+
+@dataclass(frozen=True)
+class PoorlyConditioned(Finding):
+    """A trajectory that excites the parameters poorly."""
+
+    condition: float
+    good: float
+
+
+@dataclass(frozen=True)
+class PoorPrediction(Finding):
+    """Segments or logs that the others predict worse than the fit itself."""
+
+    noun: Noun
+    error: float
+    worst: Identifier
+    worst_error: float
+    fit_error: float
+
+
+@dataclass(frozen=True)
+class UncertainElsewhere(Finding):
+    """Torques that are uncertain at other postures than those of the log."""
+
+    uncertainty: float
+    fit_error: float
+
+
+@dataclass(frozen=True)
+class NoisyAccelerations(Finding):
+    """Noise in accelerations that shrinks identified inertias."""
+
+    joint: JointName
+    log: Identifier
+    share: float
+    remedy: Remedy
+
+
+@dataclass(frozen=True)
+class ModelIncomplete(Finding):
+    """Parameters that differ between segments by more than noise explains."""
+
+    ratio: float
+
+
+@dataclass(frozen=True)
+class FrictionBelowZero(Finding):
+    """A friction coefficient that is significantly negative."""
+
+    parameter: SymbolName
+    value: float
+    sigmas: float
+
+
+@dataclass(frozen=True)
+class FrictionNotInDrive(Finding):
+    """Identified friction that no drive can hold, so that the robot is without it."""
+
+    kinds: tuple[Noun, ...]
+    share: float
+
+
+@dataclass(frozen=True)
+class RefinementNotSettled(Finding):
+    """Simulations that did not converge."""
+
+    rounds: int
+    moved: float
+
+
+@dataclass(frozen=True)
+class ControllerDiffers(Finding):
+    """A simulation that leaves the log: the controller was another one than given."""
+
+    joint: JointName | None
+    share: float
+    measured: float | None = None
+
+
+@dataclass(frozen=True)
+class FitVerdict(Finding):
+    """What a fit is good for.
+
+    `elsewhere` is the uncertainty on other motions, infinite if they feel parameters that the log does not show, None if it is
+    no worse than `error`; `doubt`, `signals` and `other_robot` say what to look at first; `unseen` are joints whose inertia is
+    not determined.
+    """
+
+    error: float
+    good: bool
+    elsewhere: float | None = None
+    doubt: Doubt | None = None
+    signals: EffortsAreSignals | None = None
+    other_robot: tuple[Finding, ...] = ()
+    unseen: tuple[JointName, ...] = ()
+    payload_unseen: bool = False
+
+
+# ---------------------------------------------------------------- exciting trajectories
+
+
+@dataclass(frozen=True)
+class UndrivenJoint(Problem):
+    """A joint without a motor where every joint must be driven."""
+
+    function: Function
+    joint: JointName | None
+    robot: RobotName
+
+
+@dataclass(frozen=True)
+class CannotHoldPosture(Problem):
+    """An effort limit that is too low to hold the robot still anywhere in its range."""
+
+    joint: JointName
+    robot: RobotName
+    needed: float
+    limit: float
+    remedy: Remedy
+
+
+@dataclass(frozen=True)
+class NoClearPosture(Problem):
+    """Obstacles that no tested posture avoids."""
+
+    link: Identifier
+    capsule: int | None  # None is the floor
+    overlap: Measure
+    tried: int
+    remedy: Remedy
+
+
+@dataclass(frozen=True)
+class LimitAssumed(LogNote):
+    """Joints without a limit, for which a usual one is assumed."""
+
+    joints: tuple[JointName, ...]
+    limit: Noun
+
+
+@dataclass(frozen=True)
+class JointHardlyMoves(LogNote):
+    """A joint of an exciting trajectory that is held back by these limits, or by other joints and obstacles."""
+
+    joint: JointName
+    limits: tuple[Noun, ...]
+
+
+@dataclass(frozen=True)
+class WeaklyExcited(LogNote):
+    """A trajectory within whose limits some parameters are hardly excited."""
+
+    condition: float
+
+
+# ---------------------------------------------------------------- kinematic calibration
+
+
+@dataclass(frozen=True)
+class LooksLikeUnit(Problem):
+    """Numbers that look like another unit than expected."""
+
+    subject: Noun
+    unit: Unit
+    expected: Unit
+    ratio: float | None = None
+
+
+@dataclass(frozen=True)
+class GeometricParameter(Finding):
+    """One number of a robot's geometry that may be wrong."""
+
+    owner: Identifier  # name of a joint or of a measured frame; "" for base and centre
+    part: Noun  # joint, base, tool or centre
+    step: SymbolName  # x, y, z, rx, ry or rz
+    name: SymbolName
+    is_offset: bool = False  # of a joint, along its own motion
+
+    @property
+    def is_angle(self) -> bool:
+        return self.step.startswith("r")
+
+    @property
+    def unit(self) -> Unit:
+        return Unit("rad" if self.is_angle else "m")
+
+
+@dataclass(frozen=True)
+class UnseenDirection(Finding):
+    """A direction that is not identifiable: `parameter` changed by 1 and each of `others` by minus its factor changes nothing."""
+
+    parameter: GeometricParameter
+    others: tuple[tuple[GeometricParameter, float], ...]
+    measured_only: bool = False  # in the measured postures, but not in every posture
+
+
+@dataclass(frozen=True)
+class PosturesDoNotShow(Finding):
+    """Parameters that other postures would show."""
+
+    parameters: tuple[SymbolName, ...]
+    remedy: Remedy
+
+
+@dataclass(frozen=True)
+class FewMeasurements(Finding):
+    """Hardly more numbers than unknowns, so that σ itself is uncertain."""
+
+    spare: int
+    uncertainty: float
+
+
+@dataclass(frozen=True)
+class ResidualAboveNoise(Finding):
+    """A residual that is larger than the given noise."""
+
+    ratio: float
+
+
+@dataclass(frozen=True)
+class GeometryDoesNotExplain(Finding):
+    """Measurements that no error of geometry explains."""
+
+    left: Measure
+    unknown: tuple[Argument, ...]  # arguments that may be missing: base, tool
+
+
+@dataclass(frozen=True)
+class LargeErrors(Finding):
+    """Geometric errors that are larger than manufacturing tolerances."""
+
+    parameters: tuple[SymbolName, ...]
+
+
+@dataclass(frozen=True)
+class OutlierMeasurement(Finding):
+    """A measurement far from the others."""
+
+    index: int
+    sigmas: float
+    remedy: Remedy
+
+
+@dataclass(frozen=True)
+class ManyOutliers(Finding):
+    """A large share of measurements that a robust fit left out."""
+
+    share: float
+
+
+@dataclass(frozen=True)
+class CalibrationVerdict(Finding):
+    """What a calibration found, and how far to trust it; errors are root mean squares in m and rad."""
+
+    parameters: int
+    joint_parameters: int
+    measurements: int
+    kinds: tuple[Noun, ...]
+    length: tuple[float, float]  # before, after
+    angle: tuple[float, float] | None
+    least_certain: tuple[tuple[GeometricParameter, float], ...]
+    unseen: int
+    warnings: tuple[Finding, ...]
+
+
+# ---------------------------------------------------------------- ensembles
+
+
+@dataclass(frozen=True)
+class TaskResult(Problem):
+    """A result of a task that cannot be stored: shapes or types that differ between members, or a type that is not kept."""
+
+    name: Column | None
+    reason: Noun
+    got: Given | None = None
+
+
+@dataclass(frozen=True)
+class OtherStudy(Problem):
+    """A folder that holds the results of another study."""
+
+    path: FileName
+
+
+@dataclass(frozen=True)
+class NoMember(Problem):
+    """A member that does not exist, or that no log was given for."""
+
+    index: int
+    count: int
+    noun: Noun
+    raised: ClassVar[type[DalembertError]] = UnknownName
+
+
+@dataclass(frozen=True)
+class NotDivisible(Problem):
+    """A duration that the sampling interval does not divide."""
+
+    sample: Measure
+    duration: Measure
+
+
+@dataclass(frozen=True)
+class WholeNumbersDrawn(Finding):
+    """A parameter that is drawn from whole numbers, probably by mistake."""
+
+    argument: Argument
