@@ -61,6 +61,7 @@ _MODULES = {
     "design": "dalembert.design",
     "ensemble": "dalembert.ensemble",
     "errors": "dalembert.errors",
+    "finding": "dalembert.finding",
     "gallery": "dalembert.robot.gallery",
     "identification": "dalembert.identification",
     "interop": "dalembert.interop",

@@ -5,6 +5,7 @@ from dalembert import control as control
 from dalembert import design as design
 from dalembert import ensemble as ensemble
 from dalembert import errors as errors
+from dalembert import finding as finding
 from dalembert import identification as identification
 from dalembert import interop as interop
 from dalembert import kinematics as kinematics
@@ -93,6 +94,7 @@ __all__ = [
     "errors",
     "export",
     "export_code",
+    "finding",
     "forward_dynamics",
     "forward_dynamics_derivatives",
     "forward_kinematics",

@@ -7,8 +7,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "dalembert"
 LAYERS = [
-    {"errors", "finding", "tolerance", "argument", "namespace", "notation", "atomic_file", "progress"},
+    {"namespace"},
     {"typeset"},
+    {"errors", "finding", "tolerance", "argument", "notation", "atomic_file", "progress"},
+    {"typeset.languages"},
     {"drawing"},
     {"graph"},
     {"spatial"},

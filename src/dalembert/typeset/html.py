@@ -16,13 +16,13 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from dalembert.errors import printable
 from dalembert.typeset import block as b
 from dalembert.typeset import fonts
 from dalembert.typeset import tree as t
 from dalembert.typeset.fonts import FAMILIES
 from dalembert.typeset.language import Language, kinds_of, numeric
 from dalembert.typeset.line_breaking import DisplayLine, Lines, Page, beyond, broken
+from dalembert.typeset.printable import printable
 
 
 def bold_letters(letters: str) -> str:

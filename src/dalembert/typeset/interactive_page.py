@@ -19,8 +19,8 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from dalembert.errors import printable
 from dalembert.typeset import fonts
+from dalembert.typeset.printable import printable
 
 LOADER = """(async () => {
   const unpack = async (id) => {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from dalembert.errors import shown
+from dalembert.typeset.printable import shown
 
 _LONGEST = 40  # characters
 _WHOLE = 400  # that are looked at

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dalembert.errors import printable
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language, kinds_of, numeric
 from dalembert.typeset.line_breaking import DisplayLine, Lines, beyond, broken
 from dalembert.typeset.number import PLAIN_DIGITS
 from dalembert.typeset.palette import TERMS
+from dalembert.typeset.printable import printable
 
 PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
 \usepackage[T1]{fontenc}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from dalembert.errors import printable
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import numeric
 from dalembert.typeset.latex import Latex
+from dalembert.typeset.printable import printable
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|$~-])")
 

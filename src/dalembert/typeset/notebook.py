@@ -12,8 +12,8 @@ from html import escape
 from numbers import Real
 from typing import Any, ClassVar
 
-from dalembert.errors import shown
 from dalembert.tolerance import NEGLIGIBLE
+from dalembert.typeset.printable import shown
 
 _LONGEST = 400  # characters of one value
 _MOST = 40  # rows of a table, entries of a list

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from dalembert.errors import printable
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language, kinds_of, numeric
 from dalembert.typeset.line_breaking import DisplayLine, Lines, beyond, broken
 from dalembert.typeset.markdown import fence
 from dalembert.typeset.palette import GOOD, TERMS
+from dalembert.typeset.printable import printable
 
 PREAMBLE = """
 #set page(
