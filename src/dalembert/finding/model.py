@@ -23,7 +23,7 @@ from dalembert.errors import (
     WrongValue,
     shown,
 )
-from dalembert.finding import english
+from dalembert.finding.english.model import CONSEQUENCES
 from dalembert.finding.finding import (
     PYTHON,
     Argument,
@@ -98,7 +98,7 @@ class ModelFinding(Problem):
     @property
     def why(self) -> str:
         """Why it matters, in words."""
-        return english.CONSEQUENCES.get(type(self).__name__, "")
+        return CONSEQUENCES.get(type(self).__name__, "")
 
     @property
     def fix(self) -> str:
@@ -451,7 +451,7 @@ class LinkViolation(ModelFinding):
     @property
     def why(self) -> str:
         """Why it matters, in words."""
-        return english.CONSEQUENCES[self.violation.quantity]
+        return CONSEQUENCES[self.violation.quantity]
 
 
 @dataclass(frozen=True)
