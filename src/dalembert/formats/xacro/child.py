@@ -40,7 +40,8 @@ def fence(xacro: Any, request: dict[str, Any]) -> None:
 
     def find(name: str) -> str:
         if name not in request["packages"]:
-            raise xacro.XacroException(f"package '{name}' is not known; name its folder with packages={{'{name}': …}}")
+            request["unknown_package"] = name
+            raise xacro.XacroException(f"package '{name}' is not known")
         return str(request["packages"][name])
 
     def substitution(expression: str, context: Any) -> str:
@@ -168,7 +169,7 @@ def expand(request: dict[str, Any]) -> dict[str, Any]:
             given = {*names["xacro:arg"], *request["arguments"]}
             missing = list(dict.fromkeys(missing + [x for x in names["used"] if x not in given]))
         answer = {"error": reason(error)[:2000], "mark": getattr(error, "mark", "")}
-        return {**answer, "files": files, "missing": missing}
+        return {**answer, "files": files, "missing": missing, "package": request.get("unknown_package")}
 
 
 def absent(error: Any) -> list[str]:

@@ -37,7 +37,9 @@ def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any
         missing = tuple(Identifier(shown(x)) for x in answer.get("missing", ()))
         if missing:
             log.stop(MissingArguments(missing, at=at, remedy=PassEntry(Argument("arguments"), missing[0])))
-        log.stop(MacroFailed(External(shown(answer["error"], 600)), at=at))
+        package = answer.get("package")
+        remedy = None if package is None else PassEntry(Argument("packages"), Identifier(shown(package)))
+        log.stop(MacroFailed(External(shown(answer["error"], 600)), at=at, remedy=remedy))
     for argument in arguments:
         if argument not in answer["arguments"]:
             known = tuple(map(Identifier, answer["arguments"]))
