@@ -112,12 +112,12 @@ def test_fourier_within_limits_fills_them():
         (
             lambda: trajectory.cubic([0], [1], 1.0).check(slider(limits=Limits(upper=0.5))),
             LimitExceeded,
-            {"joint": "slide", "quantity": "position"},
+            {"joint": "slide", "quantity": "joint position"},
         ),
         (
             lambda: trajectory.cubic([0], [1], 1.0).check(slider(limits=Limits(velocity=1.0))),
             LimitExceeded,
-            {"joint": "slide", "quantity": "velocity"},
+            {"joint": "slide", "quantity": "joint velocity"},
         ),
     ],
 )
