@@ -153,13 +153,13 @@ def test_joint_limits_are_named_or_kept(seed, method):
     kept = simulate(limited, q, duration=0.3, tau=tau, method=method, limits="keep")
     assert np.array_equal(free.q, named.q)
     assert not free.exceeded
-    efforts = {x.joint: x for x in named.exceeded if x.quantity == "effort"}
+    efforts = {x.joint: x for x in named.exceeded if x.quantity == "joint effort"}
     assert set(efforts) == set(robot.coordinates)
     assert all((x.value.value, x.limit.value, x.time.value) == (3.0, 0.5, 0.0) for x in efforts.values())
     assert np.abs(kept.tau).max() <= 0.5
-    assert not [x for x in kept.exceeded if x.quantity == "effort"]
+    assert not [x for x in kept.exceeded if x.quantity == "joint effort"]
     over = np.abs(named.qd).max(axis=0) > 0.8
-    assert {x.joint for x in named.exceeded if x.quantity == "velocity"} == set(np.array(robot.coordinates)[over])
+    assert {x.joint for x in named.exceeded if x.quantity == "joint velocity"} == set(np.array(robot.coordinates)[over])
     fast = np.abs(kept.qd) >= 0.8
     assert (kept.tau * kept.qd)[fast].max(initial=0.0) <= 0
 

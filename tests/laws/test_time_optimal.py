@@ -227,7 +227,7 @@ def test_limits_of_the_robot_are_taken_unless_others_are_given():
     ("change", "error", "words"),
     [
         ({"path": [[0.0, 0.0], [1.0, 1.0]]}, WrongLength, {"argument": "path", "expected": 1, "noun": "joints"}),
-        ({"path": [[0.0]]}, TooFew, {"argument": "points", "noun": "points", "least": 2}),
+        ({"path": [[0.0]]}, TooFew, {"argument": "points", "noun": "path points", "least": 2}),
         ({"path": [[0.0], [0.0]]}, Coincident, {"argument": "points", "index": 0}),
         ({"path": [[0.0], [np.nan]]}, NotFinite, {"argument": "points"}),
         ({"effort": -1.0}, OutOfRange, {"argument": "effort", "strict": True}),

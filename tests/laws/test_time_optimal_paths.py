@@ -70,7 +70,7 @@ def test_a_motor_a_little_stronger_than_the_weight_lifts_it(part):
     ("path", "limits", "error", "words"),
     [
         ([[0.3, 0.4], [0.3, 0.4]], {}, Coincident, {"argument": "points", "index": 0}),
-        ([[0.3, 0.4]], {}, TooFew, {"argument": "points", "noun": "points", "least": 2}),
+        ([[0.3, 0.4]], {}, TooFew, {"argument": "points", "noun": "path points", "least": 2}),
         ([[0.3, 0.4], [0.9, 0.8]], {"speed": [0.0, 1.0]}, OutOfRange, {"argument": "speed", "strict": True}),
         ([[0.3, 0.4], [0.9, 0.8]], {"effort": [30.0, 0.0]}, OutOfRange, {"argument": "effort", "strict": True}),
         (

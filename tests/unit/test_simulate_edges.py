@@ -95,7 +95,7 @@ def test_a_batch_names_the_limit_that_one_of_it_passed():
     robot = slider(limits=Limits(lower=-1.0, upper=1.0, velocity=3.0))
     run = simulate(robot, np.zeros((3, 1)), [[0.1], [2.0], [-0.3]], duration=1.0, sample=0.01, step=0.01)
     [excess] = run.exceeded
-    assert (excess.joint, excess.quantity, excess.limit.value) == ("slide", "position", 1.0)
+    assert (excess.joint, excess.quantity, excess.limit.value) == ("slide", "joint position", 1.0)
     assert excess.value.value == pytest.approx(2.0)
     assert excess.time.value == pytest.approx(0.51, abs=MARCHED)
     [low] = simulate(robot, [0.0], [-2.0], duration=1.0, sample=0.01).exceeded

@@ -82,7 +82,7 @@ def test_the_range_of_a_ball_is_told_and_is_no_stop():
     run = simulate(robot, [1.0, 0, 0, 0], [0, 1.0, 0], duration=1.0)
     farthest = 2 * np.arccos(np.abs(run.q[:, 0])).max()
     (beyond,) = run.exceeded
-    assert (beyond.quantity, beyond.limit.value) == ("position", 0.5)
+    assert (beyond.quantity, beyond.limit.value) == ("joint position", 0.5)
     assert beyond.value.value == pytest.approx(farthest, abs=INTEGRATED)
     assert not simulate(robot, [1.0, 0, 0, 0], [0, 0.01, 0], duration=0.1).exceeded
     with raises(FeatureUnsupported, function="restitution", robot="ball", feature="ball limits"):
@@ -261,7 +261,7 @@ def test_a_run_of_a_ball_between_its_rows():
 def test_limits_of_a_ball_are_of_its_rates():
     robot = ball(limits=da.Limits(-0.1, 0.1, velocity=2.0))
     run = simulate(robot, [1, 0, 0, 0], [1, 0.5, 3], duration=0.1)
-    assert {(x.joint, x.quantity) for x in run.exceeded} == {("ball.wz", "velocity"), ("ball.wx", "position")}
+    assert {(x.joint, x.quantity) for x in run.exceeded} == {("ball.wz", "joint velocity"), ("ball.wx", "joint position")}
 
 
 def test_an_encoder_cannot_read_a_ball():

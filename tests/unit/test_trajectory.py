@@ -102,7 +102,7 @@ def test_fourier_within_limits_fills_them():
         ),
         (lambda: trajectory.trapezoidal([0], [0], 1.0, 1.0), IsZero, {"argument": "end - start"}),
         (lambda: trajectory.spline([0, 0], [[0], [1]]), NotIncreasing, {"argument": "times", "index": 1}),
-        (lambda: trajectory.spline([0], [[0]]), TooFew, {"argument": "points", "noun": "points", "least": 2}),
+        (lambda: trajectory.spline([0], [[0]]), TooFew, {"argument": "points", "noun": "path points", "least": 2}),
         (lambda: trajectory.fourier([0], [[1]], [[1, 2]], 1.0), WrongShape, {"argument": "b"}),
         (
             lambda: ALL["cubic"].check(slider()),
@@ -112,12 +112,12 @@ def test_fourier_within_limits_fills_them():
         (
             lambda: trajectory.cubic([0], [1], 1.0).check(slider(limits=Limits(upper=0.5))),
             LimitExceeded,
-            {"joint": "slide", "quantity": "position"},
+            {"joint": "slide", "quantity": "joint position"},
         ),
         (
             lambda: trajectory.cubic([0], [1], 1.0).check(slider(limits=Limits(velocity=1.0))),
             LimitExceeded,
-            {"joint": "slide", "quantity": "velocity"},
+            {"joint": "slide", "quantity": "joint velocity"},
         ),
     ],
 )

@@ -97,7 +97,9 @@ def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Arr
         beyond = np.flatnonzero(rows > LIMIT_REACHED * max(1.0, abs(limit)))
         if len(beyond):
             bound, farthest = (Measure(float(x), Unit(unit)) for x in (limit, limit + side * np.nanmax(rows)))
-            yield LimitExceeded(JointName(coordinate.name), Noun(quantity), bound, farthest, seconds(t[beyond[0]]))
+            yield LimitExceeded(
+                JointName(coordinate.name), Noun(f"joint {quantity}"), bound, farthest, seconds(t[beyond[0]])
+            )
 
 
 def moving(t: Array, duration: float) -> Array:
@@ -350,7 +352,7 @@ def law_length(law: Trajectory) -> float:
 
 def _points(q: Array) -> Array:
     if len(q) < 2:
-        raise TooFew(Argument("points"), Noun("points"), len(q), 2).error()
+        raise TooFew(Argument("points"), Noun("path points"), len(q), 2).error()
     return q
 
 

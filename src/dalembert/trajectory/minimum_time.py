@@ -227,6 +227,6 @@ def _limits(robot: Robot, name: str, own: str, given: ArrayLike | None) -> Array
         for joint, x in zip(robot.coordinates, known, strict=True):
             if x is not None and not abs(x) > 0:
                 remedy = Pass(Argument(name))
-                raise ZeroLimit(RobotName(robot.name), JointName(joint), Noun(own), remedy).error()
+                raise ZeroLimit(RobotName(robot.name), JointName(joint), Noun(f"joint {own}"), remedy).error()
         return np.array([np.inf if x is None else abs(x) for x in known], dtype=float)
     return np.broadcast_to(bound(given, robot.n, name), (robot.n,)).copy()

@@ -7,6 +7,10 @@ from typing import Any
 
 NOUNS: dict[str, str] = {
     "an encoder": "an Encoder",
+    "joint position": "position",
+    "joint velocity": "velocity",
+    "joint effort": "effort",
+    "path points": "points",
     "event functions": "a list of functions of (t, q, qd)",
     "tasks": "a trajectory, a list of trajectories or a tuple of arrays (q, qd, qdd)",
     "joint elasticity": "elastic joints",
