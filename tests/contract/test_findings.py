@@ -45,24 +45,29 @@ def kinds():
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, Finding) and value.__module__ == module.__name__:
                 found[value.__name__] = value
-    return {name: kind for name, kind in sorted(found.items()) if fields(kind)}
+    bases = {base for kind in found.values() for base in kind.__mro__[1:]}
+    return {name: kind for name, kind in sorted(found.items()) if kind not in bases or name in english.SENTENCES}
 
 
 KINDS = kinds()
 
 
-def sample(hint, name=""):
+def sample(hint, name="", depth=0):
     """A value of an annotated type."""
     if isinstance(hint, typing.NewType):
         return next(iter(english.NOUNS)) if hint.__name__ == "Noun" else SAMPLES[hint.__name__]
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
-        return sample(next(x for x in args if x is not types.NoneType), name)
+        if depth > 1 and types.NoneType in args:
+            return None
+        return sample(next(x for x in args if x is not types.NoneType), name, depth)
     if origin is typing.Literal:
         return args[0]
     if origin is tuple:
         several = [x for x in args if x is not Ellipsis]
-        return tuple(sample(several[k % len(several)], name) for k in range(2 if Ellipsis in args else len(several)))
+        return tuple(
+            sample(several[k % len(several)], name, depth) for k in range(2 if Ellipsis in args else len(several))
+        )
     if hint is bool:
         return True
     if hint is int:
@@ -80,7 +85,7 @@ def sample(hint, name=""):
     if hint is Finding or (isinstance(hint, type) and issubclass(hint, Finding) and not fields(hint)):
         return made(KINDS["NotFinite"])
     if isinstance(hint, type) and is_dataclass(hint):
-        return made(hint)
+        return made(hint, depth + 1)
     if isinstance(hint, type):
         return sample_formula(hint)
     raise TypeError(f"no sample for {name}: {hint}")
@@ -92,9 +97,9 @@ def sample_formula(hint):
     return Symbol("q")
 
 
-def made(kind):
+def made(kind, depth=0):
     hints = typing.get_type_hints(kind)
-    return kind(**{x.name: sample(hints[x.name], f"{kind.__name__}.{x.name}") for x in fields(kind)})
+    return kind(**{x.name: sample(hints[x.name], f"{kind.__name__}.{x.name}", depth) for x in fields(kind)})
 
 
 def rendered():

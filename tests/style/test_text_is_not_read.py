@@ -45,9 +45,9 @@ def readings(path):
     errors = {x.name for x in ast.walk(tree) if isinstance(x, ast.ExceptHandler) and x.name and _ours(x.type)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare) and any(isinstance(op, ast.In | ast.NotIn) for op in node.ops):
-            if isinstance(node.left, ast.Constant | ast.Name) and any(is_told(x, errors) for x in node.comparators):
-                if isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
-                    yield node.lineno
+            is_text = isinstance(node.left, ast.Constant) and isinstance(node.left.value, str)
+            if is_text and any(is_told(x, errors) for x in node.comparators):
+                yield node.lineno
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             of = node.func.value
             if node.func.attr in METHODS and is_told(of, errors):

@@ -261,7 +261,10 @@ def test_a_run_of_a_ball_between_its_rows():
 def test_limits_of_a_ball_are_of_its_rates():
     robot = ball(limits=da.Limits(-0.1, 0.1, velocity=2.0))
     run = simulate(robot, [1, 0, 0, 0], [1, 0.5, 3], duration=0.1)
-    assert {(x.joint, x.quantity) for x in run.exceeded} == {("ball.wz", "joint velocity"), ("ball.wx", "joint position")}
+    assert {(x.joint, x.quantity) for x in run.exceeded} == {
+        ("ball.wz", "joint velocity"),
+        ("ball.wx", "joint position"),
+    }
 
 
 def test_an_encoder_cannot_read_a_ball():
