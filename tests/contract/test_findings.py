@@ -14,6 +14,7 @@ from dataclasses import fields, is_dataclass
 from importlib import import_module
 from pathlib import Path
 
+import dalembert
 import dalembert.finding
 from dalembert.finding import english
 from dalembert.finding.finding import Finding, Location, Measure, Pass, Remedy, sentence
@@ -55,6 +56,8 @@ KINDS = kinds()
 def sample(hint, name="", depth=0):
     """A value of an annotated type."""
     if isinstance(hint, typing.NewType):
+        if hint.__name__ == "Formula":
+            return sample_formula(hint)
         return next(iter(english.NOUNS)) if hint.__name__ == "Noun" else SAMPLES[hint.__name__]
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
@@ -124,6 +127,19 @@ def test_no_field_is_a_bare_text():
             bare = hint is str or str in typing.get_args(hint)
             shape = "Shape" in str(kind.__annotations__.get(field, ""))
             assert not bare or shape, f"{name}.{field} is a bare str"
+
+
+def test_every_noun_has_words():
+    source = Path(dalembert.__file__).parent
+    used = {x for path in source.rglob("*.py") for x in re.findall(r'Noun\("([^"]+)"\)', path.read_text())}
+    assert used <= set(english.NOUNS)
+
+
+def test_no_noun_or_kind_is_defined_twice():
+    parts = [import_module(f"dalembert.finding.english.{x.name}") for x in pkgutil.iter_modules(english.__path__)]
+    for table in ("NOUNS", "SENTENCES"):
+        keys = [key for part in parts for key in getattr(part, table)]
+        assert len(keys) == len(set(keys)), sorted(x for x in set(keys) if keys.count(x) > 1)
 
 
 def test_sentences_are_those_of_the_snapshot():

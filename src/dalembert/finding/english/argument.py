@@ -34,6 +34,7 @@ NOUNS: dict[str, str] = {
     "motions": "motions",
     "logs": "logs",
     "rows": "rows",
+    "characters": "characters",
     # why a file cannot be used
     "folder": "it is a folder",
     "not regular": "it is not a regular file",
