@@ -14,7 +14,7 @@ from dalembert.errors import MissingDevice
 TARGET = "cuda"
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),
-    *(f"renderers/ptx/{name}" for name in ("memory", "plan", "program", "stepping", "thread")),
+    *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping", "thread", "warps")),
     *("renderers/minimax", "tape", "runtimes/cuda/module"),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one
