@@ -36,6 +36,25 @@ def random_robot(seed: int, size: int = 5, *, mimic: bool = False, drives: bool 
     return Robot(f"random{seed}", tuple(links), tuple(joints), gravity=gravity)
 
 
+def random_limbs(seed: int, limbs: int = 3, size: int = 3, *, free: bool = False) -> Robot:
+    """A trunk of two moving bodies with limbs of `size` bodies each; the trunk stands or is free."""
+    rng = np.random.default_rng(seed)
+    links = [Link("ground"), Link("trunk0", random_inertia(rng)), Link("trunk1", random_inertia(rng))]
+    joints = [
+        Joint("root", "free" if free else "revolute", "ground", "trunk0", random_pose(rng, 0.5)),
+        Joint("waist", "revolute", "trunk0", "trunk1", random_pose(rng, 0.5)),
+    ]
+    for k in range(limbs):
+        parent = f"trunk{rng.integers(2)}"
+        for i in range(size):
+            name = f"limb{k}_{i}"
+            kind = str(rng.choice(["revolute", "revolute", "prismatic"]))
+            links.append(Link(name, random_inertia(rng)))
+            joints.append(Joint(f"joint{k}_{i}", kind, parent, name, random_pose(rng, 0.5)))
+            parent = name
+    return Robot(f"limbs{seed}", tuple(links), tuple(joints), gravity=tuple(rng.normal(size=3).tolist()))
+
+
 MOVING = [kind for kind in KINDS if kind != "fixed"]
 SEQUENCES = [a + b + c for a in "xyz" for b in "xyz" for c in "xyz" if a != b != c]
 

@@ -29,6 +29,14 @@ from dalembert.quantity import trace
 
 HERE = Path(__file__).resolve().parent
 ROBOTS = {"ur5": "ur5_robot.urdf", "xarm7": "xarm7.urdf", "talos": "talos_reduced.urdf"}
+# many joints: their programs are long, and are measured for inverse and forward dynamics alone
+LONG = {
+    "go1": "go1.urdf",
+    "human": "human.urdf",
+    "alex": "alex_psyonic_hands.urdf",
+    "g1": "g1_29dof_with_hand_rev_1_0.urdf",
+}
+FREE = ("go1",)  # robots with a free base
 QUANTITIES = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "inverse_dynamics_derivatives")
 LAYOUTS = ("(n, B)", "(B, n)")
 BYTES = 4 << 30  # of arguments and results in one call: many times the cache
@@ -43,7 +51,8 @@ def robot(name: str, folder: Path | None) -> da.Robot:
     sys.path.insert(0, str(HERE.parent))
     from versus_pinocchio import robots_folder
 
-    return da.load(next(robots_folder().rglob(ROBOTS[name]))).rigid()
+    model = da.load(next(robots_folder().rglob((ROBOTS | LONG)[name]))).rigid()
+    return model.floating() if name in FREE else model
 
 
 def turn(call: Any, queued: int = 30) -> float:
@@ -183,10 +192,10 @@ def main() -> None:
     properties = cp.cuda.runtime.getDeviceProperties(0)
     results: dict[str, Any] = {"gpu": properties["name"].decode(), "robots": {}}
     print(results["gpu"])
-    for name in ROBOTS:
+    for name in (*ROBOTS, *LONG):
         model = robot(name, options.robots)
         rows = results["robots"][name] = {"kernels": [], "march": [], "jax": {}}
-        for quantity in QUANTITIES[: 3 if name == "talos" else 4]:
+        for quantity in QUANTITIES[: 2 if name in LONG else 3 if name == "talos" else 4]:
             for dtype in (
                 ("float32", "float64")
                 if quantity.endswith("ward_dynamics") or quantity == "inverse_dynamics"
@@ -198,7 +207,7 @@ def main() -> None:
                     shares = f"{100 * row['share_of_copy']:6.1f} % (sustained {100 * row['sustained_share']:.1f} %)"
                     speed = f"{row['states_per_second'] / 1e9:7.2f} G/s {shares}"
                     print(f"{name:6} {quantity:29} {dtype} {layout} {speed}  error {row['error']:.0e}", flush=True)
-        for dtype in ("float32", "float64") if name != "talos" else ():
+        for dtype in ("float32", "float64") if name in ("ur5", "xarm7") else ():
             rows["march"].append(march(model, dtype))
             row = rows["march"][-1]
             print(

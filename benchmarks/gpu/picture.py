@@ -20,7 +20,7 @@ WORDS = {
     "mass_matrix": "M",
     "inverse_dynamics_derivatives": "∂τ",
 }
-NAMES = {"ur5": "UR5", "xarm7": "xArm7", "talos": "Talos"}
+NAMES = {"ur5": "UR5", "xarm7": "xArm7", "talos": "Talos"}  # the robots that are drawn
 
 
 def draw(axes: Axes, name: str, rows: dict[str, list[dict[str, object]]], jax: dict[str, dict[str, float]]) -> None:
@@ -52,8 +52,9 @@ def main() -> None:
     source = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE / "results.json"
     target = Path(sys.argv[2]) if len(sys.argv) > 2 else HERE / "gpu"
     results = json.loads(source.read_text())
-    figure, panels = plt.subplots(1, len(results["robots"]), figsize=(11, 3.6), sharey=True, layout="constrained")
-    for axes, (name, rows) in zip(panels, results["robots"].items(), strict=True):
+    robots = {name: rows for name, rows in results["robots"].items() if name in NAMES}
+    figure, panels = plt.subplots(1, len(robots), figsize=(11, 3.6), sharey=True, layout="constrained")
+    for axes, (name, rows) in zip(panels, robots.items(), strict=True):
         draw(axes, name, rows, rows["jax"])
     panels[0].set_ylabel("bytes moved, % of a copy's")
     panels[0].set_ylim(0, 135)

@@ -1,8 +1,10 @@
 """PTX run in NumPy: every thread of a grid side by side, so that kernels are tested on machines without a GPU.
 
 A register is an array over the threads, of raw bits. Threads that went different ways meet again because those furthest
-behind in the text always go first; at a barrier they wait until no thread can go on. Races are not seen. Memory is one
-array of bytes, each block's shared memory another, and each thread's own; an access outside is an error.
+behind in the text always go first; at a barrier they wait until no thread can go on. Then all threads of a warp must wait
+at the same instruction, and all of a block at a barrier of the block. Memory is one array of bytes, each block's shared
+memory another, and each thread's own. An access outside is an error, and so is a read from shared memory of what another
+warp has written since the last barrier of the block; other races are not seen.
 """
 
 import re
@@ -27,6 +29,7 @@ _COMPARE = {
 }
 _SHARED_BASE, _LOCAL_BASE = 1 << 40, 1 << 41
 _GLOBAL_BASE = 1 << 20
+_WARP = 32
 
 
 class Memory:
@@ -79,6 +82,10 @@ class Machine:
         self.shared = np.full(blocks * (shared + 64), 0xFF, np.uint8)
         self.shared_size = shared + 64
         self.local = np.full(threads * self.local_size, 0xFF, np.uint8)
+        self.warp = np.arange(threads) // _WARP
+        self.met = np.zeros(blocks, np.int64)  # barriers that each block has passed
+        self.writer = np.full(len(self.shared), -1)  # of each byte of shared memory, the warp that wrote it
+        self.written = np.full(len(self.shared), -1)  # and the barriers before that
         function = self.functions[name]
         given = {}
         for label, kind, x in zip(function.params, function.kinds, arguments, strict=True):
@@ -98,8 +105,9 @@ class Machine:
             if at >= end:
                 if not waiting.any():
                     return params
-                pc[waiting] += 1
-                waiting[:] = False
+                released = self._released(function, pc, waiting)
+                pc[released] += 1
+                waiting &= ~released
                 continue
             mask = (pc == at) & ~waiting
             meets = int(np.where(mask | waiting, end, pc).min())  # where the next of the others stands
@@ -118,6 +126,32 @@ class Machine:
                 pc[doing] = end
             else:
                 waiting |= doing
+
+    def _released(self, function, pc, waiting):
+        """Threads that go on when all others wait or have returned: those at a barrier of their warp, or else all."""
+        for warp in np.unique(self.warp[waiting]):
+            here = waiting & (self.warp == warp)
+            assert len(np.unique(pc[here])) == 1, "threads of a warp wait at different barriers"
+        alone = np.array(
+            [
+                waits and ".warp." in function.lines[at][2]
+                for waits, at in zip(waiting, np.minimum(pc, len(function.lines) - 1), strict=True)
+            ]
+        )
+        if alone.any():
+            return alone
+        self.met[np.unique(self.cta[waiting])] += 1
+        return waiting.copy()
+
+    def wrote(self, cells, mask):
+        """Bytes of shared memory are written, a row of them by each of these threads."""
+        self.writer[cells], self.written[cells] = self.warp[mask][:, None], self.met[self.cta[mask]][:, None]
+
+    def reads(self, cells, mask):
+        """Bytes of shared memory are read."""
+        others = self.writer[cells] != self.warp[mask][:, None]
+        late = self.written[cells] == self.met[self.cta[mask]][:, None]
+        assert not np.any(others & late), "another warp has written this since the last barrier"
 
 
 class Function:
@@ -416,6 +450,8 @@ class Frame:
                 where = where + np.flatnonzero(mask) * machine.local_size
             assert np.all(where % (size * len(names)) == i * size % (size * len(names))), "not aligned"
             cells = where[:, None] + np.arange(size)
+            if "shared" in words:
+                (machine.reads if head == "ld" else machine.wrote)(cells, mask)
             if head == "ld":
                 value = np.zeros(self.threads, _TYPE[kind])
                 value[mask] = memory[cells].view(_TYPE[kind])[:, 0]
@@ -437,6 +473,7 @@ class Frame:
         inside = np.arange(16) < size[:, None]
         cells = np.where(inside, source[:, None] + np.arange(16), 0)
         self.machine.shared[where[:, None] + np.arange(16)] = np.where(inside, self.machine.memory[cells], 0)
+        self.machine.wrote(where[:, None] + np.arange(16), mask)
 
     def _bulk(self, words, args, mask):
         """cp.async.bulk: bytes between global and shared memory, by the thread that asks for it."""

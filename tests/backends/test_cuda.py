@@ -17,7 +17,7 @@ from dalembert.errors import WrongValue
 from dalembert.finding.argument import NotBroadcastable, NotInteger, NotOneOf, WrongShape
 from dalembert.finding.code import DeviceFailure, OldDevice, WrongArgumentCount, WrongDevice, WrongPrecision
 from raised import raises
-from random_robot import worst
+from random_robot import random_limbs, worst
 from tolerance import FLOAT32, SAME_ALGORITHM
 
 TOLERANCE = {"float64": SAME_ALGORITHM, "float32": FLOAT32}
@@ -58,6 +58,19 @@ def test_rows_columns_and_slices_give_the_numbers_of_the_cpu(gpu, quantity, dtyp
     found = tupled(kernel(*(put(gpu.memory, np.ascontiguousarray(x.T)) for x in given), axis=0))
     for x, y in zip(found, expected, strict=True):
         assert worst(np.moveaxis(x.numpy(), -1, 0), y) < TOLERANCE[dtype]
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_a_divided_program_gives_the_numbers_of_the_cpu(gpu, order):
+    """A tree of four limbs, whose values do not fit the registers of a thread in double precision."""
+    robot = random_limbs(7, limbs=4, size=6, free=True)
+    kernel = da.compile(robot, "forward_dynamics", target="cuda")
+    rng = np.random.default_rng(4)
+    given = [rng.normal(size=(75, *shape)) for _, shape, _ in kernel.inputs]
+    found = kernel(*(put(gpu.memory, np.asarray(x, order=order)) for x in given))
+    launch = gpu.launches[-1]
+    assert launch.threads * launch.blocks >= 2 * 75  # several threads for a state
+    assert worst(found.numpy(), da.compile(robot, "forward_dynamics")(*given)) < SAME_ALGORITHM
 
 
 def test_the_result_lies_as_the_arguments_do(gpu):

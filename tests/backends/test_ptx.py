@@ -8,7 +8,8 @@ import pytest
 from ptx_machine import Machine
 
 import dalembert as da
-from dalembert.codegen.renderers.ptx import program
+from dalembert.codegen.renderers.ptx import program, warps
+from dalembert.codegen.renderers.ptx.partition import divide
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMN_TILE, COLUMNS, GIVEN, ROWS, STRIDED, TILE, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY
 from dalembert.codegen.runtimes.interpreter import run
@@ -16,7 +17,7 @@ from dalembert.codegen.tape import Operand, tape
 from dalembert.graph import symbol
 from dalembert.graph.scalar import cos, sin
 from dalembert.quantity import trace
-from random_robot import worst
+from random_robot import random_limbs, worst
 from tolerance import FLOAT32, SAME_ALGORITHM
 
 TOLERANCE = {"float64": SAME_ALGORITHM, "float32": FLOAT32}
@@ -33,7 +34,8 @@ def traced(robot, quantity):
 @lru_cache(maxsize=2)
 def assembled(made, inputs, outputs, dtype, plan):
     """The kernel, and the bytes that a block shares."""
-    rendered = (program.render_stream if plan.walks else program.render)(made, inputs, outputs, REAL[dtype], plan)
+    render = warps.render if plan.parts > 1 else program.render_stream if plan.walks else program.render
+    rendered = render(made, inputs, outputs, REAL[dtype], plan)
     return Machine(program.assemble(rendered.source)), rendered.shared
 
 
@@ -175,3 +177,90 @@ def test_what_does_not_fit_into_shared_memory_goes_another_way():
     for plan in blocks:
         (found,) = launched(made, inputs, outputs, given, "float64", plan)
         assert np.array_equal(found, (given[0][:, :, None] * given[0][:, None, :]).reshape(40, -1))
+
+
+def divided(layout, inputs, outputs, parts, groups=2, loops=False):
+    """The plan of a divided program with operands of one layout."""
+    results = {COLUMN_TILE: COLUMNS}.get(layout, layout)
+    layouts = (layout,) * len(inputs) + (results,) * len(outputs)
+    return Plan(layouts, 32 * parts * groups, parts=parts, loops=loops, ahead=64)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("layout", [COLUMNS, TILE, STRIDED, COLUMN_TILE])
+@pytest.mark.parametrize("loops", [False, True])
+@pytest.mark.parametrize(("seed", "parts", "free"), [(0, 2, True), (1, 3, False), (2, 4, True)])
+def test_warps_that_divide_a_program_equal_the_graph(seed, parts, free, loops, layout, dtype):
+    """One state, less than a group, and whole blocks with a broken one after them."""
+    made, inputs, outputs = traced(random_limbs(seed, limbs=4, free=free), "forward_dynamics")
+    plan = divided(layout, inputs, outputs, parts, loops=loops)
+    for n in (1, 30, 150):
+        given = [np.random.default_rng(n).normal(size=(n, x.columns)) for x in inputs]
+        found = launched(made, inputs, outputs, given, dtype, plan)
+        for x, y in zip(found, expected(made, outputs, given, dtype), strict=True):
+            assert worst(x, y) < TOLERANCE[dtype]
+
+
+@pytest.mark.parametrize("quantity", ["forward_dynamics", "inverse_dynamics", "mass_matrix"])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_part_reads_only_what_is_known_by_then(seed, quantity):
+    made, _, _ = traced(random_limbs(seed, limbs=2 + seed, free=seed % 2 == 0), quantity)
+    for warps_ in (2, 3):
+        partition = divide(made, warps_)
+        assert sorted(i for part in partition.parts for i in part.outputs) == list(range(len(made.outputs)))
+        stage_of = {slot: k for part in partition.parts for k, slots in enumerate(part.stages) for slot in slots}
+        for part in partition.parts:
+            known = set(range(made.first))
+            for k, slots in enumerate(part.stages):
+                for slot in slots:
+                    for a in made.instructions[slot - made.first].args:
+                        assert a in known or (a in partition.crossing and stage_of[a] < k)
+                    known.add(slot)
+            assert {made.outputs[i] for i in part.outputs} <= known
+
+
+def test_limbs_are_found_and_few_values_cross():
+    """Four limbs of six joints around a free trunk, two for each of two warps."""
+    made, _, _ = traced(random_limbs(7, limbs=4, size=6, free=True), "forward_dynamics")
+    partition = divide(made, 2)
+    assert sum(partition.work) < 1.02 * len(made.instructions)
+    assert max(partition.work) < 0.55 * len(made.instructions)
+    assert max(partition.alive) < 0.5 * made.alive
+    assert len(partition.crossing) < len(made.instructions) / 100
+    assert len(partition.parts[0].stages) == 3  # inward, core, outward
+
+
+def test_programs_whose_parts_exchange_many_values_stay_whole():
+    made, inputs, outputs = traced(da.gallery.stewart(), "forward_dynamics")
+    assert made.alive > 275
+    assert len(divide(made, 2).crossing) > len(made.instructions) / 25
+    layouts = (ROWS,) * len(inputs + outputs)
+    assert choose(made, inputs, outputs, "double", layouts, 90).parts == 1
+
+
+def test_programs_are_divided_where_registers_are_far_too_few():
+    made, inputs, outputs = traced(random_limbs(7, limbs=4, size=6, free=True), "forward_dynamics")
+    assert made.alive > 275
+    for layout in (ROWS, ALIGNED, STRIDED, COLUMNS):
+        plan = choose(made, inputs, outputs, "double", (layout,) * 4, 90)
+        assert plan.parts > 1
+        assert plan.block % (32 * plan.parts) == 0
+        assert choose(made, inputs, outputs, "double", (layout,) * 4, 80).parts == 1  # not measured there
+    small = traced(da.gallery.panda(), "forward_dynamics")
+    assert choose(*small, "double", (ROWS,) * 4, 90).parts == 1
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("loops", [False, True])
+def test_divided_programs_show_nan_and_take_large_angles(dtype, loops):
+    """A position of the trunk is read by nothing, and shows NaN in all results of its state alone."""
+    made, inputs, outputs = traced(random_limbs(3, limbs=3, free=True), "forward_dynamics")
+    given = [np.random.default_rng(8).normal(size=(70, x.columns)) for x in inputs]
+    given[0][::5, 8], given[0][3::11, 9] = 2e5, -7e9
+    given[0][6, 0] = np.nan
+    (found,) = launched(made, inputs, outputs, given, dtype, divided(COLUMNS, inputs, outputs, 3, loops=loops))
+    assert np.isnan(found[6]).all()
+    given[0][6, 0] = 0.0
+    (wanted,) = expected(made, outputs, given, dtype)
+    others = np.arange(70) != 6
+    assert worst(found[others], wanted[others]) < TOLERANCE[dtype]

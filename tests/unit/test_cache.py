@@ -141,7 +141,7 @@ def test_the_key_knows_every_file_that_writes_code(entry, program):
 
 
 def test_so_does_that_of_a_gpu():
-    own = imported(*(f"renderers/ptx/{x}" for x in ("program", "stepping")))
+    own = imported(*(f"renderers/ptx/{x}" for x in ("program", "stepping", "warps")))
     assert set(cuda_module.FILES) == own | {"runtimes/cuda_module"}
 
 

@@ -27,7 +27,7 @@ import numpy as np
 
 from dalembert.argument import integer
 from dalembert.codegen.function import GraphInputs, GraphOutputs
-from dalembert.codegen.renderers.ptx import program
+from dalembert.codegen.renderers.ptx import program, warps
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, choose, course_plan
 from dalembert.codegen.renderers.ptx.program import ENTRY, assemble
 from dalembert.codegen.renderers.ptx.stepping import Course
@@ -386,9 +386,8 @@ class CudaKernel:
         words = (self._tape.digest, str(self._given), str(self._wanted), real, repr(plan))
 
         def make(cpu: str) -> PtxModule:
-            made = (program.render_stream if plan.walks else program.render)(
-                self._tape, self._given, self._wanted, real, plan
-            )
+            render = warps.render if plan.parts > 1 else program.render_stream if plan.walks else program.render
+            made = render(self._tape, self._given, self._wanted, real, plan)
             return PtxModule(program.assemble(made.source, cpu), plan.block, made.shared, plan.tile, plan.walks)
 
         return kept(words, newest(capability), make)

@@ -16,7 +16,7 @@ TARGET = "cuda"
 ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # which gives the same numbers
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),
-    *(f"renderers/ptx/{name}" for name in ("memory", "plan", "program", "stepping", "thread")),
+    *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping", "thread", "warps")),
     *("renderers/minimax", "tape", "runtimes/cuda_module"),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one

@@ -48,6 +48,14 @@ class Direct:
         v = w.lanes
         return w.let(f"load {v.type}, {GLOBAL} {self.place(w, j)}, align {v.size}, !invariant.load !0")
 
+    def load_at(self, w: Thread, column: str) -> str:
+        """A column that the program works out."""
+        v, step = w.lanes, f"%t{self.k}" if self.strided else str(w.lanes.size)
+        state = w.let(f"getelementptr i8, {GLOBAL} %p{self.k}, i64 {w.let(f'mul i64 %at, {step}')}")
+        offset = w.let(f"mul i64 %s{self.k}, {w.let(f'zext i32 {column} to i64')}")
+        place = w.let(f"getelementptr i8, {GLOBAL} {state}, i64 {offset}")
+        return w.let(f"load {v.type}, {GLOBAL} {place}, align {v.size}, !invariant.load !0")
+
     def store(self, w: Thread, j: int, x: str) -> None:
         w.do(f"store {w.lanes.type} {x}, {GLOBAL} {self.place(w, j)}, align {w.lanes.size}")
 
@@ -123,6 +131,7 @@ class Staged:
     across: bool  # columns, else rows
     start: int  # byte of the warp's tile
     after: int  # arguments that are copied after this one
+    waits: bool = True  # the first read waits for the copy
     pieces: dict[int, str] = field(default_factory=dict)
 
     def stride(self, size: int) -> int:
@@ -181,7 +190,7 @@ class Staged:
 
     def load(self, w: Thread, j: int) -> str:
         size = w.lanes.size
-        if not self.pieces:
+        if self.waits and not self.pieces:
             w.do(f"call void @llvm.nvvm.cp.async.wait.group(i32 {self.after})")
             w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
 
@@ -193,6 +202,15 @@ class Staged:
             )
 
         return part(w, self.pieces, SHARED, 1 if self.across else gcd(self.columns, UNIT // size), j, place)
+
+    def load_at(self, w: Thread, column: str) -> str:
+        """A column that the program works out, when the copy is there."""
+        v, size = w.lanes, w.lanes.size
+        row = w.let(f"mul i32 %row, {size if self.across else self.stride(size) * size}")
+        step = w.let(f"mul i32 {column}, {size * (WARP if self.across else 1)}")
+        place = w.let(f"getelementptr i8, {SHARED} %tile, i32 {w.let(f'add i32 {row}, {step}')}")
+        place = w.let(f"getelementptr i8, {SHARED} {place}, i32 {self.start}")
+        return w.let(f"load {v.type}, {SHARED} {place}, align {size}")
 
 
 def bring(w: Thread, staged: Sequence[Staged]) -> None:
@@ -259,8 +277,14 @@ def _plain(numbers: list[int]) -> bool:
     return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
+@dataclass
 class RowsOut(Numbers):
-    """Each thread puts its values into its row of the warp's tile; the rows of every result are then written in order."""
+    """Each thread puts its values into its row of the warp's tile; the rows of every result are then written in order.
+
+    Several warps can have one tile. Thread `%member` of all their threads then writes its share of the rows.
+    """
+
+    warps: int = 1
 
     @property
     def stride(self) -> int:
@@ -280,7 +304,8 @@ class RowsOut(Numbers):
 
     def finish(self, w: Thread) -> None:
         """Write every operand's rows."""
-        w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
+        if self.warps == 1:
+            w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
         for k, columns, numbers in self.operands:
             self._rows(w, k, columns, numbers)
 
@@ -307,8 +332,9 @@ class RowsOut(Numbers):
                 place = w.let(f"getelementptr {v.type}, {GLOBAL} {target}, i32 {e}")
                 w.do(f"store {kind(w, n)} {vector(w, values)}, {GLOBAL} {place}, align {n * size}")
 
-        count, lane = w.let(f"mul i32 %rows, {columns}"), w.let(f"mul i32 %lane, {n}")
-        loop(w, f"rows{k}", lane, count, WARP * n, write)
+        thread = "%lane" if self.warps == 1 else "%member"
+        count, mine = w.let(f"mul i32 %rows, {columns}"), w.let(f"mul i32 {thread}, {n}")
+        loop(w, f"rows{k}", mine, count, self.warps * WARP * n, write)
 
 
 class ColumnsOut(Numbers):

@@ -4,14 +4,19 @@ Values that are alive at once, in the order of the tape, tell how many registers
 65536 of them: with r a thread, 65536/r threads hide each other's waiting. Wide rows that every thread would touch alone are
 brought and written by a warp together, through shared memory. Where there is enough to compute for each number, and a copy
 engine (compute capability 9.0), blocks walk through the batch and the engine moves everything (`program.render_stream`).
+
+A program with far more values alive than registers is divided among several warps (`partition`, `warps`). The numbers of
+its rule were measured on an H200. Two limits matter: what does not fit registers waits in the first-level cache, and
+code beyond about 8000 instructions does not fit the instruction cache, so that warps wait for their instructions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import gcd
 
+from dalembert.codegen.renderers.ptx.partition import divide
 from dalembert.codegen.tape import Operand, Tape
 
 COLUMNS, ALIGNED, ROWS, STRIDED = "columns", "aligned columns", "rows", "strided"
@@ -33,6 +38,19 @@ THIRD = 168  # registers of a thread when three blocks of 128 share a multiproce
 BEYOND = 250  # values alive at once that do not come down to so few registers
 ROOM = 800  # bytes of shared memory of a state, so that two blocks of 128 are at work on a multiprocessor
 CHEAP = 20  # operations a number of the result below which writing is what takes time
+DIVIDED = 550  # registers for the values alive at once from which several warps are quicker than one
+PARTS = (2, 3, 4)  # warps that a program is divided among
+CROSSING = 0.04  # values that cross from part to part, of all; trees have 0.03 at most, parallel robots 0.06 and more
+SHARE = 0.75  # of the instructions, in one part
+ENOUGH = {"float": 250, "double": 330}  # registers for the values alive in a part that more parts need not lower
+FEWER = 0.9  # of the registers of fewer parts, so that another part is worth its warps
+TOGETHER = 128  # states at work at once on a multiprocessor, of float32
+REGISTERS = 65536  # of a multiprocessor
+ALL_SHARED = 227 << 10  # bytes of shared memory of a multiprocessor
+WAITING = 160 << 10  # bytes of shared memory that leave enough first-level cache
+VECTOR = 128  # numbers of the results of a divided program, at most
+LONGEST = 20_000  # instructions of a divided program, at most; longer ones are cut into stretches (`thread`)
+LONG_CODE = 5000  # instructions from which sines and cosines are computed in a loop, to shorten the code
 
 
 @dataclass(frozen=True)
@@ -47,11 +65,13 @@ class Plan:
     ahead: int = 0  # states from here on whose inputs are prefetched
     walks: bool = False  # blocks walk through the batch, their tiles brought by the copy engine
     turns: int = 1  # states of a tile for each thread of a block
+    parts: int = 1  # warps that divide the program of a state among them
+    loops: bool = False  # sines and cosines are computed in a loop
 
     @property
     def tile(self) -> int:
         """States that a block computes before it takes others, or ends."""
-        return self.block * self.turns
+        return self.block * self.turns // self.parts
 
 
 def choose(
@@ -69,6 +89,11 @@ def choose(
             return walk
     size = 8 if real == "double" else 4
     waiting = tape.alive
+    long = len(tape.instructions) > LONGEST or len(tape.outputs) > VECTOR
+    if capability >= ENGINE and waiting * size // 4 > DIVIDED and not long:
+        divided = _divide(tape, inputs, outputs, real, layouts)
+        if divided is not None:
+            return divided
     scarce = waiting > MANY
     cheap = tape.operations.total < CHEAP * len(tape.outputs)
     found = []
@@ -107,6 +132,59 @@ def _walk(tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], lay
         if HEAD + 2 * buffer(inputs, outputs, plan, 4).bytes <= PAIR:
             return plan
     return None
+
+
+def _divide(
+    tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], real: str, layouts: Sequence[str]
+) -> Plan | None:
+    """The plan of several warps for a state; None where the program has no limbs, or they exchange too much."""
+    size, parts, least = 8 if real == "double" else 4, 0, 0
+    for count in PARTS:
+        found = divide(tape, count)
+        if found is None:
+            break
+        if len(found.crossing) > CROSSING * len(tape.instructions) or max(found.work) > SHARE * len(tape.instructions):
+            continue
+        wanted = max(found.alive) * size // 4
+        if not parts or wanted < FEWER * least:
+            parts, least = count, wanted
+        if least <= ENOUGH[real]:
+            break
+    if not parts:
+        return None
+    resident = 8 // parts if real == "double" else TOGETHER // WARP  # groups of 32 states on a multiprocessor
+    registers = 0 if real == "double" else min(REGISTERS // (TOGETHER * parts) // 8 * 8, 255)
+    plan = Plan((), 0, registers, ahead=8192, parts=parts, loops=len(tape.instructions) > LONG_CODE)
+    for staged in (True, False):
+        plan = replace(plan, layouts=tuple([_apart(x, staged, k >= len(inputs)) for k, x in enumerate(layouts)]))
+        room = divided_bytes(tape, inputs, plan, size)
+        if room * resident <= WAITING:
+            break
+    if room > SHARED[ENGINE]:
+        return None
+    # of as many groups at work at once, the most in one block, which then share its instructions; alone for float32
+    most = resident if real == "double" else 1
+    sizes = [x for x in (1, 2, 4) if x <= most and room * x <= SHARED[ENGINE]]
+    groups = max(sizes, key=lambda x: (min(ALL_SHARED // (room * x) * x, resident), x))
+    return replace(plan, block=WARP * parts * groups)
+
+
+def _apart(layout: str, staged: bool, result: bool) -> str:
+    """Rows go through shared memory, and aligned columns of arguments where there is room."""
+    if layout == ROWS:
+        return TILE
+    if layout == ALIGNED:
+        return COLUMN_TILE if staged and not result else COLUMNS
+    return layout
+
+
+def divided_bytes(tape: Tape, inputs: Sequence[Operand], plan: Plan, size: int) -> int:
+    """Bytes of shared memory of 32 states of a divided program, at most."""
+    found = divide(tape, plan.parts)
+    staged = [x.columns + 4 for x, layout in zip(inputs, plan.layouts, strict=False) if layout in (TILE, COLUMN_TILE)]
+    sines = 2 * sum(len(found.angles(i, inputs[0].columns)) for i in range(plan.parts)) if found and plan.loops else 0
+    rows = len(set(tape.outputs)) + 1 if TILE in plan.layouts[len(inputs) :] else 0
+    return WARP * size * (sum(staged) + (len(found.crossing) if found else 0) + sines + rows)
 
 
 def _given(inputs: Sequence[Operand], outputs: Sequence[Operand], layouts: list[str], size: int) -> list[str]:

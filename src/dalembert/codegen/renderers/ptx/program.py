@@ -94,7 +94,7 @@ def render(
     w.keep()
     _begin(w, plan, warp)
     if plan.ahead:
-        _foresee(w, inputs, plan)
+        foresee(w, inputs, plan)
     if staged:
         bring(w, staged)
     for slot, (k, _) in enumerate(w.places):
@@ -136,7 +136,7 @@ def _sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan
     return sinks, places
 
 
-def _foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
+def foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
     """Prefetch the inputs of a later block: a line of 128 bytes per thread, one warp per operand."""
     size, warps = w.lanes.size, plan.block // WARP
     w.do("%mine = lshr i32 %tid, 5")
@@ -145,7 +145,7 @@ def _foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
         if plan.layouts[k] == STRIDED:
             continue
         across = plan.layouts[k] in (COLUMNS, COLUMN_TILE)
-        pieces = -(-plan.block * size // LINE) if across else -(-plan.block * size * operand.columns // LINE)
+        pieces = -(-plan.tile * size // LINE) if across else -(-plan.tile * size * operand.columns // LINE)
         count = pieces * operand.columns if across else pieces
         w.do(f"br i1 {w.let(f'icmp eq i32 %mine, {k % warps}')}, label %ask{k}, label %asked{k}")
         w.label(f"ask{k}")
@@ -159,7 +159,7 @@ def _foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
                 offset = w.let(f"mul i64 {_at_most(w, state)}, {size}")
             else:
                 state, start = "%later", w.let(f"mul i64 {w.let(f'zext i32 {line} to i64')}, {LINE}")
-                offset = w.let(f"mul i64 {_at_most(w, state, plan.block)}, {size * operand.columns}")
+                offset = w.let(f"mul i64 {_at_most(w, state, plan.tile)}, {size * operand.columns}")
             place = w.let(f"getelementptr i8, {GLOBAL} %p{k}, i64 {w.let(f'add i64 {start}, {offset}')}")
             w.do(f'call void asm sideeffect "prefetch.global.L2 [$0];", "l"({GLOBAL} {place})')
         w.do(f"br label %asked{k}")

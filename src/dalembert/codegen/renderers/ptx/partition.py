@@ -1,0 +1,372 @@
+"""A tape divided among the warps of a block, for programs with more values alive than one thread has registers.
+
+The dynamics of a tree is a sweep inward, limb by limb, a small core where the limbs meet, and a sweep outward:
+
+    inward    a value that depends on the inputs of one limb is computed by that limb's warp
+    core      a value that depends on several limbs and feeds several is computed by one warp
+    outward   a value that feeds the results of one limb is computed by that limb's warp
+
+so the many values that wait from the inward to the outward sweep lie in the registers of several warps. Values that one
+warp computes and another one reads cross through shared memory. A barrier lies between both:
+
+    stage(v) = max over the operands a of v:  stage(a) + (1 if another warp computes a)
+
+Limbs are read off the tape. Inputs that a value combines belong together, apart from those that are common to several
+limbs: the coordinates of the joints between them. What depends on those alone is cheap, and every warp computes it itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from heapq import heapify, heappop, heappush
+from itertools import chain
+
+from dalembert.codegen.tape import TRIGONOMETRIC, Tape, Wiring
+
+Set = int  # of inputs, of outputs or of limbs: one bit each
+COMMON = 0.6  # share of the inputs that may be common to several limbs
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one warp computes: the slots of each stage in their order, and the outputs (by number) that it writes."""
+
+    stages: tuple[tuple[int, ...], ...]
+    outputs: tuple[int, ...]
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """All slots, in the order in which they are computed."""
+        return tuple(chain.from_iterable(self.stages))
+
+
+@dataclass(frozen=True)
+class Partition:
+    """Parts of a tape, and the place in shared memory of each value that crosses from one to another."""
+
+    tape: Tape
+    parts: tuple[Part, ...]
+    crossing: dict[int, int]
+
+    @cached_property
+    def alive(self) -> tuple[int, ...]:
+        """Of each part, the most values that wait at once."""
+        return tuple(waiting(self.tape, part.slots) for part in self.parts)
+
+    def angles(self, part: int, columns: int) -> list[int]:
+        """Inputs among the first ones of which a part needs sine or cosine.
+
+        The input that shows NaN in inputs that are not read (`Tape.gate`) is not among them.
+        """
+        tape, found = self.tape, set()
+        for slot in self.parts[part].slots:
+            op, args = tape.instructions[slot - tape.first]
+            if op in TRIGONOMETRIC and args[0] < columns and args[0] != tape.gate:
+                found.add(args[0])
+        return sorted(found)
+
+    @property
+    def work(self) -> tuple[int, ...]:
+        """Of each part, its instructions."""
+        return tuple(len(part.slots) for part in self.parts)
+
+
+def waiting(tape: Tape, order: Sequence[int]) -> int:
+    """The most values that wait at once in this order of slots; what is not among them is read at its first use."""
+    number = {slot: i for i, slot in enumerate(order)}
+    args: list[tuple[int, ...]] = [()] * len(order)
+    constants = []
+    for i, slot in enumerate(order):
+        found = []
+        for a in tape.instructions[slot - tape.first].args:
+            if a not in number:
+                number[a] = len(args)
+                args.append(())
+                if tape.inputs <= a < tape.first:
+                    constants.append(number[a])
+            found.append(number[a])
+        args[i] = tuple(found)
+    return Wiring(args, constants).waiting(range(len(order)))
+
+
+@lru_cache(maxsize=8)
+def divide(tape: Tape, warps: int) -> Partition | None:
+    """The tape divided among so many warps; None where it has too few limbs.
+
+    Limbs and the core, the heaviest first, go each to the warp that has least to do.
+    """
+    owner = _owned(tape)
+    work = Counter(x for x in owner if x is not None)
+    if len(work) < warps:
+        return None
+    load, warp = [0] * warps, {}
+    for limb in sorted(work, key=lambda x: (-work[x], x)):
+        warp[limb] = load.index(min(load))
+        load[warp[limb]] += work[limb]
+    return _staged(tape, [None if x is None else warp[x] for x in owner], warps)
+
+
+@lru_cache(maxsize=2)
+def _owned(tape: Tape) -> tuple[int | None, ...]:
+    """Of each slot its limb or the core; None for what every warp computes itself."""
+    depends, feeds = _depends(tape), _feeds(tape)
+    found = _limbs(tape, depends)
+    if found is None:
+        return (None,) * len(depends)
+    common, limbs = found
+    limbs_of = [_touched(limbs, x & ~common) for x in depends]
+    return tuple(_owners(tape, limbs_of, _outputs(tape, limbs_of, feeds), feeds))
+
+
+def _depends(tape: Tape) -> list[Set]:
+    """Of each slot, the inputs that it depends on."""
+    found = [1 << i for i in range(tape.inputs)] + [0] * len(tape.constants)
+    for _, args in tape.instructions:
+        depends = 0
+        for a in args:
+            depends |= found[a]
+        found.append(depends)
+    return found
+
+
+def _feeds(tape: Tape) -> list[Set]:
+    """Of each slot, the outputs that depend on it."""
+    found = [0] * (tape.first + len(tape.instructions))
+    for i, slot in enumerate(tape.outputs):
+        found[slot] |= 1 << i
+    for slot in range(len(found) - 1, tape.first - 1, -1):
+        for a in tape.instructions[slot - tape.first].args:
+            found[a] |= found[slot]
+    return found
+
+
+def _limbs(tape: Tape, depends: Sequence[Set]) -> tuple[Set, list[Set]] | None:
+    """The common inputs, and those of each limb; of a few divisions, that with the least to do one after the other.
+
+    Values of at most so many inputs connect them. Inputs that are connected to most others are common, one after the
+    other, until the rest falls apart.
+    """
+    work = Counter(depends[tape.first :])
+    smallest = _smallest(tape.inputs, work)
+    best, least = None, len(tape.instructions)
+    for size in sorted({x.bit_count() for x in work}):
+        largest: list[Set] = []
+        for x in sorted((x for x in work if x.bit_count() <= size), key=lambda x: (-x.bit_count(), x)):
+            if not any(x | y == y for y in largest):
+                largest.append(x)
+        near = [0] * tape.inputs
+        for x in largest:
+            for i in _bits(x):
+                near[i] |= x
+        order = sorted(range(tape.inputs), key=lambda i: (-near[i].bit_count(), i))
+        common = 0
+        for at, i in enumerate(order[: int(COMMON * tape.inputs)]):
+            if not at or near[i].bit_count() < near[order[at - 1]].bit_count():
+                limbs = _completed(_connected(x & ~common for x in largest), common, smallest)
+                time = _in_sequence(work, common, limbs)
+                if len(limbs) > 1 and time < least:
+                    best, least = (common, limbs), time
+            common |= 1 << i
+    return best
+
+
+def _smallest(inputs: int, sets: Iterable[Set]) -> list[Set]:
+    """Of each input, the smallest set that combines it with others."""
+    found = [0] * inputs
+    for x in sorted(sets, key=lambda x: (x.bit_count(), x), reverse=True):
+        if x & (x - 1):
+            for i in _bits(x):
+                found[i] = x
+    return found
+
+
+def _completed(limbs: list[Set], common: Set, smallest: Sequence[Set]) -> list[Set]:
+    """Limbs with the inputs that are first combined with those of one limb alone."""
+    left = [i for i in range(len(smallest)) if smallest[i] and not any(x >> i & 1 for x in [common, *limbs])]
+    for i in sorted(left, key=lambda i: (smallest[i].bit_count(), i)):
+        near = [k for k, limb in enumerate(limbs) if limb & smallest[i]]
+        if len(near) == 1:
+            limbs[near[0]] |= 1 << i
+    return limbs
+
+
+def _in_sequence(work: Counter[Set], common: Set, limbs: Sequence[Set]) -> int:
+    """Instructions of the largest limb, and of everything that is not of one limb; common ones count for every limb."""
+    own, rest = [0] * len(limbs), 0
+    for depends, count in work.items():
+        touched = _touched(limbs, depends & ~common)
+        if touched and not touched & (touched - 1):
+            own[touched.bit_length() - 1] += count
+        else:
+            rest += count if touched else 2 * count
+    return max(own, default=0) + rest
+
+
+def _bits(x: Set) -> list[int]:
+    found = []
+    while x:
+        low = x & -x
+        found.append(low.bit_length() - 1)
+        x ^= low
+    return found
+
+
+def _connected(sets: Iterable[Set]) -> list[Set]:
+    """Sets that have no element in common, each the union of some that are connected."""
+    found: list[Set] = []
+    for x in sets:
+        apart = []
+        for y in found:
+            if x & y:
+                x |= y
+            else:
+                apart.append(y)
+        found = [*apart, x] if x else apart
+    return sorted(found)
+
+
+def _touched(limbs: Sequence[Set], inputs: Set) -> Set:
+    """The limbs that have one of these inputs, and two more for inputs of no limb."""
+    found = 0
+    for i, limb in enumerate(limbs):
+        if inputs & limb:
+            found |= 1 << i
+            inputs &= ~limb
+    return found | (3 << len(limbs) if inputs else 0)
+
+
+CORE = -1
+
+
+def _outputs(tape: Tape, limbs_of: Sequence[Set], feeds: Sequence[Set]) -> list[int]:
+    """Of each output its limb, or the core.
+
+    A value of several limbs that reads a value of one limb, and feeds few outputs, speaks for that limb.
+    """
+    votes: list[dict[int, float]] = [defaultdict(float) for _ in tape.outputs]
+    for slot, (_, args) in enumerate(tape.instructions, tape.first):
+        own = limbs_of[slot]
+        read = {_one(limbs_of[a]) for a in args if limbs_of[a]} if own & (own - 1) else {_one(own)} if own else set()
+        fed = _bits(feeds[slot])
+        for i in fed:
+            for limb in read - {CORE}:
+                votes[i][limb] += 1 / len(fed) ** 2
+    return [max(x, key=lambda limb: (x[limb], -limb)) if x else CORE for x in votes]
+
+
+def _one(limbs: Set) -> int:
+    return CORE if limbs & (limbs - 1) else limbs.bit_length() - 1
+
+
+def _owners(tape: Tape, limbs_of: Sequence[Set], outputs: Sequence[int], feeds: Sequence[Set]) -> list[int | None]:
+    """Of each slot its limb or the core; None for what every warp computes itself."""
+    found: list[int | None] = [None] * tape.first
+    for slot in range(tape.first, len(limbs_of)):
+        limbs = limbs_of[slot]
+        if not limbs:
+            found.append(None)
+        elif limbs & (limbs - 1):
+            fed = {outputs[i] for i in _bits(feeds[slot])}
+            found.append(fed.pop() if len(fed) == 1 else CORE)
+        else:
+            found.append(_one(limbs))
+    return found
+
+
+def _staged(tape: Tape, owner: Sequence[int | None], warps: int) -> Partition:
+    """Parts with their stages."""
+    stage = [0] * len(owner)
+    for slot, (_, args) in enumerate(tape.instructions, tape.first):
+        if owner[slot] is not None:
+            stage[slot] = max([stage[a] + (owner[a] is not None and owner[a] != owner[slot]) for a in args], default=0)
+    stages = max(stage) + 1
+    writes: list[list[int]] = [[] for _ in range(warps)]
+    for i, slot in enumerate(tape.outputs):
+        writes[owner[slot] or 0].append(i)
+    crossing: dict[int, int] = {}
+    for slot, (_, args) in enumerate(tape.instructions, tape.first):
+        for a in args:
+            if owner[slot] is not None and owner[a] is not None and owner[a] != owner[slot]:
+                crossing.setdefault(a, len(crossing))
+    parts = []
+    for warp in range(warps):
+        own = [slot for slot in range(tape.first, len(owner)) if owner[slot] == warp]
+        read = {a for slot in own for a in tape.instructions[slot - tape.first].args}
+        read |= {tape.outputs[i] for i in writes[warp]}
+        common = []
+        for slot in range(len(owner) - 1, tape.first - 1, -1):
+            if slot in read and owner[slot] is None:
+                common.append(slot)
+                read.update(tape.instructions[slot - tape.first].args)
+        slots = sorted([*own, *common])
+        parts.append(
+            Part(_ordered(tape, [[s for s in slots if stage[s] == k] for k in range(stages)]), tuple(writes[warp]))
+        )
+    return Partition(tape, tuple(parts), crossing)
+
+
+def _ordered(tape: Tape, stages: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """The slots of each stage in an order in which few values wait."""
+    found: list[tuple[int, ...]] = []
+    later: set[int] = set()  # what the stages after this one read
+    for slots in reversed(stages):
+        found.append(tuple(_order(tape, slots, later)))
+        later |= {a for slot in slots for a in _operands(tape, slot)}
+    return tuple(reversed(found))
+
+
+def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
+    """Sines and cosines first, then from the last to the first: that which leaves the fewest values waiting before it.
+
+    Of several such, that which depends on the fewest others, so that the long chains begin early.
+    """
+    inside = set(slots)
+    early = {slot for slot in slots if tape.instructions[slot - tape.first].op in TRIGONOMETRIC}
+    for slot in reversed(slots):
+        if slot in early:
+            early.update(a for a in _operands(tape, slot) if a in inside)
+    rest = [slot for slot in slots if slot not in early]
+    operands = {slot: _operands(tape, slot) for slot in rest}
+    users: dict[int, list[int]] = {}
+    cone: dict[int, int] = {}
+    for i, slot in enumerate(rest):
+        cone[slot] = 1 << i
+        for a in operands[slot]:
+            cone[slot] |= cone.get(a, 0)
+            users.setdefault(a, []).append(slot)
+    size = {slot: x.bit_count() for slot, x in cone.items()}
+    unplaced = {slot: len(users.get(slot, ())) for slot in rest}  # users that are not in the order yet
+    waits = set(later)
+    more = {slot: sum(a not in waits for a in operands[slot]) - (slot in waits) for slot in rest}  # that would wait
+    ready = [(more[slot], size[slot], -slot) for slot in rest if not unplaced[slot]]
+    heapify(ready)
+    order: list[int] = []
+    placed: set[int] = set()
+    while ready:
+        count, _, name = heappop(ready)
+        slot = -name
+        if slot in placed or count != more[slot]:
+            continue  # it has changed since
+        placed.add(slot)
+        order.append(slot)
+        for a in operands[slot]:
+            new = a not in waits
+            waits.add(a)
+            for x in users[a] if new else ():
+                more[x] -= 1
+                if not unplaced[x] and x not in placed:
+                    heappush(ready, (more[x], size[x], -x))
+            if a in unplaced:
+                more[a] -= new
+                unplaced[a] -= 1
+                if not unplaced[a]:
+                    heappush(ready, (more[a], size[a], -a))
+    return [*(slot for slot in slots if slot in early), *reversed(order)]
+
+
+def _operands(tape: Tape, slot: int) -> set[int]:
+    """What an instruction reads, constants apart."""
+    return {a for a in tape.instructions[slot - tape.first].args if not tape.inputs <= a < tape.first}

@@ -1,0 +1,276 @@
+"""A tape as PTX where several warps compute a state together, each a part of the program (`partition`).
+
+A block has parts × groups warps. A group is 32 states, one per lane, and has one warp of every part:
+
+    warp = part · groups + group
+
+The warps of a part run the same instructions at about the same time and share them in the instruction cache. A group
+has a tile in shared memory: its arguments, which its warps copy together, then the values that cross from part to part,
+each a row of 32 numbers, then its results if they lie in rows. The stages of the partition are separated by barriers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from dalembert.codegen.renderers.llvm.ir import Lanes
+from dalembert.codegen.renderers.llvm.program import TRIGONOMETRIC, Sink
+from dalembert.codegen.renderers.ptx.memory import GLOBAL, SHARED, WARP, Direct, RowsOut, Staged
+from dalembert.codegen.renderers.ptx.partition import Partition, divide
+from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, STRIDED, TILE, Plan
+from dalembert.codegen.renderers.ptx.program import ENTRY, Rendered, foresee, limits, module
+from dalembert.codegen.renderers.ptx.thread import Thread
+from dalembert.codegen.tape import Instruction, Operand, Tape
+from dalembert.graph import Op
+
+
+class PartThread(Thread):
+    """The program of a thread of one part; values of other parts are read from shared memory."""
+
+    def __init__(
+        self,
+        before: Thread,
+        partition: Partition,
+        number: int,
+        sources: Sequence[Direct | Staged],
+        start: int,
+        turning: int,
+        loops: bool,
+    ) -> None:
+        super().__init__(before.tape, before.inputs, before.lanes, sources, before.division, before.block)
+        self.lines, self.groups, self.given = before.lines, before.groups, sources
+        self.partition, self.part, self.number = partition, partition.parts[number], number
+        self.start, self.turning = start, turning  # bytes of the tile
+        self.turned = partition.angles(number, self.inputs[0].columns) if loops else []
+
+    def value(self, slot: int) -> str:
+        """Name of the value in a slot; what another part computes is read at its first use."""
+        if slot not in self.values and slot >= self.tape.first:
+            v = self.lanes
+            op, args = self.tape.instructions[slot - self.tape.first]
+            if op in TRIGONOMETRIC and args[0] in self.turned:
+                place = self.row(self.turning, 2 * self.turned.index(args[0]) + (op is Op.COS))
+            else:
+                place = self.row(self.start, self.partition.crossing[slot])
+            self.values[slot] = self.let(f"load {v.type}, {SHARED} {place}, align {v.size}")
+        return super().value(slot)
+
+    def run(self, sinks: Sequence[Sink]) -> None:
+        """All stages of the part; output number i is given to sink i as soon as it is known."""
+        unread = self.unread()
+        wanted: dict[int, list[Sink]] = {}
+        for i in self.part.outputs:
+            wanted.setdefault(self.tape.outputs[i], []).append(sinks[i])
+        self.turn()
+        sines = self._sines()
+        for stage, slots in enumerate(self.part.stages):
+            if stage:
+                barrier(self)
+                for slot in sines:  # read again, rather than kept
+                    self.values.pop(slot, None)
+            for slot in slots:
+                if slot in sines:
+                    self._send(slot)
+            for trigonometric, run in self._runs([slot for slot in slots if slot not in sines]):
+                if trigonometric:
+                    self.angles(run)
+                for slot, instruction in run:
+                    if not trigonometric:
+                        self.values[slot] = self.compute(instruction)
+                    self._send(slot)
+                    self._give(slot, wanted.pop(slot, ()), unread)
+        for slot, left in wanted.items():
+            self._give(slot, left, unread)
+
+    def _send(self, slot: int) -> None:
+        """Write a value that other parts read."""
+        if slot in self.partition.crossing:
+            v, place = self.lanes, self.row(self.start, self.partition.crossing[slot])
+            self.do(f"store {v.type} {self.value(slot)}, {SHARED} {place}, align {v.size}")
+
+    def unread(self) -> str:
+        """As for the whole tape, in parts that write outputs or read the input that shows it."""
+        read = {a for slot in self.part.slots for a in self.tape.instructions[slot - self.tape.first].args}
+        read |= {self.tape.outputs[i] for i in self.part.outputs}
+        needed = self.part.outputs if self.tape.gate is None else self.tape.gate in read
+        return super().unread() if needed else ""
+
+    def turn(self) -> None:
+        """Sines and cosines of all angles that are inputs, one after the other in a loop, to shared memory."""
+        if not self.turned:
+            return
+        v, name, count = self.lanes, f"turn{self.number}", len(self.turned)
+        self.do(f"br label %{name}_from")
+        self.label(f"{name}_from")
+        self.do(f"br label %{name}")
+        self.label(name)
+        self.do(f"%{name}_i = phi i32 [ 0, %{name}_from ], [ %{name}_next, %{name}_end ]")
+        entry = self.let(f"getelementptr i16, {GLOBAL} @angles{self.number}, i32 %{name}_i")
+        column = self.let(f"zext i16 {self.let(f'load i16, {GLOBAL} {entry}, align 2, !invariant.load !0')} to i32")
+        x = self.given[0].load_at(self, column)
+        sine, cosine = self.tape.first, self.tape.first + 1  # names for the time being
+        known = {slot: self.values.pop(slot) for slot in (sine, cosine, self.turned[0]) if slot in self.values}
+        self.values[self.turned[0]] = x
+        self.angles([(sine, Instruction(Op.SIN, (self.turned[0],))), (cosine, Instruction(Op.COS, (self.turned[0],)))])
+        place = self.row(self.turning, 0)
+        step = self.let(f"mul i32 %{name}_i, {2 * WARP * v.size}")
+        for k, slot in enumerate((sine, cosine)):
+            at = self.let(f"getelementptr i8, {SHARED} {place}, i32 {self.let(f'add i32 {step}, {k * WARP * v.size}')}")
+            self.do(f"store {v.type} {self.values.pop(slot)}, {SHARED} {at}, align {v.size}")
+        del self.values[self.turned[0]]
+        self.values |= known
+        self.do(f"br label %{name}_end")
+        self.label(f"{name}_end")
+        self.do(f"%{name}_next = add i32 %{name}_i, 1")
+        self.do(f"br i1 {self.let(f'icmp ult i32 %{name}_next, {count}')}, label %{name}, label %{name}_over")
+        self.label(f"{name}_over")
+
+    def table(self) -> str:
+        """Columns of the angles."""
+        columns = ", ".join(f"i16 {self.places[slot][1]}" for slot in self.turned)
+        return f"@angles{self.number} = internal addrspace(1) constant [{len(self.turned)} x i16] [{columns}], align 16"
+
+    def _sines(self) -> set[int]:
+        """Slots that the loop computes."""
+        return {
+            slot
+            for slot in self.part.slots
+            if (x := self.tape.instructions[slot - self.tape.first]).op in TRIGONOMETRIC and x.args[0] in self.turned
+        }
+
+    def _runs(self, slots: Sequence[int]) -> list[tuple[bool, list[tuple[int, Instruction]]]]:
+        """Neighbouring instructions; sines and cosines apart, if none needs another of its run."""
+        found: list[tuple[bool, list[tuple[int, Instruction]]]] = []
+        run: set[int] = set()
+        for slot in slots:
+            instruction = self.tape.instructions[slot - self.tape.first]
+            trigonometric = instruction.op in TRIGONOMETRIC
+            if not found or found[-1][0] != trigonometric or (trigonometric and instruction.args[0] in run):
+                found.append((trigonometric, []))
+                run = set()
+            found[-1][1].append((slot, instruction))
+            run.add(slot)
+        return found
+
+    def row(self, start: int, number: int) -> str:
+        """This thread's place in one of the tile's rows of 32 numbers."""
+        size = self.lanes.size
+        mine = self.let(f"getelementptr i8, {SHARED} %tile, i32 {self.let(f'mul i32 %lane, {size}')}")
+        return self.let(f"getelementptr i8, {SHARED} {mine}, i32 {start + number * WARP * size}")
+
+
+def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan) -> Rendered:
+    """The whole module as text."""
+    v = Lanes(real, 0)
+    partition = divide(tape, plan.parts)
+    assert partition is not None, "the plan says that the tape can be divided"
+    staged, at = _staged(inputs, plan, v)
+    crossing = at
+    at += len(partition.crossing) * WARP * v.size
+    turning = []
+    for i in range(plan.parts):
+        turning.append(at)
+        at += 2 * len(partition.angles(i, inputs[0].columns)) * WARP * v.size if plan.loops else 0
+    rows = RowsOut(at, {}, [], warps=plan.parts)
+    places = _places(tape, inputs, outputs, plan, rows)
+    at += rows.bytes(v.size) if rows.operands else 0
+    w = Thread(tape, inputs, v, (), plan.division, plan.block)
+    _begin(w, plan, at)
+    if plan.ahead:
+        foresee(w, inputs, plan)
+    _bring(w, list(staged.values()), plan)
+    w.do(f"switch i32 %part, label %part0 [{' '.join(f'i32 {i}, label %part{i}' for i in range(1, plan.parts))}]")
+    tables = rows.tables()
+    for i in range(plan.parts):
+        w.label(f"part{i}")
+        fresh = _staged(inputs, plan, v)[0]
+        sources = [fresh.get(k) or Direct(k, plan.layouts[k] == STRIDED) for k in range(len(inputs))]
+        own = PartThread(w, partition, i, sources, crossing, turning[i], plan.loops)
+        tables += [own.table()] if own.turned else []
+        own.run([partial(sink.store, own, j) for sink, j in places])
+        w.groups = own.groups
+        w.do("br label %computed")
+    w.label("computed")
+    if rows.operands:
+        barrier(w)
+        rows.finish(w)
+    w.do("ret void")
+    parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(len(inputs + outputs)))
+    head = f'ptx_kernel void @{ENTRY}({parameters}, i32 %n) {limits(plan)} "no-jump-tables"="true"'
+    shared = at * (plan.tile // WARP)
+    return Rendered(module([tape], v, [*tables, w.text(head)], bool(shared)), shared)
+
+
+def _staged(inputs: Sequence[Operand], plan: Plan, v: Lanes) -> tuple[dict[int, Staged], int]:
+    """Arguments that lie in the group's tile, and their bytes."""
+    found, at = {}, 0
+    for k, (operand, layout) in enumerate(zip(inputs, plan.layouts, strict=False)):
+        if layout in (TILE, COLUMN_TILE):
+            found[k] = Staged(k, operand.columns, layout == COLUMN_TILE, at, 0, waits=False)
+            at += found[k].bytes(v.size)
+    return found, at
+
+
+def _places(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan, rows: RowsOut) -> list[Any]:
+    """What writes each of the tape's outputs, and where it puts it."""
+    places: list[Any] = []
+    for k, (operand, layout) in enumerate(zip(outputs, plan.layouts[len(inputs) :], strict=True), len(inputs)):
+        if layout == TILE:
+            slots = tape.outputs[len(places) : len(places) + operand.columns]
+            numbers = [rows.numbers.setdefault(slot, len(rows.numbers)) for slot in slots]
+            rows.operands.append((k, operand.columns, numbers))
+            places += [(rows, number) for number in numbers]
+        else:
+            sink = Direct(k, layout == STRIDED)
+            places += [(sink, j) for j in range(operand.columns)]
+    return places
+
+
+def _begin(w: Thread, plan: Plan, tile: int) -> None:
+    """This thread's part and state; threads and groups beyond the last one compute it once more."""
+    groups = plan.tile // WARP
+    w.do("%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()")
+    w.do("%cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()")
+    w.do(f"%start = mul i32 %cta, {plan.tile}")
+    w.do("%last = sub i32 %n, 1")
+    w.do(f"%lane = and i32 %tid, {WARP - 1}")
+    w.do("%warp = lshr i32 %tid, 5")
+    w.do(f"%group = urem i32 %warp, {groups}")
+    w.do(f"%part = udiv i32 %warp, {groups}")
+    w.do(f"%member = add i32 {w.let(f'mul i32 %part, {WARP}')}, %lane")
+    own = w.let(f"add i32 %start, {w.let(f'mul i32 %group, {WARP}')}")
+    w.do(f"%first = call i32 @llvm.umin.i32(i32 {own}, i32 {w.let(f'and i32 %last, -{WARP}')})")
+    w.do(f"%at32 = call i32 @llvm.umin.i32(i32 {w.let('add i32 %first, %lane')}, i32 %last)")
+    w.do("%at = zext i32 %at32 to i64")
+    w.do("%row = sub i32 %at32, %first")
+    w.do("%first64 = zext i32 %first to i64")
+    w.do("%left = sub i32 %n, %first")
+    w.do(f"%rows = call i32 @llvm.umin.i32(i32 %left, i32 {WARP})")
+    w.do(f"%whole = icmp eq i32 %rows, {WARP}")
+    if tile:
+        w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {w.let(f'mul i32 %group, {tile}')}")
+
+
+def _bring(w: Thread, staged: Sequence[Staged], plan: Plan) -> None:
+    """The warps of a group copy its arguments, each some of them, and wait for all."""
+    if not staged:
+        return
+    for i, x in enumerate(staged):
+        mine = w.let(f"icmp eq i32 %part, {i % plan.parts}")
+        w.do(f"br i1 {mine}, label %bring{i}, label %brought{i}")
+        w.label(f"bring{i}")
+        w.do(f"br i1 %whole, label %bring{i}_whole, label %bring{i}_part")
+        for name, whole in (("whole", True), ("part", False)):
+            w.label(f"bring{i}_{name}")
+            x.bring(w, whole)
+            w.do(f"br label %brought{i}")
+        w.label(f"brought{i}")
+    w.do("call void @llvm.nvvm.cp.async.wait.group(i32 0)")
+    barrier(w)
+
+
+def barrier(w: Thread) -> None:
+    """All warps of the block wait for each other."""
+    w.do("call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)")
