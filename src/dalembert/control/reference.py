@@ -93,7 +93,7 @@ def need_tree(robot: Robot, function: str, *, balls: bool = True, springs: bool 
     """Raise if a robot has loops, or balls or springs where these are not allowed."""
     ball = next((c.name for c in map(robot.coordinate, robot.coordinates) if c.motion == "ball"), None)
     found = (
-        ("loops", next((x.name for x in robot.loops), None)),
+        ("kinematic loops", next((x.name for x in robot.loops), None)),
         ("ball joints", None if balls else ball),
         ("springs", None if springs else next((x.name for x in robot.springs), None)),
     )

@@ -128,7 +128,7 @@ def _mul_number(a: Node, b: Node) -> Scalar | None:
 
 def _divide(a: Any, b: Any) -> Any:
     if b == 0:
-        raise UndefinedOperation(Noun("division by zero"), float(a)).error()
+        raise UndefinedOperation(Noun("a divisor of zero"), float(a)).error()
     return a / b
 
 

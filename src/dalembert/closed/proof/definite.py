@@ -106,7 +106,7 @@ def unphysical(inertia: Inertia) -> str:
         return "impossible inertia" if inertia.impossible else ""
     mass = _number(inertia.mass)
     if mass < 0 or (mass == 0 and any(_number(x) != 0 for x in inertia.ms)):
-        return "negative mass" if mass < 0 else "moments without mass"
+        return "mass is negative" if mass < 0 else "moments without mass"
     I = [[_number(x) for x in row] for row in inertia.central().matrix]
     for rows in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
         minor = _determinant([[I[a][b] for b in rows] for a in rows])

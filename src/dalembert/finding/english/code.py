@@ -27,7 +27,7 @@ NOUNS: dict[str, str] = {
     "ball rates": "the rates of a ball joint are not derivatives of coordinates",
     "elastic": "be elastic",
     "one motor": "have a single motor",
-    "division by zero": "Division by zero",
+    "a divisor of zero": "Division by zero",
     "negative root": "Square root of a negative number",
     "C order": "JAX stores arrays in C order only",
     "unknown library": "the arguments are neither CuPy, PyTorch nor JAX arrays",

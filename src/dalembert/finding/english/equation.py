@@ -144,7 +144,7 @@ NOUNS: dict[str, str] = {
     # why M may not be positive definite, or T + U not all the energy
     "mimic joints": "mimic joints move several links at once, so the link-by-link proof does not apply",
     "impossible inertia": "it has an inertia that no body has",
-    "negative mass": "its mass is negative",
+    "mass is negative": "its mass is negative",
     "moments without mass": "it has first moments but no mass",
     "indefinite tensor": "its inertia tensor about the centre of mass is not positive semidefinite",
     "negative rotor inertia": "its rotor has negative inertia",

@@ -16,7 +16,7 @@ NOUNS: dict[str, str] = {
     "joint elasticity": "elastic joints",
     "internal states": "elastic joints, bristle friction or motor currents",
     "bristles or currents": "bristle friction or motor currents",
-    "loops": "kinematic loops",
+    "kinematic loops": "kinematic loops",
     "ball joints": "ball joints",
     "springs": "springs",
     "independent ball rates": "the rates of a ball joint as independent coordinates",
