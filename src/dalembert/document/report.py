@@ -290,20 +290,23 @@ def _simulation(x: Facts) -> Iterator[Block]:
 def _computed(x: Facts) -> Iterator[Block]:
     """What a state costs, and the lines of Python that compute it."""
     rows: list[tuple[str, ...]] = []
-    reasons: dict[str, list[str]] = {}  # what is said of each alike, and of which
+    uncounted: dict[str, list[str]] = {}  # quantities by the kind of the reason
+    words: dict[str, str] = {}
     for name in _COUNTED:
         try:
             n = count(x.numeric, name)
         except DalembertError as reason:
-            reasons.setdefault(str(reason).removeprefix(name).strip(), []).append(name)
+            kind = type(reason.finding).__name__
+            uncounted.setdefault(kind, []).append(name)
+            words.setdefault(kind, str(reason))
         else:
             rows.append((name, *(whole(y) for y in (n.mul, n.add, n.div, n.sincos, n.total))))
     assert set(_COUNTED) <= set(QUANTITIES)
     if rows:
         head = ("quantity", "mul", "add", "div", "sin/cos", "total")
         yield Table(head, tuple(rows), "Operations per state, after regrouping.", align="lrrrrr")
-    for said, names in reasons.items():
-        yield Words(f"Not counted: {' and '.join(names)} {said.rstrip('.')}.")
+    for kind, names in uncounted.items():
+        yield Words(f"Not counted: {', '.join(names)}. {words[kind].rstrip('.')}.")
     if not x.request.origin:
         raise NoPythonSource(RobotName(x.robot.name)).error()
     if x.numeric.parameters:
