@@ -1,7 +1,9 @@
 # make demo        run the main job, end to end
 # make studio      open the studio in a browser
 # make web         build the front end of pages from TypeScript (needs node)
-# make test        run the linter, the formatter, the type checker and the tests
+# make quick       run the linter and the tests of the core (half a minute)
+# make test        run the linter, the formatter, the type checker and the tests; long tests run some of their cases
+# make test-all    the same with every case of every test (before a release)
 # make tools       install compilers, TeX and a browser for tests that are skipped without them (Debian, root; .ci/tools)
 # make bench       benchmark against other libraries side by side
 # make pages       run the documentation's code and update its output
@@ -16,7 +18,7 @@ INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --no-compil
 
 unexport PYTHONDONTWRITEBYTECODE # tests start Python a hundred times; modules are compiled once
 
-.PHONY: demo studio web test tools test-torch bench pages wheel-test mutation clean
+.PHONY: demo studio web quick test test-all tools test-torch bench pages wheel-test mutation clean
 
 $(VENV)/ready: requirements.lock pyproject.toml
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'dalembert needs Python 3.11 or newer; try make PYTHON=python3.12')"
@@ -38,6 +40,16 @@ test: $(VENV)/ready
 	$(BIN)/ruff check src tests benchmarks tools
 	$(BIN)/ruff format --check src tests benchmarks tools
 	$(BIN)/mypy & types=$$!; $(RUN) -m pytest -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
+
+test-all: $(VENV)/ready
+	$(BIN)/ruff check src tests benchmarks tools
+	$(BIN)/ruff format --check src tests benchmarks tools
+	$(BIN)/mypy
+	$(RUN) -m pytest -n auto --dist worksteal --all
+
+quick: $(VENV)/ready
+	$(BIN)/ruff check src tests
+	$(RUN) -m pytest -n auto tests/contract tests/unit/test_dynamics.py tests/unit/test_equations.py tests/unit/test_urdf.py tests/unit/test_dh.py tests/unit/test_prove.py tests/laws/test_dynamics_laws.py tests/lectures/test_equations_deluca.py tests/style/test_layers.py
 
 tools:
 	.ci/tools

@@ -1,4 +1,4 @@
-"""The gate runs the same random examples every time; at a desk each run draws new ones."""
+"""Fixed random examples under CI, sampled cases by default, and a garbage collector that leaves finished tests alone."""
 
 import gc
 import os
@@ -31,3 +31,26 @@ def looked_through_once() -> Iterator[None]:
     yield
     gc.collect()
     gc.freeze()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="run every case of the tests that are sampled by default")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep k cases, evenly spread, of a test marked `sampled(k)`; `make test-all` runs every case."""
+    if config.getoption("--all"):
+        return
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            cases.setdefault(item.nodeid.split("[")[0], []).append(item)
+    dropped = set()
+    for group in cases.values():
+        marker = group[0].get_closest_marker("sampled")
+        assert marker is not None
+        keep = marker.args[0]
+        kept = {round((2 * k + 1) * len(group) / (2 * keep) - 0.5) for k in range(keep)} if keep else set()
+        dropped.update(item.nodeid for k, item in enumerate(group) if k not in kept)
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in dropped])
+    items[:] = [item for item in items if item.nodeid not in dropped]
