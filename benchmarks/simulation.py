@@ -20,7 +20,7 @@ from versus_pinocchio import robots_folder
 import dalembert as da
 from dalembert.robot import Drive
 from dalembert.simulation.integrator import Stepper
-from dalembert.simulation.model import model_of
+from dalembert.simulation.model import simulation_model
 from dalembert.simulation.simulate import simulate
 
 TRAJECTORIES, STEPS, ROUNDS = 10_000, 1000, 5
@@ -32,7 +32,7 @@ def batch() -> dict[str, Any]:
     robot = da.load(path).rigid()
     rng = np.random.default_rng(0)
     q, qd, tau = (rng.uniform(-s, s, (TRAJECTORIES, robot.n)) for s in (1.0, 0.5, 5.0))
-    model = model_of(robot, False)
+    model = simulation_model(robot, False)
     stepper = Stepper(model, "rk4")
     x, u = model.start(q, qd), tau[:, None, :]
     threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

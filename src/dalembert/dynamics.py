@@ -26,11 +26,11 @@ from dalembert.codegen.runtimes.kernel import Kernel, Parametric, is_labelled, r
 from dalembert.errors import DalembertError, NotAssembled
 from dalembert.graph import evaluate, symbols
 from dalembert.mechanism.assembly import assembly, contact_kinds
-from dalembert.mechanism.consistency import CHECKS, There, bound, call_of
+from dalembert.mechanism.consistency import CHECKS, CheckedKernel, checked_call, evaluate_consistent
 from dalembert.notation import QUANTITIES
 from dalembert.quantity import Traced, trace, unbound
 from dalembert.robot.model import Robot
-from dalembert.robot.symbolic import Loose, loosen
+from dalembert.robot.symbolic import Parametrized, parametrize
 from dalembert.robot.tree import tree
 
 if TYPE_CHECKING:
@@ -507,12 +507,12 @@ def numbers_of(
             raise
         assembly(tree(robot), contact_kinds(contacts)).offered.append(q.reshape(-1, robot.nq)[0])
         kernel = compile(robot, quantity, **chosen)
-    call, given = call_of(robot, kernel), (*given, *pushes.values())
+    call, given = checked_call(robot, kernel), (*given, *pushes.values())
     if kernel.outputs[-1][0] in CHECKS:
         accelerated = QUANTITIES[quantity].checks_qdd
         if dask.is_lazy(given):
-            return dask.apply(There(robot, kernel, accelerated), given, out)
-        return bound(robot, call, given, out, accelerated=accelerated)
+            return dask.apply(CheckedKernel(robot, kernel, accelerated), given, out)
+        return evaluate_consistent(robot, call, given, out, accelerated=accelerated)
     return call(*given) if out is None else call(*given, out=out)
 
 
@@ -618,7 +618,7 @@ def compile(
         kernel.coordinates = robot.coordinates
         if kernel.outputs[-1][0] not in CHECKS and not any((*chosen.values(), names)):
             # the fastest way in, for `numbers_of`
-            robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = call_of(robot, kernel)
+            robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = checked_call(robot, kernel)
     return kernel
 
 
@@ -656,9 +656,9 @@ def _for_gpu(
 
 def with_parameters(
     robot: Robot, quantity: str, chosen: Mapping[str, Any], parameters: Sequence[str]
-) -> tuple[Traced, Loose | None]:
+) -> tuple[Traced, Parametrized | None]:
     """Return the graph of a quantity, in which only its inputs and the parameters are symbols, and the parameters."""
-    loose = loosen(robot, parameters) if parameters else None
+    loose = parametrize(robot, parameters) if parameters else None
     traced = (
         trace(robot, quantity, **chosen) if loose is None else trace(loose.robot, quantity, nominal=robot, **chosen)
     )

@@ -15,7 +15,7 @@ from dalembert.codegen.renderers.sine import FAR, parts
 from dalembert.finding.code import LoopParameters
 from dalembert.finding.mechanism import LoopRateError
 from dalembert.robot import Drive
-from dalembert.robot.symbolic import loosen
+from dalembert.robot.symbolic import parametrize
 from raised import raises
 from tolerance import SAME_ALGORITHM, THOUSANDS_OF_ROUNDINGS
 
@@ -90,7 +90,7 @@ def test_steps_and_laws_with_parameters(tmp_path):
     """At another robot's numbers they are that robot's, friction included."""
     robot, n = robot_of("tree"), 5
     names = ["hand1", "gravity", "slide1.damping"]
-    loose = loosen(robot, names)
+    loose = parametrize(robot, names)
     what = {x: x for x in ("rk4_step", "computed_torque")}
     library = Library(tmp_path / "a", robot, what, parameters=names)
     numbers = np.array(loose.values, float) * (1 + 0.1 * np.sin(np.arange(len(loose.values))))

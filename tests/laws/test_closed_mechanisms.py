@@ -13,11 +13,11 @@ import dalembert as da
 from base_rank import base_rank
 from dalembert.algorithms.spring import spring_efforts
 from dalembert.closed.derivation.method import Arm, additions, depth
-from dalembert.closed.derive import QUASI, ROADS
+from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
 from dalembert.closed.equations import equations
 from dalembert.closed.prove import prove
 from dalembert.graph import evaluate
-from dalembert.kinematics.configuration import standing
+from dalembert.kinematics.configuration import display_configuration
 from dalembert.quantity import trace
 from dalembert.robot import Drive, Inertia, Joint, Link, Pose, Robot
 from dalembert.robot.spring import Tendon
@@ -114,8 +114,8 @@ def test_roads_agree_on_joints_of_every_kind(kind, own):
     arm = Arm(robot)
     q, qd, qdd = state(robot, 3)
     expected = da.inverse_dynamics(robot, q, qd, qdd)
-    for name in QUASI if robot.balls else ROADS:
-        road = ROADS[name](arm)
+    for name in QUASI_VELOCITY_METHODS if robot.balls else METHODS:
+        road = METHODS[name](arm)
         assert all(arm.ring.equal(a, b) for a, b in zip(road.tau, arm.mechanics.tau, strict=True)), name
         found = evaluate([arm.mechanics.display.node(x) for x in road.tau], values(robot, q, qd, qdd))
         assert worst(found, expected) < SAME_ALGORITHM, name
@@ -140,7 +140,7 @@ def test_base_parameters_are_the_rank_of_the_regressor(kind, own, where):
 def test_rotors_and_friction_at_a_ball_are_felt_about_its_three_axes():
     robot = with_joint(2, "spherical", {"drive": Drive(Fraction(1, 10), 3, Fraction(1, 5), Fraction(1, 4))}, 1)
     agrees(robot, 8)
-    assert all(da.derive(robot, method).agrees for method in QUASI)
+    assert all(da.derive(robot, method).agrees for method in QUASI_VELOCITY_METHODS)
 
 
 # ── loops ─────────────────────────────────────────────────────────────────────
@@ -168,7 +168,7 @@ def test_closed_forms_of_looped_robots_at_closed_states(name):
     robot = getattr(da.gallery, name)()
     given_ = {x: LENGTHS.get(x, 0.5) for x in robot.parameters}
     bound, eq, rng = robot.bind(**given_), equations(robot), np.random.default_rng(8)
-    home = standing(bound, np.array(GUESSES.get(name, da.neutral(bound)), dtype=float))
+    home = display_configuration(bound, np.array(GUESSES.get(name, da.neutral(bound)), dtype=float))
     forms = {x: eq.graph(x) for x in (*CLOSED, "tau")}
     for _ in range(3):
         q = da.assemble(bound, da.integrate(bound, home, 0.05 * rng.uniform(-1, 1, bound.nv)))
@@ -244,7 +244,7 @@ def test_multipliers_and_efforts_of_a_linkage(name):
 
 
 @pytest.mark.parametrize("name", GUESSES)
-@pytest.mark.parametrize("method", ROADS)
+@pytest.mark.parametrize("method", METHODS)
 def test_every_road_ends_in_the_multipliers(name, method):
     derivation = da.derive(getattr(da.gallery, name)(), method)
     assert derivation.agrees
@@ -275,6 +275,6 @@ def test_springs_dampers_armatures_and_carried_weight(seed):
     certificate = prove(robot)
     assert certificate.holds, certificate
     assert certificate["power"].verdict == "proved"
-    assert all(da.derive(robot, method).agrees for method in ROADS)
+    assert all(da.derive(robot, method).agrees for method in METHODS)
     assert {x.row for x in agrees_with_springs.terms("spring")} == {1, 3}
     assert any(additions(Arm(robot)))

@@ -14,7 +14,7 @@ from scipy.spatial.transform import Rotation
 
 import dalembert as da
 from dalembert.kinematics.chain import sample_lengths
-from dalembert.kinematics.configuration import bounds, draw, standing
+from dalembert.kinematics.configuration import bounds, display_configuration, random_configurations
 from dalembert.robot import Inertia, Joint, Link, Loop, Pose, Robot, gallery
 from dalembert.robot.tree import axis_frame
 from drawn_svg import Drawn
@@ -87,8 +87,8 @@ def drawn(name):
     """The robot, a kicked configuration, and its picture read from the text."""
     made = robot(name)
     low, high = (np.clip(x, -1.2, 1.2) for x in bounds(made))
-    q = draw(made, np.minimum(low, high), high, np.random.default_rng(len(name)), 1)[0]
-    q = standing(made, q) if made.loops else q
+    q = random_configurations(made, np.minimum(low, high), high, np.random.default_rng(len(name)), 1)[0]
+    q = display_configuration(made, q) if made.loops else q
     return made, q, Drawn(da.draw(made, q).svg())
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.finding.mechanism import BoundByLoops
-from dalembert.kinematics.configuration import bounds, draw, moved, way
+from dalembert.kinematics.configuration import bounds, moved, random_configurations, way
 from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.rotation import pose_error
 from dalembert.mechanism.loops import neutral
@@ -44,7 +44,7 @@ ROBOTS = [
 
 def states(robot, count, seed):
     low, high = (np.clip(x, -2.0, 2.0) for x in bounds(robot))
-    return draw(robot, low, high, np.random.default_rng(seed), count)
+    return random_configurations(robot, low, high, np.random.default_rng(seed), count)
 
 
 @pytest.mark.parametrize("robot", ROBOTS, ids=lambda r: r.name)

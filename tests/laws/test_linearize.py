@@ -9,7 +9,7 @@ from dalembert.algorithms.forward import forward_dynamics
 from dalembert.finding.argument import WrongShape, WrongType
 from dalembert.finding.motion import BatchUnsupported, FeatureUnsupported, MatrixNotDefinite, NotStabilizable
 from dalembert.graph import evaluate
-from dalembert.kinematics.configuration import standing
+from dalembert.kinematics.configuration import display_configuration
 from dalembert.quantity import coordinates
 from dalembert.robot import Drive
 from dalembert.robot.tree import tree
@@ -90,7 +90,7 @@ def test_slopes_of_the_gallery_at_fifty_digits(name):
 def test_slopes_of_loops_are_those_of_neighbouring_motions(name):
     """(u̇, u) by (q, u) of the independent coordinates, by differences of closed neighbours of step h: right to h²."""
     robot = getattr(da.gallery, name)()
-    rng, home = np.random.default_rng(7), standing(robot)
+    rng, home = np.random.default_rng(7), display_configuration(robot)
     free = [robot.coordinates.index(x) for x in da.mechanism.independent_coordinates(robot)]
     u, tau = rng.uniform(-1, 1, len(free)), rng.uniform(-1, 1, robot.nv)
 

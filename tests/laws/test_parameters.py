@@ -10,7 +10,7 @@ from dalembert.errors import UnknownName, WrongValue
 from dalembert.finding.argument import Repeated, Unknown, WrongShape, WrongType
 from dalembert.finding.code import ParameterWithoutValue, WrongArgumentCount
 from dalembert.finding.model import PartProblem, Unphysical
-from dalembert.robot.symbolic import loosen
+from dalembert.robot.symbolic import parametrize
 from raised import raises
 from random_robot import posture, random_inertia, random_tree, worst
 from tolerance import FLOAT32, SAME_ALGORITHM
@@ -32,7 +32,7 @@ def changed(robot, rng):
 
 
 def numbers(robot, names):
-    return np.array(loosen(robot, names).values, dtype=float)
+    return np.array(parametrize(robot, names).values, dtype=float)
 
 
 @pytest.mark.parametrize("seed", range(3))

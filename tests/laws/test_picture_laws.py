@@ -14,7 +14,7 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.kinematics.chain import chain, sample
-from dalembert.kinematics.configuration import bounds, standing
+from dalembert.kinematics.configuration import bounds, display_configuration
 from dalembert.kinematics.reachable_workspace import workspace
 from dalembert.robot import Inertia, Joint, Link, Robot, gallery
 from dalembert.robot.tree import tree
@@ -135,7 +135,7 @@ def test_a_closed_loop_stands_as_clear_as_any_way_that_was_tried(name):
     assert np.abs(da.mechanism.loop_closure(robot, q)).max() < DRAWN
     rng = np.random.default_rng(2)
     for start in rng.uniform(-1.5, 1.5, (4, robot.nq)):
-        other = standing(robot, np.clip(start, *bounds(robot)))
+        other = display_configuration(robot, np.clip(start, *bounds(robot)))
         assert outline(robot, q).crossings <= outline(robot, other).crossings
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import dalembert as da
 from dalembert.closed.derivation.method import Arm
-from dalembert.closed.derive import ROADS
+from dalembert.closed.derive import METHODS
 from dalembert.closed.prove import prove
 from dalembert.graph import evaluate
 from random_robot import exact_robot, kicked, random_robot, seeds, worst
@@ -32,23 +32,23 @@ def efforts(arm, road, q, qd, qdd):
 def test_all_roads_end_in_the_same_efforts(seed, size, mimic):
     robot = exact_robot(seed, size, mimic=mimic)
     arm = Arm(robot)
-    roads = {name: road(arm) for name, road in ROADS.items()}
+    roads = {name: road(arm) for name, road in METHODS.items()}
     for name, road in roads.items():
         for mine, theirs in zip(road.tau, roads["lagrange"].tau, strict=True):
             assert arm.ring.equal(mine, theirs), name
 
 
 @few
-@given(seeds, st.integers(1, 4), st.sampled_from(sorted(ROADS)))
+@given(seeds, st.integers(1, 4), st.sampled_from(sorted(METHODS)))
 def test_each_road_equals_the_recursive_algorithm(seed, size, method):
     robot = exact_robot(seed, size)
     arm = Arm(robot)
     q, qd, qdd = kicked(robot, seed)
     expected = da.inverse_dynamics(robot, q, qd, qdd)
-    assert worst(efforts(arm, ROADS[method](arm), q, qd, qdd), expected) < SAME_ALGORITHM
+    assert worst(efforts(arm, METHODS[method](arm), q, qd, qdd), expected) < SAME_ALGORITHM
 
 
-@pytest.mark.parametrize("method", ROADS)
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("seed", [3, 11])
 def test_rotors_friction_and_fixed_links_are_in_every_road(seed, method):
     """Drives with all their parts, tools mounted by fixed joints, tilted axes in floats."""
@@ -57,7 +57,7 @@ def test_rotors_friction_and_fixed_links_are_in_every_road(seed, method):
     q, qd, qdd = kicked(robot, seed)
     expected = da.inverse_dynamics(robot, q, qd, qdd)
     assert np.abs(np.subtract(expected, da.inverse_dynamics(robot.rigid(), q, qd, qdd))).max() > 1e-2
-    assert worst(efforts(arm, ROADS[method](arm), q, qd, qdd), expected) < SAME_ALGORITHM
+    assert worst(efforts(arm, METHODS[method](arm), q, qd, qdd), expected) < SAME_ALGORITHM
 
 
 @few

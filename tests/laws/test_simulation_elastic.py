@@ -9,7 +9,7 @@ import sympy as sp
 from dalembert.closed.equations import elastic_equations
 from dalembert.errors import SingularMass, WrongValue
 from dalembert.robot import Drive, gallery
-from dalembert.simulation.model import model_of
+from dalembert.simulation.model import simulation_model
 from dalembert.simulation.simulate import simulate
 from pieces import NUMBERS, G, arm, two_links, with_drives
 from tolerance import ANOTHER_LIBRARY, COARSE_RUN, MARCHED, MARCHED_FAR
@@ -74,7 +74,7 @@ def test_closed_form_and_kernels_agree_for_a_subset_of_elastic_joints():
     assert forms.elastic == (1,)
     numbers = NUMBERS | drives
     bound = robot.bind(**{k: v for k, v in numbers.items() if k in robot.parameters})
-    model = model_of(bound, False)
+    model = simulation_model(bound, False)
     rng = np.random.default_rng(4)
     q, qd = rng.uniform(-1, 1, (2, 2))
     th, thd = rng.uniform(-1, 1, (2, 1))

@@ -12,7 +12,7 @@ from dalembert.errors import WrongValue
 from dalembert.finding.argument import TooMany
 from dalembert.robot import Drive, Limits
 from dalembert.simulation.integrator import Stepper
-from dalembert.simulation.model import model_of
+from dalembert.simulation.model import simulation_model
 from dalembert.simulation.sensor import Encoder
 from dalembert.simulation.simulate import simulate
 from pieces import arm, slider, two_links, with_drives
@@ -101,7 +101,7 @@ def test_a_motor_gives_what_its_envelope_allows(seed, electric):
         Drive(gear_ratio=a * s, torque_limit=b, speed_limit=c, power_limit=d, **circuit)
         for a, s, b, c, d in zip(N, sides, most, top, power, strict=True)
     ]
-    model = model_of(with_drives(robot, *drives), electric)
+    model = simulation_model(with_drives(robot, *drives), electric)
     x = np.zeros((200, model.size))
     x[:, model.layout.q] = rng.uniform(-1, 1, (200, 3))
     qd = x[:, model.layout.yd] = rng.uniform(-1.3, 1.3, (200, 3)) * top / N
@@ -122,8 +122,8 @@ def test_limits_act_in_marches_that_leave_the_machine_and_in_ensembles():
     robot = with_drives(two_links(), Drive(torque_limit=0.3), Drive(power_limit=0.2, speed_limit=1.0))
     q, tau = [0.3, -0.4], [2.0, -3.0]
     run = simulate(robot, q, tau=tau, duration=0.1, method="rk4", step=1e-3)
-    state = np.concatenate([q, [0.0, 0.0], np.zeros(model_of(robot, False).size - 4)])
-    step = Stepper(model_of(robot, False), "rk4")(state, np.array([tau]), 1e-3, 100)[-1]
+    state = np.concatenate([q, [0.0, 0.0], np.zeros(simulation_model(robot, False).size - 4)])
+    step = Stepper(simulation_model(robot, False), "rk4")(state, np.array([tau]), 1e-3, 100)[-1]
     assert step[:2] == pytest.approx(run.q[-1], rel=SAME_ALGORITHM)
     study = da.ensemble.run(
         robot, {"joint1.damping": [0.0]}, da.ensemble.Simulation(q0=q, tau=tau, duration=0.1), members=1

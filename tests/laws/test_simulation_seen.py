@@ -9,7 +9,7 @@ import dalembert as da
 from dalembert.robot import Drive
 from dalembert.simulation.adaptive import HybridDynamics
 from dalembert.simulation.inputs import Signal, Wrenches
-from dalembert.simulation.model import model_of
+from dalembert.simulation.model import simulation_model
 from dalembert.simulation.simulate import simulate
 from pieces import arm, four_bar, slider, two_links, with_drives
 from random_robot import random_robot
@@ -73,7 +73,7 @@ def test_the_slope_of_the_flow_is_its_derivative(seed):
     push = Wrenches({frame: lambda t, q, qd: np.append(np.sin(q.sum()) + qd.sum(), rng_push)})
     rng_push = rng.uniform(-1, 1, 5)
     law = [None, lambda t, q, qd: -3 * q - np.tanh(qd)][seed % 2]
-    model = model_of(robot, False, push.frames)
+    model = simulation_model(robot, False, push.frames)
     flow = HybridDynamics(model, Signal(robot, law, None, 1.0, "tau", ()), push, None)
     x = rng.uniform(-0.5, 0.5, model.size)
     flow.modes = np.sign(model.rows @ x[model.layout.yd])
@@ -90,7 +90,7 @@ def test_the_slope_of_a_mechanism_is_its_derivative(pushed):
     """With the forces in its loops; across them too, where differences of the closures are as good as closed ones."""
     robot = with_drives(four_bar(), Drive(damping=0.3, rotor_inertia=0.2), None, None)
     push = Wrenches({"rocker": [0.3, -0.7, 0.0, 0.0, 0.0, 0.2]} if pushed else {})
-    model = model_of(robot, False, push.frames)
+    model = simulation_model(robot, False, push.frames)
     flow = HybridDynamics(model, Signal(robot, None, None, 1.0, "tau", ()), push, None)
     q = da.assemble(robot, [0.7, 0.2, 1.2])
     x = np.zeros(model.size)

@@ -15,7 +15,7 @@ from closed_robot import at, four_bar, slider_crank
 from dalembert.errors import SimulationStopped
 from dalembert.finding.motion import EnergyJump
 from dalembert.simulation.fixed_step import _energy_from_nothing as energy_from_nothing
-from dalembert.simulation.model import model_of
+from dalembert.simulation.model import simulation_model
 from dalembert.simulation.run import SCALARS
 from dalembert.simulation.simulate import simulate
 from pieces import numbered
@@ -108,7 +108,7 @@ def test_other_mechanisms_pass_their_singular_configurations_or_say_so(name, ste
 def test_energy_out_of_nothing_is_said(at_rest):
     """From one row to the next nearly as much as ever moved: finite and closed, and still no motion."""
     robot, q = four_bar()
-    model = model_of(robot, False)
+    model = simulation_model(robot, False)
     speed = (0.0 if at_rest else 2.0) * da.mechanism.independent_map(robot, q)[0][:, 0]
     run = simulate(robot, q, speed, duration=0.3, method="rk4", step=1e-3, sample=0.01)
     assert energy_from_nothing(model, run) is None

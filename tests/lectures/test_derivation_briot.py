@@ -3,7 +3,7 @@
 import pytest
 import sympy as sp
 
-from dalembert.closed.derive import ROADS, derive
+from dalembert.closed.derive import METHODS, derive
 from dalembert.robot import gallery
 from derived import same
 
@@ -32,7 +32,7 @@ def test_total_energy_in_regrouped_parameters(lagrange):
     same(lagrange, "T", total + LMX2R * qd1 * (qd1 + qd2) * c2)
 
 
-@pytest.mark.parametrize("method", ROADS)
+@pytest.mark.parametrize("method", METHODS)
 def test_input_torques(method):
     """Equations (5) to (7) of the lecture, by every road."""
     derivation = derive(gallery.planar_3r(), method)

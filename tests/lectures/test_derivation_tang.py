@@ -6,7 +6,7 @@ The lecture prints −h q̇1 q̇2 in τ2, twice: in its Lagrange the term ∂T/�
 import pytest
 import sympy as sp
 
-from dalembert.closed.derive import ROADS, derive
+from dalembert.closed.derive import METHODS, derive
 from dalembert.closed.prove import prove
 from dalembert.robot import gallery
 from derived import same
@@ -49,7 +49,7 @@ def test_second_equation_keeps_the_term_the_lecture_dropped(lagrange):
     same(lagrange, "∂L/∂q2", -G2 - h * qd1**2 - h * qd1 * qd2)
 
 
-@pytest.mark.parametrize("method", ROADS)
+@pytest.mark.parametrize("method", METHODS)
 def test_every_road_ends_in_the_corrected_model(method):
     derivation = derive(gallery.planar_2r(), method)
     same(derivation, "tau1", TAU1)

@@ -12,7 +12,7 @@ from pathlib import Path
 import numeric
 
 import dalembert as da
-from dalembert.closed.derive import ROADS, derive
+from dalembert.closed.derive import METHODS, derive
 from dalembert.closed.printing.layout import QUANTITIES
 from dalembert.document.element import formula
 from dalembert.document.report import pdf_bytes
@@ -45,7 +45,7 @@ addEventListener("load", async () => {
 </script>"""
 
 
-def sections(name: str, quantities=WRITTEN, roads=tuple(ROADS)):
+def sections(name: str, quantities=WRITTEN, roads=tuple(METHODS)):
     """Every quantity and every derivation of a robot that it has, as blocks of one document."""
     robot = getattr(da.gallery, name)()
     for what in quantities:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.closed.printing.layout import Sheet
+from dalembert.closed.printing.layout import EquationList
 from dalembert.codegen.runtimes.interpreter import run
 from dalembert.finding.argument import Unknown, WrongShape
 from dalembert.robot.dh import from_dh
@@ -61,8 +61,8 @@ def test_the_terms_that_are_written_add_up_to_the_effort(name):
 def test_efforts_that_are_too_many_are_counted_and_not_written(monkeypatch):
     """Of an RX-90, whose τ has 185 terms, nothing but its gravity is ever set."""
     asked = []
-    whole = Sheet.equations
-    monkeypatch.setattr(Sheet, "equations", lambda sheet, what: asked.append(what) or whole(sheet, what))
+    whole = EquationList.equations
+    monkeypatch.setattr(EquationList, "equations", lambda sheet, what: asked.append(what) or whole(sheet, what))
     assert written(da.gallery.rx90()).data["what"] == "g"
     assert asked == ["g"]
 

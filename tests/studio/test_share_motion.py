@@ -7,7 +7,7 @@ import pytest
 from browser import Opened, needs_chromium
 
 import dalembert as da
-from dalembert.kinematics.configuration import standing
+from dalembert.kinematics.configuration import display_configuration
 from dalembert.studio.lecture import LECTURE
 from dalembert.studio.payload import sample_values
 from tolerance import SAME_ALGORITHM
@@ -46,7 +46,7 @@ START = """([control, goal, w]) => { const s = dalembert.screen, d = s.drop; d.r
 
 def other_posture(robot):
     """One with closed loops, not far from the first."""
-    q, turning = standing(robot), np.ones(robot.nq)
+    q, turning = display_configuration(robot), np.ones(robot.nq)
     for place in robot.balls.values():
         turning[place] = 0
     return da.assemble(robot, q + 0.06 * turning)

@@ -9,7 +9,7 @@ import sympy as sp
 
 from dalembert.closed import derive as module
 from dalembert.closed.derivation.step import MethodResult
-from dalembert.closed.derive import NAMES, ROADS, derive
+from dalembert.closed.derive import METHOD_NAMES, METHODS, derive
 from dalembert.finding.argument import NotOneOf, Unknown
 from dalembert.finding.equation import ChainTooLong, NoMovingJoint
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery
@@ -20,10 +20,10 @@ from random_robot import random_robot
 
 @pytest.fixture(scope="module")
 def puma():
-    return {method: derive(gallery.puma560(), method) for method in ROADS}
+    return {method: derive(gallery.puma560(), method) for method in METHODS}
 
 
-@pytest.mark.parametrize("method", ROADS)
+@pytest.mark.parametrize("method", METHODS)
 def test_every_step_has_a_title_and_every_formula_reads_in_every_language(method):
     derivation = derive(gallery.spatial_3r(), method)
     assert len(derivation.steps) >= 5
@@ -34,7 +34,7 @@ def test_every_step_has_a_title_and_every_formula_reads_in_every_language(method
         assert derivation.steps[2].title in write()
 
 
-@pytest.mark.parametrize("method", ROADS)
+@pytest.mark.parametrize("method", METHODS)
 def test_latex_is_balanced(method):
     text = derive(gallery.planar_2r(), method).latex()
     assert text.count("{") == text.count("}")
@@ -43,7 +43,7 @@ def test_latex_is_balanced(method):
     assert text.count("$") % 2 == 0
 
 
-@pytest.mark.parametrize("method", ROADS)
+@pytest.mark.parametrize("method", METHODS)
 def test_html_is_well_formed(method):
     page = derive(gallery.rp(), method).html()
     root = ElementTree.fromstring(page.replace("&#8290;", "").replace("&#8289;", ""))
@@ -55,7 +55,7 @@ def test_html_is_well_formed(method):
 def test_typst_compiles(robot, tmp_path):
     typst = pytest.importorskip("typst", reason="the Typst compiler is an extra")
     page = tmp_path / "page.typ"
-    page.write_text("\n".join(derive(getattr(gallery, robot)(), method).typst() for method in ROADS))
+    page.write_text("\n".join(derive(getattr(gallery, robot)(), method).typst() for method in METHODS))
     assert typst.compile(page)[:4] == b"%PDF"
 
 
@@ -132,7 +132,7 @@ def test_disagreement_would_be_said(monkeypatch):
     """A road that ends elsewhere is not presented as an agreement."""
 
     def wrong(arm):
-        road = ROADS["kane"](arm)
+        road = METHODS["kane"](arm)
         return MethodResult(road.steps, (road.tau[0] + arm.ring.one, *road.tau[1:]))
 
     monkeypatch.setitem(module.ROADS, "lagrange", wrong)
@@ -188,4 +188,4 @@ def test_too_long_a_chain_is_refused_at_once():
 
 
 def test_repr_is_short():
-    assert repr(derive(gallery.pr())) == f"<derivation of pr by {NAMES['lagrange']}, 9 steps>"
+    assert repr(derive(gallery.pr())) == f"<derivation of pr by {METHOD_NAMES['lagrange']}, 9 steps>"

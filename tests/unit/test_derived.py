@@ -21,7 +21,7 @@ import dalembert as da
 from dalembert.finding.finding import JointName, Noun
 from dalembert.finding.model import OddLimit
 from dalembert.graph import symbol
-from dalembert.kinematics.chain import skeleton
+from dalembert.kinematics.chain import geometry
 from dalembert.robot import derived
 from dalembert.robot.tree import tree
 from random_robot import random_robot
@@ -128,7 +128,7 @@ def test_variants_keep_their_own_source():
     robot = da.gallery.ur5()
     other = replace(robot, source="measured on Monday", warnings=(GUESSED,))
     assert other == robot
-    for variant in (da.Robot.rigid, da.Robot.symbolic, da.Robot.floating, skeleton):
+    for variant in (da.Robot.rigid, da.Robot.symbolic, da.Robot.floating, geometry):
         assert variant(robot).source == robot.source
         assert variant(other).source == "measured on Monday"
         assert variant(other).warnings == (GUESSED,)
@@ -142,7 +142,7 @@ def test_a_pickle_carries_no_kernels():
     robot = da.gallery.planar_2r().bind(**dict.fromkeys(da.gallery.planar_2r().parameters, 0.75))
     before = pickle.dumps(robot)
     da.mass_matrix(robot, [0.1, 0.2])
-    assert robot.derived.kept
+    assert robot.derived.cached
     assert pickle.dumps(robot) == before
 
 

@@ -17,7 +17,7 @@ from dalembert.finding.argument import (
     WrongShape,
 )
 from dalembert.finding.mechanism import FixedFrame, InfinitelyManySolutions, UnreachableTarget
-from dalembert.kinematics.chain import sample, skeleton
+from dalembert.kinematics.chain import geometry, sample
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.inverse import inverse_kinematics
 from dalembert.robot import gallery
@@ -77,7 +77,7 @@ def test_angles_are_turned_into_limits_beyond_a_half_turn():
 
 
 def test_a_target_of_three_numbers_is_a_position():
-    robot = skeleton(gallery.spatial_3r().bind(l1=0.7, l2=0.5))
+    robot = geometry(gallery.spatial_3r().bind(l1=0.7, l2=0.5))
     q, T = poses(robot, 20)
     found = inverse_kinematics(robot, T[:, :3, 3], all=True)
     assert found.shape == (20, 4, 3)  # two sides, elbow up and down

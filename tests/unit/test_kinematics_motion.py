@@ -10,7 +10,7 @@ import dalembert as da
 from chain_robot import random_arm
 from dalembert.finding.argument import NotFinite, NotInteger, NotOneOf, OutOfRange, WrongShape
 from dalembert.finding.mechanism import MixedRanks, SelfMotions
-from dalembert.kinematics.chain import chain, skeleton
+from dalembert.kinematics.chain import chain, geometry
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.differential import (
     force_ellipsoid,
@@ -27,7 +27,7 @@ from raised import raises
 from tolerance import CHORD, HUNDREDS_OF_ROUNDINGS, REPRODUCED, SAME_ALGORITHM, SEARCHED
 
 RNG = np.random.default_rng(1)
-TWO = skeleton(gallery.planar_2r().bind(l1=0.9, l2=0.6))
+TWO = geometry(gallery.planar_2r().bind(l1=0.9, l2=0.6))
 
 
 def test_rates_make_the_twist():
@@ -207,7 +207,7 @@ def test_a_rate_that_does_not_move_the_frame_is_added_whole(kinds):
 
 @pytest.mark.parametrize("name", ["puma560", "stanford", "scara", "planar_2r"])
 def test_solutions_show_angles_in_degrees_and_slides_in_metres(name):
-    robot = skeleton(getattr(gallery, name)())
+    robot = geometry(getattr(gallery, name)())
     robot = robot.bind(**{x: 0.4 + 0.1 * k for k, x in enumerate(robot.parameters)}) if robot.parameters else robot
     q = np.random.default_rng(6).uniform(0.2, 0.9, robot.n)
     found = da.inverse_kinematics(robot, da.forward_kinematics(robot, q), all=True)

@@ -13,7 +13,7 @@ from dalembert.finding.argument import NotPose, OutOfRange
 from dalembert.finding.mechanism import ReversedLimits
 from dalembert.kinematics.analytic_inverse import _repeated, _size, packed, polished
 from dalembert.kinematics.chain import chain
-from dalembert.kinematics.configuration import draw
+from dalembert.kinematics.configuration import random_configurations
 from dalembert.kinematics.damped_least_squares import resolved_rate
 from dalembert.kinematics.parallel_robot import parallel_workspace, working_modes
 from dalembert.kinematics.path_following import follow
@@ -84,7 +84,7 @@ def test_solutions_that_repeat_an_earlier_one_are_marked_and_the_others_come_fir
 def test_turns_of_balls_are_drawn_of_unit_length_and_the_rest_between_its_ends(name):
     robot = getattr(gallery, name)()
     low, high = np.full(robot.nq, 0.7), np.full(robot.nq, -0.3)
-    q = draw(robot, low, high, np.random.default_rng(0), 50)
+    q = random_configurations(robot, low, high, np.random.default_rng(0), 50)
     own = list(map(robot.coordinate, robot.coordinates))
     balls = {(c.q.start, c.q.stop) for c in own if c.motion == "ball"}
     for start, stop in balls:

@@ -5,7 +5,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from dalembert.kinematics.chain import Screw, chain, common_normal, common_point
-from dalembert.kinematics.rotation import angle_from, log, pose_error, rotation, turn, wrapped
+from dalembert.kinematics.rotation import angle_from, log, pose_error, rotate, rotation, wrapped
 from dalembert.kinematics.subproblem import linear, orientations, positions, quadratic, roots
 from dalembert.robot import gallery
 from tolerance import REPRODUCED, ROUNDED, SAME_ALGORITHM, SAME_POSTURE, TENS_OF_ROUNDINGS
@@ -22,7 +22,7 @@ def test_rotations_are_scipys():
     h, angle, x = units(40), RNG.uniform(-4, 4, 40), RNG.normal(size=(40, 3))
     expected = Rotation.from_rotvec(h * angle[:, None])
     assert np.allclose(rotation(h, angle), expected.as_matrix(), atol=TENS_OF_ROUNDINGS)
-    assert np.allclose(turn(h, angle, x), expected.apply(x), atol=TENS_OF_ROUNDINGS)
+    assert np.allclose(rotate(h, angle, x), expected.apply(x), atol=TENS_OF_ROUNDINGS)
 
 
 @pytest.mark.parametrize("angle", [0.0, 1e-12, 1e-7, 1e-4, 0.3, 3.0, np.pi - 1e-4, np.pi - 1e-9, np.pi])
@@ -49,7 +49,7 @@ def test_wrapped_angles_are_in_a_half_open_turn():
 
 def test_angle_between_vectors_about_an_axis():
     h, a, angle = units(30), RNG.normal(size=(30, 3)), RNG.uniform(-3, 3, 30)
-    assert np.allclose(angle_from(h, a, turn(h, angle, a)), angle, atol=SAME_ALGORITHM)
+    assert np.allclose(angle_from(h, a, rotate(h, angle, a)), angle, atol=SAME_ALGORITHM)
     assert angle_from(h[0], h[0], h[0]) == 0
 
 

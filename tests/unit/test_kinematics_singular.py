@@ -9,7 +9,7 @@ from chain_robot import random_arm
 from dalembert.closed.model.mechanics import mechanics
 from dalembert.finding.argument import NotOneOf, UnboundSymbols, Unknown
 from dalembert.finding.mechanism import NoDeterminant
-from dalembert.kinematics.chain import skeleton
+from dalembert.kinematics.chain import geometry
 from dalembert.kinematics.closed_form import determinant, factors, kinematic_equations
 from dalembert.kinematics.singularity import singularities
 from dalembert.robot import gallery
@@ -50,8 +50,8 @@ def test_puma_factors_are_those_of_its_geometry():
 def test_determinant_equals_the_numeric_one(name):
     """Up to the sign and the frame, det J is that of the compiled Jacobian."""
     robot = getattr(gallery, name)()
-    lengths = {x: 0.4 + 0.1 * k for k, x in enumerate(skeleton(robot).parameters)}
-    bound = skeleton(robot).bind(**lengths) if lengths else skeleton(robot)
+    lengths = {x: 0.4 + 0.1 * k for k, x in enumerate(geometry(robot).parameters)}
+    bound = geometry(robot).bind(**lengths) if lengths else geometry(robot)
     expression = kinematic_equations(robot).determinant().subs(lengths)
     for state in np.random.default_rng(1).uniform(-2, 2, (5, 6)):
         expected = abs(np.linalg.det(da.jacobian(bound, state)))
@@ -91,7 +91,7 @@ def test_symbolic_direction_is_lost():
 
 
 def test_task_chooses_the_rows():
-    robot = skeleton(gallery.planar_3r(l3="l3").bind(l1=1.0, l2=0.8, l3=0.5))
+    robot = geometry(gallery.planar_3r(l3="l3").bind(l1=1.0, l2=0.8, l3=0.5))
     assert [str(x.condition) for x in singularities(robot)] == ["sin(q2)"]
     found = singularities(robot, task="position", examples=3)  # two conditions at once: q2 and q3 both 0 or π
     assert found
@@ -124,7 +124,7 @@ def test_a_tilted_plane_needs_the_gram_determinant():
 
 def test_factors_multiply_to_the_polynomial():
     """c² − s² c (…): half angles find what s² = 1 − c² hides."""
-    exact = mechanics(skeleton(gallery.spatial_3r()))
+    exact = mechanics(geometry(gallery.spatial_3r()))
     ring = exact.ring
     s, c = ring.sincos(ring.q[0])
     p = ring.mul(s, s, c)  # stored as c − c³
@@ -194,8 +194,8 @@ def test_a_determinant_is_written_as_the_product_of_its_conditions(name):
 def test_what_is_singular_for_a_task_is_singular_in_its_rows(name, task):
     """Where the rows of J that a task needs have a rank below the usual one, and there alone."""
     robot = getattr(gallery, name)()
-    lengths = {x: 0.4 + 0.1 * k for k, x in enumerate(skeleton(robot).parameters)}
-    robot = skeleton(robot).bind(**lengths) if lengths else skeleton(robot)
+    lengths = {x: 0.4 + 0.1 * k for k, x in enumerate(geometry(robot).parameters)}
+    robot = geometry(robot).bind(**lengths) if lengths else geometry(robot)
     rows = {"position": slice(0, 3), "orientation": slice(3, 6), "pose": slice(0, 6)}[task]
     usual = np.linalg.svd(da.jacobian(robot, np.random.default_rng(5).uniform(-1, 1, robot.n))[rows], compute_uv=False)
     rank = int((usual > SEARCHED * usual[0]).sum()) if usual[0] > SEARCHED else 0

@@ -9,7 +9,7 @@ from scipy.spatial.transform import Rotation
 import dalembert as da
 from dalembert.errors import Unreachable
 from dalembert.kinematics import inverse
-from dalembert.kinematics.chain import chain, sample, skeleton
+from dalembert.kinematics.chain import chain, geometry, sample
 from dalembert.kinematics.configuration import bounds, revolute
 from dalembert.kinematics.damped_least_squares import damped_step, task_rows
 from dalembert.kinematics.numerical_inverse import _function, preferred_displacement
@@ -100,7 +100,7 @@ def test_the_centre_of_the_limits_is_wished_for():
     q = np.random.default_rng(0).uniform(low, high, (5, 7))
     wish = preferred_displacement(robot, None, "centre")(q)
     assert wish == pytest.approx((low + high) / 2 - q)
-    free = skeleton(gallery.planar_2r().bind(l1=0.9, l2=0.6))
+    free = geometry(gallery.planar_2r().bind(l1=0.9, l2=0.6))
     assert not preferred_displacement(free, None, "centre")(np.ones((3, 2))).any()
 
 

@@ -21,7 +21,7 @@ from dalembert.robot import Drive, Inertia, Limits, Pose, gallery
 from dalembert.simulation.adaptive import AdaptiveIntegration
 from dalembert.simulation.inputs import Signal
 from dalembert.simulation.integrator import Stepper
-from dalembert.simulation.model import model_of
+from dalembert.simulation.model import simulation_model
 from dalembert.simulation.simulate import simulate
 from pieces import NUMBERS, arm, four_bar, slider, two_links, with_drives
 from raised import raises
@@ -141,7 +141,7 @@ def test_the_limits_of_each_motor_go_by_its_own_speed():
     soft = stiff.changed(stiffness=50.0)
     yd = np.array([1.0, 2.0, 30.0, 40.0])
     for drives, expected in (((soft, soft), [30, 40]), ((stiff, soft), [1, 30]), ((soft, stiff), [30, 2])):
-        model = model_of(with_drives(two_links(), *drives), False, ())
+        model = simulation_model(with_drives(two_links(), *drives), False, ())
         x = np.zeros(model.size)
         x[model.layout.yd] = yd[: model.nv]
         assert model.rate(x, np.array([9.0, -9.0]))[1] == pytest.approx(6.0 / np.array(expected) * [1, -1])
@@ -167,7 +167,7 @@ def test_a_joint_without_a_motor_takes_no_voltage():
     """τ_max of joint 1 is kept by its voltage; joint 2 has none to keep, and nothing is divided by its zero."""
     motor = Drive(torque_constant=0.1, resistance=1.0, torque_limit=0.05, gear_ratio=10.0)
     robot = replace(with_drives(two_links(), motor, Drive(torque_limit=3.0)), actuated=("joint1",))
-    model = model_of(robot, True, ())
+    model = simulation_model(robot, True, ())
     x = np.zeros(model.size)
     x[model.layout.yd] = 0.3, -0.2
     assert model.rate(x, np.array([24.0, 5.0]))[1] == pytest.approx([0.05 * 10.0, 0.0])

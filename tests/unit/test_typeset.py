@@ -5,7 +5,7 @@ import re
 import pytest
 
 import dalembert as da
-from dalembert.closed.derive import ROADS, derive
+from dalembert.closed.derive import METHODS, derive
 from dalembert.closed.equations import equations
 from dalembert.closed.printing.display import typeset
 from dalembert.errors import DalembertError
@@ -37,7 +37,7 @@ def test_no_line_is_wider_than_the_page(name):
             assert overfull(eq.typeset(lang, what), lang) == [], (what, width)
 
 
-@pytest.mark.parametrize("road", ROADS)
+@pytest.mark.parametrize("road", METHODS)
 def test_no_line_of_a_derivation_is_wider_than_the_page(road):
     for name in ("planar_2r", "four_bar", "spinning_top"):
         try:

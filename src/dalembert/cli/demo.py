@@ -19,7 +19,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import dalembert as da
-from dalembert.kinematics.configuration import standing
+from dalembert.kinematics.configuration import display_configuration
 from dalembert.tolerance import NEGLIGIBLE
 
 _ROUNDS, _SECONDS = 7, 0.05
@@ -31,7 +31,7 @@ def timing(robot: da.Robot, states: int) -> list[dict[str, Any]]:
     rates = rng.uniform(-1.0, 1.0, (3, states, robot.nv))
     q = da.integrate(robot, da.neutral(robot), rates[0]) if robot.nq != robot.nv else rates[0]
     if robot.loops:
-        q, rates = np.tile(standing(robot), (states, 1)), 0 * rates
+        q, rates = np.tile(display_configuration(robot), (states, 1)), 0 * rates
     arguments = (q, rates[1], rates[2])
     rows = []
     for name in ("inverse_dynamics", "forward_dynamics"):

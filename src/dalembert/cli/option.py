@@ -220,7 +220,7 @@ def configuration(robot: Robot, text: str | None, argument: str = "q") -> list[f
     """Return the entries of q. Default: the neutral configuration, with closed loops."""
     if text is not None:
         return _counted(robot, text, robot.nq, argument)
-    from dalembert.kinematics.configuration import standing
+    from dalembert.kinematics.configuration import display_configuration as standing
 
     found: list[float] = standing(robot).tolist()
     return found

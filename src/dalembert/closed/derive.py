@@ -18,7 +18,7 @@ from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.derivation.hamilton import hamilton
 from dalembert.closed.derivation.kane import kane
 from dalembert.closed.derivation.lagrange import lagrange
-from dalembert.closed.derivation.method import DEEPEST, Arm, additions, completed, depth
+from dalembert.closed.derivation.method import MAX_DEPTH, Arm, additions, completed, depth
 from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derivation.step import FOLD, DerivationStep, MethodResult, StepEquation, blocks
 from dalembert.closed.derivation.virtual_work import virtual_work
@@ -33,15 +33,19 @@ from dalembert.typeset.html import shown_alone
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 
-ROADS: dict[str, Callable[[Arm], MethodResult]] = {
+METHODS: dict[str, Callable[[Arm], MethodResult]] = {
     "lagrange": lagrange,
     "newton-euler": newton_euler,
     "kane": kane,
     "hamilton": hamilton,
     "virtual-work": virtual_work,
 }
-QUASI = ("kane", "newton-euler", "virtual-work")  # that need velocities only, and no coordinates behind them
-NAMES = {
+QUASI_VELOCITY_METHODS = (
+    "kane",
+    "newton-euler",
+    "virtual-work",
+)  # that need velocities only, and no coordinates behind them
+METHOD_NAMES = {
     "lagrange": "Lagrange",
     "newton-euler": "Newton and Euler",
     "kane": "Kane",
@@ -75,19 +79,19 @@ def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
     >>> da.derive("planar_2r", "kane").agrees
     True
     """
-    robot, method = as_robot(robot), choice(method, "method", ROADS)
+    robot, method = as_robot(robot), choice(method, "method", METHODS)
     if robot.n == 0:
         raise NoMovingJoint(RobotName(robot.name)).error()
-    if depth(robot) > DEEPEST:
+    if depth(robot) > MAX_DEPTH:
         remedy = Call(Function("inverse_dynamics"))
-        raise ChainTooLong(RobotName(robot.name), depth(robot), DEEPEST, remedy).error()
-    if robot.balls and method not in QUASI:
+        raise ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH, remedy).error()
+    if robot.balls and method not in QUASI_VELOCITY_METHODS:
         kane = Pass(Argument("method"), given("kane"))
         raise NotForQuasiVelocities(
-            Noun(f"{NAMES[method]}'s equations"), JointName(next(iter(robot.balls))), kane
+            Noun(f"{METHOD_NAMES[method]}'s equations"), JointName(next(iter(robot.balls))), kane
         ).error()
     arm = Arm(robot)
-    result = completed(arm, ROADS[method](arm))
+    result = completed(arm, METHODS[method](arm))
     agrees = all(arm.ring.equal(a, b) for a, b in zip(result.tau, arm.mechanics.tau, strict=True))
     steps = (*result.steps, _comparison(arm, result, agrees))
     return Derivation(robot, method, tuple(x.shown_by(arm.mechanics.display) for x in steps), agrees, arm.mechanics)
@@ -111,7 +115,7 @@ class Derivation:
 
     @property
     def title(self) -> str:
-        return f"Equations of motion of {self.robot.name}, by {NAMES[self.method]}"
+        return f"Equations of motion of {self.robot.name}, by {METHOD_NAMES[self.method]}"
 
     @property
     def equations(self) -> Equations:
@@ -174,7 +178,7 @@ class Derivation:
         return self.text()
 
     def __repr__(self) -> str:
-        return f"<derivation of {self.robot.name} by {NAMES[self.method]}, {len(self.steps)} steps>"
+        return f"<derivation of {self.robot.name} by {METHOD_NAMES[self.method]}, {len(self.steps)} steps>"
 
 
 def _comparison(arm: Arm, result: MethodResult, agrees: bool) -> DerivationStep:

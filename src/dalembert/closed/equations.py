@@ -47,8 +47,8 @@ from dalembert.closed.model.mechanics import LARGEST, Mechanics, mechanics, para
 from dalembert.closed.model.terms import KINDS, EffortTerm, Quantities, compiled, terms
 from dalembert.closed.model.units import Units
 from dalembert.closed.printing.display import DIGITS, ElementDisplay
-from dalembert.closed.printing.expression import Atom, Product, Sum
-from dalembert.closed.printing.layout import Equation, Sheet
+from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum
+from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.closed.printing.simplify import ACCELERATION, COORDINATE
 from dalembert.closed.printing.typesetting import (
     Look,
@@ -65,7 +65,7 @@ from dalembert.finding.finding import Finding, JointName, LinkName, RobotName
 from dalembert.finding.model import LinkViolation
 from dalembert.graph import Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import absolute, is_zero, sign
-from dalembert.robot.derived import kept_as_told
+from dalembert.robot.derived import cached_with_source
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -395,7 +395,7 @@ def _weightless(robot: Robot) -> list[str]:
     return [name for name in robot.coordinates if name not in felt]
 
 
-@kept_as_told
+@cached_with_source
 def _equations(_: Robot, exact: Mechanics) -> Equations:
     return Equations(exact)
 
@@ -444,18 +444,18 @@ class ElasticEquations(TypesetEquations):
         found.further = {f"theta{'d' * k}{i}": (f"theta{i}", k) for i in every for k in (1, 2)}
         return found
 
-    def sheet(self, sheet: Sheet) -> Iterator[Equation]:
+    def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
         """Links first, then motors; the efforts stand on the left, 0 at links that a spring alone holds."""
         rows = list(sheet.efforts())
         drives = {i: self.robot.coordinate(self.robot.coordinates[i - 1]).drive or Drive() for i in self.elastic}
         for i, row in enumerate(rows, 1):
-            assert isinstance(row.right, Sum)
+            assert isinstance(row.right, ExpressionSum)
             if i not in drives:
                 yield row
                 continue
             spring = self._spring(i, drives[i], "q", "theta")
             kinds = (*row.kinds, *("spring" for _ in spring)) if row.kinds else ()
-            yield Equation("0", Sum((*row.right.products, *spring)), kinds)
+            yield ListedEquation("0", ExpressionSum((*row.right.products, *spring)), kinds)
         for i, drive in drives.items():
             dry = absolute(drive.gear_ratio) * drive.motor_coulomb
             spin = Atom("sign", f"sign(thetad{i})", (ACCELERATION, i, "sign"), _one(f"thetad{i}"))
@@ -464,19 +464,19 @@ class ElasticEquations(TypesetEquations):
                 (drive.gear_ratio**2 * drive.motor_damping, _atom(f"thetad{i}")),
             ]
             moving = [y for x, motion in (*own, (dry, spin)) for y in self._times(x, motion)]
-            yield Equation(f"tau{i}", Sum((*moving, *self._spring(i, drive, "theta", "q"))))
+            yield ListedEquation(f"tau{i}", ExpressionSum((*moving, *self._spring(i, drive, "theta", "q"))))
 
-    def _spring(self, i: int, drive: Drive, mine: str, other: str) -> list[Product]:
+    def _spring(self, i: int, drive: Drive, mine: str, other: str) -> list[ExpressionProduct]:
         """K (q − θ) + D (q̇ − θ̇), seen from the link, or the same from the motor."""
         pairs = ((drive.stiffness, ""), (drive.joint_damping, "d"))
         return [
             y
             for x, dot in pairs
             if x is not None
-            for y in self._times(x, Sum((_term(f"{mine}{dot}{i}"), _term(f"{other}{dot}{i}", -1))))
+            for y in self._times(x, ExpressionSum((_term(f"{mine}{dot}{i}"), _term(f"{other}{dot}{i}", -1))))
         ]
 
-    def _times(self, x: Scalar, motion: Atom | Sum) -> list[Product]:
+    def _times(self, x: Scalar, motion: Atom | ExpressionSum) -> list[ExpressionProduct]:
         """A number of the robot times a motion; nothing where it is 0."""
         exact = exact_scalar(x)
         ring = self.model.ring.extended([exact], sorted(symbols([exact])))
@@ -486,20 +486,20 @@ class ElasticEquations(TypesetEquations):
         factor = ElementDisplay(ring).sum(poly)
         if len(factor.products) == 1:
             (only,) = factor.products
-            return [Product(only.coefficient, (*only.factors, (motion, 1)))]
-        return [Product(Fraction(1), ((factor, 1), (motion, 1)))]
+            return [ExpressionProduct(only.coefficient, (*only.factors, (motion, 1)))]
+        return [ExpressionProduct(Fraction(1), ((factor, 1), (motion, 1)))]
 
 
 def _atom(name: str) -> Atom:
     return Atom("symbol", name, (COORDINATE, 0, name))
 
 
-def _term(name: str, sign: int = 1) -> Product:
-    return Product(Fraction(sign), ((_atom(name), 1),))
+def _term(name: str, sign: int = 1) -> ExpressionProduct:
+    return ExpressionProduct(Fraction(sign), ((_atom(name), 1),))
 
 
-def _one(name: str) -> Sum:
-    return Sum((_term(name),))
+def _one(name: str) -> ExpressionSum:
+    return ExpressionSum((_term(name),))
 
 
 def elastic_equations(robot: Robot) -> ElasticEquations:

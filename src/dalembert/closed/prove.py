@@ -22,9 +22,9 @@ from dalembert.argument import integer, known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.derivation.hamilton import inertia_matrix, jacobians
-from dalembert.closed.derivation.method import DEEPEST, Arm, OutOfTime, additions, depth
+from dalembert.closed.derivation.method import MAX_DEPTH, Arm, OutOfTime, additions, depth
 from dalembert.closed.derivation.newton_euler import newton_euler
-from dalembert.closed.derive import QUASI, ROADS
+from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
 from dalembert.closed.model.mechanics import S_KINDS
 from dalembert.closed.proof.definite import assumptions, constant_offset, definite, energy_elsewhere, has_friction
 from dalembert.closed.proof.sample import RandomStates
@@ -180,7 +180,7 @@ class Prover:
         self.robot, self.states, self.seed = robot, states, seed
         self.deadline = time.thread_time() + seconds
         self.arm = Arm(robot, self.deadline)
-        self.exact = depth(robot) <= DEEPEST
+        self.exact = depth(robot) <= MAX_DEPTH
         bodies = tree(robot)
         self.plain = bodies.is_plain
         self.friction = any(has_friction(body.drive) for body in bodies.bodies) or not all(
@@ -428,10 +428,10 @@ def methods(p: Prover) -> PropertyClaim:
     def residuals() -> Iterable[Poly]:
         added = additions(p.arm)
         for method in taken:
-            for mine, more, theirs in zip(ROADS[method](p.arm).tau, added, p.arm.mechanics.tau, strict=True):
+            for mine, more, theirs in zip(METHODS[method](p.arm).tau, added, p.arm.mechanics.tau, strict=True):
                 yield mine + more - theirs
 
-    taken = QUASI if p.robot.balls else tuple(ROADS)
+    taken = QUASI_VELOCITY_METHODS if p.robot.balls else tuple(METHODS)
     statement = MethodsAgree(tuple(map(Noun, taken)))
     claim = p.decide("methods", statement, residuals, lambda: p.sample.largest(p.sample.lagrange))
     if isinstance(claim.how, ExactIdentity):

@@ -32,7 +32,7 @@ from dalembert.closed.algebra.linear_algebra import adjugate, minor
 from dalembert.closed.algebra.ring import Poly, Ring, ring_for
 from dalembert.closed.model.mechanics import S_KINDS, Mechanics, mechanics
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.expression import Atom, Monomial, Product, Sum, Terms
+from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, Monomial, Terms
 from dalembert.closed.printing.simplify import ANGLE, COORDINATE, grouped
 from dalembert.finding.equation import (
     AccelerationUnder,
@@ -45,7 +45,7 @@ from dalembert.finding.equation import (
 from dalembert.finding.finding import Identifier, Noun, Source
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.scalar import cos, sin
-from dalembert.robot.derived import kept
+from dalembert.robot.derived import cached
 from dalembert.robot.model import Robot
 from dalembert.tolerance import DECOUPLED, INERTIA_SLOPE
 
@@ -68,7 +68,7 @@ class SingleVariable:
         return self.display.written("text", grouped(terms))
 
     def name(self, atom: Atom) -> str:
-        return self.display.written("text", Sum((Product(Fraction(1), ((atom, 1),)),)))
+        return self.display.written("text", ExpressionSum((ExpressionProduct(Fraction(1), ((atom, 1),)),)))
 
 
 def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
@@ -436,7 +436,7 @@ def _sampled(exact: Mechanics, j: int, k: int) -> Response:
     return Response(j + 1, not moves, None if moves else (), found)
 
 
-@kept
+@cached
 def _inverses(robot: Robot, exact: Mechanics) -> tuple[Any, ...]:
     """M⁻¹ at random configurations, with random positive values for the symbols."""
     rng = np.random.default_rng(0)

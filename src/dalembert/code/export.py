@@ -19,7 +19,7 @@ from dalembert.boundary import RobotLike, as_robot
 from dalembert.code.exportable import CONTROLLERS, STEPS, QuantityOptions, TracedPart, joined, part, takes
 from dalembert.code.self_test import exported_simulation, ranges, stored
 from dalembert.codegen.function import KEYWORDS, function, identifiers
-from dalembert.codegen.function import Function as CodeFunction
+from dalembert.codegen.function import TapeFunction as CodeFunction
 from dalembert.codegen.packages.target import TARGETS, Files, ModelInfo, Options, Routine, plain, row
 from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.codegen.runtimes.loader import REAL
@@ -29,10 +29,10 @@ from dalembert.dynamics import options as quantity_options
 from dalembert.finding.argument import Empty, Exclusive, NotAccepted, Requires
 from dalembert.finding.finding import Argument, Function, Given
 from dalembert.graph import symbols
-from dalembert.kinematics.configuration import standing
+from dalembert.kinematics.configuration import display_configuration
 from dalembert.notation import QUANTITIES
 from dalembert.robot.model import Robot
-from dalembert.robot.symbolic import Loose, loosen
+from dalembert.robot.symbolic import Parametrized, parametrize
 
 KNOWN = (*QUANTITIES, *STEPS, *CONTROLLERS)
 Quantities = str | Sequence[str] | Mapping[str, str | Sequence[str]]
@@ -120,7 +120,7 @@ def code(
     if limits and not row(target).status:
         able = Given(" or ".join(repr(x) for x in TARGETS if TARGETS[x].status))
         raise Requires(Argument("limits"), Argument("target"), able).error()
-    loose = loosen(robot, parameters) if parameters else None
+    loose = parametrize(robot, parameters) if parameters else None
     frame, wrench, contacts = options.pop("frame", None), options.pop("wrench", ()), options.pop("contacts", None)
     chosen = QuantityOptions(**quantity_options(frame, wrench, contacts), loose=loose)
     wanted = functions(quantities)
@@ -140,7 +140,7 @@ def code(
     (word,) = identifiers([robot.name if name is None else name], KEYWORDS).values()
     model = ModelInfo(
         plain(robot.name), word, robot.derived.digest.hex()[:16], tuple(map(plain, robot.coordinates)),
-        tuple(map(float, standing(robot))),
+        tuple(map(float, display_configuration(robot))),
         dalembert.__version__, () if loose is None else tuple(map(plain, loose.names)),
     )  # fmt: skip
     marches = () if method is None else (exported_simulation(robot, SIMULATE, method, chosen.wrench),)
@@ -168,7 +168,7 @@ def _part(robot: Robot, name: str, chosen: QuantityOptions) -> TracedPart:
 
 
 def _routine(
-    robot: Robot, name: str, parts: Sequence[TracedPart], limits: bool, real: str, loose: Loose | None
+    robot: Robot, name: str, parts: Sequence[TracedPart], limits: bool, real: str, loose: Parametrized | None
 ) -> Routine:
     pieces = joined(parts)
     nodes = {label: entries for given, _ in pieces for label, _, entries in given}

@@ -33,12 +33,12 @@ from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.plant import Plant
 from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.packages.target import CHECKS, GAP, PIVOT, TEAR
-from dalembert.control.compensation import Means, Wanted, smooth, softened
+from dalembert.control.compensation import DesiredMotion, ModelTerms, smoothed_friction, without_friction
 from dalembert.control.joint_space import computed_torque_effort as computed_torque
 from dalembert.control.joint_space import feed_forward_effort as feed_forward
 from dalembert.control.joint_space import pd_gravity_effort as pd_gravity
-from dalembert.control.observer import balance, observed
-from dalembert.control.reference import driven, need_drives, need_tree
+from dalembert.control.observer import momentum_balance, observer_step
+from dalembert.control.reference import actuated_mask, require_actuated, require_tree
 from dalembert.dynamics import need_numbers
 from dalembert.finding.argument import Repeated
 from dalembert.finding.code import LoopParameters
@@ -49,10 +49,10 @@ from dalembert.mechanism.closure import unknowns
 from dalembert.notation import QUANTITIES
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
-from dalembert.robot.symbolic import Loose
+from dalembert.robot.symbolic import Parametrized
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulation.integrator import METHODS
-from dalembert.simulation.model import model_of
+from dalembert.simulation.model import simulation_model
 from dalembert.tolerance import GAIN_SQUARED
 
 PUSH = "wrench "  # before the name of a frame, in the name of an input
@@ -65,7 +65,7 @@ class QuantityOptions:
     frame: str | None = None
     wrench: tuple[str, ...] = ()
     contacts: tuple[tuple[str, str], ...] = ()
-    loose: Loose | None = None  # the robot with its parameters as symbols
+    loose: Parametrized | None = None  # the robot with its parameters as symbols
 
     @property
     def more(self) -> list[tuple[str, tuple[int, ...], tuple[Node, ...]]]:
@@ -131,7 +131,9 @@ def _output(name: str, label: str) -> str:
 
 def _plant(robot: Robot, options: QuantityOptions) -> Plant:
     """Return the plant, with parameters as symbols."""
-    return model_of(robot, False).plant if options.loose is None else Plant(regroup(tree(options.loosened(robot))))
+    return (
+        simulation_model(robot, False).plant if options.loose is None else Plant(regroup(tree(options.loosened(robot))))
+    )
 
 
 def _step(name: str) -> Callable[[Robot, QuantityOptions], TracedPart]:
@@ -209,17 +211,17 @@ class TracedModel:
         still = _array([0] * self.robot.nv)
         return self(self.robot.rigid(), "inverse_dynamics", q=q, qd=still, qdd=still)
 
-    def means(self, zone: Node) -> Means:
+    def means(self, zone: Node) -> ModelTerms:
         """Return the functions that control laws need; friction is always compensated, with its dead zone."""
-        robot, model, whole = self.robot, smooth(self.robot), tree(self.robot)
+        robot, model, whole = self.robot, without_friction(self.robot), tree(self.robot)
         tracker = robot.nq != robot.nv
-        return Means(
+        return ModelTerms(
             lambda q, qd, qdd: self(model, "inverse_dynamics", q=q, qd=qd, qdd=qdd),
             partial(self.wished, model),
             self.borne,
             lambda q, q_d: self(robot, "difference", q0=q, q1=q_d) if tracker else q_d - q,
-            lambda qd: _array(softened(whole, list(qd), zone)),
-            driven(robot),
+            lambda qd: _array(smoothed_friction(whole, list(qd), zone)),
+            actuated_mask(robot),
         )
 
 
@@ -229,7 +231,7 @@ def _law(efforts: Callable[..., Array], name: str) -> Callable[[Robot, QuantityO
     def build(robot: Robot, options: QuantityOptions) -> TracedPart:
         robot = _ready(robot, options)
         if name != "pd_gravity":
-            need_drives(robot, name.replace("_", " "))
+            require_actuated(robot, name.replace("_", " "))
         given = [_configuration(robot, "q"), _vector(robot, "qd"), _configuration(robot, "q_d")]
         given += [_vector(robot, x) for x in ("qd_d", "qdd_d", "kp", "kd")]
         q, qd, q_d, qd_d, qdd_d, kp, kd = (_array(x[2]) for x in given)
@@ -242,7 +244,7 @@ def _law(efforts: Callable[..., Array], name: str) -> Callable[[Robot, QuantityO
     return build
 
 
-def _computed_torque(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
+def _computed_torque(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
     """The law of diagonal gains that are symbols: Λ = kp/kd, and 0 where kd is, as a pseudo-inverse has it."""
     kp, kd = np.diag(Kp), np.diag(Kd)
     return computed_torque(known, q, qd, wanted, Kp, Kd, np.diag(kp * kd / (kd * kd + GAIN_SQUARED)))
@@ -251,27 +253,29 @@ def _computed_torque(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Arra
 def _gravity(robot: Robot, options: QuantityOptions) -> TracedPart:
     robot = _ready(robot, options)
     traced, q = TracedModel(robot), _configuration(robot, "q")
-    return _limited(robot, [q], "gravity_compensation", driven(robot) * traced.borne(_array(q[2])), traced, options)
+    return _limited(
+        robot, [q], "gravity_compensation", actuated_mask(robot) * traced.borne(_array(q[2])), traced, options
+    )
 
 
 def _friction(robot: Robot, options: QuantityOptions) -> TracedPart:
     robot = _ready(robot, options)
     qd = _vector(robot, "qd_d")
-    tau = driven(robot) * _array(softened(tree(robot), qd[2], _ZONE))
+    tau = actuated_mask(robot) * _array(smoothed_friction(tree(robot), qd[2], _ZONE))
     return _limited(robot, [qd], "friction_compensation", tau, TracedModel(robot), options, zone=True)
 
 
 def _observer(start: bool) -> Callable[[Robot, QuantityOptions], TracedPart]:
     def build(robot: Robot, options: QuantityOptions) -> TracedPart:
         robot = _ready(robot, options)
-        need_tree(robot, "the momentum observer")
+        require_tree(robot, "the momentum observer")
         robot.only("the momentum observer", balls=True)
         n, traced = robot.nv, TracedModel(robot)
         given = [_configuration(robot, "q"), _vector(robot, "qd"), _vector(robot, "tau")]
         q, qd, tau = (_array(x[2]) for x in given)
         M, S = traced(robot, "mass_matrix", q=q), traced(robot, "coriolis_matrix", q=q, qd=qd)
-        rub = _array(softened(tree(robot), list(qd), _ZONE))
-        p, known = balance(M, S, traced(robot, "gravity_vector", q=q), rub, qd, tau)
+        rub = _array(smoothed_friction(tree(robot), list(qd), _ZONE))
+        p, known = momentum_balance(M, S, traced(robot, "gravity_vector", q=q), rub, qd, tau)
         zone = _zone(robot)
         if start:
             outputs = [("memory_next", (3 * n,), (*p, *known, *[0] * n))]
@@ -281,7 +285,7 @@ def _observer(start: bool) -> Callable[[Robot, QuantityOptions], TracedPart]:
         memory, gain = ("memory", (3 * n,), coordinates("memory", 3 * n)), _vector(robot, "gain")
         period = ("period", (), (symbol("period"),))
         last = tuple(_array(memory[2][k * n : (k + 1) * n]) for k in range(3))
-        expected, r = observed(p, known, (last[0], last[1], last[2]), _array(period[2] * n), _array(gain[2]))
+        expected, r = observer_step(p, known, (last[0], last[1], last[2]), _array(period[2] * n), _array(gain[2]))
         outputs = [("residual", (n,), tuple(r)), ("memory_next", (3 * n,), (*expected, *known, *r))]
         return TracedPart(
             [memory, *given, period, gain, *zone, *options.more],

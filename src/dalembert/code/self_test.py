@@ -30,12 +30,12 @@ from dalembert.errors import NotAssembled
 from dalembert.finding.code import NoSampleState, PrecisionTooLow
 from dalembert.finding.finding import Argument, Given, Measure, Pass, RobotName
 from dalembert.graph import Node, Scalar, evaluate
-from dalembert.kinematics.configuration import bounds, standing
+from dalembert.kinematics.configuration import bounds, display_configuration
 from dalembert.mechanism.loops import assemble, project
 from dalembert.robot.model import Robot
-from dalembert.robot.symbolic import Loose
+from dalembert.robot.symbolic import Parametrized
 from dalembert.simulation.integrator import METHODS, Stepper, stepping
-from dalembert.simulation.model import model_of
+from dalembert.simulation.model import simulation_model
 from dalembert.tolerance import DEAD_ZONE
 
 Range = tuple[float, float]
@@ -103,7 +103,7 @@ def _closed(robot: Robot, guess: Array) -> Array:
         return q
     with suppress(NotAssembled):
         return assemble(robot, q)
-    return standing(robot)
+    return display_configuration(robot)
 
 
 COUNT = 4
@@ -125,7 +125,7 @@ def stored(
     spans: Mapping[str, Sequence[Range]],
     outputs: Sequence[Sequence[Scalar]],
     real: str,
-    loose: Loose | None,
+    loose: Parametrized | None,
 ) -> SelfTest:
     """Evaluate states within the ranges of the inputs; for a mechanism, those at which its loops determine the motion."""
     tried = _TRIES * COUNT if robot.loops else COUNT
@@ -135,7 +135,7 @@ def stored(
         drawn["qd"] = np.array([qd for qd, _ in pairs])
         drawn |= {"qdd": np.array([qdd for _, qdd in pairs])} if "qdd" in drawn else {}
     if robot.loops and "x" in drawn:
-        L = model_of(robot, False).layout
+        L = simulation_model(robot, False).layout
         for x in drawn["x"]:
             x[L.qd] = project(robot, x[L.q], x[L.qd])
     if loose is not None:  # near what they are
@@ -200,7 +200,7 @@ def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[s
     """Return the simulation of a robot by a fixed-step method; its input has the efforts, then wrenches on frames."""
     explicit = [x for x, m in METHODS.items() if not m.canonical]
     known(method, explicit, "method", argument=name)
-    model = model_of(robot, False, wrench)
+    model = simulation_model(robot, False, wrench)
     made = stepping(model, method, name)
     L, x = model.layout, np.zeros(made.states)
     for label, place, seed in (("q", L.q, 0), ("qd", L.qd, 1)):

@@ -49,7 +49,7 @@ _LONGEST = 40
 
 
 @dataclass(frozen=True)
-class Function:
+class TapeFunction:
     """`inputs` and `outputs` lie one after the other in the tape's own, each in C order."""
 
     name: str
@@ -58,7 +58,7 @@ class Function:
     outputs: tuple[Operand, ...]
 
 
-def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> Function:
+def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> TapeFunction:
     """One function of several graphs; inputs of the same name are the same input."""
     given: dict[str, tuple[tuple[int, ...], tuple[Node, ...]]] = {}
     for inputs, _ in parts:
@@ -67,7 +67,7 @@ def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> Fu
                 raise Repeated(Noun("input"), Identifier(label)).error()
     wanted = [x for _, outputs in parts for x in outputs]
     program = tape([x for _, nodes in given.values() for x in nodes], [x for *_, entries in wanted for x in entries])
-    return Function(
+    return TapeFunction(
         name,
         program,
         tuple(Operand(label, shape) for label, (shape, _) in given.items()),
@@ -107,13 +107,13 @@ class Stepping:
     """A method's stage, its table per unit step, what ends a step, and what the state holds."""
 
     name: str
-    stage: Function
+    stage: TapeFunction
     table: tuple[tuple[float, float], ...]
-    finish: Function | None = None
+    finish: TapeFunction | None = None
     state: tuple[StateBlock, ...] = ()
 
     @property
-    def parts(self) -> tuple[Function, ...]:
+    def parts(self) -> tuple[TapeFunction, ...]:
         """Its functions."""
         return (self.stage,) if self.finish is None else (self.stage, self.finish)
 

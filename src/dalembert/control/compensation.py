@@ -22,7 +22,7 @@ from dalembert.algorithms.drive import friction as friction_efforts
 from dalembert.argument import real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.control.reference import Array, driven, error, gravity_effort
+from dalembert.control.reference import Array, actuated_mask, error, gravity_effort
 from dalembert.dynamics import inverse_dynamics, need_numbers
 from dalembert.graph import symbol
 from dalembert.graph.scalar import maximum, minimum
@@ -57,13 +57,13 @@ def friction(robot: RobotLike, dead_zone: float) -> Friction:
     return lambda qd: kernel(np.asarray(qd, dtype=float), dead_zone)
 
 
-def softened(tree: Tree, qd: Sequence[Any], dead_zone: Any) -> list[Any]:
+def smoothed_friction(tree: Tree, qd: Sequence[Any], dead_zone: Any) -> list[Any]:
     """Friction of the coordinates, the sign of each sliding rate v taken as v / dead_zone within ±1."""
     rates = [dot(place.row, qd) for place in dry_frictions(tree)]
     return friction_efforts(tree, qd, [maximum(-1, minimum(1, v / dead_zone)) for v in rates])
 
 
-def smooth(robot: Robot) -> Robot:
+def without_friction(robot: Robot) -> Robot:
     """The robot with its rotors, without friction."""
     none = ("damping", "coulomb", "motor_damping", "motor_coulomb", "static", "asymmetry", "offset")
     return with_drive_entries(robot, **dict.fromkeys(none, 0))
@@ -82,15 +82,15 @@ def with_drive_entries(robot: Robot, **entries: Any) -> Robot:
 
 def _kernel(robot: Robot) -> Kernel:
     qd, zone = coordinates("qd", robot.n), symbol("dead_zone")
-    efforts = softened(tree(robot), qd, zone)
+    efforts = smoothed_friction(tree(robot), qd, zone)
     return Kernel("friction", [("qd", (robot.n,), qd), ("dead_zone", (), (zone,))], [("friction", (robot.n,), efforts)])
 
 
-Wanted = tuple[Array, Array, Array]  # q_d, qd_d, qdd_d
+DesiredMotion = tuple[Array, Array, Array]  # q_d, qd_d, qdd_d
 
 
 @dataclass(frozen=True)
-class Means:
+class ModelTerms:
     """The terms of a model that laws use.
 
     `inverse` is inverse dynamics; `projected` the same for accelerations that the loops may not allow, which are met as
@@ -110,12 +110,12 @@ class Means:
         return tau if self.friction is None else tau + self.friction(qd_d)
 
 
-def means(robot: Robot, dead_zone: float | None) -> Means:
+def model_terms(robot: Robot, dead_zone: float | None) -> ModelTerms:
     """The terms on numbers; with a dead zone, friction is not part of `inverse` but of `friction`."""
-    model, compensated = (robot, None) if dead_zone is None else (smooth(robot), friction(robot, dead_zone))
+    model, compensated = (robot, None) if dead_zone is None else (without_friction(robot), friction(robot, dead_zone))
     inverse = partial(inverse_dynamics, model)
     projected = partial(_projected, robot, inverse) if robot.loops else inverse
-    return Means(inverse, projected, gravity_effort(robot), error(robot), compensated, driven(robot))
+    return ModelTerms(inverse, projected, gravity_effort(robot), error(robot), compensated, actuated_mask(robot))
 
 
 def _projected(robot: Robot, inverse: Callable[..., Array], q: Array, qd: Array, qdd: Array) -> Array:

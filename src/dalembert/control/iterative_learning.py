@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.argument import choice, integer, real, shaped
 from dalembert.atomic_file import written
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.reference import gain_matrix, need_drives, need_tree, reference
+from dalembert.control.reference import gain_matrix, reference, require_actuated, require_tree
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix
 from dalembert.errors import SimulationInterrupted, SimulationStopped
@@ -160,8 +160,8 @@ def learn_torque(
     robot = as_robot(robot)
     model = None if model is None else as_robot(model, "model")
     trials, samples = integer(trials, "trials", lower=1), integer(samples, "samples", lower=10)
-    need_tree(robot, "learn_torque", balls=False)
-    need_drives(robot, "learn_torque")
+    require_tree(robot, "learn_torque", balls=False)
+    require_actuated(robot, "learn_torque")
     desired = reference(robot, trajectory)
     Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
     end = real(getattr(trajectory, "duration", 0.0) if duration is None else duration, "duration", above=0, unit="s")

@@ -31,20 +31,20 @@ from numpy.typing import ArrayLike
 
 from dalembert.argument import real, shaped
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.compensation import Means, Wanted, means
+from dalembert.control.compensation import DesiredMotion, ModelTerms, model_terms
 from dalembert.control.reference import (
     Array,
     Law,
     Reference,
+    actuated_mask,
     bound,
-    driven,
     error,
     gain_matrix,
     gravity_effort,
-    need_drives,
-    need_one,
-    need_tree,
     reference,
+    require_actuated,
+    require_single,
+    require_tree,
 )
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import inertial_parameters, regressor
@@ -93,11 +93,11 @@ def pd_gravity(
     robot = as_robot(robot)
     desired = reference(robot, target, degrees)
     Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
-    known = means(robot, dead_zone)
+    known = model_terms(robot, dead_zone)
     return lambda t, q, qd: pd_gravity_effort(known, q, qd, desired(t), Kp, Kd)
 
 
-def pd_gravity_effort(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
+def pd_gravity_effort(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
     """τ of the law."""
     q_d, qd_d, _ = wanted
     tau = known.gravity(q) + known.error(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T
@@ -137,12 +137,12 @@ def feed_forward(
     robot = as_robot(robot)
     desired = reference(robot, target, degrees)
     Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
-    need_drives(robot, "feed_forward")
-    known = means(robot, dead_zone)
+    require_actuated(robot, "feed_forward")
+    known = model_terms(robot, dead_zone)
     return lambda t, q, qd: feed_forward_effort(known, q, qd, desired(t), Kp, Kd)
 
 
-def feed_forward_effort(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
+def feed_forward_effort(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
     """τ of the law."""
     q_d, qd_d, qdd_d = wanted
     tau = known.inverse(q_d, qd_d, qdd_d)
@@ -182,13 +182,13 @@ def computed_torque(
     robot = as_robot(robot)
     desired = reference(robot, target, degrees)
     Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
-    need_drives(robot, "computed_torque")
-    known, back = means(robot, dead_zone), np.linalg.pinv(Kd) @ Kp
+    require_actuated(robot, "computed_torque")
+    known, back = model_terms(robot, dead_zone), np.linalg.pinv(Kd) @ Kp
     return lambda t, q, qd: computed_torque_effort(known, q, qd, desired(t), Kp, Kd, back)
 
 
 def computed_torque_effort(
-    known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array, back: Array
+    known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array, back: Array
 ) -> Array:
     """τ of the law; `back` is Λ."""
     q_d, qd_d, qdd_d = wanted
@@ -212,7 +212,7 @@ class Pid:
         start: ArrayLike | None,
     ) -> None:
         self.desired, self.error = target, error(robot)
-        self.gravity, self.driven = gravity_effort(robot) if gravity else None, driven(robot)
+        self.gravity, self.driven = gravity_effort(robot) if gravity else None, actuated_mask(robot)
         names = ("kp", "ki", "kd")
         self.kp, self.ki, self.kd = (gain_matrix(x, robot.n, name) for x, name in zip(gains, names, strict=True))
         self.limit = bound(limit, robot.n, "limit")
@@ -294,8 +294,8 @@ class AdaptiveController:
         rate: ArrayLike,
         parameters: ArrayLike | None,
     ) -> None:
-        need_tree(robot, "adaptive", balls=False, springs=False)
-        need_drives(robot, "adaptive")
+        require_tree(robot, "adaptive", balls=False, springs=False)
+        require_actuated(robot, "adaptive")
         self.robot, self.desired = robot, target
         self.slope, self.k = gain_matrix(slope, robot.n, "slope"), gain_matrix(k, robot.n, "k")
         start = believed_parameters(robot)
@@ -308,7 +308,7 @@ class AdaptiveController:
         self._change = np.zeros_like(start)
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
-        need_one(q, "adaptive")
+        require_single(q, "adaptive")
         since = self._clock.since(t)
         self.parameters = self.start.copy() if since is None else self.parameters + since * self._change
         q_d, qd_d, qdd_d = self.desired(t)

@@ -35,7 +35,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import POLE_AT_ZERO, RANK, RICCATI
-from dalembert.typeset.notebook import card, tidied
+from dalembert.typeset.notebook import card, without_rounding
 
 Array = NDArray[Any]
 _SHOWN = 6  # coordinates up to which A and B are written out
@@ -103,7 +103,7 @@ class Linear(NamedTuple):
             return card("Linearized dynamics, ẋ = A x + B u", facts=[("A", self.A), ("B", self.B)])
         rows = [
             (f"d{name}/dt", *a.tolist(), *b.tolist())
-            for name, a, b in zip(names, tidied(self.A), tidied(self.B), strict=True)
+            for name, a, b in zip(names, without_rounding(self.A), without_rounding(self.B), strict=True)
         ]
         return card("Linearized dynamics, ẋ = A x + B u", heads=["", *names, *inputs], rows=rows)
 

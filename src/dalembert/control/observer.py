@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from dalembert.argument import filled, finite, increasing, real, reals, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.control.compensation import friction
-from dalembert.control.reference import Array, bound, need_tree
+from dalembert.control.reference import Array, bound, require_tree
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
 from dalembert.finding.argument import MissingEntries
@@ -49,7 +49,7 @@ class MomentumObserver(Displayed):
 
     def __init__(self, robot: RobotLike, gain: ArrayLike, *, dead_zone: float = 1e-2) -> None:
         robot = as_robot(robot)
-        need_tree(robot, "MomentumObserver", springs=False)
+        require_tree(robot, "MomentumObserver", springs=False)
         self.robot, self.gain = robot, bound(finite(gain, "gain"), robot.n, "gain")
         self._friction = friction(robot, dead_zone)
         self.threshold: Array = np.full(robot.n, np.inf)
@@ -63,13 +63,13 @@ class MomentumObserver(Displayed):
         given = ((q, "q", robot.nq), (qd, "qd", robot.nv), (tau, "tau", robot.nv))
         state, rate, effort = (shaped(x, name, (size,), robot=robot.name) for x, name, size in given)
         M, S = mass_matrix(self.robot, state), coriolis_matrix(self.robot, state, rate)
-        p, known = balance(M, S, gravity_vector(self.robot, state), self._friction(rate), rate, effort)
+        p, known = momentum_balance(M, S, gravity_vector(self.robot, state), self._friction(rate), rate, effort)
         since = self._clock.since(t)
         if since is None:
             self._expected, self.residual = p, np.zeros_like(p)
         else:
             last = (self._expected, self._rate, self.residual)
-            self._expected, self.residual = observed(p, known, last, since, self.gain)
+            self._expected, self.residual = observer_step(p, known, last, since, self.gain)
         self._rate = known
         return self.residual
 
@@ -98,12 +98,14 @@ class MomentumObserver(Displayed):
         return self.threshold
 
 
-def balance(M: Array, S: Array, g: Array, friction: Array, qd: Array, tau: Array) -> tuple[Array, Array]:
+def momentum_balance(M: Array, S: Array, g: Array, friction: Array, qd: Array, tau: Array) -> tuple[Array, Array]:
     """p, and the part of ṗ that the model knows."""
     return M @ qd, tau + S.T @ qd - g - friction
 
 
-def observed(p: Array, known: Array, last: tuple[Array, Array, Array], period: Any, gain: Any) -> tuple[Array, Array]:
+def observer_step(
+    p: Array, known: Array, last: tuple[Array, Array, Array], period: Any, gain: Any
+) -> tuple[Array, Array]:
     """(p₀ + ∫(known + r), r) a period after the last sample's (integral, known, r): trapezoids, solved for the new r."""
     expected, before, residual = last
     half = period / 2

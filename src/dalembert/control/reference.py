@@ -67,7 +67,7 @@ def error(robot: Robot) -> Callable[[Array, Array], Array]:
     return lambda q, q_d: difference(robot, q, q_d)
 
 
-def driven(robot: Robot) -> Array | float:
+def actuated_mask(robot: Robot) -> Array | float:
     """1 for the entries of τ that are actuated, 0 for the others."""
     if len(robot.actuated) == robot.nv:
         return 1.0
@@ -82,14 +82,14 @@ def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
     return lambda q: inverse_dynamics(rigid, q, *(np.broadcast_to(zero, (*q.shape[:-1], robot.nv)),) * 2)
 
 
-def need_drives(robot: Robot, function: str) -> None:
+def require_actuated(robot: Robot, function: str) -> None:
     """Raise if a coordinate of a tree is not actuated; with loops, `inverse_dynamics` checks the freedoms."""
     idle = [name for name in robot.coordinates if name not in robot.actuated]
     if idle and not robot.loops:
         raise CoordinateNotActuated(Function(function), RobotName(robot.name), JointName(idle[0])).error()
 
 
-def need_tree(robot: Robot, function: str, *, balls: bool = True, springs: bool = True) -> None:
+def require_tree(robot: Robot, function: str, *, balls: bool = True, springs: bool = True) -> None:
     """Raise if a robot has loops, or balls or springs where these are not allowed."""
     ball = next((c.name for c in map(robot.coordinate, robot.coordinates) if c.motion == "ball"), None)
     found = (
@@ -103,7 +103,7 @@ def need_tree(robot: Robot, function: str, *, balls: bool = True, springs: bool 
             raise FeatureUnsupported(*where, Noun(feature), Identifier(name)).error()
 
 
-def need_one(q: Array, function: str) -> None:
+def require_single(q: Array, function: str) -> None:
     """Raise if a law that acts on one trajectory is called with several."""
     if q.ndim > 1:
         raise BatchUnsupported(Function(function), q.shape[:-1]).error()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from dalembert.closed.derivation.method import DEEPEST, depth
+from dalembert.closed.derivation.method import MAX_DEPTH, depth
 from dalembert.closed.equations import Equations, equations
 from dalembert.finding.finding import RobotName
 from dalembert.finding.page import TooDeep
@@ -80,6 +80,6 @@ class Formula:
 
 def formula(robot: Robot, what: str = "tau", style: Mapping[str, Any] | None = None) -> Formula:
     """A quantity of a robot in closed form, or why there is none that anybody would read."""
-    if depth(robot) > DEEPEST:
-        raise TooDeep(RobotName(robot.name), depth(robot), DEEPEST).error()
+    if depth(robot) > MAX_DEPTH:
+        raise TooDeep(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
     return Formula(equations(robot), what, style or {})

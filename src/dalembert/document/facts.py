@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.closed.derive import QUASI, Derivation, derive
+from dalembert.closed.derive import QUASI_VELOCITY_METHODS, Derivation, derive
 from dalembert.closed.equations import Equations
 from dalembert.closed.prove import Certificate, prove
 from dalembert.document.element import formula
@@ -320,8 +320,8 @@ class Facts:
         if self.equations is None or self.size > _READ:
             return None
         method = self.request.method
-        if self.robot.balls and method not in QUASI:
-            method = QUASI[0]
+        if self.robot.balls and method not in QUASI_VELOCITY_METHODS:
+            method = QUASI_VELOCITY_METHODS[0]
         try:
             return derive(self.robot, method)
         except DalembertError:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from dalembert.dynamics import forward_dynamics
 from dalembert.errors import DalembertError
-from dalembert.kinematics.configuration import standing
+from dalembert.kinematics.configuration import display_configuration
 from dalembert.mechanism.loops import assemble, independent_coordinates, independent_map, integrate, neutral
 from dalembert.robot.model import Coordinate, Robot
 from dalembert.trajectory.joint_space import quintic
@@ -66,7 +66,7 @@ def _closed(robot: Robot, duration: float, samples: int) -> SampleMotion:
     swing = np.array([_SWING[x.slides] for x in free])
     t, way, u, ud = quintic(np.zeros(len(free)), swing, duration).sampled(samples)
     rows = []
-    q = standing(robot)
+    q = display_configuration(robot)
     G, _ = independent_map(robot, q)
     for k in range(len(t)):
         if k:
@@ -79,7 +79,7 @@ def _closed(robot: Robot, duration: float, samples: int) -> SampleMotion:
 
 def start(robot: Robot) -> Array:
     """A configuration to let go from: where the motion starts; with loops, a closed one."""
-    return standing(robot) if robot.loops else np.asarray(motion(robot).q[0])
+    return display_configuration(robot) if robot.loops else np.asarray(motion(robot).q[0])
 
 
 def watched(robot: Robot) -> float:

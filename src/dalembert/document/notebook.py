@@ -19,7 +19,7 @@ from dalembert.finding.argument import MissingPackage
 from dalembert.finding.finding import External, Function, Identifier, Install, Noun
 from dalembert.finding.page import NotTypeset
 from dalembert.graph.text import to_text
-from dalembert.kinematics.configuration import standing
+from dalembert.kinematics.configuration import display_configuration
 from dalembert.robot.model import Robot
 from dalembert.typeset.languages import language
 
@@ -67,7 +67,7 @@ def has_equations(robot: Robot) -> bool:
 def state(numeric: Robot, name: str = "robot") -> str:
     """The line that makes a configuration q."""
     if numeric.loops:
-        return f"q = da.assemble({name}, {np.round(standing(numeric), 3).tolist()!r})    # loops closed"
+        return f"q = da.assemble({name}, {np.round(display_configuration(numeric), 3).tolist()!r})    # loops closed"
     if numeric.nq != numeric.nv:
         return f"q = da.integrate({name}, da.neutral({name}), np.full({name}.nv, 0.3))"
     return f"q = np.full({name}.n, 0.3)"

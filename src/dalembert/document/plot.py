@@ -27,8 +27,8 @@ from dalembert.kinematics.reachable_workspace import workspace
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.simulation.plot import axis_label, columns, legends, written_unit
-from dalembert.simulation.plot import ledger as draw_ledger
-from dalembert.simulation.plot import motion as draw_motion
+from dalembert.simulation.plot import plot_energies as draw_ledger
+from dalembert.simulation.plot import plot_motion as draw_motion
 from dalembert.tolerance import NEGLIGIBLE
 from dalembert.typeset.number import general
 from dalembert.typeset.palette import INK, KINDS, LIMIT

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 from dalembert import atomic_file
 from dalembert.argument import known
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.closed.derive import NAMES, Derivation
+from dalembert.closed.derive import METHOD_NAMES, Derivation
 from dalembert.closed.equations import Equations
 from dalembert.closed.reading.lexer import LONGEST
 from dalembert.document import model, notebook, plot, proof, structure, summary, torques
@@ -338,7 +338,7 @@ def appendix(equations: Equations, derivation: Derivation | None = None) -> str:
         size = f" ({whole(len(text))} characters: more than check reads at once)" if len(text) > LONGEST else ""
         lines += ["", f"# {what}: {name}{size}", "", text]
     if derivation is not None:
-        lines += ["", f"# derivation by {NAMES[derivation.method]}", "", derivation.text(_TERMS, digits=_DIGITS)]
+        lines += ["", f"# derivation by {METHOD_NAMES[derivation.method]}", "", derivation.text(_TERMS, digits=_DIGITS)]
     return "\n".join(lines) + "\n"
 
 

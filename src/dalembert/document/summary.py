@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 import numpy as np
 
-from dalembert.closed.derive import NAMES, QUASI
+from dalembert.closed.derive import METHOD_NAMES, QUASI_VELOCITY_METHODS
 from dalembert.document import plot, proof, structure
 from dalembert.document.element import Picture
 from dalembert.document.facts import MOST, STEP_TERMS, Facts
@@ -188,10 +188,16 @@ def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
 
 def _elsewhere(x: Facts) -> Words:
     """Where a derivation is that is too long for these pages."""
-    method = x.request.method if not x.robot.balls or x.request.method in QUASI else QUASI[0]
+    method = (
+        x.request.method
+        if not x.robot.balls or x.request.method in QUASI_VELOCITY_METHODS
+        else QUASI_VELOCITY_METHODS[0]
+    )
     if x.appended is not None:
         lines = whole(x.appended.text(STEP_TERMS).count("\n"))
-        return Words(f"The derivation by {NAMES[method]} takes {lines} lines; it is in the file {x.request.appendix}.")
+        return Words(
+            f"The derivation by {METHOD_NAMES[method]} takes {lines} lines; it is in the file {x.request.appendix}."
+        )
     return Words(
         f"The derivation is not printed: M alone has {whole(x.size)} terms. derive(robot, '{method}') prints its steps, with long "
         "right-hand sides abbreviated."

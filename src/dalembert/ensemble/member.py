@@ -22,7 +22,7 @@ from dalembert.finding.finding import Argument
 from dalembert.finding.fit import WholeNumbersDrawn
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
-from dalembert.robot.symbolic import Loose, loosen
+from dalembert.robot.symbolic import Parametrized, parametrize
 
 Array = NDArray[Any]
 Draw = Callable[[np.random.Generator], Any]
@@ -52,13 +52,13 @@ class Population:
     seed: int
 
     @cached_property
-    def loose(self) -> Loose | None:
-        return loosen(self.robot, [name for name, _ in self.draws]) if self.draws else None
+    def loose(self) -> Parametrized | None:
+        return parametrize(self.robot, [name for name, _ in self.draws]) if self.draws else None
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
         """How many numbers each parameter has."""
-        return tuple(len(loosen(self.robot, [name]).symbols) for name, _ in self.draws)
+        return tuple(len(parametrize(self.robot, [name]).symbols) for name, _ in self.draws)
 
     def member(self, index: int) -> Member:
         rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(index,)))

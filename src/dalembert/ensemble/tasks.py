@@ -27,8 +27,8 @@ from dalembert.errors import DalembertError
 from dalembert.finding.finding import Measure, Noun, Unit
 from dalembert.finding.fit import NoMember, NotDivisible
 from dalembert.robot.tree import regroup, tree
-from dalembert.simulation.integrator import METHODS, compiled, traced
-from dalembert.simulation.model import model_of, motor_limits
+from dalembert.simulation.integrator import METHODS, compiled_stepper, traced_stage
+from dalembert.simulation.model import motor_limits, simulation_model
 from dalembert.simulation.simulate import simulate
 from dalembert.tolerance import SAME_TIME, STEP
 from dalembert.typeset.notebook import Displayed
@@ -67,7 +67,7 @@ class Simulation(Displayed):
         robot = population.robot
         starts = [self._start(m) for m in members]
         robot = members[0].robot if robot.parameters else robot
-        model = model_of(robot, False, ())
+        model = simulation_model(robot, False, ())
         if self.method not in _TOGETHER or robot.loops:
             return [self._alone(m, *start) for m, start in zip(members, starts, strict=True)]
         q0, qd0, tau = (np.array(x) for x in zip(*starts, strict=True))
@@ -121,7 +121,7 @@ def _compiled(population: Population, method: str) -> tuple[CompiledStepping, Ke
         whole = tree(drawn)
         plant = Plant(regroup(whole), limits=motor_limits(drawn, whole, False))
         symbols = () if loose is None else loose.symbols
-        robot.kernels[key] = compiled(traced(plant, (), method), method, symbols, "float64")
+        robot.kernels[key] = compiled_stepper(traced_stage(plant, (), method), method, symbols, "float64")
     result: tuple[CompiledStepping, Kernel | None] = robot.kernels[key]
     return result
 

@@ -56,7 +56,7 @@ _Part = TypeVar("_Part", Link, Joint)
 
 
 @dataclass
-class Draft:
+class Description:
     """Links, joints and frames as found, in file order."""
 
     name: str
@@ -213,7 +213,7 @@ _REMEDIES = {
 }
 
 
-def physics(draft: Draft) -> None:
+def physics(draft: Description) -> None:
     """Report masses and tensors that no body can have, joints that move nothing, and limits that nothing satisfies."""
     for link in draft.links:
         _inertia(draft, link)
@@ -226,7 +226,7 @@ def physics(draft: Draft) -> None:
             draft.log.tell(NothingMoved(name, child, at=draft.place("link", joint.child), remedy=remedy))
 
 
-def _reversed(draft: Draft, joint: Joint) -> None:
+def _reversed(draft: Description, joint: Joint) -> None:
     for limits in dict.fromkeys(joint.limits if isinstance(joint.limits, tuple) else (joint.limits,)):
         low, high = limits.lower, limits.upper
         if low is not None and high is not None and low > high:
@@ -240,7 +240,7 @@ def moments(inertia: Inertia) -> tuple[float, float, float] | None:
     return None if symbolic else inertia.principal().moments
 
 
-def _inertia(draft: Draft, link: Link) -> None:
+def _inertia(draft: Description, link: Link) -> None:
     symbolic = moments(link.inertia) is None
     found = link.inertia.impossible if symbolic else next(iter(link.inertia.violations()), None)
     if found is None or link.inertia.is_zero:
@@ -252,7 +252,7 @@ def _inertia(draft: Draft, link: Link) -> None:
         draft.log.tell(ImplausibleLink(name, found, at=at, remedy=remedy))
 
 
-def _heavy(draft: Draft) -> set[str]:
+def _heavy(draft: Description) -> set[str]:
     """Links that have inertia, or carry a link that has."""
     carrier = {joint.child: joint.parent for joint in draft.joints}
     heavy: set[str] = set()

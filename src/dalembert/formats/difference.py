@@ -12,7 +12,7 @@ from dalembert.argument import known
 from dalembert.errors import shown
 from dalembert.finding.finding import Element, Identifier
 from dalembert.finding.model import Part, unrepresentable
-from dalembert.formats.description import Draft
+from dalembert.formats.description import Description
 from dalembert.formats.numeric import check_drive
 from dalembert.graph import Node
 from dalembert.robot.drive import SCALARS, Drive
@@ -31,14 +31,14 @@ class Difference:
     links: dict[str, Inertia]
     drives: dict[str, Joint]
     places: dict[str, Joint]
-    old: Draft
+    old: Description
 
     def joint(self, name: str) -> Joint:
         """A joint as the file has it."""
         return next(x for x in self.old.joints if x.name == name)
 
 
-def difference(robot: Robot, old: Draft, format: str) -> Difference:
+def difference(robot: Robot, old: Description, format: str) -> Difference:
     """What differs; parts that only one of the two has are refused."""
     links = _paired(robot, "link", [x.name for x in old.links], [x.name for x in robot.links if not x.inertia.is_zero])
     fixed = [x.name for x in robot.joints if x.kind != "free"]

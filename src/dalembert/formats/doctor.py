@@ -44,7 +44,7 @@ from dalembert.finding.model import (
     WrongUnit,
     subject,
 )
-from dalembert.formats.description import Draft, moments, physics
+from dalembert.formats.description import Description, moments, physics
 from dalembert.formats.finding import FindingLog
 from dalembert.formats.load import Request, is_name, is_table, load, read, request, table
 from dalembert.graph import Node
@@ -59,7 +59,7 @@ _FAR, _HEAVY, _TURNS = 20.0, 2000.0, 4 * math.pi
 _KG, _M, _RAD, _MOMENT = Unit("kg"), Unit("m"), Unit("rad"), Unit("kg m²")
 
 
-def suspicions(draft: Draft) -> None:
+def suspicions(draft: Description) -> None:
     """Report everything suspicious about a description that its reader did not report."""
     _angles(draft)
     size = _size(draft)
@@ -87,7 +87,7 @@ def rounded(angle: float) -> float | None:
     return None
 
 
-def _angles(draft: Draft) -> None:
+def _angles(draft: Description) -> None:
     for part, angle in draft.angles:
         exact = rounded(angle)
         if exact is not None:
@@ -100,16 +100,16 @@ def _angles(draft: Draft) -> None:
             _rotation(draft, joint)
 
 
-def _unit(draft: Draft, part: Part, quantity: str, value: Measure, unit: str, right: float) -> None:
+def _unit(draft: Description, part: Part, quantity: str, value: Measure, unit: str, right: float) -> None:
     remedy = Edit(Noun("write if so"), Given(f"{right:.10g}"))
     draft.log.tell(WrongUnit(part, Noun(quantity), value, Noun(unit), remedy=remedy))
 
 
-def _part(draft: Draft, kind: str, name: str) -> Part:
+def _part(draft: Description, kind: str, name: str) -> Part:
     return Part(Element(kind), Identifier(shown(name)), None, draft.place(kind, name))
 
 
-def _rotation(draft: Draft, joint: Joint) -> None:
+def _rotation(draft: Description, joint: Joint) -> None:
     """A rounded right angle leaves its small remainder as an entry of the rotation matrix."""
     for pose in (joint.placement, joint.after):
         entries = [abs(float(x)) for row in pose.R for x in row if not isinstance(x, Node)]
@@ -130,13 +130,13 @@ def _is_rest(x: float) -> bool:
     return False
 
 
-def _size(draft: Draft) -> float:
+def _size(draft: Description) -> float:
     """The longest step between joints or to a mass centre: what the robot measures."""
     steps = [_norm(joint.placement.p) for joint in draft.joints] + [_norm(link.inertia.com) for link in draft.links]
     return max([0.1, *(x for x in steps if x is not None)])
 
 
-def _mass(draft: Draft, link: Link, size: float, moves: bool) -> None:
+def _mass(draft: Description, link: Link, size: float, moves: bool) -> None:
     abc = moments(link.inertia)
     m = 0.0 if abc is None else link.inertia.numeric().mass
     if abc is None or m <= 0:
@@ -165,19 +165,19 @@ def _is_placeholder(abc: tuple[float, float, float]) -> bool:
     return c > 0 and alike and math.isclose(math.log10(c), round(math.log10(c)), abs_tol=ROUNDING)
 
 
-def _length(draft: Draft, joint: Joint) -> None:
+def _length(draft: Description, joint: Joint) -> None:
     step = _norm(joint.placement.p)
     if step is not None and step > _FAR:
         part = _part(draft, "joint", joint.name)
         _unit(draft, part, "distance from its parent's frame", Measure(step, _M), "millimetres", step / 1000)
 
 
-def _limits(draft: Draft, joint: Joint) -> None:
+def _limits(draft: Description, joint: Joint) -> None:
     for limits in dict.fromkeys(joint.limits if isinstance(joint.limits, tuple) else (joint.limits,)):
         _limit(draft, joint, limits)
 
 
-def _limit(draft: Draft, joint: Joint, limits: Limits) -> None:
+def _limit(draft: Description, joint: Joint, limits: Limits) -> None:
     log, part, low, high = draft.log, _part(draft, "joint", joint.name), limits.lower, limits.upper
     name = JointName(shown(joint.name))
     if low is not None and low == high:
@@ -195,14 +195,14 @@ def _limit(draft: Draft, joint: Joint, limits: Limits) -> None:
             log.tell(OddLimit(name, Noun(f"{which} limit"), x, at=part.place, remedy=remedy))
 
 
-def _mimic(draft: Draft, joint: Joint) -> None:
+def _mimic(draft: Description, joint: Joint) -> None:
     if joint.mimic is not None and not isinstance(joint.mimic.multiplier, Node) and joint.mimic.multiplier == 0:
         name, leader = JointName(shown(joint.name)), JointName(shown(joint.mimic.joint))
         at, remedy = draft.place("joint", joint.name), Edit(Noun("make it fixed or correct it"))
         draft.log.tell(IdleMimic(name, leader, at=at, remedy=remedy))
 
 
-def singular(draft: Draft, robot: Robot) -> None:
+def singular(draft: Description, robot: Robot) -> None:
     """Report last bodies that resist no motion of their joint: M(q) has a zero row and column there."""
     bodies = tree(robot).bodies
     carriers = {body.parent for body in bodies}
@@ -339,7 +339,7 @@ def _examine_file(chosen: Request, log: FindingLog) -> None:
 
 
 def _examine_robot(robot: Robot, log: FindingLog) -> None:
-    draft = Draft(robot.name, log, robot.gravity, frames=list(robot.frames), source=robot.source)
+    draft = Description(robot.name, log, robot.gravity, frames=list(robot.frames), source=robot.source)
     for link in robot.links:
         draft.add_link(link)
     for joint in robot.joints:

@@ -17,7 +17,7 @@ from dalembert.finding.argument import NotAccepted, WrongType
 from dalembert.finding.finding import Argument, Function, Given, Identifier, Noun, given
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import NotAmong, Part, contradiction
-from dalembert.formats.description import Draft, physics
+from dalembert.formats.description import Description, physics
 from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.xml import Element, content, parse
 from dalembert.robot import gallery
@@ -138,7 +138,7 @@ def _folders(packages: Any) -> dict[str, Path]:
     return {str(name): Path(folder) for name, folder in packages.items()}
 
 
-def read(chosen: Request, log: FindingLog) -> Draft:
+def read(chosen: Request, log: FindingLog) -> Description:
     """The draft of a file, its topology and physics checked."""
     draft = _read(chosen, log)
     draft.topology()
@@ -164,7 +164,7 @@ def table(chosen: Request) -> Robot:
     return from_table(chosen.path)
 
 
-def _read(chosen: Request, log: FindingLog) -> Draft:
+def _read(chosen: Request, log: FindingLog) -> Description:
     path, name, suffix = chosen.path, shown(chosen.path, 200), chosen.path.suffix.lower()
     if suffix == ".xacro":
         from dalembert.formats.xacro import expand as xacro
@@ -185,7 +185,7 @@ def _read(chosen: Request, log: FindingLog) -> Draft:
     return _by_root(parse(data, name, log), chosen, log)
 
 
-def _by_root(root: Element, chosen: Request, log: FindingLog) -> Draft:
+def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
     """The draft of an XML document, by its root element."""
     if root.tag not in ("robot", "mujoco", "sdf"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))

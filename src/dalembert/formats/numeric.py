@@ -62,7 +62,7 @@ def check_parts(robot: Robot, format: str) -> None:
         raise unrepresentable(format, *lost)
 
 
-def held(robot: Robot, format: str) -> tuple[Robot, tuple[Dropped, ...]]:
+def representable(robot: Robot, format: str) -> tuple[Robot, tuple[Dropped, ...]]:
     """The robot without what its drives have and a format has no word for, and what that was; offsets by their value."""
     joints, lost = [], []
     plain = Drive()

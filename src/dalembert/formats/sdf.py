@@ -40,7 +40,7 @@ from dalembert.finding.model import (
     Undefined,
     Understood,
 )
-from dalembert.formats.description import Draft
+from dalembert.formats.description import Description
 from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.xml import Element, number, once, required, scalar, spelt, tagged, unknown
@@ -188,7 +188,9 @@ def amount(element: Element | None, tag: str, log: FindingLog, default: float = 
     return x
 
 
-def add_joint(element: Element, scope: str, ends: tuple[str, str], frames: Frames, draft: Draft, cut: bool) -> None:
+def add_joint(
+    element: Element, scope: str, ends: tuple[str, str], frames: Frames, draft: Description, cut: bool
+) -> None:
     """A joint between two links, in the tree or as a cut."""
     log, name = draft.log, scoped(scope, element.get("name") or "")
     kind = KINDS.get(element.get("type") or "")
@@ -235,7 +237,9 @@ def _others(element: Element, log: FindingLog) -> None:
             unknown(part, _PARTS, "joint", log)
 
 
-def _cut(element: Element, name: str, kind: str, ends: tuple[str, str], one: Pose, two: Pose, draft: Draft) -> None:
+def _cut(
+    element: Element, name: str, kind: str, ends: tuple[str, str], one: Pose, two: Pose, draft: Description
+) -> None:
     if kind not in _CUTS:
         draft.log.error(NotModelledType(element.part, Given(kind), tuple(map(Identifier, _CUTS))))
         return
@@ -333,7 +337,7 @@ def _mimic(axis: Element | None, element: Element, scope: str, log: FindingLog) 
     return Mimic(scoped(scope, mimic.get("joint") or ""), k, offset - k * reference)
 
 
-def _springs(joint: Joint, parts: list[Any], draft: Draft) -> None:
+def _springs(joint: Joint, parts: list[Any], draft: Description) -> None:
     for part, coordinate in zip(parts, joint.coordinates, strict=False):
         dynamics = None if part is None else part.first("dynamics")
         stiffness = amount(dynamics, "spring_stiffness", draft.log)
@@ -410,9 +414,9 @@ _MODEL_ACTIVE = (
 )  # fmt: skip
 
 
-def read(root: Element, path: Path, log: FindingLog) -> Draft:
+def read(root: Element, path: Path, log: FindingLog) -> Description:
     """The robot of an `<sdf>` element, unchecked."""
-    draft = Draft(path.name.split(".")[0], log, top=located(shown(path, 200), root.place.line or 0))
+    draft = Description(path.name.split(".")[0], log, top=located(shown(path, 200), root.place.line or 0))
     reader = _Reader(draft, Frames(log, old=_before(root.get("version") or "", (1, 5))))
     worlds = list(root.all("world"))
     outer = worlds[0] if worlds else root
@@ -450,7 +454,7 @@ def _before(version: str, other: tuple[int, int]) -> bool:
 class _Reader:
     """The links, joints and frames of all models, then the tree they make."""
 
-    def __init__(self, draft: Draft, frames: Frames) -> None:
+    def __init__(self, draft: Description, frames: Frames) -> None:
         self.draft, self.frames, self.log = draft, frames, draft.log
         self.joints: list[tuple[Element, str]] = []
         self.named: list[str] = []  # frames the file names

@@ -41,7 +41,7 @@ from dalembert.finding.model import (
     Undefined,
     unrepresentable,
 )
-from dalembert.formats.description import MOST_PARTS, Draft
+from dalembert.formats.description import MOST_PARTS, Description
 from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.numeric import check_drive
 from dalembert.formats.xml import LONGEST_NAME, number
@@ -107,12 +107,12 @@ class _Table:
         return int(said)
 
 
-def read(data: bytes, file: str, log: FindingLog) -> Draft:
+def read(data: bytes, file: str, log: FindingLog) -> Description:
     """The robot of a `.par` file, unchecked."""
     table = _table(data, file, log)
     links, joints = table.counts["NL"], table.counts["NJ"]
     frames = table.counts.get("NF", joints)
-    draft = Draft(shown(table.name or "robot", LONGEST_NAME), log, top=located(file, 1))
+    draft = Description(shown(table.name or "robot", LONGEST_NAME), log, top=located(file, 1))
     base = _base(table)
     if "G" in table.lists:
         draft.gravity = matvec(base.R, tuple(table.value("G", k) for k in range(3)))
@@ -133,7 +133,7 @@ def read(data: bytes, file: str, log: FindingLog) -> Draft:
     return draft
 
 
-def _frames(table: _Table, draft: Draft) -> None:
+def _frames(table: _Table, draft: Description) -> None:
     """Links without mass that our own export made of frames become frames again."""
     kept = table.kept.get("frames")
     inner = {joint.parent for joint in draft.joints} | {
@@ -244,7 +244,7 @@ def _limits(table: _Table, name: str) -> Limits:
     return Limits(*(None if x is None else number(str(x)) for x in given))
 
 
-def _cuts(table: _Table, draft: Draft, names: list[str], links: int, cuts: int, frames: int, base: Pose) -> None:
+def _cuts(table: _Table, draft: Description, names: list[str], links: int, cuts: int, frames: int, base: Pose) -> None:
     """Joints beyond the links close loops."""
     if cuts and frames < links + 2 * cuts:
         part = Part(Element("NF"), None, None, located(table.file))
@@ -271,7 +271,7 @@ def _on_link(table: _Table, j: int, links: int, base: Pose) -> tuple[int, Pose]:
     return ant, place
 
 
-def _rest(table: _Table, draft: Draft, called: list[str]) -> None:
+def _rest(table: _Table, draft: Description, called: list[str]) -> None:
     """What is driven; a base that moves; forces and speeds, which are no part of a robot."""
     driven = [called[j] for j in range(len(called)) if table.whole("mu", j) and draft.joints[j].moves]
     moving = [joint.name for joint in draft.joints if joint.moves]

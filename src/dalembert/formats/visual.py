@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun
 from dalembert.finding.model import BadMesh, Inaccessible, LeftOut, NotAmong
-from dalembert.formats.description import Draft
+from dalembert.formats.description import Description
 from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.load import request
 from dalembert.formats.mjcf.attach import Attacher
@@ -298,7 +298,7 @@ def urdf_shapes(
     root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path], inside: Path | None = None
 ) -> Iterator[Visual]:
     """The shapes of every link; nothing outside of the folder `inside` is read."""
-    draft = Draft(shown(root.get("name") or path.name), log)
+    draft = Description(shown(root.get("name") or path.name), log)
     for link in root.all("link"):
         name = link.get("name") or ""
         for tag in ("visual", "collision"):
@@ -309,7 +309,7 @@ def urdf_shapes(
 
 
 def _shape(
-    part: Element, link: str, path: Path, draft: Draft, packages: Mapping[str, Path], inside: Path | None
+    part: Element, link: str, path: Path, draft: Description, packages: Mapping[str, Path], inside: Path | None
 ) -> Iterator[Visual]:
     geometry = part.first("geometry")
     if geometry is None:
@@ -381,14 +381,14 @@ def mjcf_shapes(root: Element, path: Path, log: FindingLog, packages: Mapping[st
         defaults.add(section)
     meshes = Meshes(log, (path.absolute().parent, *folders), setting.mesh_folder, setting.strip)
     meshes.add(root, defaults)
-    reader = _GeomReader(setting, defaults, meshes, Draft(shown(path.name), log))
+    reader = _GeomReader(setting, defaults, meshes, Description(shown(path.name), log))
     for world in root.all("worldbody"):
         for body in world.all("body"):
             yield from reader.body(body, "")
 
 
 class _GeomReader:
-    def __init__(self, setting: Setting, defaults: Defaults, meshes: Meshes, draft: Draft) -> None:
+    def __init__(self, setting: Setting, defaults: Defaults, meshes: Meshes, draft: Description) -> None:
         self.setting, self.defaults, self.meshes, self.draft = setting, defaults, meshes, draft
 
     def body(self, element: Element, childclass: str) -> Iterator[Visual]:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from dalembert.formats.export import export, format_of, rewrite
 from dalembert.formats.load import request
-from dalembert.formats.numeric import held
+from dalembert.formats.numeric import representable
 from dalembert.graph import symbols
 from dalembert.identification.linear_model import Design
 from dalembert.identification.physical_consistency import ConsistentParameters
@@ -177,7 +177,7 @@ def saved(
         format = format_of(request(original))
     left: tuple[str, ...] = ()
     if format in ("URDF", "MJCF"):
-        robot, dropped = held(robot, format)
+        robot, dropped = representable(robot, format)
         left = tuple(map(str, dropped))
     if original is not None and keep:
         done = rewrite(robot, original, path, overwrite=overwrite, packages=packages, ignore=ignore)

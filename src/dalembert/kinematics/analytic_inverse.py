@@ -35,7 +35,7 @@ import numpy as np
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.kinematics.chain import Chain, Screw, common_normal, common_point, moving_chain, parallel
 from dalembert.kinematics.configuration import moved, revolute, way, whole_turns
-from dalembert.kinematics.rotation import Array, angle_about, angle_from, cross, dot, rotation, times, turn, wrapped
+from dalembert.kinematics.rotation import Array, angle_about, angle_from, cross, dot, matvec, rotate, rotation, wrapped
 from dalembert.kinematics.subproblem import linear, orientations, positions, roots
 from dalembert.kinematics.task import PoseTarget
 from dalembert.mechanism.loops import neutral
@@ -62,7 +62,7 @@ class Wrist:
             q_before, q_after = found[..., :i][..., ::-1], found[..., i:][..., ::-1]
         else:
             back = np.swapaxes(R, -1, -2)
-            shift = -times(back, p)
+            shift = -matvec(back, p)
             carried = [s.under(back, shift) for s in before]
             found = positions([*after, *carried], _moved(back, shift, c), c, chain.length)
             q_after, q_before = found[..., : len(after)], found[..., len(after) :]
@@ -95,7 +95,7 @@ def turned(joints: Sequence[Screw], q: Array) -> Array:
 
 
 def _moved(R: Array, p: Array, x: Array) -> Array:
-    return times(R, x) + p
+    return matvec(R, x) + p
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Parallel:
 
 def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) -> Array:
     """Return q of the joints that are not parallel, `(B, K, 1 … 3)`."""
-    goal = times(R, h)
+    goal = matvec(R, h)
     if len(joints) == 1:
         return angle_from(joints[0].h, h, goal)[:, None, None]
     a, b = joints[0], joints[1]
@@ -127,18 +127,18 @@ def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) ->
         m, n, k = _wave(goal, a.h, b.h)
         qa = linear(m, n, dot(b.h, h) - k)
         b = b.wide
-        return np.stack([qa, angle_from(b.h, h[:, None], turn(a.wide.h, -qa, goal[:, None]))], axis=-1)
+        return np.stack([qa, angle_from(b.h, h[:, None], rotate(a.wide.h, -qa, goal[:, None]))], axis=-1)
     c = joints[2]
     on_a, on_b = common_normal(a, b)
-    back = times(np.swapaxes(R, -1, -2), on_a - p)
+    back = matvec(np.swapaxes(R, -1, -2), on_a - p)
     C1, S1, k1 = _wave(b.h, c.h, h)
     C2, S2, k2 = _wave((on_b - c.o) / length, c.h, h)
     A1, T1, l1 = _wave(goal, a.h, b.h)
     A2, T2, l2 = _wave(goal, a.h, (on_a - on_b) / length)
     known = (k1 - l1, k2 + l2 + (dot(h, c.o) - dot(h, back)) / length)
     qc, qa = _circles((C1, S1, C2, S2), (-A1, -T1, A2, T2), known)
-    reached = turn(c.wide.h, qc, h[:, None])
-    qb = angle_from(b.wide.h, reached, turn(a.wide.h, -qa, goal[:, None]))
+    reached = rotate(c.wide.h, qc, h[:, None])
+    qb = angle_from(b.wide.h, reached, rotate(a.wide.h, -qa, goal[:, None]))
     return np.stack([qa, qb, qc], axis=-1)
 
 
@@ -196,7 +196,7 @@ def _planar_arm(
     x, _, z = triple
     goal = np.broadcast_to(z.o, (*W.shape[:-2], 3))
     goal = _undo(after, q_after, goal)
-    goal = times(R[:, None], goal) + p[:, None]
+    goal = matvec(R[:, None], goal) + p[:, None]
     goal = _undo(before, q_before, goal)
     flat = goal.reshape(-1, 3)
     two = positions(triple[:2], np.broadcast_to(z.o, flat.shape), flat, length).reshape(*goal.shape[:-1], -1, 2)

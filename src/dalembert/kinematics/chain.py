@@ -22,8 +22,8 @@ from dalembert.finding.argument import UnboundSymbols
 from dalembert.finding.finding import Bind, FrameName, Function, Identifier, LinkName, RobotName, SymbolName
 from dalembert.finding.mechanism import BoundByLoops, FixedFrame
 from dalembert.graph import evaluate
-from dalembert.kinematics.rotation import Array, cross, dot, rotation, times, turn
-from dalembert.robot.derived import kept_as_told
+from dalembert.kinematics.rotation import Array, cross, dot, matvec, rotate, rotation
+from dalembert.robot.derived import cached_with_source
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
@@ -31,8 +31,8 @@ from dalembert.robot.tree import tree
 from dalembert.tolerance import PARALLEL_AXES, RANK
 
 
-@kept_as_told
-def skeleton(robot: Robot) -> Robot:
+@cached_with_source
+def geometry(robot: Robot) -> Robot:
     """Return the robot with its lengths and limits, without inertia, drives and gravity."""
     links = tuple(replace(link, inertia=Inertia()) for link in robot.links)
     joints = tuple(replace(joint, drive=None) for joint in robot.joints)
@@ -41,7 +41,7 @@ def skeleton(robot: Robot) -> Robot:
 
 def numeric(robot: RobotLike) -> Robot:
     """Return the geometry of a robot; raise if a length is a symbol."""
-    bare = skeleton(as_robot(robot))
+    bare = geometry(as_robot(robot))
     if bare.parameters:
         names = tuple(map(SymbolName, bare.parameters))
         raise UnboundSymbols(RobotName(bare.name), names, Function("kinematics"), Bind(names)).error()
@@ -50,14 +50,14 @@ def numeric(robot: RobotLike) -> Robot:
 
 def sample_lengths(robot: Robot) -> dict[str, float]:
     """Return different values of similar size for the symbolic lengths, to draw a robot or test a property."""
-    return {name: round(0.6 + 0.4 * (0.618034 * k % 1), 3) for k, name in enumerate(skeleton(robot).parameters)}
+    return {name: round(0.6 + 0.4 * (0.618034 * k % 1), 3) for k, name in enumerate(geometry(robot).parameters)}
 
 
-@kept_as_told
+@cached_with_source
 def sample(robot: Robot) -> Robot:
     """Return the geometry with numbers: sample lengths replace symbols."""
     lengths = sample_lengths(robot)
-    return skeleton(robot).bind(**lengths) if lengths else skeleton(robot)
+    return geometry(robot).bind(**lengths) if lengths else geometry(robot)
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Screw:
         """e^{ξq} x."""
         if self.prismatic:
             return np.asarray(x + q[..., None] * self.h)
-        return np.asarray(self.o + turn(self.h, q, x - self.o))
+        return np.asarray(self.o + rotate(self.h, q, x - self.o))
 
     @property
     def wide(self) -> Screw:
@@ -82,7 +82,7 @@ class Screw:
 
     def under(self, R: Array, p: Array) -> Screw:
         """Return the screw moved by the displacement x → R x + p."""
-        return Screw(self.prismatic, times(R, self.h), times(R, self.o) + p)
+        return Screw(self.prismatic, matvec(R, self.h), matvec(R, self.o) + p)
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +116,7 @@ class Chain:
     def opened(self, start: int, R: Array, p: Array) -> list[Screw]:
         """Return the joints of the loop from `start` on; those before it come last, moved by G⁻¹ = (R, p)⁻¹."""
         back = np.swapaxes(R, -1, -2)
-        wrapped = [s.under(back, -times(back, p)) for s in self.screws[:start]]
+        wrapped = [s.under(back, -matvec(back, p)) for s in self.screws[:start]]
         return [*self.screws[start:], *wrapped]
 
 

@@ -33,11 +33,11 @@ from dalembert.boundary import RobotLike, as_frame, as_robot
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.model.kinematics import Kinematics
 from dalembert.closed.model.mechanics import Mechanics, mechanics
-from dalembert.closed.printing.layout import Equation, Sheet
+from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.closed.printing.typesetting import TypesetEquations
 from dalembert.finding.finding import RobotName
 from dalembert.finding.mechanism import NoDeterminant
-from dalembert.kinematics.chain import sample, skeleton
+from dalembert.kinematics.chain import geometry, sample
 from dalembert.kinematics.task import Task, rows_of
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, tree
@@ -171,7 +171,7 @@ Rows = tuple[tuple[Poly, ...], ...]
 
 def exact_mechanics(robot: Robot) -> Mechanics:
     """The exact geometry of a robot: ring, kinematics and display."""
-    return mechanics(skeleton(robot))
+    return mechanics(geometry(robot))
 
 
 def world_rows(exact: Mechanics, frame: str | None, rows: slice) -> Rows:
@@ -287,11 +287,11 @@ class KinematicEquations(TypesetEquations):
             return self._sympy(det)
         return sympy.Mul(self._sympy(rest), *(self._sympy(f) for f in parts))
 
-    def sheet(self, sheet: Sheet) -> Iterator[Equation]:
+    def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
         """The position and the Jacobian."""
         display = self._exact.display
         for letter, x in zip("xyz", self._exact.kinematics.place(self.frame).p, strict=True):
-            yield Equation(letter, display.sum(x))
+            yield ListedEquation(letter, display.sum(x))
         yield from sheet.matrix("J", [list(row) for row in world_rows(self._exact, self.frame, slice(None))])
 
     def _sympy(self, p: Poly) -> Any:

@@ -102,7 +102,7 @@ def whole_turns(robot: Robot) -> Array:
     return np.asarray((place >= 0) & turning[place])
 
 
-def spans(robot: Robot, length: float) -> Array:
+def half_ranges(robot: Robot, length: float) -> Array:
     """Return π for the entries of q that are angles, and a length for slides."""
     result = np.full(robot.nq, np.pi)
     place, angle = entries(robot), revolute(robot)
@@ -110,7 +110,7 @@ def spans(robot: Robot, length: float) -> Array:
     return result
 
 
-def standing(robot: Robot, *guesses: Array) -> Array:
+def display_configuration(robot: Robot, *guesses: Array) -> Array:
     """Return a configuration to show or to start from: the first guess or the neutral one, with closed loops."""
     tried = (*guesses, neutral(robot))
     if not robot.loops:
@@ -121,7 +121,7 @@ def standing(robot: Robot, *guesses: Array) -> Array:
     return np.array(generic(robot).q)
 
 
-def draw(robot: Robot, lower: Array, upper: Array, rng: np.random.Generator, count: int) -> Array:
+def random_configurations(robot: Robot, lower: Array, upper: Array, rng: np.random.Generator, count: int) -> Array:
     """Return random configurations `(count, nq)`: uniform between limits, in either order, and random rotations."""
     q = rng.uniform(np.minimum(lower, upper), np.maximum(lower, upper), (count, robot.nq))
     for body in tree(robot).bodies:

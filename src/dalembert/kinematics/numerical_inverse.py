@@ -26,7 +26,16 @@ from dalembert.errors import DalembertError
 from dalembert.finding.finding import FrameName, Measure, RobotName, Unit
 from dalembert.finding.mechanism import UnreachableTarget
 from dalembert.kinematics.chain import Chain
-from dalembert.kinematics.configuration import bounds, draw, entries, moved, periodic, spans, way, whole_turns
+from dalembert.kinematics.configuration import (
+    bounds,
+    entries,
+    half_ranges,
+    moved,
+    periodic,
+    random_configurations,
+    way,
+    whole_turns,
+)
 from dalembert.kinematics.damped_least_squares import ResolvedRate, damped_step, task_rows
 from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.task import PoseTarget, generic_rank, rank, scaled
@@ -65,9 +74,9 @@ class Search:
     def start(self, near: Array, count: int) -> Array:
         """Return random configurations within the limits, or ±π and the arm's length; joints off the chain as in `near`."""
         lower, upper = bounds(self.robot, self.limits)
-        span = spans(self.robot, self.arm.length)
+        span = half_ranges(self.robot, self.arm.length)
         lower, upper = np.where(np.isfinite(lower), lower, -span), np.where(np.isfinite(upper), upper, span)
-        drawn = draw(self.robot, lower, upper, self.rng, count)
+        drawn = random_configurations(self.robot, lower, upper, self.rng, count)
         off = np.ones(self.robot.nq, dtype=bool)
         off[list(self.arm.entries)] = False
         drawn[:, off] = near[:, off]

@@ -17,8 +17,8 @@ from dalembert.drawing import chart
 from dalembert.drawing.chart import prefixed
 from dalembert.dynamics import forward_kinematics
 from dalembert.kinematics.chain import Chain, moving_chain, numeric
-from dalembert.kinematics.configuration import bounds, check_limits, draw, spans
-from dalembert.kinematics.rotation import Array, across
+from dalembert.kinematics.configuration import bounds, check_limits, half_ranges, random_configurations
+from dalembert.kinematics.rotation import Array, normal_basis
 from dalembert.kinematics.task import rank
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -123,11 +123,11 @@ def workspace(
 
 def _configurations(robot: Robot, arm: Chain, count: int, limits: bool, rng: np.random.Generator) -> Array:
     lower, upper = bounds(robot)
-    span = spans(robot, arm.length)
+    span = half_ranges(robot, arm.length)
     free = ~np.isfinite(lower) | ~np.isfinite(upper) | (not limits)
     lower = np.where(np.isfinite(lower) & limits, lower, -span)
     upper = np.where(np.isfinite(upper) & limits, upper, span)
-    q = draw(robot, lower, upper, rng, count)
+    q = random_configurations(robot, lower, upper, rng, count)
     ends = np.stack([lower, np.where(free, 0.0, upper)])[rng.integers(0, 2, q.shape), np.arange(robot.nq)]
     held = rng.random(q.shape) < 0.5
     held[: count // 2] = False
@@ -142,7 +142,7 @@ def _plane(points: Array) -> Array:
     k = int(np.argmax(np.abs(normal)))
     if abs(normal[k]) > 1 - RANK:
         return np.eye(3)[[i for i in range(3) if i != k]]
-    return np.array(across(normal)) if s[1] > 0 else axes[:2]
+    return np.array(normal_basis(normal)) if s[1] > 0 else axes[:2]
 
 
 def _axes_of(plane: Array) -> tuple[str, str]:

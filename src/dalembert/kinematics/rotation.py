@@ -22,7 +22,7 @@ def dot(a: Array, b: Array) -> Array:
     return result
 
 
-def times(A: Array, x: Array) -> Array:
+def matvec(A: Array, x: Array) -> Array:
     """A x, for matrices `(…, 3, 3)` and vectors `(…, 3)`."""
     result: Array = np.einsum("...ij,...j->...i", A, x)
     return result
@@ -35,7 +35,7 @@ def cross(a: Array, b: Array) -> Array:
     return np.stack([x, y, z], axis=-1)
 
 
-def across(h: Array) -> tuple[Array, Array]:
+def normal_basis(h: Array) -> tuple[Array, Array]:
     """Two unit vectors that make a right-handed frame with h."""
     least = np.eye(3)[np.argmin(np.abs(h), axis=-1)]
     e = cross(h, least)
@@ -43,7 +43,7 @@ def across(h: Array) -> tuple[Array, Array]:
     return e, cross(h, e)
 
 
-def turn(h: Array, angle: Array, x: Array) -> Array:
+def rotate(h: Array, angle: Array, x: Array) -> Array:
     """rot(h, θ) x, for unit h; all may carry leading axes."""
     c, s = np.cos(angle)[..., None], np.sin(angle)[..., None]
     return np.asarray(c * x + s * cross(h, x) + (1 - c) * dot(h, x)[..., None] * h)
@@ -52,7 +52,7 @@ def turn(h: Array, angle: Array, x: Array) -> Array:
 def rotation(h: Array, angle: Array) -> Array:
     """rot(h, θ) as matrices, `(…, 3, 3)`."""
     shape = np.broadcast_shapes(h.shape[:-1], np.shape(angle))
-    columns = [turn(h, angle, e) * np.ones((*shape, 1)) for e in np.eye(3)]
+    columns = [rotate(h, angle, e) * np.ones((*shape, 1)) for e in np.eye(3)]
     return np.stack(columns, axis=-1)
 
 

@@ -26,14 +26,14 @@ from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.graph import evaluate, symbols
 from dalembert.kinematics.chain import Chain, chain, common_point, numeric, parallel, sample, sample_lengths
 from dalembert.kinematics.closed_form import determinant, exact_mechanics, factors, middle_rows, world_rows
-from dalembert.kinematics.configuration import bounds, draw, moved, periodic, spans
+from dalembert.kinematics.configuration import bounds, half_ranges, moved, periodic, random_configurations
 from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.task import Task, generic_rank, rows_of
 from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.robot.model import Robot
 from dalembert.spatial.vector import transpose
 from dalembert.tolerance import EPSILON, GEOMETRY, GRADIENT_STEP, MEETING_AXES, RANK, ROUNDING
-from dalembert.typeset.notebook import Displayed, Listed
+from dalembert.typeset.notebook import Displayed, DisplayedList
 
 _ROUNDS = 40
 _GRID = 81
@@ -42,8 +42,8 @@ _GRID = 81
 def within_reach(robot: Robot, frame: str | None, rng: np.random.Generator, count: int) -> Array:
     """Return random configurations within the limits, or within ±π and the arm's length."""
     lower, upper = bounds(robot)
-    span = spans(robot, chain(robot, frame).length)
-    return draw(robot, np.maximum(lower, -span), np.minimum(upper, span), rng, count)
+    span = half_ranges(robot, chain(robot, frame).length)
+    return random_configurations(robot, np.maximum(lower, -span), np.minimum(upper, span), rng, count)
 
 
 def zero_of(robot: Robot, exact: Mechanics, frame: str | None, f: Poly, lengths: dict[str, float]) -> Array | None:
@@ -114,7 +114,7 @@ def lost_at(robot: Robot, frame: str | None, rows: slice, q: Array) -> Array:
 def _span(robot: Robot, frame: str | None, rows: slice) -> Array:
     """An orthonormal basis of all directions the frame moves in, over all configurations."""
     two = np.full(robot.nq, 2.0)
-    many = jacobian(robot, draw(robot, -two, two, np.random.default_rng(2), 16), frame)[:, rows]
+    many = jacobian(robot, random_configurations(robot, -two, two, np.random.default_rng(2), 16), frame)[:, rows]
     U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=-1))
     return np.asarray(U[:, : int(rank_of(s))])
 
@@ -260,9 +260,9 @@ def singularities(
     if exact is not None and conditions is not None:
         conditions.sort(key=lambda f: (len(_joints(exact, f)), str(f)))
         closed = [_closed(robot, exact, frame, rows, f) for f in conditions]
-        return Listed(x for x in closed if x is not None)
+        return DisplayedList(x for x in closed if x is not None)
     found = found_numerically(numeric(robot), frame, rows, integer(examples, "examples", lower=1), seed)
-    return Listed(Singularity("numeric", None, q, lost) for q, lost in found)
+    return DisplayedList(Singularity("numeric", None, q, lost) for q, lost in found)
 
 
 def _square(exact: Mechanics, frame: str | None, rows: slice) -> Sequence[Sequence[Poly]] | None:

@@ -30,7 +30,17 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from dalembert.kinematics.chain import Screw, common_normal
-from dalembert.kinematics.rotation import Array, across, angle_about, angle_from, cross, dot, rotation, times, turn
+from dalembert.kinematics.rotation import (
+    Array,
+    angle_about,
+    angle_from,
+    cross,
+    dot,
+    matvec,
+    normal_basis,
+    rotate,
+    rotation,
+)
 from dalembert.tolerance import DOUBLE_ROOT, GEOMETRY, QUARTIC_ZERO, ROOT_SLACK, SLOPE_ZERO
 
 _SAMPLES = 2 * np.pi * np.arange(5) / 5  # none at π, the image of an infinite length
@@ -104,15 +114,15 @@ def orientations(axes: Sequence[Array], W: Array) -> Array:
     if len(axes) == 1:
         return angle_about(axes[0], W)[..., None, None]
     h1, h3 = axes[0], axes[-1]
-    out, back = times(W, h3), times(np.swapaxes(W, -1, -2), h1)
+    out, back = matvec(W, h3), matvec(np.swapaxes(W, -1, -2), h1)
     if len(axes) == 2:
         return np.stack([angle_from(h1, h3, out), angle_from(h3, back, h1)], axis=-1)[..., None, :]
     h2 = axes[1]
     still = dot(h1, h2) * dot(h2, h3)
     q2 = linear(dot(h1, h3) - still, dot(h1, cross(h2, h3)), dot(h1, out) - still)
-    q1 = angle_from(h1, turn(h2, q2, h3), out[..., None, :])
-    q3 = angle_from(h3, back[..., None, :], turn(h2, -q2, h1))
-    stuck = np.linalg.norm(cross(h1, turn(h2, q2, h3)), axis=-1) < ROOT_SLACK
+    q1 = angle_from(h1, rotate(h2, q2, h3), out[..., None, :])
+    q3 = angle_from(h3, back[..., None, :], rotate(h2, -q2, h1))
+    stuck = np.linalg.norm(cross(h1, rotate(h2, q2, h3)), axis=-1) < ROOT_SLACK
     if np.any(stuck):
         left = np.swapaxes(rotation(h2, np.nan_to_num(q2)), -1, -2) @ W[..., None, :, :]
         q1, q3 = np.where(stuck, 0.0, q1), np.where(stuck, angle_about(h3, left), q3)
@@ -143,7 +153,7 @@ class _JointPair:
         self.one, self.two, self.t, self.length = one.wide, two.wide, t, length
         self.o1, self.o2 = common_normal(self.one, self.two)  # of a slide it does not matter where its axis lies
         if self.one.prismatic:
-            self.rows = across(self.one.h)
+            self.rows = normal_basis(self.one.h)
         else:
             self.rows = (self.one.h, (self.o2 - self.o1) / length)
 
@@ -166,7 +176,7 @@ class _JointPair:
 
     def matrix(self) -> tuple[Array, Array, Array, Array, Array]:
         """M in the plane across h₂, row by row, and its determinant."""
-        e, f = across(self.two.h)
+        e, f = normal_basis(self.two.h)
         a, b = self.rows
         M = dot(a, e), dot(a, f), dot(b, e), dot(b, f)
         return (*M, M[0] * M[3] - M[1] * M[2])
@@ -218,7 +228,7 @@ class _JointPair:
             return self._slide(x)
         a, b, c, d, D = self.matrix()
         r, s, y = self.rest(x)
-        e, f = across(self.two.h)
+        e, f = normal_basis(self.two.h)
         u, v = dot(y, e), dot(y, f)
         safe = np.where(self.regular(), D, 1.0)
         wx, wy = (d * r - b * s) / safe, (a * s - c * r) / safe

@@ -17,7 +17,7 @@ from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.argument import NotPose, WrongShape
 from dalembert.finding.finding import Argument, given
 from dalembert.kinematics.chain import moving_chain
-from dalembert.kinematics.configuration import draw, revolute
+from dalembert.kinematics.configuration import random_configurations, revolute
 from dalembert.kinematics.rotation import Array, cross, dot, pose_error
 from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.robot.model import Robot
@@ -103,7 +103,7 @@ def generic_rank(robot: Robot, frame: str | None, rows: slice) -> int:
     """Return the rank of some rows of J at a generic configuration."""
     key: Any = ("rank", frame, rows.start, rows.stop)
     if key not in robot.kernels:
-        q = draw(robot, np.full(robot.nq, -2.0), np.full(robot.nq, 2.0), np.random.default_rng(11), 8)
+        q = random_configurations(robot, np.full(robot.nq, -2.0), np.full(robot.nq, 2.0), np.random.default_rng(11), 8)
         s = np.linalg.svd(scaled(robot, frame, jacobian(robot, q, frame))[:, rows], compute_uv=False)
         robot.kernels[key] = int(np.max(rank_of(s)))
     known: int = robot.kernels[key]

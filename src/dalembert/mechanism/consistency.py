@@ -60,7 +60,7 @@ def _check(loops: Assembly, residual: Array, size: Array, limit: float, name: st
         raise LoopRateError(Argument(name), RobotName(loops.tree.name), label, error, index).error()
 
 
-def bound(
+def evaluate_consistent(
     robot: Robot,
     call: Callable[..., Any],
     arguments: tuple[ArrayLike, ...],
@@ -101,7 +101,7 @@ def _check_all_rates(robot: Robot, limit: float, arguments: tuple[ArrayLike, ...
         check_accelerations(loops, q, qd, qdd[0], limit)
 
 
-def call_of(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
+def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
     """Return the kernel's call; for robots with ball joints it checks that quaternions have a direction.
 
     Quaternions of any other norm are normalized by the kernel.
@@ -113,7 +113,7 @@ def call_of(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
 
     def checked(*arguments: Any, out: Any = None) -> Any:
         if dask.is_lazy(arguments):
-            return dask.apply(There(robot, kernel), arguments, out)
+            return dask.apply(CheckedKernel(robot, kernel), arguments, out)
         for i, name in places_of_q:
             q = np.asarray(arguments[i]) if i < len(arguments) else np.empty(0)
             least = _least_norm(q)
@@ -127,7 +127,7 @@ def call_of(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
     return checked
 
 
-class There(NamedTuple):
+class CheckedKernel(NamedTuple):
     """A kernel with the checks of its robot, called where a block of a lazy array is."""
 
     robot: Robot
@@ -151,10 +151,10 @@ class There(NamedTuple):
         return tuple(x for x in self.kernel.outputs if x[0] not in CHECKS)
 
     def call(self, *arrays: Any) -> Any:
-        call = call_of(self.robot, self.kernel)
+        call = checked_call(self.robot, self.kernel)
         if len(self.outputs) == len(self.kernel.outputs):
             return call(*arrays)
-        return bound(self.robot, call, arrays, accelerated=self.accelerated)
+        return evaluate_consistent(self.robot, call, arrays, accelerated=self.accelerated)
 
 
 def _least_norm(q: Array) -> float:

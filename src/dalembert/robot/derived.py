@@ -80,7 +80,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def kept(function: Callable[Concatenate[R, P], T]) -> Callable[Concatenate[R, P], T]:
+def cached(function: Callable[Concatenate[R, P], T]) -> Callable[Concatenate[R, P], T]:
     """A function of a robot (and of hashable arguments) whose results are kept with the robot's content.
 
     Threads that meet may compute the same result twice; all get the one that was there first.
@@ -97,7 +97,7 @@ def kept(function: Callable[Concatenate[R, P], T]) -> Callable[Concatenate[R, P]
     return call
 
 
-def kept_as_told(function: Callable[Concatenate[R, P], T]) -> Callable[Concatenate[R, P], T]:
+def cached_with_source(function: Callable[Concatenate[R, P], T]) -> Callable[Concatenate[R, P], T]:
     """As `kept`, for results that tell where a robot's numbers come from: robots, and what shows them."""
 
     @functools.wraps(function)

@@ -52,7 +52,7 @@ from dalembert.finding.model import (
 from dalembert.graph import Node, Scalar, substitute, symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.text import to_text
-from dalembert.robot.derived import Derived, derived, kept_as_told
+from dalembert.robot.derived import Derived, cached_with_source, derived
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
@@ -399,7 +399,7 @@ class Frame(Displayed):
         object.__setattr__(self, "placement", checked_pose(self.placement, f"placement of frame '{self.name}'"))
 
 
-class Unsaid(tuple[str, ...]):
+class DefaultActuation(tuple[str, ...]):
     """The coordinates that are actuated where nothing is said: found anew whenever the joints change."""
 
 
@@ -420,7 +420,7 @@ class Robot:
     warnings: tuple[ModelFinding, ...] = field(default=(), repr=False)  # of its reader
     loops: tuple[Loop | Coupling, ...] = ()
     springs: tuple[Spring, ...] = ()
-    actuated: tuple[str, ...] = field(default_factory=lambda: Unsaid())
+    actuated: tuple[str, ...] = field(default_factory=lambda: DefaultActuation())
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "gravity", checked_vector(self.gravity, 3, "gravity"))
@@ -438,8 +438,8 @@ class Robot:
     def _driven(self) -> tuple[str, ...]:
         if isinstance(self.actuated, str):
             raise WrongType(Argument("actuated"), Noun("a sequence"), given(self.actuated)).error()
-        if self.actuated is None or isinstance(self.actuated, Unsaid):
-            return Unsaid(c.name for j in self.joints if j.kind != "free" for c in j.coordinates)
+        if self.actuated is None or isinstance(self.actuated, DefaultActuation):
+            return DefaultActuation(c.name for j in self.joints if j.kind != "free" for c in j.coordinates)
         return tuple(name for name in self.coordinates if name in self.actuated) + tuple(
             name for name in self.actuated if name not in self.coordinates
         )
@@ -521,14 +521,14 @@ class Robot:
         changed: Robot = _map(self, function)
         return changed
 
-    @kept_as_told
+    @cached_with_source
     def rigid(self) -> Robot:
         """The robot without its drives: links alone."""
         if all(j.drive is None for j in self.joints):
             return self
         return replace(self, joints=tuple(replace(j, drive=None) for j in self.joints))
 
-    @kept_as_told
+    @cached_with_source
     def floating(self, name: str = "root") -> Robot:
         """The robot whose root link is free: a free joint between a new link `world` and what stood on the ground."""
         if self.joints and self.joints[0].parent == self.root and self.joints[0].kind == "free":
@@ -562,13 +562,13 @@ class Robot:
         links = tuple(x for x in self.links if x.name != name)
         return replace(self, links=links, joints=tuple(x for x in self.joints if x.child != name))
 
-    @kept_as_told
+    @cached_with_source
     def emptied(self) -> Robot:
         """The robot whose payloads weigh nothing."""
         links = tuple(replace(x, inertia=Inertia()) if x.payload else x for x in self.links)
         return replace(self, links=links)
 
-    @kept_as_told
+    @cached_with_source
     def symbolic(self, *, drives: bool = False) -> Robot:
         """The robot with its lengths, inertias and gravity (and drives, on request) replaced by named symbols."""
         from dalembert.robot.symbolic import symbolic  # it builds robots: it stands above this module
@@ -622,7 +622,7 @@ class Robot:
 def _map(x: Any, function: Callable[[Scalar], Scalar]) -> Any:
     if isinstance(x, (Node, float, Fraction)):
         return function(x)
-    if isinstance(x, Unsaid):
+    if isinstance(x, DefaultActuation):
         return x
     if isinstance(x, Drive):
         return x.mapped(lambda part: _map(part, function))

@@ -42,7 +42,7 @@ _OF_LINKS = ("mass", "com", "inertia")
 _OF_JOINTS = {"origin": "placement", "after": "after"}
 
 
-class Loose(NamedTuple):
+class Parametrized(NamedTuple):
     """The robot with symbols in place of the chosen numbers; the symbols in order, and what each was (None: nothing)."""
 
     robot: Robot
@@ -68,7 +68,7 @@ class _Choice(NamedTuple):
     values: tuple[Scalar | None, ...]
 
 
-def loosen(robot: Robot, names: Iterable[str]) -> Loose:
+def parametrize(robot: Robot, names: Iterable[str]) -> Parametrized:
     """The robot with the named numbers as symbols."""
     if isinstance(names, str):
         raise WrongType(Argument("parameters"), Noun("a sequence"), given(names)).error()
@@ -96,7 +96,7 @@ def loosen(robot: Robot, names: Iterable[str]) -> Loose:
         links=tuple(_link(x, _parts(new, x.name)) for x in robot.links),
         joints=tuple(_joint(x, _parts(new, x.name)) for x in robot.joints),
     )
-    return Loose(loose, tuple(symbol(x) for x in now), tuple(now.values()))
+    return Parametrized(loose, tuple(symbol(x) for x in now), tuple(now.values()))
 
 
 def _choice(robot: Robot, name: Any) -> _Choice:

@@ -19,7 +19,7 @@ from dalembert.finding.model import contradiction
 from dalembert.graph import evaluate
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import symbols
-from dalembert.robot.derived import kept
+from dalembert.robot.derived import cached
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
@@ -134,7 +134,7 @@ class Tree:
         return tuple(names)
 
 
-@kept
+@cached
 def tree(robot: Robot) -> Tree:
     """The bodies of a robot."""
     places: dict[str, tuple[int, Pose]] = {robot.root: (-1, IDENTITY)}
@@ -287,7 +287,7 @@ def regroup(shape: Tree, flat: bool = False) -> Tree:
     return replace(shape, bodies=tuple(bodies))
 
 
-@kept
+@cached
 def regrouped(robot: Robot, flat: bool = False) -> Tree:
     """`regroup` of the robot's tree, what its dynamics is traced from."""
     return regroup(tree(robot), flat)

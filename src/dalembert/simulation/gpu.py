@@ -9,14 +9,14 @@ from typing import Any, cast
 
 from dalembert.argument import choice
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.codegen.renderers.ptx.stepping import Course
+from dalembert.codegen.renderers.ptx.stepping import PtxStepping
 from dalembert.codegen.runtimes.cuda import CudaStepping
 from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.codegen.tape import Operand, tape
 from dalembert.finding.finding import Call, Function, Noun, RobotName
 from dalembert.finding.motion import FeatureUnsupported
 from dalembert.robot.model import Robot
-from dalembert.simulation.integrator import METHODS, traced
+from dalembert.simulation.integrator import METHODS, traced_stage
 from dalembert.simulation.model import SimulationModel
 
 
@@ -54,12 +54,12 @@ def _built(robot: Robot, method: str, real: str) -> CudaStepping:
     if plant.nz or plant.elastic:
         states, remedy = Noun("internal states"), Call(Function("robot.rigid"))
         raise FeatureUnsupported(Function("gpu_stepper"), RobotName(robot.name), states, remedy=remedy).error()
-    t = traced(plant, (), method)
+    t = traced_stage(plant, (), method)
     size = plant.nq + plant.nv  # the energy balance comes last
     parts = (t.x[:size], t.k[:size], t.acc[:size], t.u, t.ab)
     stage = tape([node for part in parts for node in part], [*t.rate[:size], *t.total[:size]])
     last = None if t.finish is None else tape(t.x[:size], t.finish[:size])
     labels = ("x", "k", "acc", "u", "ab")
     operands = tuple(Operand(label, (len(part),)) for label, part in zip(labels, parts, strict=True))
-    course = Course(stage, operands, METHODS[method].table, (plant.nq, plant.nv), last)
+    course = PtxStepping(stage, operands, METHODS[method].table, (plant.nq, plant.nv), last)
     return CudaStepping(method, course, ("q", "qd"), real, robot=robot.name)

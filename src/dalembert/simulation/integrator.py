@@ -209,7 +209,7 @@ class TracedStage:
     finish: tuple[Scalar, ...] | None
 
 
-def traced(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
+def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
     """The stage of a method, from which all steppers are compiled; constant wrenches follow u."""
     chosen = METHODS[method]
     size = plant.layout.size + int(chosen.canonical)
@@ -224,7 +224,7 @@ def traced(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
 
 def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
     """The same stage as named functions, for exported steppers."""
-    t, L = traced(model.plant, model.frames, method), model.layout
+    t, L = traced_stage(model.plant, model.frames, method), model.layout
     given = [
         (x, (len(part),), part)
         for x, part in zip(("x", "k", "acc", "u", "ab"), (t.x, t.k, t.acc, t.u, t.ab), strict=True)
@@ -237,7 +237,7 @@ def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
     return Stepping(name, stage, METHODS[method].table, last, parts)
 
 
-def compiled(
+def compiled_stepper(
     t: TracedStage, method: str, parameters: Sequence[Node], dtype: str
 ) -> tuple[CompiledStepping, Kernel | None]:
     """The compiled stepper, whose inputs are u and constants, and the kernel of the constants if there are parameters."""
@@ -262,7 +262,9 @@ class Stepper:
         key = ("march", method, dtype, *pattern.key)
         if key not in pattern.robot.kernels:
             symbols = () if pattern.loose is None else pattern.loose.symbols
-            pattern.robot.kernels[key] = compiled(traced(pattern.plant, model.frames, method), method, symbols, dtype)
+            pattern.robot.kernels[key] = compiled_stepper(
+                traced_stage(pattern.plant, model.frames, method), method, symbols, dtype
+            )
         self.march: CompiledStepping
         self.march, first = pattern.robot.kernels[key]
         self._constants = np.zeros(0) if first is None else first(model.payload)

@@ -31,7 +31,7 @@ from dalembert.mechanism.assembly import Assembly, assembly
 from dalembert.quantity import check_mass, coordinates
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
-from dalembert.robot.symbolic import Loose, loosen
+from dalembert.robot.symbolic import Parametrized, parametrize
 from dalembert.robot.tree import Tree, regrouped, tree
 from dalembert.spatial.vector import dot
 
@@ -65,7 +65,7 @@ class SimulationModel:
         electric: bool = False,
         frames: Sequence[str] = (),
         kept: bool = False,
-        loose: Loose | None = None,
+        loose: Parametrized | None = None,
     ) -> None:
         named = bool(frames or robot.loops or robot.springs)  # loops and springs may hang on frames
         need_numbers(robot, robot.parameters if named else replace(robot, frames=()).parameters)
@@ -103,7 +103,7 @@ class SimulationModel:
         empty = self.robot.emptied()
         key = ("simulate", "pattern", *self.key)
         if key not in empty.kernels:
-            loose = loosen(empty, [link.name for link in empty.links if link.payload])
+            loose = parametrize(empty, [link.name for link in empty.links if link.payload])
             electric, frames, kept, _ = self.key
             empty.kernels[key] = SimulationModel(empty, electric, frames, kept, loose)
         found: SimulationModel = empty.kernels[key]
@@ -302,7 +302,7 @@ def rows_of(places: Sequence[Dry], nv: int) -> Array:
     return np.array([[float(a) for a in place.row] for place in places]).reshape(len(places), nv)
 
 
-def model_of(robot: Robot, electric: bool, frames: Sequence[str] = (), kept: bool = False) -> SimulationModel:
+def simulation_model(robot: Robot, electric: bool, frames: Sequence[str] = (), kept: bool = False) -> SimulationModel:
     """The model of a robot, made once."""
     key = (
         "simulate",

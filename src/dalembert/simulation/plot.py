@@ -90,8 +90,8 @@ def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "
     figure = chart.figure(width, 2 * max(165.0, panel) if wide else 4 * max(130.0, panel))
     axes = np.ravel(figure.subplots(2, 2) if wide else figure.subplots(4, 1))
     for axis, which in zip(axes, ("q", "qd", "tau"), strict=False):
-        motion(axis, run, which)
-    ledger(axes[3], run)
+        plot_motion(axis, run, which)
+    plot_energies(axes[3], run)
     for event in run.events:
         axes[1].axvline(event.time, color=QUIET, linewidth=0.5, linestyle=(0, (1, 1.5)), zorder=0.5, label="_event")
     for axis in axes[2:] if wide else axes[3:]:
@@ -104,7 +104,7 @@ def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "
     return figure
 
 
-def motion(axis: Any, run: Any, which: str) -> None:
+def plot_motion(axis: Any, run: Any, which: str) -> None:
     """Positions, velocities or efforts of a run, one colour per joint, with the limits of the robot."""
     shown = columns(run.robot, run.entries if which == "q" else run.joints, which)
     values = getattr(run, which)
@@ -162,7 +162,7 @@ def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
     return [x for x in found if len(narrow) < 2 or x not in narrow]
 
 
-def ledger(axis: Any, run: Any) -> None:
+def plot_energies(axis: Any, run: Any) -> None:
     """Energies of a run, work of the motors and loss."""
     start = run.potential[0]
     drawn = [("kinetic", run.kinetic), ("potential − start", run.potential - start)]

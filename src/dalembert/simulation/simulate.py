@@ -41,7 +41,7 @@ from dalembert.simulation.adaptive import AdaptiveIntegration, AdaptiveRecorder,
 from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, grid_of, march
 from dalembert.simulation.inputs import PARAMETERS, Signal, Wrenches, fits
 from dalembert.simulation.integrator import METHODS
-from dalembert.simulation.model import SimulationModel, model_of
+from dalembert.simulation.model import SimulationModel, simulation_model
 from dalembert.simulation.run import Run
 from dalembert.tolerance import ATOL, LIMIT_REACHED, LOOP_OPEN, RANK, RTOL, SAME_TIME, STEP
 
@@ -179,7 +179,7 @@ def simulate(
     what, given = ("tau", tau) if voltage is None else ("voltage", voltage)
     signal = Signal(robot, given, control_period, duration, what, batch)
     wrenches = Wrenches(wrench, batch)
-    model = model_of(robot, voltage is not None, wrenches.frames, limits == "keep")
+    model = simulation_model(robot, voltage is not None, wrenches.frames, limits == "keep")
     check_loops(model, q, qd)
     x = model.start(q, qd)
     _motors(model, x, theta0, thetad0)

@@ -17,7 +17,7 @@ from dalembert.argument import known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.rational import exact
 from dalembert.closed.model.mechanics import Mechanics, mechanics
-from dalembert.closed.printing.layout import Equation, Sheet
+from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.closed.printing.typesetting import TypesetEquations
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot
@@ -82,10 +82,10 @@ class StaticEquations(TypesetEquations):
         """Moment on a joint's child link from its parent, about the joint's origin, in world axes, a column."""
         return self._column([self.mechanics.ring.poly(x) for x in self._load(joint).n])
 
-    def sheet(self, sheet: Sheet) -> Iterator[Equation]:
+    def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
         """`tau1 = …`, one for each joint."""
         for name, x in zip(self.mechanics.coordinates.names, self._tau, strict=True):
-            yield Equation(name.tau, self.mechanics.display.sum(x))
+            yield ListedEquation(name.tau, self.mechanics.display.sum(x))
 
     @cached_property
     def _tau(self) -> list[Any]:

@@ -24,7 +24,7 @@ from dalembert.kinematics.configuration import within_limits
 from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.model import Robot
 from dalembert.tolerance import FLAT, RANK, ROUNDING, SAME_SOLUTION, SOLVED_POSE, STALLED
-from dalembert.typeset.notebook import Displayed, Tupled
+from dalembert.typeset.notebook import Displayed, DisplayedTuple
 
 Array = NDArray[Any]
 _ITERATIONS, _MOST_STARTS = 200, 4096
@@ -90,7 +90,7 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
     described = [_described(weight, x, free, size) for x, _ in kept]
     if size:
         described.sort(key=lambda x: (round(x.energy / size, 9), *np.round(x.q, 6).tolist()))
-    return Tupled(described)
+    return DisplayedTuple(described)
 
 
 @dataclass(frozen=True, eq=False)

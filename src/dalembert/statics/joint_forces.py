@@ -35,12 +35,12 @@ from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.closure import unknowns
 from dalembert.mechanism.loops import loop_forces
 from dalembert.quantity import coordinates
-from dalembert.robot.derived import kept
+from dalembert.robot.derived import cached
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
 from dalembert.robot.tree import tree
-from dalembert.typeset.notebook import Displayed, card, tidied
+from dalembert.typeset.notebook import Displayed, card, without_rounding
 
 Array = NDArray[Any]
 
@@ -196,7 +196,7 @@ class LinkForces(Displayed):
     def _repr_html_(self) -> str:
         if self.force.ndim != 2:
             return card("Forces in the joints", facts=[("states", self.force.shape[:-2]), ("joints", self.joints)])
-        force, moment = tidied(self.force), tidied(self.moment)
+        force, moment = without_rounding(self.force), without_rounding(self.moment)
         rows = [(name, *force[j].tolist(), *moment[j].tolist()) for j, name in enumerate(self.joints)]
         heads = ["joint", *(f"F{x} / N" for x in "xyz"), *(f"M{x} / N m" for x in "xyz")]
         return card("Forces in the joints, on the child, in world axes", heads=heads, rows=rows)
@@ -261,7 +261,7 @@ def link_forces(
     return LinkForces(names, loads[..., :3], loads[..., 3:], origin, axis)
 
 
-@kept
+@cached
 def _kernel(robot: Robot, frames: tuple[str, ...]) -> Kernel:
     if robot.n == 0:
         raise NothingMoves(RobotName(robot.name)).error()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from dalembert.closed.derivation.method import DEEPEST, depth
-from dalembert.closed.derive import QUASI, Derivation, derive
+from dalembert.closed.derivation.method import MAX_DEPTH, depth
+from dalembert.closed.derive import QUASI_VELOCITY_METHODS, Derivation, derive
 from dalembert.closed.prove import NOT_APPLICABLE, PROVED, prove
 from dalembert.code.export import code as files
 from dalembert.errors import DalembertError
@@ -29,10 +29,10 @@ _BRIEF = {
 
 def derivation(robot: Robot) -> list[dict[str, Any]]:
     """The steps by Lagrange, or by Kane where there are balls; none of a robot whose steps nobody would read."""
-    if robot.n > _MOST or depth(robot) > min(_MOST, DEEPEST):
+    if robot.n > _MOST or depth(robot) > min(_MOST, MAX_DEPTH):
         return []
     try:
-        found = derive(robot, QUASI[0] if robot.balls else "lagrange")
+        found = derive(robot, QUASI_VELOCITY_METHODS[0] if robot.balls else "lagrange")
     except DalembertError:
         return []
     return steps(found)

@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from dalembert.closed.derivation.method import DEEPEST, depth
+from dalembert.closed.derivation.method import MAX_DEPTH, depth
 from dalembert.closed.equations import equations
 from dalembert.closed.model.mechanics import Mechanics, parameter_names
 from dalembert.closed.model.terms import row_terms
 from dalembert.closed.printing.display import Style, TreeWriter
-from dalembert.closed.printing.expression import GraphWriter, Product, Sum
-from dalembert.closed.printing.layout import Equation, Sheet
-from dalembert.codegen.function import Function, function
+from dalembert.closed.printing.expression import ExpressionProduct, ExpressionSum, GraphWriter
+from dalembert.closed.printing.layout import EquationList, ListedEquation
+from dalembert.codegen.function import TapeFunction, function
 from dalembert.errors import DalembertError
 from dalembert.graph import Scalar, symbol
 from dalembert.robot.model import Robot
@@ -114,14 +114,14 @@ class PageEquations:
 
     data: dict[str, Any] | None
     reason: str
-    function: Function | None
+    function: TapeFunction | None
     parameters: tuple[str, ...] = ()
     quiz: dict[str, Any] | None = None
 
 
 def written(robot: Robot) -> PageEquations:
     """The equations of a robot, as much of them as can be read."""
-    if robot.n > _MOST or depth(robot) > min(DEEPEST, _MOST):
+    if robot.n > _MOST or depth(robot) > min(MAX_DEPTH, _MOST):
         return PageEquations(
             None, f"{robot.n} coordinates: the equations would fill a book; the page has their numbers", None
         )
@@ -130,8 +130,8 @@ def written(robot: Robot) -> PageEquations:
         for what, title, note in _ASKED[robot.n > _WHOLE :]:
             if what == "tau" and _terms(exact) > _READ:
                 continue  # before they are written, which takes longer than to count them
-            rows = Sheet(exact, _ANY, _ANY).equations(what)
-            if not any(isinstance(x.right, Sum) and x.right.products for x in rows):
+            rows = EquationList(exact, _ANY, _ANY).equations(what)
+            if not any(isinstance(x.right, ExpressionSum) and x.right.products for x in rows):
                 return PageEquations(None, _NONE[what], None)
             if _is_short(rows):
                 return _made(exact, rows, what, title, note)
@@ -145,33 +145,33 @@ def _terms(exact: Mechanics) -> int:
     return sum(1 for k in range(exact.n) for _ in row_terms(exact, k))
 
 
-def _is_short(rows: list[Equation]) -> bool:
-    terms = [x for row in rows if isinstance(row.right, Sum) for x in row.right.products]
+def _is_short(rows: list[ListedEquation]) -> bool:
+    terms = [x for row in rows if isinstance(row.right, ExpressionSum) for x in row.right.products]
     return len(terms) <= _READ and all(_size(x) <= _LONGEST for x in terms)
 
 
-def _size(x: Product) -> int:
-    return max((len(f.products) for f, _ in x.factors if isinstance(f, Sum)), default=1)
+def _size(x: ExpressionProduct) -> int:
+    return max((len(f.products) for f, _ in x.factors if isinstance(f, ExpressionSum)), default=1)
 
 
-def _made(exact: Mechanics, rows: list[Equation], what: str, title: str, note: str) -> PageEquations:
-    main = [x for x in rows if isinstance(x.right, Sum) and x.left != "0"]
+def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, note: str) -> PageEquations:
+    main = [x for x in rows if isinstance(x.right, ExpressionSum) and x.left != "0"]
     loops = [x for x in rows if x.left == "0"]
-    sums = [x.right for x in rows if isinstance(x.right, Sum)]
+    sums = [x.right for x in rows if isinstance(x.right, ExpressionSum)]
     writer = exact.display.writer(Style(digits=_DIGITS, plain=False), sums)
     plain = exact.display.writer(Style(digits=12), sums)
     alive, text, graph = InteractiveHtml(), language_of("text"), GraphWriter()
     found: list[dict[str, Any]] = []
     nodes: list[Scalar] = []
     for k, row in enumerate(main):
-        assert isinstance(row.right, Sum)
+        assert isinstance(row.right, ExpressionSum)
         if what == "g" and not row.right.products:
             continue
         kinds = row.kinds or ("gravity",) * len(row.right.products)
         terms = []
         for i, (product, kind) in enumerate(zip(row.right.products, kinds, strict=True)):
-            shown = writer.sum(Sum((product,))).terms[0]
-            spelled = text.math(plain.sum(Sum((product,))))
+            shown = writer.sum(ExpressionSum((product,))).terms[0]
+            spelled = text.math(plain.sum(ExpressionSum((product,))))
             terms.append({"kind": kind, "math": alive.term(shown, not i), "at": len(nodes), "text": spelled})
             nodes.append(graph.product(product))
         left = f"<math>{alive.math(writer.symbol(row.left))}<mo>=</mo></math>"
@@ -184,8 +184,8 @@ def _made(exact: Mechanics, rows: list[Equation], what: str, title: str, note: s
     return PageEquations(data, reason, _function(exact, nodes, names), names, quiz)
 
 
-def _closure(alive: InteractiveHtml, writer: TreeWriter, x: Equation) -> str:
-    assert isinstance(x.right, Sum)
+def _closure(alive: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> str:
+    assert isinstance(x.right, ExpressionSum)
     return f"<math><mn>0</mn><mo>=</mo>{alive.math(writer.sum(x.right))}</math>"
 
 
@@ -208,7 +208,7 @@ def _is_rounded(text: str) -> bool:
     return any(len(x.replace(".", "").strip("0")) > _DIGITS for x in found)
 
 
-def _function(exact: Mechanics, nodes: list[Scalar], names: tuple[str, ...]) -> Function:
+def _function(exact: Mechanics, nodes: list[Scalar], names: tuple[str, ...]) -> TapeFunction:
     """(q, qd, qdd, multipliers and parameters where there are any) → the value of every term."""
     each = exact.coordinates.names
     own = {

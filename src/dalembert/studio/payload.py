@@ -42,7 +42,7 @@ from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import spring_efforts
 from dalembert.boundary import StateLike
-from dalembert.codegen.function import Function, GraphInputs, GraphOutputs, function
+from dalembert.codegen.function import GraphInputs, GraphOutputs, TapeFunction, function
 from dalembert.codegen.packages.javascript import contents
 from dalembert.codegen.packages.target import ExportedSimulation, ModelInfo, Options, Routine, plain
 from dalembert.codegen.renderers.wasm.program import render
@@ -52,15 +52,15 @@ from dalembert.finding.page import NoMotion
 from dalembert.formats.visual import Visual
 from dalembert.graph import evaluate, symbols
 from dalembert.graph.scalar import is_zero
-from dalembert.kinematics.chain import sample_lengths, skeleton
-from dalembert.kinematics.configuration import standing
+from dalembert.kinematics.chain import geometry, sample_lengths
+from dalembert.kinematics.configuration import display_configuration
 from dalembert.mechanism.closure import unknowns
 from dalembert.mechanism.loops import project
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, regrouped, tree
 from dalembert.simulation.integrator import stepping
-from dalembert.simulation.model import model_of
+from dalembert.simulation.model import simulation_model
 from dalembert.spatial.vector import add, dot
 from dalembert.studio.equations import PageEquations, written
 from dalembert.studio.lecture import Note
@@ -89,7 +89,7 @@ def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> dict[
 def _lengths(robot: Robot) -> dict[str, float]:
     if robot.loops:  # lengths of one size close
         return sample_lengths(robot)
-    return {name: round(_FIRST * _SHRINK**k, 2) for k, name in enumerate(skeleton(robot).parameters)}
+    return {name: round(_FIRST * _SHRINK**k, 2) for k, name in enumerate(geometry(robot).parameters)}
 
 
 def _value(robot: Robot, name: str, lengths: Mapping[str, float]) -> float:
@@ -118,7 +118,7 @@ MARCH = "simulate"
 _STILL = (0, 0, 0)
 
 
-def kernels(robot: Robot, more: Sequence[Function] = (), *, motion: bool = True) -> tuple[dict[str, Any], bytes]:
+def kernels(robot: Robot, more: Sequence[TapeFunction] = (), *, motion: bool = True) -> tuple[dict[str, Any], bytes]:
     """What the module holds, and the module; `more` are further functions. Without `motion` it has no q̈ and no steps in
     time, which are most of the work for long chains."""
     made = [*_functions(robot, motion), *more]
@@ -126,12 +126,12 @@ def kernels(robot: Robot, more: Sequence[Function] = (), *, motion: bool = True)
     routines = [Routine(x, x.name, (), ()) for x in made]
     model = ModelInfo(
         plain(robot.name), "robot", robot.derived.digest.hex()[:16], tuple(map(plain, robot.coordinates)),
-        tuple(map(float, standing(robot))), dalembert.__version__,
+        tuple(map(float, display_configuration(robot))), dalembert.__version__,
     )  # fmt: skip
     return contents(routines, marches, model, Options()), render(made, [x.stepping for x in marches])
 
 
-def _functions(robot: Robot, motion: bool) -> list[Function]:
+def _functions(robot: Robot, motion: bool) -> list[TapeFunction]:
     whole, lean = tree(robot), regrouped(robot, flat=True)
     found = [_poses(whole), _terms(lean), _traced(robot, "velocity", {"coriolis_vector": {"value": "velocity"}})]
     if robot.loops:
@@ -141,7 +141,7 @@ def _functions(robot: Robot, motion: bool) -> list[Function]:
     with suppress(DalembertError):  # massless links: there is no q̈ to give
         if motion:
             found.append(_traced(robot, "acceleration", {"forward_dynamics": {"value": "acceleration"}}))
-            found.append(_energy(model_of(robot, False).whole))
+            found.append(_energy(simulation_model(robot, False).whole))
     if robot.nq != robot.nv:
         found.append(_traced(robot, "integrate", {"integrate": {"value": "q_next"}}))
     return found
@@ -150,13 +150,13 @@ def _functions(robot: Robot, motion: bool) -> list[Function]:
 def _marches(robot: Robot) -> list[ExportedSimulation]:
     """RK4 with a wrench on the tool; none where M is singular."""
     try:
-        made = stepping(model_of(robot, False, (tree(robot).last,)), "rk4", MARCH)
+        made = stepping(simulation_model(robot, False, (tree(robot).last,)), "rk4", MARCH)
     except DalembertError:
         return []
     return [ExportedSimulation(made, "states after steps of RK4", ())]
 
 
-def _traced(robot: Robot, name: str, wanted: dict[str, dict[str, str]]) -> Function:
+def _traced(robot: Robot, name: str, wanted: dict[str, dict[str, str]]) -> TapeFunction:
     """Quantities of the table in one function, {quantity: {its output: the name here}}."""
     parts: list[tuple[GraphInputs, GraphOutputs]] = []
     for quantity, names in wanted.items():
@@ -165,12 +165,12 @@ def _traced(robot: Robot, name: str, wanted: dict[str, dict[str, str]]) -> Funct
     return function(name, parts)
 
 
-def _poses(whole: Tree) -> Function:
+def _poses(whole: Tree) -> TapeFunction:
     q, count, entries = traced_poses(whole)
     return function("poses", [([("q", (len(q),), q)], [("poses", (count, 12), entries)])])
 
 
-def _energy(plant: Plant) -> Function:
+def _energy(plant: Plant) -> TapeFunction:
     x = coordinates("x_", plant.layout.size)
     y, yd, _ = plant.split(x)
     wanted = [("T", (), (plant.kinetic(y, yd),)), ("U", (), (plant.potential(y) + plant.stored(y),))]
@@ -179,10 +179,10 @@ def _energy(plant: Plant) -> Function:
 
 def elastic_places(robot: Robot) -> list[int]:
     """The entries of q that the motors of elastic joints start at."""
-    return [body.place for body in model_of(robot, False).plant.elastic] if robot.nv else []
+    return [body.place for body in simulation_model(robot, False).plant.elastic] if robot.nv else []
 
 
-def _terms(lean: Tree) -> Function:
+def _terms(lean: Tree) -> TapeFunction:
     q, qd, qdd = (unknowns(lean, x) for x in ("q", "qd", "qdd"))
     none = [0] * lean.nv
     still = replace(lean, gravity=_STILL, springs=())

@@ -20,7 +20,7 @@ from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, External, Finding, RobotName
 from dalembert.finding.motion import IsZero, OnAxis, PathNotFollowed
 from dalembert.kinematics.path_following import follow
-from dalembert.kinematics.rotation import cross, log, rotation, times
+from dalembert.kinematics.rotation import cross, log, matvec, rotation
 from dalembert.kinematics.task import target
 from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, law_length, quintic
 from dalembert.typeset.notebook import Displayed
@@ -159,9 +159,9 @@ def circle(
     def curve(s: Array) -> Derivatives:
         R = rotation(n, s * angle)
         T = np.tile(A, (len(s), 1, 1))
-        T[:, :3, 3] = c + times(R, arm)
+        T[:, :3, 3] = c + matvec(R, arm)
         T[:, :3, :3] = R @ A[:3, :3] if turning else A[:3, :3]
-        velocity = angle * cross(n, times(R, arm))
+        velocity = angle * cross(n, matvec(R, arm))
         spin = np.tile(angle * n if turning else np.zeros(3), (len(s), 1))
         bend = np.concatenate([angle * cross(n, velocity), np.zeros((len(s), 3))], axis=-1)
         return T, np.concatenate([velocity, spin], axis=-1), bend

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 
 from dalembert.argument import counted, integer
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.reference import bound, need_tree
+from dalembert.control.reference import bound, require_tree
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import DalembertError, Unreachable
 from dalembert.finding.finding import Argument, JointName, Noun, Pass, RobotName
@@ -66,7 +66,7 @@ def time_optimal(
         The robot cannot follow the path within its limits.
     """
     robot = as_robot(robot)
-    need_tree(robot, "time_optimal", balls=False)
+    require_tree(robot, "time_optimal", balls=False)
     way = path if isinstance(path, Path) else path_through(path)
     counted(range(way.n), "path", robot.nv, "joints", robot=robot.name)
     samples = integer(samples, "samples", lower=8, upper=100_000)

@@ -80,14 +80,14 @@ def _table(results: Iterable[Any]) -> str:
     return card(title, heads=heads, rows=[[x.get(name, "") for name in heads] for x in facts])
 
 
-class Listed(list[Any]):
+class DisplayedList(list[Any]):
     """A list of results that shows itself as a table."""
 
     def _repr_html_(self) -> str:
         return _table(self)
 
 
-class Tupled(tuple[Any, ...]):
+class DisplayedTuple(tuple[Any, ...]):
     """A tuple of results that shows itself as a table."""
 
     def _repr_html_(self) -> str:
@@ -129,7 +129,7 @@ def value(x: Any) -> str:
         for n in shape:
             size *= n
         if 0 < size <= _FEW:
-            return value(tidied(x).tolist())
+            return value(without_rounding(x).tolist())
         return " × ".join(map(str, shape)) + " numbers"
     if isinstance(x, Mapping):
         more = ", …" if len(x) > _FEW else ""
@@ -145,7 +145,7 @@ def value(x: Any) -> str:
     return shown(x, 80)
 
 
-def tidied(x: Any) -> Any:
+def without_rounding(x: Any) -> Any:
     """An array of numbers in which what is nothing beside the largest is 0."""
     import numpy as np
 

@@ -48,7 +48,7 @@ from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.text import to_text
-from dalembert.kinematics.rotation import across
+from dalembert.kinematics.rotation import normal_basis
 from dalembert.robot.model import Robot
 from dalembert.tolerance import NEGLIGIBLE
 from dalembert.view import mesh, schematic
@@ -210,7 +210,7 @@ def has_arc(hinge: JointSymbol) -> bool:
 
 def sense(hinge: JointSymbol, seen: Projection, size: float, letters: Letters) -> tuple[list[StyledPath], list[Label]]:
     """A curved arrow about the axis on the reader's side, in the positive sense."""
-    e, f = (np.asarray(x) for x in across(hinge.axis))
+    e, f = (np.asarray(x) for x in normal_basis(hinge.axis))
     if np.cross(e, f) @ hinge.axis < 0:
         e, f = f, e
     facing = abs(float(hinge.axis @ seen.toward))

@@ -15,7 +15,7 @@ from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.argument import shaped
 from dalembert.graph import evaluate
 from dalembert.kinematics.chain import chain, sample
-from dalembert.kinematics.configuration import bounds, entries, revolute, standing
+from dalembert.kinematics.configuration import bounds, display_configuration, entries, revolute
 from dalembert.kinematics.rotation import Array
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
@@ -51,11 +51,11 @@ def posture(robot: Robot, length: float) -> Array:
         q[place[turning & (place >= 0)]] *= min(1.0, _BENT / max(_turns_in_line(robot), 1))
     lower, upper = bounds(robot)
     if robot.loops and not robot.balls:
-        tried = [standing(robot, np.clip(sign * q, lower, upper)) for sign in (1.0, -1.0, 2.0, -2.0, 3.0)]
+        tried = [display_configuration(robot, np.clip(sign * q, lower, upper)) for sign in (1.0, -1.0, 2.0, -2.0, 3.0)]
         return max(tried, key=lambda x: _clearness(robot, x))
     turns = place[turning & (place >= 0)]
     if robot.loops or robot.balls or len(turns) < 2 or _parallel(tree(robot)):
-        return standing(robot, np.asarray(np.clip(q, lower, upper)))
+        return display_configuration(robot, np.asarray(np.clip(q, lower, upper)))
     return _upright(robot, q, turns, lower, upper)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.kinematics.rotation import across
+from dalembert.kinematics.rotation import normal_basis
 from dalembert.tolerance import ALIGNED
 from dalembert.view.diagram import Outline
 
@@ -56,7 +56,7 @@ def plane(normal: Array) -> Projection:
     if abs(normal[k]) > 1 - ALIGNED:
         right, up = np.eye(3)[[i for i in range(3) if i != k]]
     else:
-        right, up = (np.asarray(x) for x in across(normal))
+        right, up = (np.asarray(x) for x in normal_basis(normal))
     return Projection(right, up, np.cross(right, up), flat=True)
 
 

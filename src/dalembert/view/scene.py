@@ -32,7 +32,7 @@ from dalembert.finding.finding import Argument, Function, Identifier, Install, N
 from dalembert.finding.page import MissingArgument
 from dalembert.graph import Node, Scalar, evaluate
 from dalembert.kinematics.chain import sample_lengths
-from dalembert.kinematics.configuration import bounds, draw, revolute
+from dalembert.kinematics.configuration import bounds, random_configurations, revolute
 from dalembert.mechanism.closure import unknowns
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, tree
@@ -148,7 +148,9 @@ def _lowest(anatomy: BodyGeometry, up: Array) -> float:
         far = np.where(revolute(anatomy.robot), np.pi, _STROKE)
         low, high = np.clip(low, -far, far), np.clip(high, -far, far)
     low, high = np.clip(low, -np.pi, np.pi), np.clip(high, -np.pi, np.pi)
-    return min(float((_points(anatomy, q) @ up).min()) for q in draw(anatomy.robot, low, high, rng, _TRIED))
+    return min(
+        float((_points(anatomy, q) @ up).min()) for q in random_configurations(anatomy.robot, low, high, rng, _TRIED)
+    )
 
 
 def _home(anatomy: BodyGeometry, up: Array) -> Array:

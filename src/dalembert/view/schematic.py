@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dalembert.drawing.path import GlyphRun, StyledPath, arc, circle, ellipse, head, line
 from dalembert.drawing.svg import Label
-from dalembert.kinematics.rotation import across
+from dalembert.kinematics.rotation import normal_basis
 from dalembert.tolerance import ALIGNED, NO_LENGTH, SAME_POINT
 from dalembert.view.diagram import DrawnBody as Body
 from dalembert.view.diagram import JointSymbol, Outline, around
@@ -121,7 +121,7 @@ def turn(at: Array, axis: Array, seen: Projection, size: float, data: dict[str, 
 
 def box(at: Array, axis: Array, seen: Projection, size: float, data: dict[str, str]) -> list[StyledPath]:
     """A box along an axis: three faces in space, a rectangle in the plane."""
-    e, f = (np.asarray(x) for x in across(axis))
+    e, f = (np.asarray(x) for x in normal_basis(axis))
     if seen.flat:
         f = seen.toward
         e = np.cross(f, axis)

@@ -21,7 +21,7 @@ from typing import Any
 from dalembert.graph import Node, Op, Scalar, evaluate, symbols, topological
 from dalembert.graph.node import build
 from dalembert.graph.scalar import sqrt
-from dalembert.robot.derived import kept
+from dalembert.robot.derived import cached
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Robot
@@ -35,7 +35,7 @@ _MEANT = 12  # digits up to which a decimal 5e-16 away is taken for what was mea
 _SMALL = 12  # the largest whole number of an axis
 
 
-@kept
+@cached
 def exact_tree(robot: Robot) -> Tree:
     """The bodies of a robot, every number a rational or an expression of symbols."""
     bodies = tree(robot)

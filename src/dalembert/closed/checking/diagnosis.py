@@ -42,7 +42,7 @@ from dalembert.closed.derivation.method import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.units import Units, robot_slots
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.expression import Atom, Monomial, Product, Sum, Terms
+from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, Monomial, Terms
 from dalembert.closed.printing.simplify import (
     ANGLE,
     CONSTANT,
@@ -226,10 +226,10 @@ class TermEditor:
             known = self._atoms[atom] = self.sincos(atom.argument)[atom.kind == "cos"]
         return known
 
-    def sincos(self, angle: Sum) -> tuple[Poly, Poly]:
+    def sincos(self, angle: ExpressionSum) -> tuple[Poly, Poly]:
         return self.display.ring.sincos(self.angle(angle))
 
-    def angle(self, angle: Sum) -> Poly:
+    def angle(self, angle: ExpressionSum) -> Poly:
         return self.poly([(x.coefficient, x.factors) for x in angle.products])  # type: ignore[misc]  # an angle has no sums inside
 
     @cached_property
@@ -238,12 +238,12 @@ class TermEditor:
         return dict(zip(self.display.presenter.atoms[:count], self.display.ring.variables, strict=True))
 
     def formula(self, atom: Atom) -> Formula:
-        return self._formula(atom, Sum((Product(_ONE, ((atom, 1),)),)))
+        return self._formula(atom, ExpressionSum((ExpressionProduct(_ONE, ((atom, 1),)),)))
 
     def written(self, p: Poly) -> Formula:
         return self._formula(str(p), self.display.sum(p))
 
-    def _formula(self, key: Atom | str, x: Sum) -> Formula:
+    def _formula(self, key: Atom | str, x: ExpressionSum) -> Formula:
         if key not in self._known:
             self._known[key] = Formula(self.display.writer(None, [x]).sum(x))
         return self._known[key]

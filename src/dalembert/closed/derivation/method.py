@@ -33,7 +33,7 @@ from dalembert.robot.tree import Body, tree
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matvec
 
-DEEPEST = 8  # turning joints one after the other; each makes the closed form about five times larger
+MAX_DEPTH = 8  # turning joints one after the other; each makes the closed form about five times larger
 
 
 class OutOfTime(Exception):

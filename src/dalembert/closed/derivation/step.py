@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
-from dalembert.closed.printing.expression import Sum, Terms
+from dalembert.closed.printing.expression import ExpressionSum, Terms
 from dalembert.closed.printing.simplify import INERTIAL, collected, grouped, parted
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
@@ -132,7 +132,7 @@ class _Entry:
         return t.Row((opening, t.Word(f"{size} terms"), closing))
 
 
-def _energy(terms: Terms) -> Sum:
+def _energy(terms: Terms) -> ExpressionSum:
     """Link by link where masses have names, by rates where they are numbers; what does not move comes last."""
     moving = [x for x in terms if parted(x[1])[1]]
     still = [x for x in terms if not parted(x[1])[1]]
@@ -141,7 +141,7 @@ def _energy(terms: Terms) -> Sum:
     first = link_by_link if len(link_by_link.products) <= len(by_rates.products) else by_rates
     if any(a.rank[0] == INERTIAL for _, factors in moving for a, _ in factors):
         first = link_by_link
-    return Sum((*first.products, *grouped(still).products))
+    return ExpressionSum((*first.products, *grouped(still).products))
 
 
 def named_entries(left: str, rows: tuple[tuple[Any, ...], ...], plain: bool) -> list[tuple[str, Any]]:

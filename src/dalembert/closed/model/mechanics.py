@@ -73,7 +73,7 @@ from dalembert.finding.equation import ClosedFormSize, LongText, NoMovingJoint, 
 from dalembert.finding.finding import Argument, Identifier, JointName, Noun, Pass, RobotName
 from dalembert.graph import Node, Scalar, symbols
 from dalembert.graph.scalar import cos, sin
-from dalembert.robot.derived import kept_as_told
+from dalembert.robot.derived import cached_with_source
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.number import value
@@ -114,7 +114,7 @@ def mechanics(
     return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}), largest)
 
 
-@kept_as_told
+@cached_with_source
 def _mechanics(robot: Robot, coordinates: Coordinates, wrench: Wrenches, largest: int) -> Mechanics:
     return Mechanics(robot, coordinates, wrench, largest)
 

@@ -22,7 +22,7 @@ from typing import Any
 
 from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly, Ring
-from dalembert.closed.printing.expression import Atom, GraphWriter, Product, Sum, SymPyWriter, Terms
+from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, GraphWriter, SymPyWriter, Terms
 from dalembert.closed.printing.simplify import (
     ACCELERATION,
     CONSTANT,
@@ -131,17 +131,17 @@ class TreeWriter:
             known = self._symbols[name] = typeset(name, self.derivatives, self.style.symbols)
         return known
 
-    def sum(self, x: Sum, kinds: Sequence[str] = ()) -> t.Sum:
+    def sum(self, x: ExpressionSum, kinds: Sequence[str] = ()) -> t.Sum:
         """`kinds` says what each term is."""
-        named: Iterable[tuple[Product, str]] = zip(x.products, kinds or ("",) * len(x.products), strict=True)
+        named: Iterable[tuple[ExpressionProduct, str]] = zip(x.products, kinds or ("",) * len(x.products), strict=True)
         if self.style.decimals and self.style.digits is not None:
             named = _without_roots(named)
         return t.Sum(tuple([t.Term(p.coefficient < 0, self._unsigned(p), k) for p, k in named]))
 
-    def matrix(self, rows: Sequence[Sequence[Sum]]) -> t.Matrix:
+    def matrix(self, rows: Sequence[Sequence[ExpressionSum]]) -> t.Matrix:
         return t.Matrix(tuple(tuple(self.sum(x) for x in row) for row in rows))
 
-    def _unsigned(self, x: Product) -> t.Math:
+    def _unsigned(self, x: ExpressionProduct) -> t.Math:
         if self.style.decimals and self.style.digits is not None:
             x = opened(x)
         k = abs(x.coefficient)
@@ -149,7 +149,7 @@ class TreeWriter:
         under: list[t.Math] = []
         for f, e in x.factors:
             if isinstance(f, Atom) and f.kind == "inverse":
-                under.append(self._denominator(f.argument or Sum(), e))
+                under.append(self._denominator(f.argument or ExpressionSum(), e))
             else:
                 over.append(self._factor(f, e))
         digits = self.style.digits
@@ -177,8 +177,8 @@ class TreeWriter:
             known = self._numbers[k] = t.Number(*_decimal(k, digits, self.style.plain))
         return known
 
-    def _factor(self, factor: Atom | Sum, power: int) -> t.Math:
-        if isinstance(factor, Sum):
+    def _factor(self, factor: Atom | ExpressionSum, power: int) -> t.Math:
+        if isinstance(factor, ExpressionSum):
             inside = t.bracket(self.sum(factor))
             return inside if power == 1 else t.Power(inside, power)
         known = self._factors.get((factor, power))
@@ -206,7 +206,7 @@ class TreeWriter:
         digits = None if x.digits is None else max(x.digits, _EXACT_DIGITS)
         return TreeWriter(self.derivatives, replace(x, digits=digits))
 
-    def _denominator(self, x: Sum, power: int) -> t.Math:
+    def _denominator(self, x: ExpressionSum, power: int) -> t.Math:
         inside: t.Math = self.sum(x)
         if _is_one(x):
             inside = self._unsigned(x.products[0])
@@ -233,34 +233,37 @@ class TreeWriter:
         return len(self.derivatives) >= 20
 
 
-def _without_roots(terms: Iterable[tuple[Product, str]]) -> Iterator[tuple[Product, str]]:
+def _without_roots(terms: Iterable[tuple[ExpressionProduct, str]]) -> Iterator[tuple[ExpressionProduct, str]]:
     """Among decimals a root of a number is a decimal too: 0.104 for 0.06 √3, terms that are alike then together."""
     found: dict[tuple[Any, str], Fraction] = {}
     for x, kind in terms:
         k, root = x.coefficient, Fraction(1)
-        rest: list[tuple[Atom | Sum, int]] = []
+        rest: list[tuple[Atom | ExpressionSum, int]] = []
         for factor, power in x.factors:
             value = _number_root(factor)
             if value is None:
                 rest.append((factor, power))
             else:
                 root *= value**power
-        at = next((i for i, (f, e) in enumerate(rest) if isinstance(f, Sum) and e == 1), None)
+        at = next((i for i, (f, e) in enumerate(rest) if isinstance(f, ExpressionSum) and e == 1), None)
         if root != 1 and at is not None:  # into the bracket, whose numbers are decimals already
             inside = rest[at][0]
-            assert isinstance(inside, Sum)
-            rest[at] = (Sum(tuple(Product(root * k * y.coefficient, y.factors) for y in inside.products)), 1)
+            assert isinstance(inside, ExpressionSum)
+            rest[at] = (
+                ExpressionSum(tuple(ExpressionProduct(root * k * y.coefficient, y.factors) for y in inside.products)),
+                1,
+            )
             k = Fraction(1)
         else:
             k *= root
         key = (tuple(rest), kind)
         found[key] = found.get(key, Fraction(0)) + k
-    return ((Product(k, factors), kind) for (factors, kind), k in found.items() if k)
+    return ((ExpressionProduct(k, factors), kind) for (factors, kind), k in found.items() if k)
 
 
-def _number_root(factor: Atom | Sum) -> Fraction | None:
+def _number_root(factor: Atom | ExpressionSum) -> Fraction | None:
     """The value of a root of a number, to 50 digits; None of all else."""
-    if isinstance(factor, Sum) or factor.kind != "root" or factor.argument is None:
+    if isinstance(factor, ExpressionSum) or factor.kind != "root" or factor.argument is None:
         return None
     if any(x.factors for x in factor.argument.products):
         return None
@@ -268,7 +271,7 @@ def _number_root(factor: Atom | Sum) -> Fraction | None:
     return Fraction(exact.sqrt(exact.divide(Decimal(x.numerator), Decimal(x.denominator))))
 
 
-def is_decimal(x: Sum) -> bool:
+def is_decimal(x: ExpressionSum) -> bool:
     """Whether a sum holds a number that is no small fraction."""
     return any(
         product.coefficient.denominator > _LARGEST_DENOMINATOR
@@ -277,25 +280,25 @@ def is_decimal(x: Sum) -> bool:
     )
 
 
-def _inside(factor: Atom | Sum) -> Sum | None:
-    return factor if isinstance(factor, Sum) else factor.argument
+def _inside(factor: Atom | ExpressionSum) -> ExpressionSum | None:
+    return factor if isinstance(factor, ExpressionSum) else factor.argument
 
 
 def _product(factors: Sequence[t.Math]) -> t.Math:
     return factors[0] if len(factors) == 1 else t.Product(tuple(factors))
 
 
-def _is_simple(x: Sum) -> bool:
+def _is_simple(x: ExpressionSum) -> bool:
     """One symbol, and nothing else."""
     return len(x.products) == 1 and _symbol(x.products[0]) is not None
 
 
-def _is_one(x: Sum) -> bool:
+def _is_one(x: ExpressionSum) -> bool:
     """One symbol or function, and nothing else."""
     return len(x.products) == 1 and x.products[0].coefficient == 1 and [e for _, e in x.products[0].factors] == [1]
 
 
-def _symbol(x: Product) -> str | None:
+def _symbol(x: ExpressionProduct) -> str | None:
     """The name, if a product is one symbol and nothing else."""
     if x.coefficient != 1 or len(x.factors) != 1:
         return None
@@ -362,10 +365,10 @@ class ElementDisplay:
     def terms(self, p: Poly) -> Terms:
         return self.presenter.terms(p)
 
-    def sum(self, p: Poly) -> Sum:
+    def sum(self, p: Poly) -> ExpressionSum:
         return grouped(self.presenter.terms(p))
 
-    def writer(self, style: Style | None = None, sums: Iterable[Sum] = ()) -> TreeWriter:
+    def writer(self, style: Style | None = None, sums: Iterable[ExpressionSum] = ()) -> TreeWriter:
         """What makes formulas of expressions; for these sums, all numbers in one style."""
         style = style or Style()
         if not style.decimals and (self.decimals or any(is_decimal(x) for x in sums)):
@@ -374,7 +377,7 @@ class ElementDisplay:
             check_letters(style.symbols, self.ring.index, self.derivatives)
         return TreeWriter(self.derivatives, style)
 
-    def written(self, language: str, x: Sum, style: Style | None = None) -> str:
+    def written(self, language: str, x: ExpressionSum, style: Style | None = None) -> str:
         """An expression in a language, on one line."""
         return language_of(language).math(self.writer(style, [x]).sum(x))
 

@@ -31,40 +31,42 @@ class Atom:
     kind: str  # symbol, or one of FUNCTIONS
     name: str  # of a symbol; of a function, unique
     rank: tuple[int, int, str]  # where it stands in a product
-    argument: Sum | None = None
+    argument: ExpressionSum | None = None
 
     def __repr__(self) -> str:
         return self.name
 
 
 @dataclass(frozen=True)
-class Product:
+class ExpressionProduct:
     """coefficient · Π factor^power; no factor is a number."""
 
     coefficient: Fraction
-    factors: tuple[tuple[Atom | Sum, int], ...] = ()
+    factors: tuple[tuple[Atom | ExpressionSum, int], ...] = ()
 
 
 @dataclass(frozen=True)
-class Sum:
+class ExpressionSum:
     """Σ products; the empty sum is 0."""
 
-    products: tuple[Product, ...] = ()
+    products: tuple[ExpressionProduct, ...] = ()
 
 
 Monomial: TypeAlias = tuple[tuple[Atom, int], ...]
 Terms: TypeAlias = list[tuple[Fraction, Monomial]]
 
 
-def names(x: Sum) -> set[str]:
+def names(x: ExpressionSum) -> set[str]:
     """The names of the atoms of a sum, those inside brackets included."""
     factors = [f for product in x.products for f, _ in product.factors]
-    return {f.name for f in factors if isinstance(f, Atom)}.union(*(names(f) for f in factors if isinstance(f, Sum)))
+    return {f.name for f in factors if isinstance(f, Atom)}.union(
+        *(names(f) for f in factors if isinstance(f, ExpressionSum))
+    )
 
 
-def plain(terms: Terms) -> Sum:
+def plain(terms: Terms) -> ExpressionSum:
     """Expanded terms as a sum."""
-    return Sum(tuple(Product(k, factors) for k, factors in terms))
+    return ExpressionSum(tuple(ExpressionProduct(k, factors) for k, factors in terms))
 
 
 _FUNCTIONS: dict[str, Callable[[Any], Any]] = {
@@ -79,16 +81,16 @@ class GraphWriter:
     def __init__(self) -> None:
         self._atoms: dict[Atom, Scalar] = {}
 
-    def sum(self, x: Sum) -> Scalar:
+    def sum(self, x: ExpressionSum) -> Scalar:
         total: Scalar = 0
         for product in x.products:
             total = total + self.product(product)
         return total
 
-    def product(self, x: Product) -> Scalar:
+    def product(self, x: ExpressionProduct) -> Scalar:
         result: Scalar = 1
         for factor, power in x.factors:
-            base = self.sum(factor) if isinstance(factor, Sum) else self._atom(factor)
+            base = self.sum(factor) if isinstance(factor, ExpressionSum) else self._atom(factor)
             result = result * base**power
         return Fraction(x.coefficient) * result
 
@@ -117,10 +119,10 @@ class SymPyWriter:
         self._atoms: dict[Atom, Any] = {}
         self._powers: dict[tuple[Any, int], Any] = {}
 
-    def sum(self, x: Sum) -> Any:
+    def sum(self, x: ExpressionSum) -> Any:
         return self.sympy.Add(*[self.product(y) for y in x.products])
 
-    def product(self, x: Product) -> Any:
+    def product(self, x: ExpressionProduct) -> Any:
         factors = [self._power(factor, power) for factor, power in x.factors]
         k = x.coefficient
         number = self.sympy.Rational(k.numerator, k.denominator)
@@ -131,8 +133,8 @@ class SymPyWriter:
             factors.insert(0, number)
         return factors[0] if len(factors) == 1 else self.sympy.Mul._from_args(factors)
 
-    def _power(self, factor: Atom | Sum, power: int) -> Any:
-        if isinstance(factor, Sum):
+    def _power(self, factor: Atom | ExpressionSum, power: int) -> Any:
+        if isinstance(factor, ExpressionSum):
             base = self.sum(factor)
             return base if power == 1 else base**power
         known = self._powers.get((factor, power))

@@ -21,36 +21,36 @@ from dalembert.closed.algebra.ring import Poly, as_fraction
 from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.model.terms import EffortTerm, entry_name, row_terms
-from dalembert.closed.printing.expression import Atom, Product, Sum
+from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum
 from dalembert.closed.printing.simplify import INERTIAL, collected, factored, grouped, led, product_of
 from dalembert.finding.equation import NoLoops
 from dalembert.finding.finding import RobotName
 
-Grid: TypeAlias = tuple[tuple[Sum, ...], ...]
+Grid: TypeAlias = tuple[tuple[ExpressionSum, ...], ...]
 _SIMPLE = 24  # denominators up to here are written as fractions
 
 
 def pattern(
-    names: Mapping[tuple[int, int], Sum],
-    entries: Mapping[tuple[int, int], Sum],
+    names: Mapping[tuple[int, int], ExpressionSum],
+    entries: Mapping[tuple[int, int], ExpressionSum],
     rows: int,
     columns: int,
     symmetric: bool,
 ) -> Grid:
     """What stands where; `names` and `entries` by row and column from 1, of a symmetric matrix the upper half."""
 
-    def placed(i: int, j: int) -> Sum:
+    def placed(i: int, j: int) -> ExpressionSum:
         at = (min(i, j), max(i, j)) if symmetric else (i, j)
         if at not in names:
-            return Sum()
+            return ExpressionSum()
         return entries[at] if is_short(entries[at]) else names[at]
 
     return tuple(tuple(placed(i, j) for j in range(1, columns + 1)) for i in range(1, rows + 1))
 
 
-def is_short(x: Sum | Grid) -> bool:
+def is_short(x: ExpressionSum | Grid) -> bool:
     """Whether an entry of a matrix is as good as a name: one product of at most two factors, and no decimals."""
-    if not isinstance(x, Sum) or len(x.products) != 1:
+    if not isinstance(x, ExpressionSum) or len(x.products) != 1:
         return False
     (one,) = x.products
     return one.coefficient.denominator <= _SIMPLE and sum(e for _, e in one.factors) <= 2
@@ -65,18 +65,18 @@ _WRITTEN_OUT = ("gravity", "friction", "spring", "external")
 
 
 @dataclass(frozen=True)
-class Equation:
+class ListedEquation:
     """left = right; `left` is a symbol's name."""
 
     left: str
-    right: Sum | Grid
+    right: ExpressionSum | Grid
     kinds: tuple[str, ...] = ()  # of the terms of an effort
 
 
-Making: TypeAlias = "Callable[[Sheet], Iterator[Equation]]"
+Making: TypeAlias = "Callable[[EquationList], Iterator[ListedEquation]]"
 
 
-class Sheet:
+class EquationList:
     """Lays out closed forms of a robot, one sheet for each call: names of brackets are shared within it."""
 
     def __init__(
@@ -90,51 +90,51 @@ class Sheet:
         """`fits`: whether a matrix is narrow enough for the page; `pattern`: one that is not begins with its pattern."""
         self.mechanics, self.fold, self.long, self.fits = mechanics, fold, long, fits
         self.pattern = pattern
-        self._brackets: dict[Sum, Atom] = {}
-        self._below: dict[str, Equation] = {}
+        self._brackets: dict[ExpressionSum, Atom] = {}
+        self._below: dict[str, ListedEquation] = {}
 
-    def equations(self, what: str | Making) -> list[Equation]:
+    def equations(self, what: str | Making) -> list[ListedEquation]:
         """A quantity of QUANTITIES, or what makes equations, then the coefficients and brackets that were written apart."""
         make: Making = QUANTITIES[known(what, QUANTITIES, "quantity")] if isinstance(what, str) else what
         main = list(make(self))
         apart = list(self._below.values())
         main, apart = ([replace(x, right=self._folded(x.right)) for x in each] for each in (main, apart))
-        return [*main, *apart, *(Equation(atom.name, inner) for inner, atom in self._brackets.items())]
+        return [*main, *apart, *(ListedEquation(atom.name, inner) for inner, atom in self._brackets.items())]
 
     # ── quantities ────────────────────────────────────────────────────────────
 
-    def efforts(self) -> Iterator[Equation]:
+    def efforts(self) -> Iterator[ListedEquation]:
         """τ_k = Σ terms, and φ = 0 of the loops."""
         rows = [list(row_terms(self.mechanics, k)) for k in range(self.mechanics.n)]
         apart = max(sum(len(term.coefficient) for term in row) for row in rows) > self.long
         for name, row in zip(self.mechanics.coordinates.names, rows, strict=True):
             found = [(x, kind) for kind, made in self._written(row, apart) for x in made]
-            yield Equation(name.tau, Sum(tuple(x for x, _ in found)), tuple(kind for _, kind in found))
-        yield from (Equation("0", self._sum(row.phi)) for row in self.mechanics.constraints)
+            yield ListedEquation(name.tau, ExpressionSum(tuple(x for x, _ in found)), tuple(kind for _, kind in found))
+        yield from (ListedEquation("0", self._sum(row.phi)) for row in self.mechanics.constraints)
 
-    def kinetic(self) -> Iterator[Equation]:
+    def kinetic(self) -> Iterator[ListedEquation]:
         """T = Σ_i ½ M_ii q̇_i² + Σ_{i<j} M_ij q̇_i q̇_j; of a short robot with masses that have names, link by link."""
-        yield Equation("T", Sum(tuple(self._kinetic())))
+        yield ListedEquation("T", ExpressionSum(tuple(self._kinetic())))
 
-    def potential(self) -> Iterator[Equation]:
-        yield Equation("U", self._sum(self.mechanics.U))
+    def potential(self) -> Iterator[ListedEquation]:
+        yield ListedEquation("U", self._sum(self.mechanics.U))
 
-    def lagrangian(self) -> Iterator[Equation]:
+    def lagrangian(self) -> Iterator[ListedEquation]:
         """L = T − U."""
         minus = self._sum(-self.mechanics.U)
-        yield Equation("L", Sum((*self._kinetic(), *minus.products)))
+        yield ListedEquation("L", ExpressionSum((*self._kinetic(), *minus.products)))
 
-    def inertia(self) -> Iterator[Equation]:
+    def inertia(self) -> Iterator[ListedEquation]:
         yield from self.matrix("M", self.mechanics.M, symmetric=True)
 
-    def coriolis_matrix(self) -> Iterator[Equation]:
+    def coriolis_matrix(self) -> Iterator[ListedEquation]:
         yield from self.matrix("S", self.mechanics.S())
 
-    def centrifugal(self) -> Iterator[Equation]:
+    def centrifugal(self) -> Iterator[ListedEquation]:
         """V = C [q̇²] + B [q̇q̇]: C."""
         yield from self.matrix("C", self.mechanics.split[0])
 
-    def coriolis(self) -> Iterator[Equation]:
+    def coriolis(self) -> Iterator[ListedEquation]:
         """V = C [q̇²] + B [q̇q̇]: B, its columns (1,2), (1,3), …, (2,3), …"""
         n = range(1, self.mechanics.n + 1)
         if len(n) == 1:  # no two velocities: B is empty, and c all there is to say
@@ -142,7 +142,7 @@ class Sheet:
             return
         yield from self.matrix("B", self.mechanics.split[1], columns=[(i, j) for i in n for j in n[i:]])
 
-    def christoffel(self) -> Iterator[Equation]:
+    def christoffel(self) -> Iterator[ListedEquation]:
         """c_kij for i ≤ j, those that are not zero; where there are none, c = 0."""
         n = range(self.mechanics.n)
         if not any(x for C_k in self.mechanics.christoffel for row in C_k for x in row):
@@ -150,31 +150,31 @@ class Sheet:
         for k, C_k in enumerate(self.mechanics.christoffel):
             for i in n:
                 every = ((self._name("c", k + 1, i + 1, j + 1), C_k[i][j]) for j in n[i:])
-                yield from (Equation(name, self._sum(x)) for name, x in every if x)
+                yield from (ListedEquation(name, self._sum(x)) for name, x in every if x)
 
-    def velocity(self) -> Iterator[Equation]:
+    def velocity(self) -> Iterator[ListedEquation]:
         yield from self._vector("c", self.mechanics.c)
 
-    def gravity(self) -> Iterator[Equation]:
+    def gravity(self) -> Iterator[ListedEquation]:
         yield from self._vector("g", self.mechanics.g)
 
-    def momenta(self) -> Iterator[Equation]:
+    def momenta(self) -> Iterator[ListedEquation]:
         yield from self._vector("p", self.mechanics.momenta)
 
-    def friction(self) -> Iterator[Equation]:
+    def friction(self) -> Iterator[ListedEquation]:
         yield from self._vector("tauf", self.mechanics.friction)
 
-    def external(self) -> Iterator[Equation]:
+    def external(self) -> Iterator[ListedEquation]:
         yield from self._vector("tauw", self.mechanics.external)
 
-    def spring(self) -> Iterator[Equation]:
+    def spring(self) -> Iterator[ListedEquation]:
         yield from self._vector("tauk", self.mechanics.spring)
 
-    def closure(self) -> Iterator[Equation]:
+    def closure(self) -> Iterator[ListedEquation]:
         """φ of the loops, which stays 0."""
         yield from self._vector("phi", [row.phi for row in self._loops()])
 
-    def loop_jacobian(self) -> Iterator[Equation]:
+    def loop_jacobian(self) -> Iterator[ListedEquation]:
         """J = ∂φ/∂q."""
         yield from self.matrix("J", [list(row.slopes) for row in self._loops()])
 
@@ -185,44 +185,46 @@ class Sheet:
             raise NoLoops(RobotName(self.mechanics.robot.name)).error()
         return self.mechanics.constraints
 
-    def _sum(self, p: Poly) -> Sum:
+    def _sum(self, p: Poly) -> ExpressionSum:
         return self.mechanics.display.sum(p)
 
-    def _vector(self, name: str, elements: Sequence[Poly]) -> Iterator[Equation]:
+    def _vector(self, name: str, elements: Sequence[Poly]) -> Iterator[ListedEquation]:
         """By entries; c and p collected by the velocities."""
         for k, x in enumerate(elements, 1):
             made = collected(self.mechanics.display.terms(x)) if name in _BY_RATES else self._sum(x)
-            yield Equation(f"{name}{k}", made)
+            yield ListedEquation(f"{name}{k}", made)
 
     def matrix(
         self, name: str, A: Matrix, symmetric: bool = False, columns: Sequence[tuple[int, ...]] | None = None
-    ) -> Iterator[Equation]:
+    ) -> Iterator[ListedEquation]:
         """As one matrix, or by the entries that are not zero where it is too wide; `columns`: if not by their number."""
         wide = len(A[0]) > _WIDEST and any(map(any, A))
         if max(sum(len(x) for x in row) for row in A) <= self.long and not wide:
             whole = tuple(tuple(self._sum(x) for x in row) for row in A)
             if self.fits(whole):
-                yield Equation(name, whole)
+                yield ListedEquation(name, whole)
                 return
         entries = {
-            (i, j): Equation(self._name(name, i, *(columns[j - 1] if columns else (j,))), self._sum(x))
+            (i, j): ListedEquation(self._name(name, i, *(columns[j - 1] if columns else (j,))), self._sum(x))
             for i, row in enumerate(A, 1)
             for j, x in enumerate(row, 1)
             if x and not (symmetric and j < i)
         }
         if self.pattern and not wide:
-            names = {at: Sum((Product(_ONE, ((self._atom(x.left), 1),)),)) for at, x in entries.items()}
-            sums = {at: x.right for at, x in entries.items() if isinstance(x.right, Sum)}
+            names = {
+                at: ExpressionSum((ExpressionProduct(_ONE, ((self._atom(x.left), 1),)),)) for at, x in entries.items()
+            }
+            sums = {at: x.right for at, x in entries.items() if isinstance(x.right, ExpressionSum)}
             shape = pattern(names, sums, len(A), len(A[0]), symmetric)
             if self.fits(shape):
-                yield Equation(name, shape)
+                yield ListedEquation(name, shape)
                 entries = {at: x for at, x in entries.items() if not is_short(x.right)}
         yield from entries.values()
 
     def _name(self, letter: str, *indices: int) -> str:
         return self._free(entry_name(letter, indices, self.mechanics.n))
 
-    def _written(self, row: Sequence[EffortTerm], apart: bool) -> Iterator[tuple[str, Sequence[Product]]]:
+    def _written(self, row: Sequence[EffortTerm], apart: bool) -> Iterator[tuple[str, Sequence[ExpressionProduct]]]:
         """(kind, products) of each term; of coefficients apart, those that differ by a number only come once."""
         done: set[int] = set()
         for i, term in enumerate(row):
@@ -239,26 +241,26 @@ class Sheet:
             done |= set(alike)
             (one,) = self._term(term, apart)
             still = one.factors[: -len(self._motion(term.motion))]
-            yield term.kind, [Product(one.coefficient * shared.coefficient, (*still, *shared.factors))]
+            yield term.kind, [ExpressionProduct(one.coefficient * shared.coefficient, (*still, *shared.factors))]
 
-    def _term(self, term: EffortTerm, apart: bool) -> Sequence[Product]:
+    def _term(self, term: EffortTerm, apart: bool) -> Sequence[ExpressionProduct]:
         """A term of an effort: written out, or as its coefficient's name times the motion."""
         motion = self._motion(term.motion)
         if apart and len(term.coefficient) > 1 and term.kind != "friction":
             row, *others = sorted((term.row, *term.indices)) if term.kind == "inertial" else (term.row, *term.indices)
             name = self._free(replace(term, row=row, indices=tuple(others)).name)  # M21 is M12
             if name not in self._below:
-                self._below[name] = Equation(name, self._sum(term.coefficient))
-            return [Product(_ONE, ((self._atom(name), 1), *motion))]
+                self._below[name] = ListedEquation(name, self._sum(term.coefficient))
+            return [ExpressionProduct(_ONE, ((self._atom(name), 1), *motion))]
         inner = self._sum(term.coefficient)
         if len(inner.products) == 1 or term.kind in _WRITTEN_OUT:
-            return [Product(x.coefficient, (*x.factors, *motion)) for x in inner.products]
+            return [ExpressionProduct(x.coefficient, (*x.factors, *motion)) for x in inner.products]
         together = factored(self.mechanics.display.terms(term.coefficient))
         if len(together.factors) > 1:  # all terms have a factor in common: −sin q2 (…) q̇2²
-            return [Product(together.coefficient, (*together.factors, *motion))]
-        return [Product(_ONE, ((led(inner), 1), *motion))]
+            return [ExpressionProduct(together.coefficient, (*together.factors, *motion))]
+        return [ExpressionProduct(_ONE, ((led(inner), 1), *motion))]
 
-    def _kinetic(self) -> Iterator[Product]:
+    def _kinetic(self) -> Iterator[ExpressionProduct]:
         M, n = self.mechanics.M, range(self.mechanics.n)
         apart = sum(len(x) for row in M for x in row) > self.long
         terms = [] if apart else self.mechanics.display.terms(self.mechanics.T)
@@ -271,7 +273,7 @@ class Sheet:
                     motion = self.mechanics.ring.qd[i] * self.mechanics.ring.qd[j]
                     term = EffortTerm(i + 1, "inertial", M[i][j], motion, (j + 1,), self.mechanics)
                     half = _ONE / 2 if i == j else _ONE
-                    yield from (Product(half * x.coefficient, x.factors) for x in self._term(term, apart))
+                    yield from (ExpressionProduct(half * x.coefficient, x.factors) for x in self._term(term, apart))
 
     def _motion(self, p: Poly) -> tuple[tuple[Atom, int], ...]:
         return self.mechanics.display.terms(p)[0][1]
@@ -279,16 +281,18 @@ class Sheet:
     def _atom(self, name: str) -> Atom:
         return Atom("symbol", name, (INERTIAL, 0, name))
 
-    def _folded(self, x: Sum | Grid) -> Sum | Grid:
+    def _folded(self, x: ExpressionSum | Grid) -> ExpressionSum | Grid:
         """Long brackets replaced by their names."""
         if isinstance(x, tuple):
             return tuple(tuple(self._fold_inside(y) for y in row) for row in x)
         return self._fold_inside(x)
 
-    def _fold_inside(self, x: Sum) -> Sum:
-        return Sum(tuple(Product(y.coefficient, tuple(self._fold_factor(*z) for z in y.factors)) for y in x.products))
+    def _fold_inside(self, x: ExpressionSum) -> ExpressionSum:
+        return ExpressionSum(
+            tuple(ExpressionProduct(y.coefficient, tuple(self._fold_factor(*z) for z in y.factors)) for y in x.products)
+        )
 
-    def _fold_factor(self, factor: Atom | Sum, power: int) -> tuple[Atom | Sum, int]:
+    def _fold_factor(self, factor: Atom | ExpressionSum, power: int) -> tuple[Atom | ExpressionSum, int]:
         if isinstance(factor, Atom):
             return factor, power
         inner = self._fold_inside(factor)
@@ -313,21 +317,21 @@ def _ratio(other: EffortTerm, term: EffortTerm) -> Fraction | None:
 
 
 QUANTITIES = {
-    "tau": Sheet.efforts,
-    "M": Sheet.inertia,
-    "c": Sheet.velocity,
-    "g": Sheet.gravity,
-    "S": Sheet.coriolis_matrix,
-    "C": Sheet.centrifugal,
-    "B": Sheet.coriolis,
-    "christoffel": Sheet.christoffel,
-    "T": Sheet.kinetic,
-    "U": Sheet.potential,
-    "L": Sheet.lagrangian,
-    "p": Sheet.momenta,
-    "friction": Sheet.friction,
-    "external": Sheet.external,
-    "spring": Sheet.spring,
-    "phi": Sheet.closure,
-    "J": Sheet.loop_jacobian,
+    "tau": EquationList.efforts,
+    "M": EquationList.inertia,
+    "c": EquationList.velocity,
+    "g": EquationList.gravity,
+    "S": EquationList.coriolis_matrix,
+    "C": EquationList.centrifugal,
+    "B": EquationList.coriolis,
+    "christoffel": EquationList.christoffel,
+    "T": EquationList.kinetic,
+    "U": EquationList.potential,
+    "L": EquationList.lagrangian,
+    "p": EquationList.momenta,
+    "friction": EquationList.friction,
+    "external": EquationList.external,
+    "spring": EquationList.spring,
+    "phi": EquationList.closure,
+    "J": EquationList.loop_jacobian,
 }

@@ -30,7 +30,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
-from dalembert.closed.printing.expression import FUNCTIONS, Atom, Monomial, Product, Sum, Terms
+from dalembert.closed.printing.expression import FUNCTIONS, Atom, ExpressionProduct, ExpressionSum, Monomial, Terms
 
 Key: TypeAlias = tuple[tuple[int, int], ...]  # (index, power) by index; generators first, then composed angles
 Table: TypeAlias = dict[Key, Fraction]
@@ -148,12 +148,12 @@ def _function(kind: str, argument: Poly, atoms: Mapping[int, Atom]) -> Atom:
     products = []
     for monomial, k in argument.to_dict().items():
         factors = tuple(sorted([(atoms[i], e) for i, e in _sparse(monomial)], key=_rank))
-        products.append(Product(as_fraction(k), factors))
+        products.append(ExpressionProduct(as_fraction(k), factors))
     products.sort(key=lambda x: [f.rank for f, _ in x.factors if isinstance(f, Atom)])
     first = min((f.rank[1] for x in products for f, _ in x.factors if isinstance(f, Atom)), default=0)
     rank = {"sin": ANGLE, "cos": ANGLE, "root": ROOT, "inverse": CONSTANT}.get(kind, FUNCTION)
     order = f"{len(products)} {argument} {FUNCTIONS.index(kind)}"  # simple angles first, sine before cosine
-    return Atom(kind, f"{kind}({argument})", (rank, first, order), Sum(tuple(products)))
+    return Atom(kind, f"{kind}({argument})", (rank, first, order), ExpressionSum(tuple(products)))
 
 
 def reading_order(term: tuple[Fraction, Monomial]) -> tuple[object, ...]:
@@ -208,10 +208,10 @@ def _has_rates(factors: Monomial) -> bool:
     return bool(factors) and factors[-1][0].rank[0] >= VELOCITY
 
 
-def closed(terms: Terms) -> list[Product]:
+def closed(terms: Terms) -> list[ExpressionProduct]:
     """The terms, those that differ in their velocities alone made one product where they are one."""
     if not any(_has_rates(factors) for _, factors in terms):
-        return [Product(*term) for term in terms]
+        return [ExpressionProduct(*term) for term in terms]
     groups: dict[Monomial, dict[Monomial, Fraction]] = {}
     for k, factors in terms:
         still, rates = parted(factors)
@@ -221,13 +221,13 @@ def closed(terms: Terms) -> list[Product]:
     for still, form in groups.items():
         one = product_of(form) if len(form) > 1 else None
         if one is not None:
-            found.append(Product(one.coefficient, (*still, *one.factors)))
+            found.append(ExpressionProduct(one.coefficient, (*still, *one.factors)))
         else:
-            found += [Product(k, (*still, *rates)) for rates, k in form.items()]
+            found += [ExpressionProduct(k, (*still, *rates)) for rates, k in form.items()]
     return found
 
 
-def product_of(form: Form) -> Product | None:
+def product_of(form: Form) -> ExpressionProduct | None:
     """A form Σ k q̇_i q̇_j, or Σ k q̇_i, as one product of small whole numbers; None where it is none."""
     degrees = {sum(e for _, e in rates) for rates in form}
     if any(a.rank[0] != VELOCITY or a.argument is not None for rates in form for a, _ in rates):
@@ -293,15 +293,15 @@ def _root(x: Fraction) -> Fraction | None:
     return Fraction(p, q) if p * p == x.numerator and q * q == x.denominator else None
 
 
-def _bracketed(parts: list[Linear]) -> Product | None:
+def _bracketed(parts: list[Linear]) -> ExpressionProduct | None:
     """Linear forms as factors, whole numbers inside, the common number in front; a form that comes twice is squared."""
     k = _ONE
-    factors: list[tuple[Atom | Sum, int]] = []
+    factors: list[tuple[Atom | ExpressionSum, int]] = []
     for part in parts:
         names = sorted(part, key=lambda a: a.rank)
         if len(names) == 1:
             k *= part[names[0]]
-            one: Atom | Sum = names[0]
+            one: Atom | ExpressionSum = names[0]
         else:
             size = Fraction(
                 math.gcd(*(x.numerator for x in part.values())), math.lcm(*(x.denominator for x in part.values()))
@@ -310,19 +310,19 @@ def _bracketed(parts: list[Linear]) -> Product | None:
             if any(abs(x / size) > _LARGEST for x in part.values()):
                 return None
             k *= size
-            one = Sum(tuple(Product(part[a] / size, ((a, 1),)) for a in names))
+            one = ExpressionSum(tuple(ExpressionProduct(part[a] / size, ((a, 1),)) for a in names))
         if factors and factors[-1][0] == one:
             factors[-1] = (one, 2)
         else:
             factors.append((one, 1))
-    factors.sort(key=lambda x: isinstance(x[0], Sum))
-    return Product(k, tuple(factors))
+    factors.sort(key=lambda x: isinstance(x[0], ExpressionSum))
+    return ExpressionProduct(k, tuple(factors))
 
 
 _SIMPLE = 24  # denominators, or multiples, up to here are fractions that a person would write
 
 
-def grouped(terms: Terms, closing: bool = True) -> Sum:
+def grouped(terms: Terms, closing: bool = True) -> ExpressionSum:
     """Collected under the inertial symbol of each term; terms without one stay as they are.
 
     `closing`: sums of products of velocities become squares and products, which is for reading only.
@@ -336,11 +336,11 @@ def grouped(terms: Terms, closing: bool = True) -> Sum:
         else:
             groups.setdefault(head, []).append(term)
     heads = sorted(groups, key=lambda a: a.rank)
-    rest = closed(alone) if closing else [Product(*term) for term in alone]
-    return Sum((*(factored(groups[head], closing) for head in heads), *rest))
+    rest = closed(alone) if closing else [ExpressionProduct(*term) for term in alone]
+    return ExpressionSum((*(factored(groups[head], closing) for head in heads), *rest))
 
 
-def collected(terms: Terms) -> Sum:
+def collected(terms: Terms) -> ExpressionSum:
     """Under each product of rates, accelerations first, what multiplies it, itself collected under masses.
 
     Products of velocities with the same coefficient, but for a number, come together.
@@ -349,14 +349,14 @@ def collected(terms: Terms) -> Sum:
     for k, factors in terms:
         still, rates = parted(factors)
         parts.setdefault(rates, []).append((k, still))
-    products: list[Product] = []
+    products: list[ExpressionProduct] = []
     for motion, part in _shared(parts):
         inner = grouped(part)
         products.extend(inner.products if not motion else _times(inner, motion))
-    return Sum(tuple(products))
+    return ExpressionSum(tuple(products))
 
 
-def _shared(parts: dict[Monomial, Terms]) -> list[tuple[tuple[tuple[Atom | Sum, int], ...], Terms]]:
+def _shared(parts: dict[Monomial, Terms]) -> list[tuple[tuple[tuple[Atom | ExpressionSum, int], ...], Terms]]:
     """(rates, coefficient), those of proportional coefficients together where their velocities make one product."""
     ends = {rates: (len(part), part[0][1], part[-1][1]) for rates, part in parts.items()}
     common = Counter(ends.values())
@@ -366,7 +366,7 @@ def _shared(parts: dict[Monomial, Terms]) -> list[tuple[tuple[tuple[Atom | Sum, 
         alone = common[ends[rates]] == 1
         key: object = rates if alone else tuple([(k / lead, still) for k, still in parts[rates]])
         alike.setdefault(key, {})[rates] = lead
-    found: list[tuple[tuple[tuple[Atom | Sum, int], ...], Terms]] = []
+    found: list[tuple[tuple[tuple[Atom | ExpressionSum, int], ...], Terms]] = []
     for form in alike.values():
         one = product_of(form) if len(form) > 1 else None
         first = next(iter(form))
@@ -378,26 +378,26 @@ def _shared(parts: dict[Monomial, Terms]) -> list[tuple[tuple[tuple[Atom | Sum, 
     return found
 
 
-def _times(inner: Sum, rates: tuple[tuple[Atom | Sum, int], ...]) -> list[Product]:
+def _times(inner: ExpressionSum, rates: tuple[tuple[Atom | ExpressionSum, int], ...]) -> list[ExpressionProduct]:
     """inner · rates: a common minus and a common ½ in front; a bracket that would stand alone is opened."""
     if len(inner.products) == 1:
         (one,) = inner.products
-        whole = Product(one.coefficient, (*one.factors, *rates))
+        whole = ExpressionProduct(one.coefficient, (*one.factors, *rates))
         (last, power) = whole.factors[-1]
-        if len(whole.factors) == 1 and isinstance(last, Sum) and power == 1:
-            return [Product(one.coefficient * x.coefficient, x.factors) for x in last.products]
+        if len(whole.factors) == 1 and isinstance(last, ExpressionSum) and power == 1:
+            return [ExpressionProduct(one.coefficient * x.coefficient, x.factors) for x in last.products]
         return [whole]
     content = _content([x.coefficient for x in inner.products])
     if content.denominator == 1:
         content = content / abs(content)
-    inside = Sum(tuple(Product(x.coefficient / content, x.factors) for x in inner.products))
-    return [Product(content, ((led(inside), 1), *rates))]
+    inside = ExpressionSum(tuple(ExpressionProduct(x.coefficient / content, x.factors) for x in inner.products))
+    return [ExpressionProduct(content, ((led(inside), 1), *rates))]
 
 
-def led(x: Sum) -> Sum:
+def led(x: ExpressionSum) -> ExpressionSum:
     """A bracket begins with a term that is added: (Izz − Iyy) ω5 ω6."""
     first = next((k for k, y in enumerate(x.products) if y.coefficient > 0), 0)
-    return Sum((x.products[first], *x.products[:first], *x.products[first + 1 :]))
+    return ExpressionSum((x.products[first], *x.products[:first], *x.products[first + 1 :]))
 
 
 def _order(rates: Monomial) -> tuple[object, ...]:
@@ -411,28 +411,28 @@ def _number(name: str) -> int:
     return int(digits) if digits.isdigit() else 0
 
 
-def factored(terms: Terms, closing: bool = True) -> Product:
+def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:
     """Σ terms as one product: number and common factors in front of what is left.
 
     Lengths come in front only when all of them do: m2 (lc2² + l1 lc2 cos q2) stays as it is.
     """
     if len(terms) == 1:
-        return Product(*terms[0])
+        return ExpressionProduct(*terms[0])
     common = _common([factors for _, factors in terms])
     if any(a.rank[0] == CONSTANT and e > common.get(a, 0) for _, factors in terms for a, e in factors):
         common = {a: e for a, e in common.items() if a.rank[0] != CONSTANT}
     content = _content([k for k, _ in terms])
     left = [(k / content, _without(factors, common)) for k, factors in terms]
-    inner = closed(left) if closing else [Product(*x) for x in left]
+    inner = closed(left) if closing else [ExpressionProduct(*x) for x in left]
     inner.sort(key=lambda x: x.coefficient < 0)
     rates = [x for x in common.items() if parted((x,))[1]]  # velocities stand last
     front = [x for x in common.items() if x not in rates]
     if len(inner) == 1:
-        return Product(content * inner[0].coefficient, (*front, *inner[0].factors, *rates))
-    return Product(content, (*front, (Sum(tuple(inner)), 1), *rates))
+        return ExpressionProduct(content * inner[0].coefficient, (*front, *inner[0].factors, *rates))
+    return ExpressionProduct(content, (*front, (ExpressionSum(tuple(inner)), 1), *rates))
 
 
-def opened(x: Product) -> Product:
+def opened(x: ExpressionProduct) -> ExpressionProduct:
     """A decimal goes back into its bracket unless it stands for itself.
 
     It does where one term is left with 1, the others with 2 or 3, and none was whole before, 0.3 (l1 + 2 l2); and so does
@@ -442,16 +442,16 @@ def opened(x: Product) -> Product:
     if k.denominator == 1:
         return x
     for i, (inside, power) in enumerate(x.factors):
-        if power == 1 and isinstance(inside, Sum):
+        if power == 1 and isinstance(inside, ExpressionSum):
             left = [abs(y.coefficient) for y in inside.products]
             half = k.denominator == 2 and _moves(x)
             if min(left) > 1 or max(left) > 3 or (k < 1 and not half and any((k * y).denominator == 1 for y in left)):
-                whole = Sum(tuple([Product(k * y.coefficient, y.factors) for y in inside.products]))
-                return Product(x.coefficient / k, (*x.factors[:i], (whole, 1), *x.factors[i + 1 :]))
+                whole = ExpressionSum(tuple([ExpressionProduct(k * y.coefficient, y.factors) for y in inside.products]))
+                return ExpressionProduct(x.coefficient / k, (*x.factors[:i], (whole, 1), *x.factors[i + 1 :]))
     return x
 
 
-def _moves(x: Product) -> bool:
+def _moves(x: ExpressionProduct) -> bool:
     return any(
         a.rank[0] == VELOCITY if isinstance(a, Atom) else any(_moves(y) for y in a.products) for a, _ in x.factors
     )

@@ -40,8 +40,8 @@ from dalembert.argument import choice
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters
 from dalembert.closed.model.mechanics import Mechanics, announce
 from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style, TreeWriter
-from dalembert.closed.printing.expression import Atom, Product, Sum, names
-from dalembert.closed.printing.layout import LONG, Equation, Grid, Making, Sheet
+from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, names
+from dalembert.closed.printing.layout import LONG, EquationList, Grid, ListedEquation, Making
 from dalembert.closed.printing.simplify import COORDINATE, INERTIAL, VELOCITY
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
@@ -77,12 +77,12 @@ def size(exact: Mechanics) -> int:
 _MOVING = ("inertial", "centrifugal", "Coriolis")
 
 
-def pruned(sheet: Sequence[Equation], least: float) -> list[Equation]:
+def pruned(sheet: Sequence[ListedEquation], least: float) -> list[ListedEquation]:
     """The equations without terms below this part of the largest of their unit."""
-    apart = {x.left: x.right for x in sheet if isinstance(x.right, Sum) and x.left in _names(sheet)}
+    apart = {x.left: x.right for x in sheet if isinstance(x.right, ExpressionSum) and x.left in _names(sheet)}
     scale = _TermSizes(least, apart)
     main = [x for x in sheet if x.left not in apart]
-    kept = [*scale.equations(main), *(Equation(name, scale.sum(right)) for name, right in apart.items())]
+    kept = [*scale.equations(main), *(ListedEquation(name, scale.sum(right)) for name, right in apart.items())]
     while len(used := [x for x in kept if x.left not in apart or x.left in _names(kept)]) < len(kept):
         kept = used
     return kept
@@ -93,31 +93,31 @@ class _TermSizes:
     """What is small: this part of the largest, with sums that are written apart."""
 
     least: float
-    apart: Mapping[str, Sum]
+    apart: Mapping[str, ExpressionSum]
 
-    def equations(self, sheet: Sequence[Equation]) -> list[Equation]:
+    def equations(self, sheet: Sequence[ListedEquation]) -> list[ListedEquation]:
         largest: dict[str, float] = {}
         for x in sheet:
             for unit, size in self._sizes(x):
                 largest[unit] = max(largest.get(unit, 0.0), size)
         return [self._equation(x, largest) for x in sheet]
 
-    def sum(self, x: Sum, scale: float | None = None) -> Sum:
+    def sum(self, x: ExpressionSum, scale: float | None = None) -> ExpressionSum:
         bound = self.least * (self.size(x) if scale is None else scale)
-        return Sum(tuple(self._product(p, bound) for p in x.products if self._size(p) >= bound))
+        return ExpressionSum(tuple(self._product(p, bound) for p in x.products if self._size(p) >= bound))
 
-    def size(self, x: Sum) -> float:
+    def size(self, x: ExpressionSum) -> float:
         """The largest number in a sum written out, roughly."""
         return max(map(self._size, x.products), default=0.0)
 
-    def _size(self, p: Product) -> float:
+    def _size(self, p: ExpressionProduct) -> float:
         found = abs(float(p.coefficient))
         for factor, power in p.factors:
-            inside = factor if isinstance(factor, Sum) else self.apart.get(factor.name)
+            inside = factor if isinstance(factor, ExpressionSum) else self.apart.get(factor.name)
             found *= 1.0 if inside is None else self.size(inside) ** power
         return found
 
-    def _equation(self, x: Equation, largest: dict[str, float]) -> Equation:
+    def _equation(self, x: ListedEquation, largest: dict[str, float]) -> ListedEquation:
         if isinstance(x.right, tuple):
             top = largest.get("", 0.0)
             rows = (
@@ -129,10 +129,10 @@ class _TermSizes:
         scale = dict(sorted(sizes, key=lambda y: y[1])) if small else largest  # of equal keys the last, largest, counts
         bounds = [self.least * scale[unit] for unit, _ in sizes]
         kept = [k for k, (_, size) in enumerate(sizes) if size >= bounds[k]]
-        right = Sum(tuple(self._product(x.right.products[k], bounds[k]) for k in kept))
+        right = ExpressionSum(tuple(self._product(x.right.products[k], bounds[k]) for k in kept))
         return replace(x, right=right, kinds=tuple(x.kinds[k] for k in kept) if x.kinds else ())
 
-    def _sizes(self, x: Equation) -> list[tuple[str, float]]:
+    def _sizes(self, x: ListedEquation) -> list[tuple[str, float]]:
         """(unit, size) of each term."""
         if isinstance(x.right, tuple):
             return [("", self.size(y)) for row in x.right for y in row]
@@ -140,17 +140,17 @@ class _TermSizes:
         units = (_MOVING[0] if kind in _MOVING else kind for kind in kinds)
         return [(unit, self._size(p)) for unit, p in zip(units, x.right.products, strict=True)]
 
-    def _product(self, p: Product, bound: float) -> Product:
+    def _product(self, p: ExpressionProduct, bound: float) -> ExpressionProduct:
         """Without what is small in its one bracket; a product of several is left as it is."""
-        brackets = [y for y, _ in p.factors if isinstance(y, Sum)]
-        if len(brackets) != 1 or any(isinstance(y, Sum) and power != 1 for y, power in p.factors):
+        brackets = [y for y, _ in p.factors if isinstance(y, ExpressionSum)]
+        if len(brackets) != 1 or any(isinstance(y, ExpressionSum) and power != 1 for y, power in p.factors):
             return p
         rest = self._size(replace(p, factors=tuple(x for x in p.factors if x[0] is not brackets[0])))
-        inside = Sum(tuple(y for y in brackets[0].products if self._size(y) * rest >= bound))
+        inside = ExpressionSum(tuple(y for y in brackets[0].products if self._size(y) * rest >= bound))
         if len(inside.products) == 1:  # no bracket is left
             (only,) = inside.products
             spread = (z for y, power in p.factors for z in (only.factors if y is brackets[0] else ((y, power),)))
-            return Product(p.coefficient * only.coefficient, tuple(spread))
+            return ExpressionProduct(p.coefficient * only.coefficient, tuple(spread))
         return replace(p, factors=tuple((inside if y is brackets[0] else y, power) for y, power in p.factors))
 
 
@@ -158,17 +158,17 @@ _MOST = 8
 _LEAST = 0.4  # of the width of the page
 _NAME, _BESIDE = 1.0, 2.0  # em: a name, and what a definition takes beside itself
 _LARGEST = 4000  # products on a sheet that is searched
-Part: TypeAlias = Sum | tuple[tuple[Atom, int], ...]  # a bracket, or factors of a product
+Part: TypeAlias = ExpressionSum | tuple[tuple[Atom, int], ...]  # a bracket, or factors of a product
 
 
 def named(
-    sheet: Sequence[Equation], measure: Callable[[Sum], float], width: float, free: Callable[[str], str]
-) -> list[Equation]:
+    sheet: Sequence[ListedEquation], measure: Callable[[ExpressionSum], float], width: float, free: Callable[[str], str]
+) -> list[ListedEquation]:
     """The sheet with names for what is worth one; `measure` in em, `free` makes a name that nothing else has."""
     equations = list(sheet)
-    defined: list[Equation] = []
+    defined: list[ListedEquation] = []
     while len(defined) < _MOST:
-        counts = Counter(part for x in equations if isinstance(x.right, Sum) for part in _parts(x.right))
+        counts = Counter(part for x in equations if isinstance(x.right, ExpressionSum) for part in _parts(x.right))
         if not counts or sum(counts.values()) > _LARGEST:
             break
         gains = {part: _gain(n, measure(_sum(part))) for part, n in counts.items() if n > 1}
@@ -180,7 +180,7 @@ def named(
         atom = Atom("symbol", name, (INERTIAL, 0, name))
         equations = [_replaced(x, best, atom) for x in equations]
         defined = [_replaced(x, best, atom) for x in defined]
-        defined.append(Equation(name, _sum(best)))
+        defined.append(ListedEquation(name, _sum(best)))
     return [*_ordered(defined), *equations]
 
 
@@ -188,56 +188,58 @@ def _gain(n: int, w: float) -> float:
     return n * (w - _NAME) - (w + _NAME + _BESIDE)
 
 
-def _parts(x: Sum) -> Iterator[Part]:
+def _parts(x: ExpressionSum) -> Iterator[Part]:
     """Brackets, and what is left of each product without numbers and rates."""
     for product in x.products:
         still = _still(product)
         if len(still) > 1:
             yield still
         for factor, _ in product.factors:
-            if isinstance(factor, Sum):
+            if isinstance(factor, ExpressionSum):
                 if not _ranked(factor, VELOCITY):
                     yield factor
                 yield from _parts(factor)
 
 
-def _sum(part: Part) -> Sum:
-    return part if isinstance(part, Sum) else Sum((Product(Fraction(1), part),))
+def _sum(part: Part) -> ExpressionSum:
+    return part if isinstance(part, ExpressionSum) else ExpressionSum((ExpressionProduct(Fraction(1), part),))
 
 
-def _still(product: Product) -> tuple[tuple[Atom, int], ...]:
+def _still(product: ExpressionProduct) -> tuple[tuple[Atom, int], ...]:
     """The symbols and functions of a product that are no rates."""
     return tuple([(f, e) for f, e in product.factors if isinstance(f, Atom) and f.rank[0] < VELOCITY])
 
 
-def _ranked(x: Sum, rank: int) -> bool:
+def _ranked(x: ExpressionSum, rank: int) -> bool:
     """Whether there is anything of this rank or a later one: coordinates, rates."""
     every = [f for product in x.products for f, _ in product.factors]
-    return any(_ranked(f, rank) if isinstance(f, Sum) else f.rank[0] >= rank for f in every)
+    return any(_ranked(f, rank) if isinstance(f, ExpressionSum) else f.rank[0] >= rank for f in every)
 
 
-def _replaced(x: Equation, part: Part, atom: Atom) -> Equation:
-    return replace(x, right=_inside(x.right, part, atom)) if isinstance(x.right, Sum) else x
+def _replaced(x: ListedEquation, part: Part, atom: Atom) -> ListedEquation:
+    return replace(x, right=_inside(x.right, part, atom)) if isinstance(x.right, ExpressionSum) else x
 
 
-def _inside(x: Sum, part: Part, atom: Atom) -> Sum:
-    return Sum(tuple(Product(p.coefficient, tuple(_factors(p, part, atom))) for p in x.products))
+def _inside(x: ExpressionSum, part: Part, atom: Atom) -> ExpressionSum:
+    return ExpressionSum(tuple(ExpressionProduct(p.coefficient, tuple(_factors(p, part, atom))) for p in x.products))
 
 
-def _factors(product: Product, part: Part, atom: Atom) -> Iterator[tuple[Atom | Sum, int]]:
+def _factors(product: ExpressionProduct, part: Part, atom: Atom) -> Iterator[tuple[Atom | ExpressionSum, int]]:
     still = _still(product)
     if still == part:
         yield atom, 1
     for factor, power in product.factors:
-        if isinstance(factor, Sum):
+        if isinstance(factor, ExpressionSum):
             yield (atom if factor == part else _inside(factor, part, atom)), power
         elif still != part or (factor, power) not in still:
             yield factor, power
 
 
-def _ordered(defined: list[Equation]) -> list[Equation]:
+def _ordered(defined: list[ListedEquation]) -> list[ListedEquation]:
     """Each definition after those that it uses."""
-    return sorted(defined, key=lambda x: sum(y.left in names(x.right) for y in defined if isinstance(x.right, Sum)))
+    return sorted(
+        defined, key=lambda x: sum(y.left in names(x.right) for y in defined if isinstance(x.right, ExpressionSum))
+    )
 
 
 _MANY = 800  # terms of M from which on a sheet is not searched for names: nobody reads it on paper
@@ -303,7 +305,7 @@ class _Setting:
             writer = self.reader.writer(style, [x for row in rows for x in row])
             return language.plain or page.measure(writer.matrix(rows)) + 2.5 <= page.width
 
-        sheet = Sheet(mechanics, look.fold, look.long, fits, pattern=not language.plain).equations(self.what)
+        sheet = EquationList(mechanics, look.fold, look.long, fits, pattern=not language.plain).equations(self.what)
         if look.least:
             sheet = pruned(sheet, look.least)
         if isinstance(mechanics, BaseForm):
@@ -341,26 +343,26 @@ def symbols_display(mechanics: Mechanics, units: Mapping[str, str], look: Look) 
     return b.Display(tuple(rows))
 
 
-def _equation(writer: TreeWriter, x: Equation) -> b.Equation:
+def _equation(writer: TreeWriter, x: ListedEquation) -> b.Equation:
     left = writer.symbol(x.left)
     if isinstance(x.right, tuple):
         return b.Equation(replace(left, bold=True), (writer.matrix(x.right),))
     return b.Equation(left, (writer.sum(x.right, x.kinds),))
 
 
-def _used(base: BaseParameters, sheet: list[Equation]) -> list[Equation]:
+def _used(base: BaseParameters, sheet: list[ListedEquation]) -> list[ListedEquation]:
     """Definitions of the base parameters on a sheet that are not symbols of the robot themselves."""
     on_sheet = _names(sheet)
     own = base.mechanics.ring.index
-    return [Equation(x.name, base.display.sum(x.value)) for x in base if x.name in on_sheet and x.name not in own]
+    return [ListedEquation(x.name, base.display.sum(x.value)) for x in base if x.name in on_sheet and x.name not in own]
 
 
-def _names(sheet: Sequence[Equation]) -> set[str]:
+def _names(sheet: Sequence[ListedEquation]) -> set[str]:
     """The names that the right sides of equations contain."""
     return {name for x in sheet for entry in _sums(x.right) for name in names(entry)}
 
 
-def _sums(x: Sum | Grid) -> list[Sum]:
+def _sums(x: ExpressionSum | Grid) -> list[ExpressionSum]:
     return [entry for row in x for entry in row] if isinstance(x, tuple) else [x]
 
 
@@ -373,7 +375,7 @@ class TypesetEquations(ABC):
         """In whose ring and letters they are."""
 
     @abstractmethod
-    def sheet(self, sheet: Sheet) -> Iterator[Equation]:
+    def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
         """The equations, in order."""
 
     @property

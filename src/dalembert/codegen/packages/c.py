@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import inf
 
-from dalembert.codegen.function import Function
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.infix import Assignments, Spelling, body, number
 from dalembert.codegen.packages.target import CHECKS, GAP, PIVOT, TEAR, Files, ModelInfo, Options, Routine, title
 from dalembert.codegen.renderers.sine import FAR, NEAREST, TWO_OVER_PI, parts, polynomials
@@ -73,7 +73,7 @@ def spelling(real: str, prefix: str, sincos: str = "") -> Spelling:
 
 
 def render(
-    function: Function,
+    function: TapeFunction,
     real: str = "double",
     *,
     name: str | None = None,
@@ -103,20 +103,20 @@ def render(
     return f"{head}\n{{\n{text}\n}}\n"
 
 
-def declaration(function: Function, real: str, *, name: str | None = None) -> str:
+def declaration(function: TapeFunction, real: str, *, name: str | None = None) -> str:
     """`int name(const double q[6], …, double tau[6])`."""
     given = [f"const {real} {x.name}[{x.columns}]" if x.shape else f"{real} {x.name}" for x in function.inputs]
     wanted = [f"{real} {x.name}[{x.columns}]" if x.shape else f"{real} *{x.name}" for x in shown(function)]
     return f"int {name or function.name}({', '.join([*given, *wanted])})"
 
 
-def shown(function: Function) -> list[Operand]:
+def shown(function: TapeFunction) -> list[Operand]:
     """Return the outputs that are arguments; the status reports gap, tear and pivot."""
     return [x for x in function.outputs if x.name not in CHECKS]
 
 
 def helpers(
-    functions: Sequence[Function], real: str, *, prefix: str = "", before: str = "static ", sincos: bool = True
+    functions: Sequence[TapeFunction], real: str, *, prefix: str = "", before: str = "static ", sincos: bool = True
 ) -> str:
     """The small functions that these need, and no other."""
     ops = {op for x in functions for op, _ in x.tape.instructions}
@@ -168,7 +168,7 @@ def _horner(coefficients: Sequence[float], text: Callable[[float], str]) -> str:
 
 
 def _status(
-    function: Function, made: Assignments, real: str, ranges: Sequence[tuple[float, float]] | None, give: str
+    function: TapeFunction, made: Assignments, real: str, ranges: Sequence[tuple[float, float]] | None, give: str
 ) -> list[str]:
     """The lines that end a function: what is wrong, the worst first."""
     say, f = spelling(real, ""), _SUFFIX[real]
@@ -191,7 +191,7 @@ def _status(
     return [*lines, f"    {give.format(0)}"]
 
 
-def _named(function: Function, made: Assignments) -> list[tuple[str, str]]:
+def _named(function: TapeFunction, made: Assignments) -> list[tuple[str, str]]:
     """(expression, output) of each output of the tape."""
     names = [x.name for x in function.outputs for _ in range(x.columns)]
     return list(zip(made.results(function.tape), names, strict=True))
@@ -203,7 +203,7 @@ def _outside(x: str, low: float, high: float, say: Spelling, f: str) -> str:
     return f"!({x} >= {number(low, say)}) | !({x} <= {number(high, say)})"
 
 
-def _divisors(function: Function, made: Assignments, real: str) -> list[str]:
+def _divisors(function: TapeFunction, made: Assignments, real: str) -> list[str]:
     """A divisor that is a sum or a difference, against one of its terms."""
     tape, f = function.tape, _SUFFIX[real]
     divisors = dict.fromkeys(args[1] for op, args in tape.instructions if op is Op.DIV and args[1] >= tape.first)
@@ -331,7 +331,7 @@ static double apart(const {real} *x, const double *stored, int n)
 """
 
 
-def stack(function: Function, real: str) -> int:
+def stack(function: TapeFunction, real: str) -> int:
     """Bytes of stack that are never exceeded, however it is compiled: every number of the program has a place."""
     tape = function.tape
     places = tape.inputs + 2 * len(tape.instructions) + len(tape.outputs) + len(tape.constants)

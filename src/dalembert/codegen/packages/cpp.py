@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert.codegen.function import Function
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
 from dalembert.codegen.packages.c import apart
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, pieces, title
@@ -65,7 +65,7 @@ def _definition(routine: Routine, real: str) -> str:
     )
 
 
-def _arguments(function: Function, real: str) -> str:
+def _arguments(function: TapeFunction, real: str) -> str:
     given = [
         f"const std::array<{real}, {x.columns}>& {x.name}" if x.shape else f"{real} {x.name}" for x in function.inputs
     ]

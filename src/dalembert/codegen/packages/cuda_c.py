@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert.codegen.function import Function
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
 from dalembert.codegen.packages.c import apart
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, pieces, title
@@ -36,7 +36,7 @@ def _definition(routine: Routine, word: str, real: str, before: str) -> str:
     return f"{function}\n{_kernel(made, name, real)}"
 
 
-def _kernel(function: Function, name: str, real: str) -> str:
+def _kernel(function: TapeFunction, name: str, real: str) -> str:
     """Thread k computes state k."""
     outputs = c.shown(function)
     given = [f"const {real} *{x.name}" for x in function.inputs] + [f"{real} *{x.name}" for x in outputs]

@@ -21,7 +21,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from dalembert.argument import choice, counted, real
-from dalembert.codegen.function import Function
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine
 from dalembert.errors import DalembertWarning
@@ -58,7 +58,7 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
     return {f"{model.word}.fmu": stream.getvalue()}
 
 
-def states(function: Function) -> list[tuple[int, int]]:
+def states(function: TapeFunction) -> list[tuple[int, int]]:
     """(place among the inputs, place of its rate among the outputs) of each continuous state."""
     rates, at = {}, 0
     for x in function.outputs:
@@ -73,7 +73,7 @@ def states(function: Function) -> list[tuple[int, int]]:
     return found
 
 
-def source(function: Function, model: ModelInfo, guid: str, step: float) -> str:
+def source(function: TapeFunction, model: ModelInfo, guid: str, step: float) -> str:
     """The interface, set up for this function."""
     outputs = c.shown(function)
     given, at = [], 0
@@ -148,7 +148,7 @@ def description(routine: Routine, model: ModelInfo, guid: str) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
 
 
-def _start(function: Function, model: ModelInfo) -> list[float]:
+def _start(function: TapeFunction, model: ModelInfo) -> list[float]:
     """Start values: q of the neutral configuration, 0 for everything else."""
     return [y for x in function.inputs for y in (model.neutral if x.name == "q" else (0.0,) * x.columns)]
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dalembert.codegen.function import Function
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.tape import Operand, Tape
 from dalembert.finding.argument import NotFinite
 from dalembert.finding.finding import Argument
@@ -52,7 +52,7 @@ class Assignments:
         return [self.slots[i] for i in tape.outputs]
 
 
-def body(function: Function, spelling: Spelling) -> Assignments:
+def body(function: TapeFunction, spelling: Spelling) -> Assignments:
     """The assignments; inputs are read first, so that an output may lie where an input lay."""
     tape = function.tape
     reads = [x for operand in function.inputs for x in entries(operand, spelling)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert.codegen.function import Function
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.infix import Spelling, body
 from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine, pieces
 from dalembert.graph import Op
@@ -25,7 +25,7 @@ def spelling(real: str) -> Spelling:
     return Spelling("{0} = {1}", functions, number, "({0}, {1}) = sincos({2})", first=1)
 
 
-def render(function: Function, real: str = "double") -> str:
+def render(function: TapeFunction, real: str = "double") -> str:
     """`function name(q, qd) … end`; each output is a tuple, or a number where it is one."""
     made = body(function, spelling(real))
     results, values, at = made.results(function.tape), [], 0
@@ -38,7 +38,7 @@ def render(function: Function, real: str = "double") -> str:
     return f"function {function.name}({given})\n{lines}\n    return {', '.join(values)}\nend\n"
 
 
-def _head(functions: Sequence[Function], real: str) -> str:
+def _head(functions: Sequence[TapeFunction], real: str) -> str:
     return ""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert.codegen.function import Function
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
 from dalembert.codegen.packages.infix import Spelling, body
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, pieces, title
@@ -45,7 +45,7 @@ end
 """
 
 
-def render(function: Function, real: str = "double") -> str:
+def render(function: TapeFunction, real: str = "double") -> str:
     """The text of NAME.m."""
     made, kind = body(function, SPELLING), _CLASS[real]
     results, lines, at = made.results(function.tape), [], 0
@@ -69,7 +69,7 @@ def _shaped(column: str, operand: Operand) -> str:
     return f"permute(reshape({column}, [{backwards}]), [{order}])"
 
 
-def _helpers(function: Function) -> str:
+def _helpers(function: TapeFunction) -> str:
     used = {op for op, _ in function.tape.instructions}
     texts = [f"\nfunction r = {n}({a})\n    r = {v};\nend\n" for op, (n, a, v) in _CHOICES.items() if op in used]
     return "".join(texts) + (f"\n{_SELECT}" if used & {Op.SELECT, *_CHOICES} else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert.codegen.function import Function
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.infix import Spelling, body
 from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine, pieces
 from dalembert.graph import Op
@@ -23,7 +23,7 @@ SPELLING = Spelling(
 )
 
 
-def render(function: Function, real: str = "double") -> str:
+def render(function: TapeFunction, real: str = "double") -> str:
     """`def name(q, qd): …`, which gives an array, or a tuple of them."""
     made = body(function, SPELLING)
     given, kind = [x.name for x in function.inputs], f"np.{_TYPE[real]}"
@@ -45,7 +45,7 @@ def render(function: Function, real: str = "double") -> str:
     return f"def {function.name}({', '.join(given)}):\n" + "\n".join(lines) + f"\n    return {', '.join(ends)}\n\n"
 
 
-def _head(functions: Sequence[Function], real: str) -> str:
+def _head(functions: Sequence[TapeFunction], real: str) -> str:
     return "import numpy as np\n\n"
 
 

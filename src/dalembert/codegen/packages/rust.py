@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert.codegen.function import Function
+from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.infix import Spelling, body
 from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine, pieces
 from dalembert.codegen.tape import Operand
@@ -28,7 +28,7 @@ def spelling(real: str) -> Spelling:
     return Spelling(f"let {{0}}: {real} = {{1}};", functions, repr, "let ({0}, {1}) = {2}.sin_cos();")
 
 
-def render(function: Function, real: str = "double") -> str:
+def render(function: TapeFunction, real: str = "double") -> str:
     """`pub fn name(q: &[f64; 6]) -> [f64; 6]`; several outputs are a tuple."""
     kind = _TYPE[real]
     made = body(function, spelling(kind))
@@ -48,7 +48,7 @@ def _shape(operand: Operand, kind: str) -> str:
     return f"[{kind}; {operand.columns}]" if operand.shape else kind
 
 
-def _head(functions: Sequence[Function], real: str) -> str:
+def _head(functions: Sequence[TapeFunction], real: str) -> str:
     used = {op for x in functions for op, _ in x.tape.instructions}
     heading = "#![allow(non_snake_case, unused_parens, clippy::all)]\n\n"
     return heading + "\n".join(text.replace("REAL", _TYPE[real]) for op, text in _CHOICES.items() if op in used) + "\n"

@@ -20,7 +20,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from dalembert.argument import known
-from dalembert.codegen.function import Function, Stepping
+from dalembert.codegen.function import Stepping, TapeFunction
 from dalembert.codegen.tape import Operand
 from dalembert.tolerance import ROUNDING, SELF_TEST_SINGLE
 
@@ -41,7 +41,7 @@ class StoredSample(NamedTuple):
 class Routine:
     """An exported function; `ranges` has the least and the largest value stated for each input of its tape."""
 
-    function: Function
+    function: TapeFunction
     words: str  # what it computes, one line
     ranges: tuple[tuple[float, float], ...]
     samples: tuple[StoredSample, ...]
@@ -120,8 +120,8 @@ class ProgrammingLanguage:
     suffix: str
     comment: str
     run: str
-    render: Callable[[Function, str], str]
-    head: Callable[[Sequence[Function], str], str]
+    render: Callable[[TapeFunction, str], str]
+    head: Callable[[Sequence[TapeFunction], str], str]
     check: Callable[[Routine, Options], str]
     around: Callable[[str, Options, str], str]
 

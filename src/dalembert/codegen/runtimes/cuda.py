@@ -30,7 +30,7 @@ from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.renderers.ptx import program, warps
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, choose, course_plan
 from dalembert.codegen.renderers.ptx.program import ENTRY, assemble
-from dalembert.codegen.renderers.ptx.stepping import Course
+from dalembert.codegen.renderers.ptx.stepping import PtxStepping
 from dalembert.codegen.renderers.ptx.stepping import render as render_stepping
 from dalembert.codegen.runtimes.cuda_module import ON_CPU, PtxModule, kept, newest
 from dalembert.codegen.runtimes.kernel import check_count
@@ -484,7 +484,7 @@ class CudaStepping:
     With tau (..., K, nv) each of the K efforts is held over `steps` steps, and the results are (..., K, n).
     """
 
-    def __init__(self, name: str, course: Course, names: Sequence[str], dtype: str, *, robot: str) -> None:
+    def __init__(self, name: str, course: PtxStepping, names: Sequence[str], dtype: str, *, robot: str) -> None:
         self.name, self.robot, self.dtype, self._course = name, robot, np.dtype(dtype), course
         self._names = (*names, "tau")
         self._columns = (*course.parts, course.inputs[3].columns)

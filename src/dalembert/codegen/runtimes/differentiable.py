@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from dalembert.codegen.function import Function as TapeFunction
+from dalembert.codegen.function import TapeFunction as TapeFunction
 from dalembert.codegen.function import identifiers
 from dalembert.codegen.runtimes.cuda import CudaKernel
 from dalembert.codegen.runtimes.kernel import (

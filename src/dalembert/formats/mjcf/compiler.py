@@ -28,7 +28,7 @@ from dalembert.finding.model import (
     NotModelled,
     Undefined,
 )
-from dalembert.formats.description import Draft
+from dalembert.formats.description import Description
 from dalembert.formats.finding import FindingLog
 from dalembert.formats.xml import Element, number, numbers, scalar, strange
 from dalembert.spatial.pose import Pose, rotation_quaternion, rotation_x, rotation_y, rotation_z
@@ -238,13 +238,13 @@ _TURN = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
 _COUNT = {"quat": 4, "axisangle": 4, "euler": 3, "xyaxes": 6, "zaxis": 3}
 
 
-def pose(element: Element, setting: Setting, draft: Draft) -> Pose:
+def pose(element: Element, setting: Setting, draft: Description) -> Pose:
     """Position and orientation of a body, frame, geom, site or inertial."""
     p = numbers(element, "pos", draft.log)
     return Pose(rotation(element, setting, draft), p)
 
 
-def long_pose(element: Element, setting: Setting, draft: Draft) -> tuple[Pose, float | None]:
+def long_pose(element: Element, setting: Setting, draft: Description) -> tuple[Pose, float | None]:
     """The pose of a geom or site, and its half length where `fromto` gives its two ends."""
     if element.get("fromto") is None:
         return pose(element, setting, draft), None
@@ -254,7 +254,7 @@ def long_pose(element: Element, setting: Setting, draft: Draft) -> tuple[Pose, f
     return Pose(R, scale(0.5, add(ends[:3], ends[3:]))), math.hypot(*along) / 2
 
 
-def rotation(element: Element, setting: Setting, draft: Draft) -> Matrix:
+def rotation(element: Element, setting: Setting, draft: Description) -> Matrix:
     given = [name for name in ORIENTATIONS if element.get(name) is not None]
     if not given:
         return EYE

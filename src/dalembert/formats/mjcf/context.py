@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from dalembert.finding.finding import Given, Location, Noun
 from dalembert.finding.model import IGNORED, FileLimit, Invalid
-from dalembert.formats.description import MOST_PARTS, Draft
+from dalembert.formats.description import MOST_PARTS, Description
 from dalembert.formats.mjcf.attach import PARTS, Inner
 from dalembert.formats.mjcf.compiler import Defaults, Setting, compiled, euler, pose
 from dalembert.formats.mjcf.mesh import Meshes
@@ -27,7 +27,7 @@ class Context:
 
     setting: Setting
     defaults: Defaults
-    draft: Draft
+    draft: Description
     meshes: Meshes
     refs: dict[str, float] = field(default_factory=dict)  # each joint's value in the configuration as drawn
     rests: dict[str, float] = field(default_factory=dict)  # and where its spring rests

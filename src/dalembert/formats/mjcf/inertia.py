@@ -14,7 +14,7 @@ from dalembert.errors import shown
 from dalembert.finding.finding import Edit, Given, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import Assumed, Impossible, Invalid, NotAmong, NotModelled, Part
-from dalembert.formats.description import Draft
+from dalembert.formats.description import Description
 from dalembert.formats.mjcf.compiler import ORIENTATIONS, Setting, long_pose, pose
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.mjcf.mesh import Meshes
@@ -34,7 +34,7 @@ _GEOM_KNOWN = frozenset(
 _LONG = ("capsule", "cylinder", "ellipsoid", "box")
 
 
-def geom_inertia(geom: Element, setting: Setting, draft: Draft, meshes: Meshes, owner: str) -> Inertia:
+def geom_inertia(geom: Element, setting: Setting, draft: Description, meshes: Meshes, owner: str) -> Inertia:
     """What a geom adds to its body, in the body's frame; nothing where it has no mass or another group."""
     log, kind = draft.log, geom.get("type") or "sphere"
     strange(geom, _GEOM_KNOWN, log)
@@ -66,7 +66,9 @@ def geom_inertia(geom: Element, setting: Setting, draft: Draft, meshes: Meshes, 
     return _solid(kind, size, **{"density" if mass is None else "mass": weight}, at=place)
 
 
-def _mesh(geom: Element, mass: float | None, density: float, setting: Setting, draft: Draft, meshes: Meshes) -> Inertia:
+def _mesh(
+    geom: Element, mass: float | None, density: float, setting: Setting, draft: Description, meshes: Meshes
+) -> Inertia:
     """The inertia of a mesh, or of the primitive fitted to it."""
     solid, place, kind = meshes.solid(geom), pose(geom, setting, draft), geom.get("type") or "sphere"
     if solid is None:
@@ -92,7 +94,7 @@ def is_mesh(geom: Element) -> bool:
 
 
 def _placed(
-    geom: Element, kind: str, setting: Setting, draft: Draft, owner: str
+    geom: Element, kind: str, setting: Setting, draft: Description, owner: str
 ) -> tuple[Pose, tuple[float, ...] | None]:
     """Pose and full size of a geom; `fromto` gives both its axis and its length."""
     needs = _SIZES[kind]

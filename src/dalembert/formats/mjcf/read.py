@@ -19,7 +19,7 @@ from dalembert.errors import shown
 from dalembert.finding.finding import Edit, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import Impossible, NoBodies, NotModelled, Part, Understood
-from dalembert.formats.description import Draft
+from dalembert.formats.description import Description
 from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.mjcf.attach import Attacher
 from dalembert.formats.mjcf.compiler import ORIENTATIONS, Defaults, ignoring, long_pose, pose, settings
@@ -176,12 +176,12 @@ _ROOT_IDLE = ("size", "statistic", "visual", "extension", "contact", "sensor", "
 
 def read(
     root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...] = (), ignored: frozenset[str] = frozenset()
-) -> Draft:
+) -> Description:
     """The robot of a `<mujoco>` element, unchecked. Includes are read from its folder and the ones named."""
     Attacher(log, folders).attach(root, path)
     setting = settings(root, log, "fluid" in ignored)
     name = root.get("model") or path.name.split(".")[0]
-    draft = Draft(shown(name, 200), log, setting.gravity, top=located(shown(path, 200), root.place.line or 0))
+    draft = Description(shown(name, 200), log, setting.gravity, top=located(shown(path, 200), root.place.line or 0))
     defaults = Defaults(log)
     for section in root.all("default"):
         defaults.add(section)

@@ -36,7 +36,7 @@ from dalembert.formats.xml import Element as FileElement
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
-from dalembert.robot.model import Joint, Link, Robot, Unsaid
+from dalembert.robot.model import DefaultActuation, Joint, Link, Robot
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import matvec, transpose
@@ -258,7 +258,7 @@ def _merged(robot: Robot, hidden: set[str]) -> Robot:
         if joint.child not in hidden:
             joints.append(replace(joint, parent=start, mimic=None))
     links = tuple(x for x in robot.links if x.name not in hidden)
-    return replace(robot, links=links, joints=tuple(joints), loops=(), springs=(), actuated=Unsaid())
+    return replace(robot, links=links, joints=tuple(joints), loops=(), springs=(), actuated=DefaultActuation())
 
 
 def _moving(parent: Element, chain: list[Joint], link: Link) -> Element:

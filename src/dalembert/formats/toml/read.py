@@ -47,7 +47,7 @@ from dalembert.errors import DalembertError, shown
 from dalembert.finding.argument import Exclusive, Unknown, WrongType
 from dalembert.finding.finding import Argument, External, Finding, Identifier, Location, Noun, given
 from dalembert.finding.model import FileLimit, Malformed, Rejected, contradiction
-from dalembert.formats.description import MOST_PARTS, Draft
+from dalembert.formats.description import MOST_PARTS, Description
 from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.xml import LONGEST_NAME
 from dalembert.graph import Node, evaluate, symbols
@@ -200,13 +200,13 @@ def has_rows(data: bytes) -> bool:
         return False
 
 
-def read(data: bytes, file: str, log: FindingLog) -> Draft:
+def read(data: bytes, file: str, log: FindingLog) -> Description:
     """The robot of a TOML file, unchecked."""
     whole = _table(data, file, log)
     reader = Reader(data.decode(), file, log)
     top = located(file)
     reader.keys(whole, _WHOLE, "the file", top)
-    draft = Draft(shown(whole.get("name", "robot"), LONGEST_NAME), log, top=located(file, 1))
+    draft = Description(shown(whole.get("name", "robot"), LONGEST_NAME), log, top=located(file, 1))
     if isinstance(whole.get("source"), str):
         draft.source = whole["source"]
     with reader.at(top):

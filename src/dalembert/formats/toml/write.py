@@ -29,7 +29,7 @@ from dalembert.graph.text import to_text
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
-from dalembert.robot.model import Joint, Limits, Link, Robot, Unsaid
+from dalembert.robot.model import DefaultActuation, Joint, Limits, Link, Robot
 from dalembert.robot.number import MOST_DIGITS, parse
 from dalembert.robot.spring import BallSpring, Spring, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose
@@ -40,7 +40,7 @@ def text(robot: Robot) -> str:
     lines = [f"name = {quoted(robot.name)}", f"gravity = {listed(robot.gravity)}"]
     if robot.source:
         lines.append(f"source = {quoted(robot.source)}")
-    if not isinstance(robot.actuated, Unsaid):
+    if not isinstance(robot.actuated, DefaultActuation):
         lines.append(f"actuated = [{', '.join(quoted(x) for x in robot.actuated)}]")
     for link in robot.links:
         lines += ["", "[[links]]", *_link(link)]

@@ -48,7 +48,7 @@ from dalembert.finding.model import (
     Unused,
     unrepresentable,
 )
-from dalembert.formats.description import Draft
+from dalembert.formats.description import Description
 from dalembert.formats.finding import FindingLog, located
 from dalembert.formats.mjcf.compiler import z_to
 from dalembert.formats.numeric import BOUNDLESS, rpy, written
@@ -66,7 +66,7 @@ _RATIO = ("mechanicalReduction", "mechanical_reduction", "drake:gear_ratio")
 ROTOR = ("drake:rotor_inertia",)
 
 
-def transmissions(root: Element, draft: Draft) -> None:
+def transmissions(root: Element, draft: Description) -> None:
     """Give each joint the gear ratio and the rotor inertia of its transmission."""
     driven: set[str] = set()
     for element in root.children:
@@ -78,7 +78,7 @@ def transmissions(root: Element, draft: Draft) -> None:
                 _transmission(inner, draft, driven)
 
 
-def _transmission(element: Element, draft: Draft, driven: set[str]) -> None:
+def _transmission(element: Element, draft: Description, driven: set[str]) -> None:
     log = draft.log
     joints = list(element.all("joint"))
     if len(joints) != 1 or len(list(element.all("actuator"))) > 1:
@@ -104,7 +104,7 @@ def _transmission(element: Element, draft: Draft, driven: set[str]) -> None:
     draft.change(index, drive=drive.changed(gear_ratio=1.0 if ratio is None else ratio, rotor_inertia=rotor or 0))
 
 
-def _value(element: Element, tags: tuple[str, ...], draft: Draft) -> float | None:
+def _value(element: Element, tags: tuple[str, ...], draft: Description) -> float | None:
     """The number of the first of these tags anywhere in the transmission: its text, or its `value`."""
     for part in element.walk():
         if part.tag in tags:
@@ -191,7 +191,7 @@ KINDS = {"continuous": "revolute", "revolute": "revolute", "prismatic": "prismat
 _WORDS = {"revolute": "continuous", "prismatic": "prismatic", "weld": "fixed", "ball": "ball"}
 
 
-def loop_joint(element: Element, draft: Draft) -> None:
+def loop_joint(element: Element, draft: Description) -> None:
     """A `<loop_joint>` as a loop of the draft."""
     name, kind = required(element, "name", draft.log), element.get("type") or ""
     if kind not in KINDS:
@@ -212,7 +212,7 @@ def loop_joint(element: Element, draft: Draft) -> None:
     draft.loops.append(Loop(name, KINDS[kind], first, second, here @ turn, there @ turn))
 
 
-def force_element(element: Element, draft: Draft) -> None:
+def force_element(element: Element, draft: Description) -> None:
     """A `<force_element>` as a spring of the draft: a strut between two places, or a spring at a joint."""
     name = required(element, "name", draft.log)
     if not element.children:
@@ -231,7 +231,7 @@ def force_element(element: Element, draft: Draft) -> None:
             draft.springs.append(Strut(name, first, second, here.p, there.p, k, rest, b))
 
 
-def _at_joint(element: Element, name: str, draft: Draft) -> None:
+def _at_joint(element: Element, name: str, draft: Description) -> None:
     """τ = −k (q − rest) at a turning joint."""
     part = element.first("joint")
     joint = "" if part is None else required(part, "name", draft.log)
@@ -245,7 +245,7 @@ def _at_joint(element: Element, name: str, draft: Draft) -> None:
     draft.springs.append(Tendon(name, ((joint, 1),), k, rest))
 
 
-def _end(element: Element, which: str, name: str, draft: Draft) -> tuple[str, Pose] | None:
+def _end(element: Element, which: str, name: str, draft: Description) -> tuple[str, Pose] | None:
     end = element.first(which)
     if end is None:
         draft.log.error(MissingPart(element.part, ElementName(f"<{which}>")))
@@ -298,7 +298,7 @@ def _ends(element: Written, *ends: tuple[str, Pose]) -> None:
         SubElement(element, f"link{k}", link=link, xyz=written(pose.p), rpy=written(rpy(pose.R)))
 
 
-READERS: dict[str, Callable[[Element, Draft], None]] = {"loop_joint": loop_joint, "force_element": force_element}
+READERS: dict[str, Callable[[Element, Description], None]] = {"loop_joint": loop_joint, "force_element": force_element}
 
 
 _KINDS = ("revolute", "continuous", "prismatic", "fixed", "planar", "floating")
@@ -309,12 +309,14 @@ _JOINT_PARTS = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic
 _JOINT_IDLE = ("safety_controller", "calibration")
 
 
-def read(root: Element, path: Path, log: FindingLog) -> Draft:
+def read(root: Element, path: Path, log: FindingLog) -> Description:
     """The robot of a `<robot>` element, unchecked."""
     name = root.get("name")
     if not name:
         log.tell(Assumed(root.part, (ElementName("name"),), Noun("the file's name"), remedy=Edit(Noun("add it"))))
-    draft = Draft(shown(name or path.name.split(".")[0], 200), log, top=located(shown(path, 200), root.place.line or 0))
+    draft = Description(
+        shown(name or path.name.split(".")[0], 200), log, top=located(shown(path, 200), root.place.line or 0)
+    )
     for element in root.children:
         if element.tag == "link":
             _link(element, draft)
@@ -332,7 +334,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Draft:
     return draft
 
 
-def _ground(draft: Draft) -> None:
+def _ground(draft: Description) -> None:
     """The link 'world' where joints name it and the file leaves it out, as Drake lets it."""
     on = next((x.name for x in draft.joints if x.parent == "world"), None)
     if on is not None and ("link", "world") not in draft.places:
@@ -343,7 +345,7 @@ def _ground(draft: Draft) -> None:
         draft.add_link(Link("world"), at)
 
 
-def _link(element: Element, draft: Draft) -> None:
+def _link(element: Element, draft: Description) -> None:
     log, name = draft.log, required(element, "name", draft.log)
     strange(element, frozenset(("name", "type")), log)
     inertia = Inertia()
@@ -366,7 +368,7 @@ def _of(part: Element, owner: Element) -> Part:
     return Part(tagged(part.tag), None, owner.part, part.place)
 
 
-def _inertial(element: Element, link: Element, draft: Draft) -> Inertia:
+def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
     log, own = draft.log, _of(element, link)
     pose = origin_pose(element, draft, own)
     mass, tensor = element.first("mass"), element.first("inertia")
@@ -390,7 +392,7 @@ def _inertial(element: Element, link: Element, draft: Draft) -> Inertia:
     return Inertia(m, (0, 0, 0), tuple(entries)).moved(pose)
 
 
-def _joint(element: Element, draft: Draft) -> None:
+def _joint(element: Element, draft: Description) -> None:
     log, name = draft.log, required(element, "name", draft.log)
     strange(element, frozenset(("name", "type")), log)
     kind = _kind(element, log)
@@ -435,7 +437,7 @@ def _kind(element: Element, log: FindingLog) -> str:
     return "fixed"
 
 
-def origin_pose(element: Element, draft: Draft, owner: Part) -> Pose:
+def origin_pose(element: Element, draft: Description, owner: Part) -> Pose:
     origin = element.first("origin")
     if origin is None:
         return IDENTITY

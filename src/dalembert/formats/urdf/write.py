@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element, SubElement
 
-from dalembert.formats.description import Draft
+from dalembert.formats.description import Description
 from dalembert.formats.difference import Difference
 from dalembert.formats.finding import FindingLog
 from dalembert.formats.numeric import BOUNDLESS, central, numeric, rpy, written, xml_text
@@ -160,7 +160,7 @@ def _inertial(page: Markup, link: FileElement, name: str, inertia: Inertia) -> N
     origin = None if part is None else part.first("origin")
     R: Matrix = IDENTITY.R
     if part is not None:
-        R = origin_pose(part, Draft("", FindingLog(lenient=True)), part.part).R
+        R = origin_pose(part, Description("", FindingLog(lenient=True)), part.part).R
     mass, com, _ = central(inertia, name, "URDF")
     xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
     entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}

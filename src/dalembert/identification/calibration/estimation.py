@@ -40,7 +40,7 @@ from dalembert.finding.fit import GeometricParameter, NotIdentifiable, UnseenDir
 from dalembert.identification.calibration.error_model import ErrorModel, skew
 from dalembert.identification.calibration.measurement import Measurement
 from dalembert.kinematics.chain import chain
-from dalembert.kinematics.configuration import bounds, draw, spans
+from dalembert.kinematics.configuration import bounds, half_ranges, random_configurations
 from dalembert.kinematics.rotation import pose_error
 from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.model import Robot
@@ -348,10 +348,10 @@ def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float
 def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
     """Joint values within the limits; half a turn either way, or the arm's length, where there are none."""
     lower, upper = bounds(robot)
-    span = spans(robot, chain(robot, frame).length)
+    span = half_ranges(robot, chain(robot, frame).length)
     lower = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * span, -span))
     upper = np.where(np.isfinite(upper), upper, lower + 2 * span)
-    return np.asarray(draw(robot, lower, upper, np.random.default_rng(seed), count), dtype=float)
+    return np.asarray(random_configurations(robot, lower, upper, np.random.default_rng(seed), count), dtype=float)
 
 
 def most_informative(J: Array, candidates: Array, count: int) -> tuple[list[int], Array]:

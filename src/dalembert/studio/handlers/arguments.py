@@ -18,7 +18,7 @@ from dalembert import argument
 from dalembert.argument import real, shaped
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import FileName, Finding, Location
-from dalembert.kinematics.configuration import standing
+from dalembert.kinematics.configuration import display_configuration
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
@@ -57,7 +57,7 @@ def choice(told: Mapping[str, Any], key: str, known: Sequence[str], default: str
 
 def posture(subject: BoundModel, told: Mapping[str, Any], key: str = "q") -> Array:
     """Return q of the request. Default: the neutral configuration with closed loops."""
-    return numbers(told, key, subject.robot.nq, standing(subject.numbers).tolist())
+    return numbers(told, key, subject.robot.nq, display_configuration(subject.numbers).tolist())
 
 
 def rates(subject: BoundModel, told: Mapping[str, Any], key: str) -> Array:

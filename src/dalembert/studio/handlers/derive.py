@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import dalembert as da
-from dalembert.closed.derive import NAMES, ROADS
+from dalembert.closed.derive import METHOD_NAMES, METHODS
 from dalembert.finding.argument import TooMany
 from dalembert.finding.finding import Argument, Noun
 from dalembert.finding.page import Nothing
@@ -20,9 +20,9 @@ _WIDE = 420.0  # pt of the column that formulas are broken for
 
 def derive(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     """Return the steps of a derivation, with formulas as MathML."""
-    method = choice(told, "method", tuple(ROADS), "lagrange")
+    method = choice(told, "method", tuple(METHODS), "lagrange")
     found = da.derive(subject.robot, method)
-    return {"method": method, "words": NAMES[method], "agrees": found.agrees, "steps": derivation.steps(found)}
+    return {"method": method, "words": METHOD_NAMES[method], "agrees": found.agrees, "steps": derivation.steps(found)}
 
 
 def check(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:

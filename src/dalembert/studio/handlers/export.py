@@ -16,7 +16,7 @@ from dalembert.codegen.packages.target import TARGETS
 from dalembert.errors import DalembertError
 from dalembert.finding.argument import TooMany, WrongType
 from dalembert.finding.finding import Argument, Noun, given
-from dalembert.kinematics.configuration import bounds, draw, standing
+from dalembert.kinematics.configuration import bounds, display_configuration, random_configurations
 from dalembert.quantity import QUANTITIES
 from dalembert.studio.handlers.arguments import BoundModel, choice, posture
 from dalembert.studio.handlers.mechanics import simulated
@@ -70,7 +70,11 @@ def speed(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     )
     rng = np.random.default_rng(0)
     lower, upper = (np.clip(x, -np.pi, np.pi) for x in bounds(robot))
-    closed = np.tile(standing(robot), (_BATCH, 1)) if robot.loops else draw(robot, lower, upper, rng, _BATCH)
+    closed = (
+        np.tile(display_configuration(robot), (_BATCH, 1))
+        if robot.loops
+        else random_configurations(robot, lower, upper, rng, _BATCH)
+    )
     spread = 0.0 if robot.loops else 1.0  # loops stay closed at zero rates
     rates = [spread * rng.normal(size=(_BATCH, robot.nv)) for _ in range(2 if quantity.endswith("_dynamics") else 0)]
     given = [closed, *rates]

@@ -25,7 +25,7 @@ Table = Sequence[tuple[float, float]]
 
 
 @dataclass(frozen=True)
-class Course:
+class PtxStepping:
     """A simulation: the stage's tape with its operands x, k, acc, u, ab, the table, and the tape that ends a step.
 
     x lies in parts of so many numbers.
@@ -38,7 +38,7 @@ class Course:
     finish: Tape | None = None
 
 
-def render(course: Course, real: str, plan: Plan, unroll: bool = False) -> Rendered:
+def render(course: PtxStepping, real: str, plan: Plan, unroll: bool = False) -> Rendered:
     """The whole module as text."""
     v, tape = Lanes(real, 0), course.tape
     states, held = course.inputs[0].columns, course.inputs[3].columns

@@ -24,7 +24,7 @@ import struct
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from dalembert.codegen.function import Function, Stepping, identifiers
+from dalembert.codegen.function import Stepping, TapeFunction, identifiers
 from dalembert.codegen.renderers.wasm.binary import (
     END,
     F64,
@@ -83,7 +83,7 @@ class WasmBody(Arithmetic):
     """`calls` are the functions of operations; constants lie from `memory` on, sines and cosines from `scratch` on."""
 
     def __init__(
-        self, function: Function, lanes: WasmLanes, calls: Mapping[Op, int], memory: int, scratch: int
+        self, function: TapeFunction, lanes: WasmLanes, calls: Mapping[Op, int], memory: int, scratch: int
     ) -> None:
         self.operands = (*function.inputs, *function.outputs)
         super().__init__(lanes, (I32, I32) * len(self.operands))
@@ -258,13 +258,13 @@ def _scaled(stage: bytes, address: int, h: bytes) -> bytes:
 _PAGE = 65536  # bytes by which memory is counted
 
 
-def render(functions: Sequence[Function], marches: Sequence[Stepping] = (), width: int = 2) -> bytes:
+def render(functions: Sequence[TapeFunction], marches: Sequence[Stepping] = (), width: int = 2) -> bytes:
     """The module."""
     return _Module(functions, marches, WasmLanes(width)).encode()
 
 
 class _Module:
-    def __init__(self, functions: Sequence[Function], marches: Sequence[Stepping], lanes: WasmLanes) -> None:
+    def __init__(self, functions: Sequence[TapeFunction], marches: Sequence[Stepping], lanes: WasmLanes) -> None:
         self.lanes, self.codes = lanes, list[FunctionCode]()
         self.exports: dict[str, int] = {}
         self.data = bytearray(8)
@@ -333,7 +333,7 @@ def _name(text: str) -> bytes:
     return sized(text.encode())
 
 
-def _batch(function: Function, inner: int, lanes: WasmLanes) -> FunctionCode:
+def _batch(function: TapeFunction, inner: int, lanes: WasmLanes) -> FunctionCode:
     """All states, `width` at a time; at an odd end the last state is computed twice, with stride 0."""
     operands = len(function.inputs) + len(function.outputs)
     w = FunctionCode(lanes, (I32,) + (I32, I32) * operands)
