@@ -28,7 +28,7 @@ def hostile():
             for x in made.joints
         ),
         frames=tuple(replace(x, link=names[x.link]) for x in made.frames),
-        warnings=(BAD,),
+        warnings=(da.finding.NegativeFriction(BAD, BAD, -1.0),),
     )  # fmt: skip
 
 

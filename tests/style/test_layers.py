@@ -7,9 +7,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "dalembert"
 LAYERS = [
-    {"namespace"},
+    {"namespace", "tolerance"},
     {"typeset"},
-    {"errors", "finding", "tolerance", "argument", "notation", "atomic_file", "progress"},
+    {"errors", "finding", "argument", "notation", "atomic_file", "progress"},
     {"typeset.languages"},
     {"drawing"},
     {"graph"},

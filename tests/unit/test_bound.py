@@ -6,8 +6,13 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import SingularConfiguration, SingularMass, UnsupportedElement, WrongSize, WrongValue
+from dalembert.errors import SingularConfiguration, SingularMass, UnsupportedElement, WrongValue
+from dalembert.finding.argument import NotFinite, OutOfRange
+from dalembert.finding.code import CoincidentEnds, SingularInertia
+from dalembert.finding.mechanism import BadQuaternion, SingularLoops, WrongOutArray
+from dalembert.finding.model import NotAvailable
 from pieces import four_bar
+from raised import raises
 from tolerance import ANOTHER_LIBRARY, FINITE_DIFFERENCE, SAME_ALGORITHM
 
 ARM = da.gallery.planar_2r().bind(m1=1, m2=1, l1=1, l2=1, lc1=0.5, lc2=0.5, I1=0.1, I2=0.1, g=9.81)
@@ -78,20 +83,23 @@ def test_holding_a_mechanism_takes_its_motors_and_springs():
         (lambda: da.mechanism.impact(BODY, da.neutral(BODY), np.ones(6), ["f0"], restitution=float("nan")), WrongValue, "between 0"),
         (lambda: da.mechanism.impact(BODY, np.zeros(7), np.ones(6), ["f0"]), WrongValue, "quaternion of joint 'root'"),
         (lambda: da.regressor(replace(ARM, links=tuple(replace(x, gravcomp=1.0) for x in ARM.links)), *np.zeros((3, 2))),
-         UnsupportedElement, "regressor"),
+         WrongValue, "regressor"),
         (lambda: da.inverse_dynamics(replace(ARM, springs=(da.model.Strut("x", "base", "link1", stiffness=1.0),)),
                                      *np.ones((3, 2))), WrongValue, "always meet"),
         (lambda: da.code.count(da.gallery.planar_2r().floating(), "forward_dynamics"), SingularMass, "moves no inertia"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_told(ask, error, message):
-    with pytest.raises(error, match=message):
+    with raises(
+        (SingularLoops, NotAvailable, OutOfRange, NotFinite, BadQuaternion, CoincidentEnds, SingularInertia)
+    ) as info:
         ask()
+    assert isinstance(info.value, error)
 
 
 def test_out_of_a_mechanism_must_fit():
     robot = four_bar()
     q, still = da.assemble(robot), np.zeros(robot.nv)
     for out in (np.zeros((4, robot.nv)), np.zeros(robot.nv, np.float32), [0.0] * robot.nv):
-        with pytest.raises(WrongSize, match="out must be"):
+        with raises(WrongOutArray, argument="out", dtype="float64"):
             da.forward_dynamics(robot, q, still, still, out=out)

@@ -8,11 +8,14 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.finding.argument import Unknown
+from dalembert.finding.model import NotReadBack, NotWrittenBack
 from dalembert.formats.export import rewrite
 from dalembert.spatial.pose import Pose, rotation_rpy
 from dalembert.trajectory.joint_space import fourier_within
 from measured import emps, exciting, panda, slide
 from oracles.corpus import find
+from raised import raises
 from random_robot import random_inertia
 from tolerance import SAME_ALGORITHM
 
@@ -199,9 +202,10 @@ def test_a_fit_is_saved_and_what_has_no_word_is_said(tmp_path):
     fit = da.identify(robot, da.identification.Log(t, q, qd, qdd, da.inverse_dynamics(true, q, qd, qdd) + 0.7))
     done = fit.save(tmp_path / "better.urdf", before)
     assert done.kept
-    assert [re.sub(r" [\d.]+", "", x) for x in done.left_out] == [
-        f"offset of joint '{x}': URDF has no word for it" for x in ("shoulder", "elbow")
-    ]
+    assert len(done.left_out) == 2
+    for said, joint in zip(done.left_out, ("shoulder", "elbow"), strict=True):
+        assert "offset" in str(said)
+        assert joint in str(said)
     plain = replace(
         fit.robot, joints=tuple(replace(j, drive=j.drive and j.drive.changed(offset=0)) for j in fit.robot.joints)
     )
@@ -228,23 +232,23 @@ def test_a_log_without_noise_has_bodies_too():
 
 
 REFUSED = {
-    "arm.xacro": (URDF, "program that makes a robot"),
-    "arm.sdf": (URDF, "only URDF, MJCF and our TOML"),
-    "utf16.urdf": (URDF, "UTF-8"),
-    "geoms.xml": (MJCF.replace("<default>", '<compiler inertiafromgeom="true"/><default>'), "not be read back"),
-    "other.urdf": (URDF.replace("tip", "hook"), "no link 'hook'"),
+    "arm.xacro": URDF,
+    "arm.sdf": URDF,
+    "utf16.urdf": URDF,
+    "geoms.xml": MJCF.replace("<default>", '<compiler inertiafromgeom="true"/><default>'),
+    "other.urdf": URDF.replace("tip", "hook"),
 }
 
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_cannot_be_written_back_is_refused_and_leaves_no_file(tmp_path, name):
-    text, said = REFUSED[name]
+    text = REFUSED[name]
     suffix = ".xml" if name.endswith(".xml") else ".urdf"
     (tmp_path / f"good{suffix}").write_text(TEXTS[suffix])
     robot = other(da.load(tmp_path / f"good{suffix}"))
     (tmp_path / name).write_text(text, "utf-16" if "utf16" in name else "utf-8")
     there = {x.name for x in tmp_path.iterdir()}
-    with pytest.raises(da.DalembertError, match=said):
+    with raises((NotWrittenBack, NotReadBack, Unknown)):
         da.export(robot, tmp_path / f"new{suffix}", original=tmp_path / name)
     assert {x.name for x in tmp_path.iterdir()} == there
 
@@ -254,7 +258,7 @@ def test_included_files_are_named(tmp_path):
     (tmp_path / "part.xml").write_text(f"<mujoco>{body}</mujoco>")
     scene = tmp_path / "scene.xml"
     scene.write_text(MJCF.replace(body, '<include file="part.xml"/>'))
-    with pytest.raises(da.DalembertError, match=r"part\.xml"):
+    with raises(NotWrittenBack, name="upper"):
         da.export(other(da.load(scene)), tmp_path / "new.xml", original=scene)
 
 

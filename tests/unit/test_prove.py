@@ -219,7 +219,7 @@ def test_wrong_usage_is_refused():
 
 def test_an_exact_claim_can_fail(monkeypatch):
     """An effort that lacks a term breaks symmetry, the power balance and the agreement of the roads."""
-    true_road = properties.ROADS["newton-euler"]
+    true_road = properties.METHODS["newton-euler"]
 
     def wrong(arm):
         road = true_road(arm)
@@ -227,7 +227,7 @@ def test_an_exact_claim_can_fail(monkeypatch):
             return road
         return replace(road, tau=(road.tau[0] - arm.ring.qdd[1] * arm.ring.symbol("I2"), *road.tau[1:]))
 
-    monkeypatch.setitem(properties.ROADS, "newton-euler", wrong)
+    monkeypatch.setitem(properties.METHODS, "newton-euler", wrong)
     monkeypatch.setattr("dalembert.closed.prove.newton_euler", wrong)
     certificate = prove(gallery.planar_2r())
     refuted = {claim.name for claim in certificate if claim.required and not claim.holds}

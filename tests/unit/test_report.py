@@ -67,7 +67,7 @@ def test_every_part_is_there(folder, suffix):
 
 def test_pictures_lie_beside_the_text(folder):
     names = {x.name for x in (folder / "r_files").iterdir()}
-    assert {"robot.svg", "torques.svg", "ledger.svg", "robot.pdf"} <= names
+    assert {"robot.svg", "torques.svg", "energy.svg", "robot.pdf"} <= names
     assert "r_files/robot.svg" in (folder / "r.md").read_text()
 
 

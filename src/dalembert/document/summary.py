@@ -125,7 +125,10 @@ def _doubts(x: Facts) -> Iterator[Block]:
         found = diagnose(x.numeric)
         told = [str(y) for y in (*found.errors, *(found.warnings if given else ()))][:_DOUBTS]
         if told:
-            yield Items(tuple(f"{words(y[:1].upper() + y[1:], 200)}." for y in told), lead="Note. With these numbers:")
+            yield Items(
+                tuple(f"{words(y[:1].upper() + y[1:], 200).rstrip('.')}." for y in told),
+                lead="Note. With these numbers:",
+            )
 
 
 def _caption(robot: Robot) -> str:

@@ -20,6 +20,7 @@ from types import NoneType, UnionType
 from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
 from dalembert.finding import english
+from dalembert.typeset.printable import shown
 
 Argument = NewType("Argument", str)  # parameter of a public function; the command line shows the option that sets it
 Function = NewType("Function", str)  # public function, without the package's name
@@ -264,9 +265,9 @@ def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
     if name == "Function":
         return surface.function(value)
     if name == "Noun":
-        return language.nouns[value]
+        return language.nouns.get(value, value)
     if name in _QUOTED:
-        return _quoted(f"'{value}'")
+        return _quoted(f"'{shown(value, 200)}'")
     if isinstance(value, Measure):
         return f"{value.value:.6g}" + ("" if value.unit == "1" else f" {value.unit}")
     if isinstance(value, Location):
@@ -276,7 +277,7 @@ def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
     if isinstance(value, float):
         return f"{value:.6g}"
     if isinstance(value, (str, int)):
-        return _quoted(str(value))
+        return _quoted(shown(value, 500))
     return surface.formula(value)
 
 

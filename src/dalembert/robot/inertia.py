@@ -42,7 +42,7 @@ from dalembert.spatial.vector import (
     sub,
     transpose,
 )
-from dalembert.tolerance import ROUNDED_INERTIA, STEINER_ROUNDING
+from dalembert.tolerance import ROUNDED_INERTIA, ROUNDING, STEINER_ROUNDING
 from dalembert.typeset.notebook import Displayed
 
 ENTRIES = ("Ixx", "Iyy", "Izz", "Ixy", "Iyz", "Ixz")
@@ -210,7 +210,8 @@ class Inertia(Displayed):
         names, pi = sorted(symbols(self.parameters)), list(self.parameters)
         drawn = [{x: 0.7 + 0.31 * ((3 * i + 5 * k) % 7) for i, x in enumerate(names)} for k in range(3 if names else 1)]
         found = [_negative([float(x) for x in evaluate(pi, values)]) for values in drawn]
-        return found[0] if len({None if x is None else x.quantity for x in found}) == 1 else None
+        first = found[0]
+        return first if first is not None and all(_same_violation(first, x) for x in found) else None
 
     def violations(self, tolerance: float = ROUNDED_INERTIA) -> tuple[InertiaViolation, ...]:
         """Inequalities that this inertia violates; empty if some body has it.
@@ -274,6 +275,14 @@ def _trace_minus(A: Matrix, share: int) -> Matrix:
     """tr(A)/share E − A."""
     trace = (A[0][0] + A[1][1] + A[2][2]) / value(share)
     return tuple(tuple((trace if EYE[i][j] else 0) - A[i][j] for j in range(3)) for i in range(3))
+
+
+def _same_violation(a: InertiaViolation, b: InertiaViolation | None) -> bool:
+    """Whether two draws of the symbols violate the same inequality with the same numbers, which then hold no symbol."""
+    if b is None or a.quantity != b.quantity:
+        return False
+    pairs = zip(a.values, b.values, strict=True)
+    return all(abs(x.value - y.value) <= ROUNDING * abs(x.value) for x, y in pairs)
 
 
 def _negative(pi: list[float]) -> InertiaViolation | None:

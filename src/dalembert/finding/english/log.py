@@ -7,6 +7,7 @@ from math import pi
 from typing import Any
 
 NOUNS: dict[str, str] = {
+    "points": "points",
     "time slice": "a slice in seconds, such as log[2:12.5]",
     "decimation": "Decimation",
     "sample table": "a path, a mapping of arrays or a data frame",
