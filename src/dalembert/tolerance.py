@@ -23,8 +23,8 @@ RANK = threshold(1e-9, "1", "singular values below this share of the largest are
 # ---- exact equations, derivations, proofs and checking
 EXACT_ROTATION = threshold(1e-12, "1", "entries of a rotation this close to a root or ratio are meant to be it")
 LAST_BITS = threshold(3e-16, "1", "a float this close to a short fraction was rounded from it")
-LOOP_OPEN = threshold(1e-9, "m or 1", "rounded placements leave smaller gaps in a loop that is closed")
-AXIS = threshold(1e-9, "1", "cosines this close to 0 or 1 are of perpendicular or parallel axes")
+CLOSED_FORM_LOOP_OPEN = threshold(1e-9, "m or 1", "rounded placements leave smaller gaps in a loop that is closed")
+AXIS = threshold(1e-9, "1", "sines and cosines this close to 0 or 1 are of parallel or perpendicular axes")
 SEMIDEFINITE = threshold(1e-14, "1", "minors of a tensor of floats are negative by rounding up to here")
 SINGULAR_INERTIA = threshold(1e-10, "1", "an eigenvalue of M below this share of the largest counts as zero")
 SEARCH_STEP = threshold(1e-7, "rad", "a search for the smallest eigenvalue ends at steps this small")
@@ -112,7 +112,7 @@ SOLVED_POSE = threshold(
 NEARLY_SOLVED = threshold(1e-6, "1", "½eᵀe below which slow steps near a singular configuration are worth finishing")
 SAME_SOLUTION = threshold(1e-5, "rad or m", "solutions of a search that differ by less are the same")
 GRADIENT_STEP = threshold(1e-5, "rad or m", "central differences then lose as much to rounding as to curvature")
-AT_LIMIT = threshold(1e-3, "rad or m", "a joint this near to its limit explains why a path ends")
+NEAR_LIMIT = threshold(1e-3, "rad or m", "a joint this near to its limit explains why a path ends")
 MEETING_AXES = threshold(
     1e-5, "1", "distance over the arm's length, or sine, at which axes of a rounded file meet or are parallel"
 )
@@ -179,9 +179,8 @@ ZERO_LENGTH = threshold(1e-12, "1", "an axis or quaternion of this length has no
 NOT_ORTHONORMAL = threshold(1e-6, "1", "entries of R Rᵀ − E that rounding in files leaves")
 WHOLE_AXIS = threshold(1e-11, "1", "an axis this near to a coordinate axis is that axis")
 LEAST_INERTIA = threshold(1e-15, "kg, kg m², m³", "MuJoCo's smallest mass, moment and volume of a body that moves")
-PARALLEL = threshold(1e-9, "1", "axes whose cross or dot product is smaller are parallel or orthogonal")
 LAST_DIGIT = threshold(1e-15, "1", "the last digit of a number near 1")
-ALIGNED = threshold(1e-10, "1", "a direction whose x and y are smaller is ±z")
+VERTICAL = threshold(1e-10, "1", "a direction whose x and y are smaller is ±z")
 NO_VOLUME = threshold(1e-14, "1", "share of the volume of all tetrahedra that rounding leaves")
 ODE_ACCURACY = threshold(1e-10, "1", "relative accuracy of a trajectory that is shown beside its closed form")
 # ---- end of robots and their files
@@ -210,7 +209,6 @@ NEGLIGIBLE = threshold(
 )
 NO_LENGTH = threshold(1e-9, "m or pt", "shorter lines have no direction and are not drawn")
 SAME_POINT = threshold(1e-6, "1", "share of the robot's reach below which two points of a drawing are one")
-ALIGNED = threshold(1e-9, "1", "sine or cosine below which axes are parallel or perpendicular: rounding of poses")
 TOOL_DIRECTION = threshold(
     1e-6, "m", "singular values of a tool's Jacobian below this are directions it cannot move in"
 )

@@ -35,8 +35,9 @@ def compute(robot, name, *state, **options):
 @pytest.mark.parametrize("path", FILES, ids=label)
 def test_equals_pinocchio(path):
     if pinocchio_loads(path) is None:
-        with pytest.raises(DalembertError, match=r"line \d+|no moving joint|describes no link"):
+        with pytest.raises(DalembertError) as info:
             da.inverse_dynamics(da.load(path), 0, 0, 0)
+        assert isinstance(info.value.finding, da.finding.Finding)
         return
     robot = da.load(path).rigid()
     oracle = Oracle(path, robot)

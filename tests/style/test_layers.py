@@ -80,3 +80,9 @@ def test_code_does_not_print_or_evaluate():
                 assert node.func.id not in ("print", "eval", "exec", "sympify"), (
                     f"{path.relative_to(ROOT)}:{node.lineno}"
                 )
+
+
+def test_a_threshold_is_declared_once():
+    tree = ast.parse((SOURCE / "tolerance.py").read_text())
+    names = [node.targets[0].id for node in tree.body if isinstance(node, ast.Assign)]
+    assert len(names) == len(set(names)), sorted(x for x in set(names) if names.count(x) > 1)

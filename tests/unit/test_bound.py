@@ -8,7 +8,7 @@ import pytest
 import dalembert as da
 from dalembert.errors import SingularConfiguration, SingularMass, UnsupportedElement, WrongValue
 from dalembert.finding.argument import NotFinite, OutOfRange
-from dalembert.finding.code import CoincidentEnds, SingularInertia
+from dalembert.finding.code import CoincidentEnds, SingularInertia, UndefinedQuantity
 from dalembert.finding.mechanism import BadQuaternion, SingularLoops, WrongOutArray
 from dalembert.finding.model import NotAvailable
 from pieces import four_bar
@@ -91,7 +91,16 @@ def test_holding_a_mechanism_takes_its_motors_and_springs():
 )  # fmt: skip
 def test_what_cannot_be_is_told(ask, error, message):
     with raises(
-        (SingularLoops, NotAvailable, OutOfRange, NotFinite, BadQuaternion, CoincidentEnds, SingularInertia)
+        (
+            SingularLoops,
+            NotAvailable,
+            OutOfRange,
+            NotFinite,
+            BadQuaternion,
+            CoincidentEnds,
+            SingularInertia,
+            UndefinedQuantity,
+        )
     ) as info:
         ask()
     assert isinstance(info.value, error)

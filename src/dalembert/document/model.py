@@ -22,7 +22,7 @@ from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Coordinate, Robot, loop_and_spring_lines, number_text
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY, Pose
-from dalembert.tolerance import ALIGNED, PRINTED_ZERO, ROUNDING
+from dalembert.tolerance import AXIS, PRINTED_ZERO, ROUNDING
 from dalembert.typeset.block import Block, Items, Table, Words
 from dalembert.typeset.label import distinct
 from dalembert.typeset.number import DIGITS, block, column, scaled, significant, trimmed
@@ -131,7 +131,7 @@ def _slides(joint: Any) -> bool:
 
 def _axis(v: Sequence[float]) -> str:
     for k, letter in enumerate("xyz"):
-        if abs(abs(v[k]) - 1) < ALIGNED:
+        if abs(abs(v[k]) - 1) < AXIS:
             return f"${'-' if v[k] < 0 else ''}{letter}$"
     return "(" + ", ".join(significant(x, 3) for x in v) + ")"
 

@@ -51,7 +51,7 @@ from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
 from dalembert.robot.spring import Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
 from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, scale, transpose
-from dalembert.tolerance import PARALLEL, ZERO_LENGTH
+from dalembert.tolerance import AXIS, ZERO_LENGTH
 
 WORLD = "world"
 
@@ -276,7 +276,7 @@ def _turned(kind: str, axes: list[Vector], element: Element, name: str, log: Fin
     first = axes[0] if axes else (0.0, 0.0, 1.0)
     if kind == "universal":
         second = axes[1] if len(axes) > 1 else (0.0, 0.0, 0.0)
-        if len(axes) < 2 or abs(dot(first, second)) > PARALLEL:
+        if len(axes) < 2 or abs(dot(first, second)) > AXIS:
             log.error(NotModelled(element.attribute("axes that are not orthogonal")))
             return EYE
         return transpose((first, second, cross(first, second)))

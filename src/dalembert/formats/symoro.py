@@ -55,7 +55,7 @@ from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.number import value
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
 from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, transpose
-from dalembert.tolerance import LAST_DIGIT, PARALLEL, ROUNDING
+from dalembert.tolerance import AXIS, LAST_DIGIT, ROUNDING
 
 GEOMETRY = ("ant", "sigma", "mu", "gamma", "b", "alpha", "d", "theta", "r")
 TENSOR = ("XX", "YY", "ZZ", "XY", "YZ", "XZ")
@@ -392,7 +392,7 @@ def decomposed(pose: Pose, name: str) -> tuple[Any, ...]:
     R = [[float(x) for x in row] for row in _evaluated(snap(pose.R))]
     p, z = pose.p, tuple(row[2] for row in R)
     normal = math.hypot(z[0], z[1])
-    if normal <= PARALLEL:
+    if normal <= AXIS:
         gamma = _towards(p, name)
         x = (math.cos(gamma), math.sin(gamma), 0.0)
         alpha, b, r = (0.0 if z[2] > 0 else math.pi), 0, p[2] * (1 if z[2] > 0 else -1)

@@ -28,7 +28,7 @@ from dalembert.kinematics.numerical_inverse import Objective, nearest_solutions,
 from dalembert.kinematics.rotation import Array, log, rotation
 from dalembert.kinematics.task import target
 from dalembert.robot.model import Robot
-from dalembert.tolerance import AT_LIMIT, POSE_REACHED
+from dalembert.tolerance import NEAR_LIMIT, POSE_REACHED
 from dalembert.typeset.notebook import Displayed
 
 PathTask: TypeAlias = "Literal['pose', 'position', 'orientation', 'axis'] | Sequence[float]"
@@ -221,7 +221,7 @@ class _Walk:
     def _reason(self, q: Array, held: Array, x: Array, knot: Array) -> Finding:
         robot, rate = self.rate.robot, self.rate
         at, low, high = (y[entries(robot)] for y in (q, rate.lower, rate.upper))
-        edge = held & ((at - low < AT_LIMIT) | (high - at < AT_LIMIT))
+        edge = held & ((at - low < NEAR_LIMIT) | (high - at < NEAR_LIMIT))
         if edge.any():
             return JointsAtLimit(tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(edge)))
         s = rate.dexterity(q)

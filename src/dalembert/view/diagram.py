@@ -24,7 +24,7 @@ from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
 from dalembert.robot.tree import Body, Tree, tree
-from dalembert.tolerance import ALIGNED, NO_LENGTH, ROUNDING, SAME_POINT
+from dalembert.tolerance import AXIS, NO_LENGTH, ROUNDING, SAME_POINT
 
 
 @dataclass(frozen=True, eq=False)
@@ -190,9 +190,7 @@ class Outline:
         if not turning:
             return None
         n = turning[0]
-        flat = all(np.linalg.norm(np.cross(n, a)) < ALIGNED for a in turning) and all(
-            abs(n @ a) < ALIGNED for a in sliding
-        )
+        flat = all(np.linalg.norm(np.cross(n, a)) < AXIS for a in turning) and all(abs(n @ a) < AXIS for a in sliding)
         return n * np.sign(n[np.argmax(np.abs(n))]) if flat else None
 
 

@@ -22,7 +22,7 @@ from dalembert.graph import evaluate
 from dalembert.kinematics.chain import sample
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.tolerance import ALIGNED
+from dalembert.tolerance import AXIS
 from dalembert.view.projection import Projection
 from dalembert.view.solid import Solid, matrix
 
@@ -77,7 +77,7 @@ def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
     normal = normal / np.where(size > 0, size, 1.0)[:, None]
     light = 0.45 * seen.toward + 0.75 * seen.up - 0.4 * seen.right
     shade = 0.5 + 0.5 * normal @ (light / np.linalg.norm(light))
-    facing = (normal @ seen.toward > ALIGNED) & (size > 0)
+    facing = (normal @ seen.toward > AXIS) & (size > 0)
     depth = every.mean(axis=1) @ seen.toward
     flat = seen(every)
     shapes = []

@@ -20,7 +20,7 @@ from dalembert.kinematics.rotation import Array
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
-from dalembert.tolerance import ALIGNED, SAME_POINT
+from dalembert.tolerance import AXIS, SAME_POINT
 from dalembert.view.diagram import outline
 
 _STANCE = (0.12, 0.75, -1.35)  # of a leg: out, forward, knee
@@ -120,7 +120,7 @@ def _parallel(bodies: Tree) -> bool:
         for body, pose in zip(bodies.bodies, poses, strict=True)
         if body.motion == "turn"
     ]
-    return all(np.linalg.norm(np.cross(axes[0], a)) < ALIGNED for a in axes)
+    return all(np.linalg.norm(np.cross(axes[0], a)) < AXIS for a in axes)
 
 
 def _clearness(robot: Robot, q: Array) -> float:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.kinematics.rotation import normal_basis
-from dalembert.tolerance import ALIGNED
+from dalembert.tolerance import AXIS
 from dalembert.view.diagram import Outline
 
 Array = NDArray[Any]
@@ -53,7 +53,7 @@ class Projection:
 def plane(normal: Array) -> Projection:
     """Seen along the normal of a plane: the world axes that lie in it to the right and upwards."""
     k = int(np.argmax(np.abs(normal)))
-    if abs(normal[k]) > 1 - ALIGNED:
+    if abs(normal[k]) > 1 - AXIS:
         right, up = np.eye(3)[[i for i in range(3) if i != k]]
     else:
         right, up = (np.asarray(x) for x in normal_basis(normal))

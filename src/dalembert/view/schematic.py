@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from dalembert.drawing.path import GlyphRun, StyledPath, arc, circle, ellipse, head, line
 from dalembert.drawing.svg import Label
 from dalembert.kinematics.rotation import normal_basis
-from dalembert.tolerance import ALIGNED, NO_LENGTH, SAME_POINT
+from dalembert.tolerance import AXIS, NO_LENGTH, SAME_POINT
 from dalembert.view.diagram import DrawnBody as Body
 from dalembert.view.diagram import JointSymbol, Outline, around
 from dalembert.view.projection import Projection
@@ -265,7 +265,7 @@ def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, 
     if hinge is not None and hinge.symbol == "slide":
         u = seen.vector(hinge.axis) / seen.scale
         across = np.array([-u[1], u[0]])
-        across = across if across @ down >= -ALIGNED else -across
+        across = across if across @ down >= -AXIS else -across
         a, b = sorted((seen(hinge.at), seen(hinge.to)), key=lambda x: float(x @ u))
         return hatched(a - 3.2 * size * u + 1.2 * size * across, b + 3.2 * size * u + 1.2 * size * across, across)
     pulled = [

@@ -20,7 +20,7 @@ from dalembert.graph import evaluate
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, tree
-from dalembert.tolerance import ALIGNED, NO_LENGTH, ROUNDING, SAME_POINT
+from dalembert.tolerance import AXIS, NO_LENGTH, ROUNDING, SAME_POINT
 
 Array = NDArray[Any]
 GROUND = -1
@@ -132,7 +132,7 @@ class BodyGeometry:
         """Whether the axis of a body is parallel to its carrier's, and no offset along it."""
         body = self.tree.bodies[i]
         T, carrier = matrix(body.placement), self.tree.bodies[body.parent]
-        return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - ALIGNED and abs(T[2, 3]) < SAME_POINT
+        return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - AXIS and abs(T[2, 3]) < SAME_POINT
 
     def _alone(self, i: int) -> bool:
         """A pendulum: nothing hangs on it."""

@@ -33,7 +33,7 @@ from dalembert.robot.loop import LOOPS, Coupling, Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import BallSpring, Strut, Tendon
 from dalembert.robot.tree import Tree
-from dalembert.tolerance import LOOP_OPEN
+from dalembert.tolerance import CLOSED_FORM_LOOP_OPEN
 
 
 @dataclass(frozen=True)
@@ -203,7 +203,7 @@ def constraints(ring: Ring, given: list[LoopClosure]) -> list[Constraint]:
             found.append(Constraint(row.loop, row.measure, phi, slopes))
         elif phi and phi.is_constant():
             gap = abs(float(phi.leading_coefficient()))
-            if gap > LOOP_OPEN:
+            if gap > CLOSED_FORM_LOOP_OPEN:
                 unit = Unit("m" if row.measure == "length" else "1")
                 raise LoopStaysOpen(Identifier(row.loop), Measure(gap, unit)).error()
         elif phi:

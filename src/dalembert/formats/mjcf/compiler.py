@@ -33,7 +33,7 @@ from dalembert.formats.finding import FindingLog
 from dalembert.formats.xml import Element, number, numbers, scalar, strange
 from dalembert.spatial.pose import Pose, rotation_quaternion, rotation_x, rotation_y, rotation_z
 from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matmul, scale, sub, transpose
-from dalembert.tolerance import ALIGNED, ZERO_LENGTH
+from dalembert.tolerance import VERTICAL, ZERO_LENGTH
 
 _KNOWN = frozenset(
     ("angle", "autolimits", "balanceinertia", "boundinertia", "boundmass", "coordinate", "eulerseq", "inertiafromgeom",
@@ -303,7 +303,7 @@ def z_to(z: Vector) -> Matrix:
     """The shortest rotation that takes the z axis to the direction z."""
     axis = (-z[1], z[0], 0.0)
     s = math.hypot(*axis)
-    if s < ALIGNED:
+    if s < VERTICAL:
         return EYE if z[2] > 0 else rotation_x(math.pi)
     return about(scale(1 / s, axis), math.atan2(s, z[2]))
 

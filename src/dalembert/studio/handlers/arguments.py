@@ -79,13 +79,14 @@ def without_folder(error: DalembertError, folder: Path) -> DalembertError:
 
 
 def _relative(finding: Finding, prefix: str) -> Finding:
-    changes: dict[str, Any] = {}
-    for x in fields(finding):
-        value = getattr(finding, x.name)
-        if isinstance(value, Location):
-            changes[x.name] = replace(value, file=FileName(value.file.removeprefix(prefix)))
-        elif isinstance(value, Finding):
-            changes[x.name] = _relative(value, prefix)
-        elif isinstance(value, str):
-            changes[x.name] = value.removeprefix(prefix)
-    return replace(finding, **changes)
+    return replace(finding, **{x.name: _without(getattr(finding, x.name), prefix) for x in fields(finding)})
+
+
+def _without(value: Any, prefix: str) -> Any:
+    if isinstance(value, Location):
+        return replace(value, file=FileName(value.file.replace(prefix, "")))
+    if isinstance(value, Finding):
+        return _relative(value, prefix)
+    if isinstance(value, tuple):
+        return tuple(_without(x, prefix) for x in value)
+    return value.replace(prefix, "") if isinstance(value, str) else value
