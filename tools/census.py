@@ -426,10 +426,15 @@ def upward_imports(source: Source) -> list[str]:
     level = _levels(source.root)
     found = []
     for x in source.imports:
-        below, above = (name.split(".")[1] if "." in name else "" for name in (x.source, x.target))
-        if below and above and below != "__main__" and level.get(above, len(level)) > level.get(below, -1):
+        below, above = (name.partition(".")[2] for name in (x.source, x.target))
+        if below and above and below != "__main__" and _level(above, level, len(level)) > _level(below, level, -1):
             found.append(f"{source.modules[x.source].path.as_posix()}:{x.line} imports {x.target}")
     return found
+
+
+def _level(module: str, level: dict[str, int], otherwise: int) -> int:
+    """The layer of `package.module`, if the table lists it, or of its package."""
+    return level.get(".".join(module.split(".")[:2]), level.get(module.split(".")[0], otherwise))
 
 
 def _levels(root: Path) -> dict[str, int]:
