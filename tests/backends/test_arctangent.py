@@ -39,6 +39,7 @@ def points(dtype):
     }
 
 
+@pytest.mark.sampled(4)
 @both
 @every_target
 def test_the_angle_is_good_to_two_units(dtype, target):

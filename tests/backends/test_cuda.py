@@ -40,6 +40,7 @@ def tupled(x):
     return x if isinstance(x, tuple) else (x,)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize(
     "quantity",
@@ -131,6 +132,7 @@ def test_parameters_are_one_more_argument(gpu):
     assert worst(found.numpy(), on_cpu(*given, gravity)) < SAME_ALGORITHM
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("method", ["rk4", "euler"])
 @pytest.mark.parametrize("name", ["ur5", "planar_rpr", "free_body"])
 def test_a_march_is_the_simulation_of_the_cpu(gpu, name, method):

@@ -31,6 +31,7 @@ EVERYTHING = {
 rng = np.random.default_rng(3)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("flags", ["-O2", "-g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all"])
 @pytest.mark.parametrize("name", ["tree", "four_bar", "quadrotor"])
@@ -161,6 +162,7 @@ def test_an_output_may_lie_where_an_input_lies(tmp_path):
     assert (same == apart).all()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("level", ["-O0", "-O1", "-O2", "-O3"])
 def test_stack_stays_within_what_is_said(level, tmp_path):
     need("gcc")
@@ -273,6 +275,7 @@ def test_momentum_observer_in_c(tmp_path):
         assert np.abs(r - expected).max() < 1e-10 * np.abs(expected).max()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("method", ["rk4", "euler"])
 @pytest.mark.parametrize("name", ["ur5", "four_bar", "quadrotor"])
 def test_steps_in_c_are_those_of_simulate(name, method, tmp_path):

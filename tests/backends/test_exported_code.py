@@ -25,6 +25,7 @@ DYNAMICS = ["inverse_dynamics", "forward_dynamics"]
 SMALL = {"ur5": ["inverse_dynamics", "mass_matrix", "jacobian"], "tree": DYNAMICS, "four_bar": DYNAMICS}
 
 
+@pytest.mark.sampled(2)
 @both
 @pytest.mark.parametrize("target", RUN)
 def test_every_operation(target, dtype, tmp_path):
@@ -62,6 +63,7 @@ def test_every_operation(target, dtype, tmp_path):
     assert PASSED in said
 
 
+@pytest.mark.sampled(4)
 @both
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("target", RUN)
@@ -71,6 +73,7 @@ def test_self_tests_pass(target, name, dtype, tmp_path):
     assert PASSED in said
 
 
+@pytest.mark.sampled(2)
 @both
 @pytest.mark.parametrize("name", ["panda", "talos", "quadruped", "stewart"])
 @pytest.mark.parametrize("target", ["c", "python"])
@@ -83,6 +86,7 @@ def test_self_tests_of_large_robots_pass(target, name, dtype, tmp_path):
     )
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", ["panda", "talos", "quadruped"])
 @pytest.mark.parametrize("target", ["cpp", "matlab", "rust"])
 def test_inverse_dynamics_of_large_robots(target, name, tmp_path):
@@ -90,6 +94,7 @@ def test_inverse_dynamics_of_large_robots(target, name, tmp_path):
     assert code == 0, said
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", da.gallery.names())
 def test_dynamics_of_the_gallery_in_c(name, tmp_path):
     """Joints and loops of every kind; a status other than 0 at an ordinary state fails too."""
@@ -99,6 +104,7 @@ def test_dynamics_of_the_gallery_in_c(name, tmp_path):
     assert code == 0, said
 
 
+@pytest.mark.sampled(0)
 def test_a_platform_in_single_precision(tmp_path):
     """Near a singular configuration it has few digits; such states are not among those that are stored."""
     code, said = self_test(da.gallery.stewart(), "inverse_dynamics", "c", tmp_path, dtype="float32")
@@ -113,6 +119,7 @@ def test_loops_that_single_precision_does_not_resolve(tmp_path):
     assert code == 0, said
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("target", RUN)
 def test_a_wrong_number_is_noticed(target, tmp_path):
     """The self-test of each package can fail: one digit of a constant is changed."""

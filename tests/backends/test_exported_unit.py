@@ -138,6 +138,7 @@ def test_the_same_model_gives_the_same_bytes(tmp_path):
     assert a.read_bytes() == b.read_bytes()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["ModelExchange", "CoSimulation"])
 def test_fmpy_takes_it(kind, tmp_path):
     need("gcc")

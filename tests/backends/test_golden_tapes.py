@@ -13,6 +13,7 @@ from backends.golden_tapes import FILE, digests, robots
 EXPECTED = json.loads(FILE.read_text())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.skipif(sys.platform != "linux", reason="constants are rounded by the C library; written down on Linux")
 @pytest.mark.parametrize(("name", "make"), robots(), ids=[name for name, _ in robots()])
 def test_tapes_are_those_written_down(name, make):

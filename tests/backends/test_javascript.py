@@ -81,6 +81,7 @@ def states(robot, label):
     return np.random.default_rng(len(label)).normal(size=(COUNT, robot.nv))
 
 
+@pytest.mark.sampled(1)
 @needs_node
 @pytest.mark.parametrize("name", ROBOTS)
 def test_robots_equal_the_interpreter(tmp_path, name):
@@ -207,6 +208,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.sampled(7)
 @needs_node
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_name_becomes_code(tmp_path, name):

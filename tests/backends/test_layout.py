@@ -27,6 +27,7 @@ def forms(x, cores):
         yield np.ascontiguousarray(np.swapaxes(x, -1, -2)).swapaxes(-1, -2)
 
 
+@pytest.mark.sampled(44)
 @both
 @every_target
 @pytest.mark.parametrize("columns", [1, 2, 3, 4, 5, 6, 7, 9, 16, 17, 22, 35])

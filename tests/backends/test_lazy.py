@@ -32,6 +32,7 @@ def test_a_kernel_travels_and_gives_the_same_bits():
         assert [x[:2] for x in there.inputs] == [x[:2] for x in kernel.inputs]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "quantity", ["inverse_dynamics", "mass_matrix", "kinetic_energy", "inverse_dynamics_derivatives"]
 )

@@ -20,6 +20,7 @@ ULPS = {Op.SIN: 2, Op.COS: 2, Op.EXP: 3, Op.TANH: 3, Op.ATAN2: 2}  # the others 
 ONE = (Op.SIN, Op.COS, Op.EXP, Op.TANH, Op.NEG, Op.SQRT, Op.SIGN, Op.ABS)
 
 
+@pytest.mark.sampled(20)
 @both
 @every_target
 @pytest.mark.parametrize("op", [op for op in Op if op not in (Op.CONST, Op.SYMBOL, Op.PI)], ids=lambda op: op.value)
@@ -44,6 +45,7 @@ def states_of_random_graph(size, dtype, batch):
     return q, reference(random_graph(size, given, size)[-12:], states)
 
 
+@pytest.mark.sampled(2)
 @both
 @every_target
 @pytest.mark.parametrize("size", [40, 400])

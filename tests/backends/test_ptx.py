@@ -74,6 +74,7 @@ def expected(made, outputs, given, dtype):
     return np.split(values, np.cumsum([x.columns for x in outputs])[:-1], axis=1)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("layout", [COLUMNS, ROWS, TILE, STRIDED, COLUMN_TILE, GIVEN])
 @pytest.mark.parametrize(
@@ -97,6 +98,7 @@ def test_equals_the_graph(robot, quantity, layout, dtype):
             assert worst(x, y) < TOLERANCE[dtype]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("layout", [COLUMNS, ROWS])
 @pytest.mark.parametrize("turns", [1, 2])

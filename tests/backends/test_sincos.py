@@ -46,6 +46,7 @@ def angles(dtype):
     }
 
 
+@pytest.mark.sampled(2)
 @both
 @every_target
 def test_sine_and_cosine_are_good_to_two_units(dtype, target):
@@ -66,6 +67,7 @@ def test_the_doubles_hardest_to_reduce(target):
     assert worst(c, x, mpmath.cos) < 2
 
 
+@pytest.mark.sampled(3)
 @both
 @every_target
 def test_exponential_and_hyperbolic_tangent_are_good_to_three_units(dtype, target):

@@ -30,6 +30,7 @@ def states(robot, seed, rows=None):
     return q, *(rng.normal(size=(*q.shape[:-1], robot.nv)) for _ in range(2))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("quantity", ["inverse_dynamics", "forward_dynamics"])
 @pytest.mark.parametrize("seed", range(2))
 def test_both_modes_are_the_exact_derivatives(quantity, seed):

@@ -54,6 +54,7 @@ def torque_rank(robot: Robot, seed: int = 0) -> int:
     return int(np.sum(sizes > 1e-10 * sizes[0])) if sizes[0] > 0 else 0
 
 
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("seed", TREES)
 def test_trees_regrouped_are_the_same(seed):
     robot = symbolic_robot(seed, 1 + seed % 4)
@@ -64,6 +65,7 @@ def test_trees_regrouped_are_the_same(seed):
     assert not any(g.kind == "inverse" for g in base.ring.generators), "no division by a length"
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "general"), ARMS)
 def test_gallery_regrouped_is_the_same_and_has_the_fewest(name, general):
     robot = arm(name, general)

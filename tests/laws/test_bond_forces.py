@@ -35,6 +35,7 @@ def four_bar(kind="ball", gravcomp=0.0, strut=False, slack=0.0, rest=0.4):
     return Robot("bar", links, joints, (0, -9.81, 0), loops=(loop,), springs=springs, actuated=("j1",))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "robot",
     [
@@ -61,6 +62,7 @@ def test_axial_moment_of_each_joint_is_its_effort(robot):
         assert abs(forces.bearing(name).torque - tau[k]) < 100 * SAME_ALGORITHM
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("ends", [("ground", "crank"), ("crank", "rocker"), ("crank", "coupler"), ("rocker", "ground")])
 @pytest.mark.parametrize("over", [(), (("coupler", (0.7, 0.4, 0.0)),), (("ground", (0.3, 1.4, 0.0)),)])
 def test_axial_moments_are_efforts_wherever_a_damped_strut_is_fixed(ends, over):
@@ -84,6 +86,7 @@ def test_whole_mechanism_balances_at_rest():
     np.testing.assert_allclose(total, [0, 9.81 * (1.3 * 0.5 + 2 + 1.5), 0], atol=100 * SAME_ALGORITHM)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_axial_moments_are_efforts_in_a_loop_of_seven_hinges_in_space(seed):
     """Two branches that a hinge joins: what its cut bears, force and moment, goes through either branch to the ground."""

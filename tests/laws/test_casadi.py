@@ -10,6 +10,7 @@ from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM
 casadi = pytest.importorskip("casadi", reason="CasADi is not installed")
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("quantity", ["inverse_dynamics", "forward_dynamics", "mass_matrix", "jacobian"])
 @pytest.mark.parametrize("seed", range(3))
 def test_numbers_are_the_kernels(quantity, seed):

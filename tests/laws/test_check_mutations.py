@@ -172,6 +172,7 @@ def test_right_equations_are_never_accused() -> None:
         assert not found.wrong
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("how", MUTATIONS)
 def test_every_mutation_is_caught(how: str) -> None:
     caught = i = 0

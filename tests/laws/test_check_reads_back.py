@@ -43,6 +43,7 @@ def right(robot: Robot, text: str) -> None:
     assert not verdict.conventions
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("what", QUANTITIES)
 def test_every_quantity_of_small_robots(name: str, what: str) -> None:
@@ -63,6 +64,7 @@ def test_every_quantity_of_small_robots(name: str, what: str) -> None:
     right(robot, printed.latex(what))
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("name", ["articulated", "puma560", "stanford", "ur5"])
 @pytest.mark.parametrize("what", [x for x in QUANTITIES if x not in LOOPED])
 def test_every_quantity_of_large_robots_numbers_included(name: str, what: str) -> None:
@@ -70,6 +72,7 @@ def test_every_quantity_of_large_robots_numbers_included(name: str, what: str) -
     right(robot, equations(robot).text(what))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("what", ["tau", "c", "g", "christoffel"])
 def test_rows_of_the_largest_robots(what: str) -> None:
     right(gallery.rx90(), first_row(equations(gallery.rx90()).text(what)))
@@ -79,6 +82,7 @@ def test_rows_of_the_largest_robots(what: str) -> None:
         right(robot, text)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("what", ["tau", "M", "c", "g", "S", "C", "B", "p"])
 def test_rows_of_a_quadruped(what: str) -> None:
     """A base of its own and twelve joints: q_w, ω and entries M_{1,12}."""
@@ -123,6 +127,7 @@ def test_every_step_of_a_derivation(name: str) -> None:
         right(robot, text)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("width", [425, 246, 200])
 def test_pages_of_any_width(width: float) -> None:
     """LaTeX broken over lines and inside brackets, given by entries, with names for what occurs often."""

@@ -119,6 +119,7 @@ def value(x: sympy.Expr, seed: int) -> float:
     return float(x.xreplace({s: sympy.Float(number) for s, number in drawn.items()}))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ROBOTS)
 def test_a_mistake_of_reasoning_is_named(name: str) -> None:
     robot = robot_named(name)

@@ -64,6 +64,7 @@ def slips(term: sympy.Expr, constants: list[sympy.Symbol], q: list[sympy.Symbol]
         yield term * y, f"factor added {y}"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["rp", "planar_2r", "planar_rpr", "cylindrical"])
 def test_a_slip_in_one_term_is_named(name: str) -> None:
     robot = getattr(gallery, name)()

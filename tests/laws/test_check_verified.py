@@ -212,6 +212,7 @@ def test_numbers_are_right_to_the_digits_written() -> None:
 # ── time ──────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", list(gallery.names()))
 @pytest.mark.parametrize("text", ["tau1 = 3*qdd1 + 2", "U = 3*sin(q1) + 2*q1", "c_{111} = 3", "M11 = 7*cos(q1)"])
 def test_a_wrong_claim_is_explained_in_time(name: str, text: str) -> None:

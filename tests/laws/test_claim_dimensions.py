@@ -64,6 +64,7 @@ def assert_told(eq: Equations, seed: int, tries: int) -> int:
     return told
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", LECTURES)
 def test_slips_on_robots_of_the_lectures(name):
     assert assert_told(equations(getattr(gallery, name)()), 1, 12) >= 3

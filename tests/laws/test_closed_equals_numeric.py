@@ -84,6 +84,7 @@ def test_arms_of_the_gallery(name):
 SEVEN = ("panda", "iiwa14")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", SEVEN)
 def test_efforts_of_seven_axes(name):
     robot = getattr(gallery, name)()
@@ -92,6 +93,7 @@ def test_efforts_of_seven_axes(name):
     assert worst(numbers(equations(robot), "tau", *state), expected) < SAME_ALGORITHM
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", [name for name in gallery.names() if name not in SEVEN])
 def test_symbolic_robots_compiled(name):
     """τ of each robot, its symbols as arguments of one compiled kernel, for a batch of states."""

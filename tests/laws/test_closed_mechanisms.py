@@ -94,6 +94,7 @@ def agrees(robot, seed):
 # ── joints of every kind ──────────────────────────────────────────────────────
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("kind", "own"), [*SINGLE, *BALLS])
 @pytest.mark.parametrize("where", [0, 1, 2])
 def test_joints_of_every_kind(kind, own, where):
@@ -107,6 +108,7 @@ def test_random_trees_of_every_kind(seed):
     agrees(robot, seed)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("kind", "own"), [*SINGLE, *BALLS])
 def test_roads_agree_on_joints_of_every_kind(kind, own):
     """Each road in the ring, exactly, and against the recursion in floating point."""
@@ -121,6 +123,7 @@ def test_roads_agree_on_joints_of_every_kind(kind, own):
         assert worst(found, expected) < SAME_ALGORITHM, name
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kind", "own"), [*SINGLE, *BALLS])
 def test_every_required_property_is_proved(kind, own):
     robot = with_joint(4, kind, own, 1)
@@ -130,6 +133,7 @@ def test_every_required_property_is_proved(kind, own):
     assert depth(robot) <= 8
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("kind", "own"), [*SINGLE, *BALLS])
 @pytest.mark.parametrize("where", [0, 2])
 def test_base_parameters_are_the_rank_of_the_regressor(kind, own, where):
@@ -162,6 +166,7 @@ TRACED = dict(zip(CLOSED, ("mass_matrix", "coriolis_vector", "gravity_vector", "
                            "coriolis_matrix", "loop_closure", "loop_jacobian"), strict=True))  # fmt: skip
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", LOOPED)
 def test_closed_forms_of_looped_robots_at_closed_states(name):
     """Every quantity of every looped robot, none too large: at closed q, with rates that keep it closed; and τ = … − Jᵀλ."""
@@ -203,6 +208,7 @@ def linkage(name, seed):
     return robot, given_, da.assemble(robot.bind(**given_), np.array(GUESSES[name]) + rng.uniform(-0.1, 0.1, robot.nq))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", GUESSES)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_loops_eliminated_move_like_the_mechanism(name, seed):
@@ -263,6 +269,7 @@ def test_certificate_of_a_linkage_claims_no_law_of_single_coordinates(name):
 # ── springs and carried weight ────────────────────────────────────────────────
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_springs_dampers_armatures_and_carried_weight(seed):
     robot = with_joint(seed, "universal", {}, seed)

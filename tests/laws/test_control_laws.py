@@ -50,6 +50,7 @@ def test_a_frame_obeys_its_linear_equation(seed):
     assert np.abs(turned).max() < INTEGRATED
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_position_alone_is_held_while_the_rest_is_stilled(seed):
     """Three axes of six joints: e₀ (1 + ωt) e^−ωt again, and the null space comes to rest."""
@@ -63,6 +64,7 @@ def test_position_alone_is_held_while_the_rest_is_stilled(seed):
     assert np.abs(e - 0.01 * ((1 + 10 * run.t) * np.exp(-10 * run.t))[:, None]).max() < COARSE_RUN
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_an_impedance_gives_way_by_its_stiffness(seed):
     """At rest under a force f the frame is off by K⁻¹ f."""
@@ -81,6 +83,7 @@ def test_an_impedance_gives_way_by_its_stiffness(seed):
 # ── PID ───────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_integral_action_removes_what_a_wrong_model_leaves(seed):
     """The law believes gravity a third too large; it still comes to rest at its goal, where PD does not."""
@@ -117,6 +120,7 @@ def test_a_joint_that_waits_at_its_limit_does_not_wind_up():
 # ── hardware ──────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("make", [control.computed_torque, control.feed_forward])
 def test_friction_of_the_velocity_wanted_compensates_and_does_not_chatter(seed, make):
@@ -272,6 +276,7 @@ def test_the_observer_sees_the_outside_effort_through_a_filter(seed):
     assert np.abs(r - exact).max() < 2e-3 * max(1.0, np.abs(exact).max())
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_thresholds_from_a_log_tell_contact_from_noise(seed):
     robot = random_robot(seed, 3)
@@ -352,6 +357,7 @@ def test_bad_questions_say_why(call, error, words):
 # ── mechanisms ────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["slider_crank", "five_bar", "planar_3rrr", "orthoglide"])
 def test_a_law_takes_a_mechanism_to_its_goal(name):
     """What a step of integration tries leaves loops a little open: the law is asked at the closed state beside it."""

@@ -38,6 +38,7 @@ def assert_of_one_dimension(eq: Equations) -> None:
         assert units.dimension(eq.base_parameters.display.node(x.value)) == units.dimension(x.name), x.name
 
 
+@pytest.mark.sampled(25)
 @pytest.mark.parametrize("seed", range(120))
 def test_trees(seed):
     robot = symbolic_robot(seed, 1 + seed % 4)
@@ -45,6 +46,7 @@ def test_trees(seed):
     assert_of_one_dimension(equations(robot).regrouped)
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", LECTURES)
 def test_robots_of_the_lectures(name):
     eq = equations(getattr(gallery, name)())
@@ -52,6 +54,7 @@ def test_robots_of_the_lectures(name):
     assert_of_one_dimension(eq)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", SYMBOLIC)
 def test_symbolic_robots_with_drives(name):
     eq = equations(getattr(gallery, name)().symbolic(drives=True))

@@ -152,6 +152,7 @@ def near(points, p, size):
     return bool(len(points)) and np.linalg.norm(points - p, axis=1).min() <= DRAWN * size
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_link_is_drawn_to_its_ends_and_nothing_else_is(name):
     made, q, seen = drawn(name)
@@ -362,6 +363,7 @@ CHOSEN = [
 ]
 
 
+@pytest.mark.sampled(37)
 @pytest.mark.parametrize(("name", "kicked"), [*((x, True) for x in NAMES), *((x, False) for x in CHOSEN)])
 def test_names_do_not_meet_and_everything_is_on_the_sheet(name, kicked):
     """At any configuration, and in the posture that is chosen where none is given."""

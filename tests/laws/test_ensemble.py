@@ -175,6 +175,7 @@ def test_chunks_agree_on_what_a_column_is():
         da.ensemble.run(robot, {}, lambda m: {"member": 7}, members=1)
 
 
+@pytest.mark.sampled(0)
 def test_lost_workers_change_no_byte(tmp_path):
     distributed = pytest.importorskip("distributed", reason="Dask's distributed is not installed")
     falling(120, chunk=6, path=tmp_path / "here")

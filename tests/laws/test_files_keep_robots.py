@@ -90,6 +90,7 @@ def everything(seed):
     return replace(robot, loops=tuple(loops), springs=tuple(springs), actuated=driven)
 
 
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize("seed", range(25))
 def test_our_file_keeps_everything(tmp_path, seed):
     robot = everything(seed)
@@ -124,6 +125,7 @@ def tied(seed):
     return Robot("tied", tuple(links), tuple(joints), loops=loops, springs=(strut, spring))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(8))
 def test_urdf_keeps_loops_springs_planar_and_floating_joints(tmp_path, seed):
     robot, rng = tied(seed), np.random.default_rng(seed)

@@ -42,6 +42,7 @@ def mass(robot):
     return sum(float(x.inertia.mass) for x in robot.links)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", [3, 8, 11])
 def test_a_known_mass_and_no_torque_tell_every_link(seed):
     robot, rng = floating(seed)

@@ -77,6 +77,7 @@ def check_no_jump(robot, T, q, step=0.5):
     assert np.all(np.linalg.norm(d, axis=-1) * sigma <= 1.5 * np.linalg.norm(nu, axis=-1) + 1e-9)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ROBOTS)
 @pytest.mark.parametrize("lines", [comfortable, anywhere])
 def test_a_thousand_lines_without_a_jump(name, lines):
@@ -218,6 +219,7 @@ def test_a_closed_path_closes_where_a_posture_is_preferred(name):
     assert np.abs(found.q[300] - found.q[450]).max() < CLOSES / 10
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kinds", ["RRRRRR", "RPRRRR", "RRRRRRR", "PRRRPRR"])
 def test_any_arm_comes_back_on_the_way_it_came(kinds):
     """Arms of random axes; six joints exactly, seven up to the second order of 60 steps."""

@@ -44,6 +44,7 @@ def test_an_exact_log_gives_the_robots_own_parameters(name):
     assert fit.error <= IDENTIFIED
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["puma560", "panda", "tree"])
 def test_true_parameters_lie_within_three_sigma(name):
     robot = numbers(ROBOTS[name]())

@@ -18,6 +18,7 @@ LOGS = {
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", LOGS)
 def test_the_written_robot_follows_a_path_under_computed_torque(name, tmp_path):
     given, log, suffix = LOGS[name]

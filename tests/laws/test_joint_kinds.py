@@ -45,6 +45,7 @@ def test_mass_matrix_is_symmetric_positive_definite(seed):
     assert worst(da.kinetic_energy(robot, q, qd), qd @ M @ qd / 2) < SAME_ALGORITHM
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_mass_rate_minus_twice_coriolis_is_skew(seed):
     robot, q, qd, *_ = drawn(seed)
@@ -57,6 +58,7 @@ def test_mass_rate_minus_twice_coriolis_is_skew(seed):
     assert worst(S @ qd, da.coriolis_vector(robot, q, qd)) < SAME_ALGORITHM
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_forward_of_inverse_dynamics_is_identity(seed):
     robot, q, qd, qdd, _ = drawn(seed)
@@ -65,6 +67,7 @@ def test_forward_of_inverse_dynamics_is_identity(seed):
     assert worst(da.forward_dynamics(robot, q, qd, tau), qdd) < SAME_ALGORITHM * max(1.0, condition)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_torque_is_the_sum_of_its_parts_and_linear_in_the_parameters(seed):
     robot, q, qd, qdd, _ = drawn(seed)
@@ -97,6 +100,7 @@ def test_gravity_is_the_slope_of_potential_energy(seed):
     )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_derivatives_are_slopes_along_the_tangent(seed):
     robot, q, qd, u, _ = drawn(seed)
@@ -115,6 +119,7 @@ def test_derivatives_are_slopes_along_the_tangent(seed):
         assert worst(by_u, slope) < FINITE_DIFFERENCE
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_jacobian_is_the_rate_of_the_pose_and_carries_wrenches(seed):
     robot, q, qd, qdd, _ = drawn(seed)
@@ -130,6 +135,7 @@ def test_jacobian_is_the_rate_of_the_pose_and_carries_wrenches(seed):
     assert worst(free - pushed, J.T @ w) < SAME_ALGORITHM
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_momentum_is_the_slope_of_kinetic_energy_and_mass_times_velocity(seed):
     """The linear part is m ċ; the centroidal matrix is what momentum is made of."""
@@ -198,6 +204,7 @@ def quaternion(R):
     return np.array([w, *(np.array([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]]) / (4 * w))])
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("kind", "sequence"), [*(("spherical", x) for x in SEQUENCES), ("free", "zyx"), ("free", "zxz")]
 )

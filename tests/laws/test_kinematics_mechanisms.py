@@ -68,6 +68,7 @@ def test_moves_without_end_keep_quaternions_of_unit_length(robot):
             assert np.abs(np.linalg.norm(q[:, c.q], axis=1) - 1).max() < SAME_ALGORITHM
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("robot", ROBOTS, ids=lambda r: r.name)
 def test_inverse_kinematics_returns_and_is_nearest(robot):
     q = states(robot, 30, 3)

@@ -36,6 +36,7 @@ def apart(a, b):
     return np.abs((off + np.pi) % (2 * np.pi) - np.pi).max(axis=-1).min(axis=1).max()
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("k", [1e-3, 1e3])
 @pytest.mark.parametrize("name", ARMS)
 def test_every_solution_of_an_arm_is_one_of_the_larger_arm(name, k):

@@ -68,6 +68,7 @@ def by_differences(robot, q, qd, tau):
     return A, np.vstack([np.zeros((n, n)), slopes[:, 2 * n :]])
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("seed", range(16))
 def test_slopes_against_differences_at_fifty_digits(seed):
     robot = random_robot(seed, 2 + seed % 5, mimic=seed % 4 == 0, drives=seed % 2 == 0)
@@ -77,6 +78,7 @@ def test_slopes_against_differences_at_fifty_digits(seed):
         assert np.abs(found - expected).max() < ANOTHER_LIBRARY * np.abs(expected).max()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", TREES)
 def test_slopes_of_the_gallery_at_fifty_digits(name):
     robot = getattr(da.gallery, name)()

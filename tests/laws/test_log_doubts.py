@@ -69,6 +69,7 @@ def doubts(robot, data, speeds=False, **more):
     return da.read_log(given, robot, **more).doubts(robot)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["pendulum", "planar_2r", "planar_3r", "cartesian", "scara", "articulated", "rx90", "puma560", "stanford", "panda", "ur5", "iiwa14"])  # fmt: skip
 def test_a_right_log_is_not_doubted(name):
     robot = robot_of(name)
@@ -108,6 +109,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize(("name", "pairs"), [("ur5", [(0, 1), (1, 2), (4, 5)]), ("panda", [(2, 3), (5, 6)])])
 def test_a_wrong_log_is_doubted_for_the_right_reason(name, pairs, fault):
@@ -171,6 +173,7 @@ def test_speeds_that_are_no_derivatives_of_positions():
     assert delayed.delay.value == pytest.approx(0.03)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["ur5", "puma560"])
 def test_a_robot_that_does_not_stand_upright(name):
     robot = robot_of(name)
@@ -206,6 +209,7 @@ def test_zeros_that_no_motion_shows_are_not_judged(name, unseen):
     assert not [x.joint for x in told if x.joint in unseen]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["ur5", "puma560", "planar_2r", "scara"])
 def test_efforts_that_are_late(name):
     robot = robot_of(name)
@@ -234,6 +238,7 @@ def test_two_faults_are_both_found():
     assert {type(x.fault) for x in doubts(robot, data)} == {JointsSwapped, SignFlipped}
 
 
+@pytest.mark.sampled(0)
 def test_measured_logs_are_not_doubted_and_faults_in_them_are_found():
     panda = robot_of("panda")
     columns = np.loadtxt(path("unisa/panda_exciting.csv"), delimiter=",", skiprows=1)

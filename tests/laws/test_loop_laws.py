@@ -57,6 +57,7 @@ def acceleration(robot, q, qd, seed=3):
     return late + B.T @ np.random.default_rng(seed).normal(size=len(B))
 
 
+@pytest.mark.sampled(5)
 @every
 def test_the_drawn_posture_is_closed_and_jacobian_is_the_slope_of_closure(case):
     """The slope is taken away from closed, where every term of a row shows."""
@@ -67,6 +68,7 @@ def test_the_drawn_posture_is_closed_and_jacobian_is_the_slope_of_closure(case):
     assert worst(da.mechanism.loop_jacobian(robot, away), slope) < FINITE_DIFFERENCE
 
 
+@pytest.mark.sampled(2)
 @every
 def test_motion_keeps_loops_closed_and_forces_in_them_do_no_work(case):
     """J q̈ + J̇q̇ = 0, and τ − (M q̈ + c + g) is square to every motion the loops allow (d'Alembert)."""
@@ -78,6 +80,7 @@ def test_motion_keeps_loops_closed_and_forces_in_them_do_no_work(case):
     assert np.abs(B @ rest).max() < CLOSED * np.abs(rest).max()
 
 
+@pytest.mark.sampled(3)
 @every
 def test_the_tree_pushed_by_the_loop_forces_moves_the_same(case):
     """The force acts on the second frame where that is, and its opposite on the first at the same point."""
@@ -96,6 +99,7 @@ def test_the_tree_pushed_by_the_loop_forces_moves_the_same(case):
     assert worst(push, expected) < CLOSED
 
 
+@pytest.mark.sampled(4)
 @every
 def test_forward_of_inverse_dynamics_is_identity(case):
     """Everything is actuated: the efforts are the smallest of those that give the motion, so without part along Jᵀ."""
@@ -107,6 +111,7 @@ def test_forward_of_inverse_dynamics_is_identity(case):
     assert worst(tau, B.T @ (B @ tau)) < CLOSED
 
 
+@pytest.mark.sampled(4)
 @every
 def test_projected_motion_keeps_loops_closed_and_is_the_nearest_by_mass(case):
     """J q̇ = 0, J q̈ = −J̇q̇; what was taken away is square, in the metric of M, to all that the loops allow (Gauss)."""
@@ -137,6 +142,7 @@ def test_energy_grows_by_the_power_of_the_motors(case):
     assert worst((energy(1e-5) - energy(-1e-5)) / 2e-5, qd @ tau) < FINITE_DIFFERENCE
 
 
+@pytest.mark.sampled(1)
 @every
 def test_a_loop_named_twice_changes_nothing_but_its_share(case):
     """Rows that depend on each other: the motion is the same, the force is shared in halves."""
@@ -149,6 +155,7 @@ def test_a_loop_named_twice_changes_nothing_but_its_share(case):
     assert worst(forces[-1], forces[0]) < CLOSED
 
 
+@pytest.mark.sampled(2)
 @every
 def test_independent_rates_tell_all_rates(case):
     robot, tree, q, B, qd, _ = drawn(case)
@@ -164,6 +171,7 @@ def test_independent_rates_tell_all_rates(case):
     assert worst(da.gravity_vector(robot, q, independent=True), G.T @ gravity) < CLOSED
 
 
+@pytest.mark.sampled(1)
 @every
 def test_derivatives_are_slopes_along_the_motions_that_loops_allow(case):
     robot, _, q, B, qd, tau = drawn(case)
@@ -200,6 +208,7 @@ def test_a_batch_gives_what_single_states_give(case):
         assert np.array_equal(da.forward_dynamics(robot, many[k], qd[k], tau[k]), batch[k])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("held", "loop"), [("point", "ball"), ("surface", "weld")])
 @pytest.mark.parametrize("case", ["ball", "universal"])
 def test_a_contact_is_a_loop_to_the_ground(case, held, loop):
@@ -221,6 +230,7 @@ def test_a_contact_is_a_loop_to_the_ground(case, held, loop):
     assert worst(da.inverse_dynamics(tree, q, qd, qdd, contacts=contacts), effort) < ROOT_OF_ROUNDING
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("restitution", [0.0, 0.6, 1.0])
 @pytest.mark.parametrize("case", [case for case in CASES if case != "weld"])  # which leaves link2 too few freedoms
 def test_impact_reverses_the_contact_and_loses_what_kelvin_says(case, restitution):

@@ -33,6 +33,7 @@ def within(robot, count, seed):
     return np.random.default_rng(seed).uniform(low, high, (count, robot.n))
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", ARMS)
 def test_a_solution_given_comes_back(name):
     robot = ARMS[name]
@@ -130,6 +131,7 @@ START = {
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", START)
 @pytest.mark.parametrize("position", [False, True])
 def test_small_steps_are_continuous_and_six_joints_close(name, position):

@@ -17,6 +17,7 @@ def assert_one_style(text: str) -> None:
     assert not (FRACTION.search(text) and DECIMAL.search(text)), text[:300]
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("name", NUMERIC)
 @pytest.mark.parametrize("what", ["tau", "g", "base_parameters"])
 def test_arms(name, what):

@@ -45,6 +45,7 @@ def servoed():
     )
 
 
+@pytest.mark.sampled(0)
 def test_simulated_motion_has_no_noise_to_shrink_inertia(servoed):
     robot, log = servoed
     plain = da.identify(robot, log, offset=False)
@@ -62,6 +63,7 @@ def test_simulated_motion_has_no_noise_to_shrink_inertia(servoed):
     assert fit.logs == (log,)
 
 
+@pytest.mark.sampled(0)
 def test_without_noise_the_robot_that_made_the_log_is_found():
     """Two robots, under a servo and under computed torque by a wrong model; the log's efforts alone, its motion is not used."""
     slide = {"joint": "P", "a": 0.0, "alpha": 0.0, "theta": 0.0, "mass": 1.5, "com": (0.05, 0, 0), "drive": da.Drive(**RUB),
@@ -112,6 +114,7 @@ def integrated():
     return robot, da.identification.Log(run.t[h], q, qd, np.gradient(qd, 2 * PERIOD, axis=0), tau, path(run.t[h])[0])
 
 
+@pytest.mark.sampled(0)
 def test_a_servo_with_an_integral_is_simulated_too(integrated):
     robot, log = integrated
     own = {"kp": KP, "ki": 5 * KP, "kd": KD, "period": PERIOD}
@@ -136,6 +139,7 @@ def test_a_law_that_is_sampled_too_slowly_is_refused_and_its_period_asked_for(in
         )
 
 
+@pytest.mark.sampled(0)
 def test_a_run_that_asks_for_too_many_steps_goes_on_with_fixed_ones(servoed, monkeypatch):
     robot, log = servoed
     monkeypatch.setattr(output_error, "_CALLS", 300)

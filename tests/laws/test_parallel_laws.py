@@ -69,6 +69,7 @@ def lengths(robot):
     return slides
 
 
+@pytest.mark.sampled(3)
 @every
 @pytest.mark.parametrize("k", [1e-6, 1e3])
 def test_a_robot_of_any_size_has_the_same_postures(name, k, monkeypatch):
@@ -102,6 +103,7 @@ def test_a_robot_that_stands_elsewhere_has_the_same_postures(name):
     assert np.abs(modes - da.mechanism.working_modes(robot, T)).max() < SAME_ALGORITHM
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", ["five_bar", "planar_3rrr"])
 def test_planar_legs_may_be_measured_from_any_zero(name, seed):

@@ -35,6 +35,7 @@ def numbers(robot, names):
     return np.array(parametrize(robot, names).values, dtype=float)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("form", ["ten", "file"])
 def test_a_kernel_at_another_robots_numbers_is_that_robots(seed, form):

@@ -31,6 +31,7 @@ def closed_state(name):
     return robot, q, G @ np.random.default_rng(3).normal(size=G.shape[1])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["leg", *MECHANISMS])
 @pytest.mark.parametrize("method", ["DOP853", "rk4"])
 def test_a_run_starts_with_the_acceleration_of_forward_dynamics(name, method):
@@ -44,6 +45,7 @@ def test_a_run_starts_with_the_acceleration_of_forward_dynamics(name, method):
         assert np.abs(run.qdd[0] - expected).max() < ANOTHER_LIBRARY * np.abs(expected).max()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("method", ["DOP853", "Radau", "rk4"])
 def test_the_ledger_balances_with_springs_dampers_and_carried_weight(method):
     robot = leg()

@@ -30,6 +30,7 @@ class Broken(RuntimeError):
     pass
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("seed", range(6))
 def test_what_a_controller_or_a_wrench_raises_keeps_the_run(method, seed):
@@ -115,6 +116,7 @@ CASES = {
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("case", CASES)
 def test_ctrl_c_stops_within_half_a_second_and_keeps_the_run(case):
     child = subprocess.run(
@@ -146,6 +148,7 @@ def test_learning_that_diverges_stops_and_keeps_its_trials():
 # ── records ───────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(8))
 def test_an_archive_is_the_run(seed, tmp_path):
     robot = random_robot(seed, 3, mimic=seed % 2 == 0)
@@ -252,6 +255,7 @@ while True:
 """
 
 
+@pytest.mark.sampled(0)
 def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path):
     """Kills while files are written again and again: each is the old one or the new one."""
     random.seed(1)

@@ -71,6 +71,7 @@ def test_a_body_without_torque_keeps_energy_and_momentum_over_a_thousand_turns()
     assert run.qd[:, 4].min() < -6 < 6 < run.qd[:, 4].max()  # it did flip
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("w", [(0.05, 6.0, 0.1), (0.1, 6.0, 0.05)])
 def test_the_intermediate_axis_flips_at_the_period_of_jacobis_functions(w):
     """[landau1976, §37]: both sides of the separatrix, L² above and below 2 E I₂."""
@@ -119,6 +120,7 @@ def test_a_ball_and_three_angles_move_alike():
     assert np.abs(poses[0] - poses[1]).max() < MARCHED
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["four_bar", "slider_crank", *PARALLEL, *LIBRARY])
 def test_loops_stay_closed_and_energy_is_kept_for_a_minute(name):
     robot, q = moved(name)
@@ -153,6 +155,7 @@ def pushed(name, duration, sample=None):
     return robot, q, qd, simulate(robot, q, qd, duration=duration, sample=sample, **SHARP)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["four_bar", "bennett", "stewart"])
 @pytest.mark.parametrize("method", ["rk4", "euler", "moreau", "Radau"])
 def test_every_method_closes_the_loops(name, method):
@@ -164,6 +167,7 @@ def test_every_method_closes_the_loops(name, method):
     assert np.abs(run.q[-1] - reference.q[-1]).max() < {"rk4": 1e-8, "Radau": 1e-5}.get(method, 1e-2)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("method", "order"), [("rk4", 4), ("euler", 1), ("moreau", 1)])
 @pytest.mark.parametrize("name", ["four_bar", "stewart", "top"])
 def test_the_order_of_each_method_survives_the_projection(name, method, order):

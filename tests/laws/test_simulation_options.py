@@ -31,6 +31,7 @@ def states(robot, seed):
 # ── friction ──────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_impulses_and_events_feel_the_same_asymmetric_friction(seed):
     """Two derivations of dry friction: exact modes, and impulses of small steps."""
@@ -88,6 +89,7 @@ def test_a_motor_on_a_voltage_keeps_its_torque_limit(method, inductance, gear):
     assert np.abs(free.tau).max() > 4
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("electric", [False, True])
 def test_a_motor_gives_what_its_envelope_allows(seed, electric):
@@ -140,6 +142,7 @@ def test_an_elastic_motor_keeps_its_limits_at_its_own_speed():
     assert np.abs(run.qd).max() > 2.0
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("method", ["DOP853", "rk4"])
 def test_joint_limits_are_named_or_kept(seed, method):
@@ -175,6 +178,7 @@ def test_sizing_names_the_limits_a_task_breaks():
     assert "effort limit" in str(sizing)
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_sizing_weighs_tasks_by_their_time(seed):
     """RMS² of two tasks together is the mean of theirs by duration, whatever their number of samples."""

@@ -31,6 +31,7 @@ ROBOTS = [pytest.param(tree, (seed,), id=f"tree{seed}") for seed in range(6)]
 ROBOTS += [pytest.param(closed_robot, (seed, kinds), id="-".join(kinds)) for seed, kinds in enumerate(LOOPS)]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("drawn", "how"), ROBOTS)
 def test_energy_is_kept_and_the_first_row_is_forward_dynamics(drawn, how):
     robot, q = drawn(*how)

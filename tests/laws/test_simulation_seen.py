@@ -39,6 +39,7 @@ def test_a_narrow_stribeck_curve_is_felt(width, static):
     assert run.residual < MARCHED
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("at", [0.5, 3.3333, 7.77, 9.9])
 @pytest.mark.parametrize("method", ["DOP853", "Radau"])
 def test_a_pulse_of_20_ms_is_felt(at, method):
@@ -56,6 +57,7 @@ def test_a_pulse_of_20_ms_is_felt(at, method):
         assert run.statistics["steps"] >= 10.0 / 0.02  # none is longer than the pulse
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(10))
 def test_the_slope_of_the_flow_is_its_derivative(seed):
     """∂ẋ/∂x of drives, elastic joints, bristles, currents, held joints and feedback, against differences."""
@@ -110,6 +112,7 @@ def test_radau_asks_the_model_only_for_what_it_steps():
     assert run.statistics["evaluations"] < exact.statistics["evaluations"]
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("method", ["DOP853", "Radau", "rk4", "moreau"])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_controller_cannot_corrupt_the_state(method, seed):
@@ -144,6 +147,7 @@ def test_a_controller_cannot_corrupt_the_state(method, seed):
     assert (start == 0.3).all()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "options",
     [

@@ -54,6 +54,7 @@ def test_no_energy_is_lost_on_the_line_without_a_word(method, step):
         assert change.max() < KEPT[method]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("method", "step"), [("rk4", 1e-3), ("rk4", 3e-4), ("euler", 3e-4), ("moreau", 3e-4)])
 def test_it_passes_the_line_with_its_energy_or_says_so(method, step):
     robot = parallelogram()
@@ -90,6 +91,7 @@ OTHERS = {  # s + l = p + q: every change point of Grashof's is singular
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", OTHERS)
 @pytest.mark.parametrize("step", [1e-3, 3e-4])
 def test_other_mechanisms_pass_their_singular_configurations_or_say_so(name, step):
@@ -126,6 +128,7 @@ def test_energy_out_of_nothing_is_said(at_rest):
     assert energy_from_nothing(model, batch).finding.trajectory == (1,)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("method", ["euler", "moreau", "rk4"])
 @pytest.mark.parametrize("name", ["slider_crank", "planar_3rrr", "orthoglide"])
 def test_an_ordinary_start_from_rest_is_no_passage(name, method):

@@ -75,6 +75,7 @@ def test_power_goes_into_the_energies_and_the_dampers(seed):
     assert da.inverse_dynamics(robot, q, qd, qdd) @ qd > power
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_forward_dynamics_undoes_inverse_dynamics_and_m_holds_the_armatures(seed):
     robot = sprung(seed)
@@ -100,6 +101,7 @@ def test_coriolis_terms_of_armatures(seed):
     assert np.abs(np.einsum("kij,i->kj", symbols, qd) - S).max() < SAME_ALGORITHM * np.abs(S).max()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_derivatives_know_springs(seed):
     robot = sprung(seed)

@@ -125,6 +125,7 @@ def limits_of(robot, path, spare):
     return spare * held + 0.2 * held.max() + 0.1
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("robot", "spare", "seed"), CASES)
 def test_limits_are_kept_and_one_is_always_used(robot, spare, seed):
     path = random_path(robot, seed)

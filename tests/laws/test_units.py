@@ -23,6 +23,7 @@ def plain(robot, q, length):
     return np.where(slides, q / length, q)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("robot", "options"),
     [
@@ -83,6 +84,7 @@ def test_the_regulator_of_least_cost(units):
     assert np.sort(other.poles.real * time) == pytest.approx(np.sort(one.poles.real), rel=SOLVED)
 
 
+@pytest.mark.sampled(12)
 @every_unit
 @pytest.mark.parametrize("robot", [numbered("slider_crank"), four_bar(), numbered("five_bar")], ids=lambda x: x.name)
 def test_accelerations_of_mechanisms(robot, units):

@@ -206,6 +206,7 @@ def test_planar_3r_with_a_hand():
     assert zero(pose[1, 0] - read("sin(q1 + q2 + q3)"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "x", "y", "z"),
     [

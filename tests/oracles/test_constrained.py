@@ -65,6 +65,7 @@ MECHANISMS = {
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", MECHANISMS)
 def test_forward_dynamics_and_forces_of_loops(name):
     robot, guess = MECHANISMS[name]()
@@ -90,6 +91,7 @@ def standing(name):
     return robot, {"left_sole_link": "surface", "right_sole_link": "surface"}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["quadruped", "humanoid"])
 def test_contacts_and_impacts(name):
     robot, contacts = standing(name)

@@ -32,6 +32,7 @@ def worst(a, b):
     return np.abs(a - b).max() / max(np.abs(b).max(), 1e-12)
 
 
+@pytest.mark.sampled(43)
 @pytest.mark.parametrize("path", GOOD, ids=label)
 def test_links_stand_where_pinocchio_puts_them(path):
     robot, model = load(path), pin.buildModelFromUrdf(str(path))
@@ -45,6 +46,7 @@ def test_links_stand_where_pinocchio_puts_them(path):
         assert worst(places[link.name], expected) < ANOTHER_LIBRARY, link.name
 
 
+@pytest.mark.sampled(36)
 @pytest.mark.parametrize("path", GOOD, ids=label)
 def test_inertias_sum_to_pinocchios(path):
     """Each joint's links together, in world axes: fixed joints are lumped to the same body."""
@@ -75,6 +77,7 @@ def about(origin, m, mc, I):
     return I + m * (r @ r * np.eye(3) - np.outer(r, r))
 
 
+@pytest.mark.sampled(51)
 @pytest.mark.parametrize("path", GOOD, ids=label)
 def test_limits_and_friction_are_pinocchios(path):
     robot, model = load(path), pin.buildModelFromUrdf(str(path))
@@ -105,6 +108,7 @@ def test_what_pinocchio_refuses_is_refused_with_its_line(name):
     assert any(isinstance(f, kind) and f.at.line for f in diagnose(find(name)).errors)
 
 
+@pytest.mark.sampled(23)
 @pytest.mark.parametrize("path", GOOD, ids=label)
 def test_exported_urdf_is_the_same_to_pinocchio(path, tmp_path):
     robot = load(path)

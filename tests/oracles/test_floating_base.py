@@ -38,6 +38,7 @@ def test_many_robots_are_compared():
     assert len(LOADED) >= 30
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", LOADED, ids=label)
 def test_equals_pinocchio_with_a_free_flyer(path):
     model = pinocchio_model(path)

@@ -95,6 +95,7 @@ STRUCTURES = [
 ]
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize(("kinds", "made"), STRUCTURES, ids=lambda x: x if isinstance(x, str) else str(x))
 def test_closed_solutions_are_all_that_search_finds(kinds, made):
     """Random arms of each structure: the closed form lists exactly the solutions that thousands of starts find."""
@@ -141,6 +142,7 @@ def one_degree_arms():
             yield path
 
 
+@pytest.mark.sampled(23)
 @pytest.mark.parametrize("path", list(one_degree_arms()), ids=label)
 def test_jacobians_equal_pinocchios(path):
     """Every file of the corpus; a large robot's graph is evaluated instead of compiled."""

@@ -87,12 +87,14 @@ def random_mjcf(seed):
     return f'<mujoco><option gravity="{some(3, -9, 9)}"/><worldbody>{body("x", 2)}{body("y", 2)}</worldbody></mujoco>'
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(16))
 def test_free_and_ball_joints_equal_mujoco(seed, tmp_path):
     robot, model = both(tmp_path, random_mjcf(seed))
     agree(robot, model, seed)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(6))
 def test_they_come_back_from_an_export(seed, tmp_path):
     robot, model = both(tmp_path, random_mjcf(seed))
@@ -164,6 +166,7 @@ def words(x):
     return " ".join(repr(float(y)) for row in x for y in row)
 
 
+@pytest.mark.sampled(13)
 @pytest.mark.parametrize("rule", ["legacy", "exact", "convex", "shell"])
 @pytest.mark.parametrize("shape", ["cube", "dented", "cloud"])
 @pytest.mark.parametrize("more", ["", 'scale="0.5 -0.7 1.3"', 'refpos="0.1 0.2 0.3" refquat="1 2 3 4" scale="2 1 1"'])

@@ -104,6 +104,7 @@ def test_mjcf_equals_mujoco(text, tmp_path):
             assert worst(da.forward_kinematics(robot, q, body), oracle.pose(q, body)) < ANOTHER_LIBRARY
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", URDF)
 def test_urdf_equals_mujoco(name):
     path = find(name)

@@ -32,6 +32,7 @@ def compute(robot, name, *state, **options):
     return interpreted(robot, name, *state, **options)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("path", FILES, ids=label)
 def test_equals_pinocchio(path):
     if pinocchio_loads(path) is None:

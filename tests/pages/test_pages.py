@@ -13,6 +13,7 @@ SAMPLE = paper.document("planar_2r", ("tau", "M", "T"), ("lagrange",))
 ARM = paper.document("ur5", ("tau", "M"), ())
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("doc", "width"), [(SAMPLE, None), (ARM, None), (ARM, 246)])
 def test_typst(doc, width):
     pytest.importorskip("typst")

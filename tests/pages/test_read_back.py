@@ -36,6 +36,7 @@ LARGE = (
 )
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", [x for x in gallery.names() if x not in LARGE])
 def test_every_quantity_reads_back(name):
     checked, wrong, _ = paper.read_back(name)
@@ -48,6 +49,7 @@ def test_so_does_a_six_axis_arm_in_a_column():
     assert (checked, wrong) == (3, [])
 
 
+@pytest.mark.sampled(0)
 def test_what_is_too_long_to_be_multiplied_out_is_compared_by_numbers():
     """M and g of a seven-axis arm, 130,000 characters, in text and in a column of LaTeX."""
     checked, wrong, long = paper.read_back("panda", ("M", "g"), (("text", None), ("latex", 246)))

@@ -45,6 +45,7 @@ def pages(data):
     return [unicodedata.normalize("NFKD", x) for x in found]
 
 
+@pytest.mark.sampled(1)
 def test_it_opens_with_what_a_reader_wants_and_ends_in_time(report):
     name, _, data = report
     found = pages(data)
@@ -61,12 +62,14 @@ def test_it_opens_with_what_a_reader_wants_and_ends_in_time(report):
     assert "Left out" not in "".join(found)
 
 
+@pytest.mark.sampled(1)
 def test_no_glyph_is_under_7_pt_and_no_display_too_wide(report):
     _, made, data = report
     assert paper.smallest_glyph(data) >= paper.SMALLEST
     assert paper.display_overhang(made) <= paper.OVERFULL
 
 
+@pytest.mark.sampled(2)
 def test_nothing_stands_off_the_page(report):
     from pypdf import PdfReader
 

@@ -77,6 +77,7 @@ def test_parts_regrouping_and_regressor_agree(seed):
         assert max(abs(x) for x in exact(difference, state)) < FIFTY_DIGITS
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("quantity", ["inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_matrix"])
 def test_rounding_error_of_the_kernels(quantity):
     """Measured against 50 digits: a few units in the last place of the largest entry, times the conditioning."""

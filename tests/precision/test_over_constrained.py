@@ -88,6 +88,7 @@ def floats(x):
     return np.array([float(a) for a in x])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "size"), CASES)
 def test_motion_of_over_constrained_draws(name, size):
     seed = CASES.index((name, size))

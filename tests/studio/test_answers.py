@@ -128,6 +128,7 @@ def test_undo_is_a_step_back_in_a_list():
         session.moved(-1)
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("controller", mechanics.CONTROLLERS)
 @pytest.mark.parametrize("friction", mechanics.FRICTIONS)
 def test_the_books_of_a_run_are_balanced(controller, friction):

@@ -4,6 +4,7 @@ import json
 from time import monotonic
 
 import numpy as np
+import pytest
 from browser import needs_chromium
 from page import opened, tool
 from served import Tab
@@ -38,6 +39,7 @@ def drawn(tab, start):
     return len(found), asked[last], found[last]
 
 
+@pytest.mark.sampled(0)
 def test_a_tool_that_is_dragged_has_its_states_over_the_socket(address):
     tab = Tab(address)
     tab.ask("open", name="ur5")

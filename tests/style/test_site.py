@@ -64,6 +64,7 @@ class Requests(HTMLParser):
             self.found.append(address)
 
 
+@pytest.mark.sampled(0)
 def test_no_page_asks_a_network(site):
     pages = list(site.rglob("*.html"))
     assert len(pages) > 20
@@ -155,6 +156,7 @@ def test_the_api_pages_hold_every_public_name(site):
     assert [name for name in names if f'id="{name.lower()}"' not in shown] == []
 
 
+@pytest.mark.sampled(0)
 def test_four_commands_lead_to_a_report(tmp_path):
     """What the start page shows, after the installation: demo, doctor, equations, report, on a robot file of one's own."""
     pytest.importorskip("typst")

@@ -43,6 +43,7 @@ def test_slopes_of_accelerations_feel_an_armature_along_a_tendon():
     )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("names", [("f0", "f1"), ("f0", "f1", "f2"), tuple(POINTS)])
 def test_contacts_that_hold_more_than_they_need_are_no_singularity(names):
     """The accelerations are those of the null space of all rows together."""

@@ -11,6 +11,7 @@ from interpreted import interpreted
 from tolerance import SAME_ALGORITHM
 
 
+@pytest.mark.sampled(19)
 @pytest.mark.parametrize("name", library.names())
 def test_a_robot_stands_where_it_was_drawn(name):
     """At q = 0 loops are closed, and every link has its frame at the joint that carries it, with the drawing's axes."""

@@ -72,6 +72,7 @@ def placed(x, y, z, yaw):
     return T
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("name", "kind", "unknown"),
     [
@@ -121,6 +122,7 @@ def test_number_of_identifiable_parameters(name, turns, slides):
     assert len(found.parameters) + len(found.unidentifiable) == 6 * (turns + slides) + 12
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "kind", "runs"), [("ur5", "points", 50), ("panda", "poses", 10), ("scara", "distances", 15)]
 )

@@ -34,6 +34,7 @@ FIGURES = {
 }
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("width", "points"), [("page", 425), ("column", 246)])
 @pytest.mark.parametrize("name", FIGURES)
 def test_words_do_not_meet_and_are_in_the_figure(name, width, points):

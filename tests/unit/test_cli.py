@@ -389,6 +389,7 @@ def on_a_terminal(*arguments):
     return code, re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode()).replace("\r", "\n")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "command",
     [("derive", "pr"), ("prove", "pr"), ("info", ARM), ("eval", "ur5", "g"), ("mobility", "four_bar"), ("gallery",)],

@@ -129,6 +129,7 @@ def refused(capsys, code, *arguments):
     return err
 
 
+@pytest.mark.sampled(28)
 @pytest.mark.parametrize(("line", "code", "words"), TYPED, ids=[x[0][:60] for x in TYPED])
 def test_what_is_typed_wrongly_is_named(capsys, line, code, words):
     assert words in refused(capsys, code, *(ARM if x == "ARM" else x for x in line.split()))
@@ -184,6 +185,7 @@ FILES = {
 }
 
 
+@pytest.mark.sampled(32)
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("command", READERS)
 def test_a_file_that_cannot_be_read(capsys, command, name):
@@ -332,6 +334,7 @@ def test_a_contact_holds_its_frame(capsys):
     np.testing.assert_allclose(J[:3] @ qdd, 0, atol=ROOT_OF_ROUNDING)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("command", [["view", "-o", "v.html"], ["view", "-o", "v.svg"], ["report", "-o", "r.txt"]])
 def test_mechanisms_are_drawn_and_reported(capsys, loop, command):
     verb, *rest = command

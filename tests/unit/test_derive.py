@@ -23,6 +23,7 @@ def puma():
     return {method: derive(gallery.puma560(), method) for method in METHODS}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("method", METHODS)
 def test_every_step_has_a_title_and_every_formula_reads_in_every_language(method):
     derivation = derive(gallery.spatial_3r(), method)
@@ -51,6 +52,7 @@ def test_html_is_well_formed(method):
     assert len(root.findall(".//math")) > 10
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("robot", ["spatial_3r", "puma560"])
 def test_typst_compiles(robot, tmp_path):
     typst = pytest.importorskip("typst", reason="the Typst compiler is an extra")

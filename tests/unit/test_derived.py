@@ -63,6 +63,7 @@ def test_copies_are_equal_and_have_one_hash(name):
     assert robot != name
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("robot", [*(getattr(da.gallery, name)() for name in NAMES[::3]), *(random_robot(seed, 4, drives=True) for seed in range(4))], ids=lambda r: r.name)  # fmt: skip
 def test_robots_are_equal_just_where_their_content_is(robot):
     """Every eleventh number as another type, with another sign of zero, or moved by its last bit."""

@@ -43,6 +43,7 @@ def test_symbols_are_named(name, lengths):
     assert not lengths & said(seen(robot, labels=False))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["stewart", "delta", "five_bar", "planar_3rrr", "orthoglide", "quadruped"])
 def test_a_mechanism_names_what_is_driven(name):
     robot = getattr(gallery, name)()
@@ -134,6 +135,7 @@ def test_a_planar_robot_in_space_when_asked():
     assert chosen.toward @ [0, 1, 0] == pytest.approx(np.sin(np.deg2rad(25)))  # weight pulls along −y
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("format", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")])
 def test_formats(tmp_path, format, start):
     sheet = da.draw(gallery.scara(), path=tmp_path / f"scara.{format}")

@@ -92,6 +92,7 @@ def condition(model, limits, motion):
         return np.linalg.cond(observed(model, *motion(t)) / size @ seen)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ROBOTS)
 def test_better_than_random_paths_within_the_same_limits(name):
     """Three times as well as the middle one of five that fill the limits of position and speed."""

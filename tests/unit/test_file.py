@@ -74,6 +74,7 @@ while True:  # one life a line: a child writes for ever, until it is killed
 """
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_killed_writer_leaves_the_old_file_or_the_new_one(name, tmp_path):

@@ -78,6 +78,7 @@ def changed(fault):
     return log
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("fault", "kind", "fields"),
     [("swapped", JointsSwapped, {"joints": ("joint2", "joint3")}),
@@ -95,6 +96,7 @@ def test_a_fit_says_what_is_wrong_with_its_log(fault, kind, fields):
     assert fit.verdict.doubt is not None or fit.verdict.other_robot
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("fault", "kind", "fields"),
     [("lost", SamplesMissing, {}), ("ms", TimeUnit, {"unit": "ms"}), ("nan", SamplesDropped, {"count": 40, "reason": "rows not finite"}),
@@ -179,6 +181,7 @@ def test_sigma_of_a_thinned_log_is_what_repetitions_show():
     assert 0.94 < np.sqrt(np.mean(np.square(off))) < 1.06
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "options", [{"friction": "viscous"}, {"friction": "none"}, {"rotors": False}, {"offset": False}]
 )
@@ -261,6 +264,7 @@ def test_parameters_that_count_for_nothing_are_not_called_weak():
     assert fit.weak == ()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("change", "kind", "number"),
     [({"q": np.pi / 2}, ZeroOffset, lambda x: (x.joints, round(x.angle.value, 2)) == (("joint2",), 1.57)),

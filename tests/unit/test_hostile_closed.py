@@ -215,6 +215,7 @@ def test_smallest_eigenvalue_is_not_called_a_rest() -> None:
 # ── equivalent forms made by another algebra system ───────────────────────────
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("robot", ["pr", "rp", "planar_2r", "planar_rpr", "spatial_3r", "cylindrical", "spherical"])
 def test_forms_of_another_algebra_system(robot: str) -> None:
     """SymPy expands, factors and turns angles; what it prints as text or LaTeX is right, and wrong by 1/1000 is wrong."""

@@ -88,6 +88,7 @@ def tags(page):
     return found.tags
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("suffix", ["html", "tex", "md", "typ", "txt", "pdf"])
 def test_a_report(tmp_path, suffix):
     if suffix == "pdf":
@@ -139,6 +140,7 @@ def test_the_widget():
     assert json.loads(da.view.show(ROBOT).data).keys() == json.loads(da.view.show(TAME).data).keys()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("format", ["svg", "png", "pdf"])
 def test_every_plot_is_drawn(tmp_path, format):
     made = {

@@ -199,6 +199,7 @@ def test_a_floating_base_is_weighed_by_its_unactuated_rows():
     assert max(np.abs(off(fit))) < 1e-6
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("trap", ["still", "short", "weak", "nan", "unloaded"])
 def test_traps_are_found_and_said(trap):
     robot = da.gallery.ur5()

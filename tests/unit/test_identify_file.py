@@ -262,6 +262,7 @@ def test_included_files_are_named(tmp_path):
         da.export(other(da.load(scene)), tmp_path / "new.xml", original=scene)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("which", ["emps", "ur10", "panda"])
 def test_measured_robots_run_under_computed_torque_from_their_file(tmp_path, which):
     """From 0.02 off the path the error falls as ë + 20 ė + 100 e = 0 has it. Dry friction is taken out: at rest the law

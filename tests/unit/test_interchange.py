@@ -51,6 +51,7 @@ def test_a_table_is_of_one_trajectory(package):
     assert len(getattr(batch[1], f"to_{package}")()) == len(batch.t)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["ur5", "panda", "puma560", "four_bar"])
 def test_a_system_of_python_control_has_the_same_modes_and_regulator(name):
     control = pytest.importorskip("control")

@@ -118,6 +118,7 @@ def test_a_general_6r_is_searched():
         assert np.abs(solutions - own).max(axis=-1).min() < SAME_POSTURE
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", [1, 4, 6])
 @pytest.mark.parametrize("mimic", [False, True])
 def test_branched_robots_move_only_the_chain(seed, mimic):

@@ -131,6 +131,7 @@ def test_three_rrr_with_a_large_platform_has_up_to_six_modes():
     assert np.abs(angles[0] - angles[1]).max() < SEARCHED
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("name", "samples"), [("delta", 1500), ("orthoglide", 1500), ("five_bar", 300)])
 def test_workspace_is_where_legs_reach(name, samples):
     robot = robot_of(name)

@@ -33,6 +33,7 @@ MECHANISMS = [name for name in gallery.names() if any(len(j.steps) > 1 for j in 
 MECHANISMS += [name for name in gallery.names() if name not in MECHANISMS and getattr(gallery, name)().loops]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", MECHANISMS)
 def test_joints_and_cuts_of_a_mechanism_are_drawn_where_they_are(name):
     """Each joint at the origin that forward kinematics gives its link, each cut where its two frames meet."""

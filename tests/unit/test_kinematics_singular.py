@@ -176,6 +176,7 @@ def test_a_determinant_needs_as_many_rows_as_columns():
         kinematic_equations(gallery.puma560()).determinant("position")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["planar_2r", "spatial_3r", "puma560", "rp", "scara", "stanford"])
 def test_a_determinant_is_written_as_the_product_of_its_conditions(name):
     """det J = constant · Π conditions, each a factor of its own, and none of them multiplied out."""
@@ -189,6 +190,7 @@ def test_a_determinant_is_written_as_the_product_of_its_conditions(name):
     assert len(moving) == len(conditions)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("task", ["position", "orientation", "pose"])
 @pytest.mark.parametrize("name", ["scara", "spherical", "spatial_3r", "cylindrical", "puma560", "planar_3r"])
 def test_what_is_singular_for_a_task_is_singular_in_its_rows(name, task):

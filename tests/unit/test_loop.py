@@ -64,6 +64,7 @@ def null_space_dynamics(robot, q, qd, tau):
     return a + B.T @ np.linalg.solve(B @ M @ B.T, B @ (tau - bias - M @ a))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "options"), OVER_CONSTRAINED + REGULAR)
 def test_mechanisms_of_the_library_assemble_and_move(name, options):
     """From a perturbed start: closed again, and accelerated as the null space says."""

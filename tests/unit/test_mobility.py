@@ -92,6 +92,7 @@ PUBLISHED = [
 ]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("name", "options", "formula", "truth", "output", "source"), PUBLISHED)
 def test_mobility_equals_the_literature(name, options, formula, truth, output, source):
     found = mobility(getattr(library, name)(**options))
@@ -172,17 +173,20 @@ def freedoms_of_bodies(robot):
     return 6 * len(parts.bodies) - int(np.sum(values > 1e-9 * values[0]))
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", library.names())
 def test_loops_and_bodies_give_the_same_count(name):
     robot = library.get(name)
     assert mobility(robot).instantaneous == freedoms_of_bodies(robot)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", library.names())
 def test_a_drawing_and_its_robot_give_the_same_count(name):
     assert counts(library.drawn(name).mobility()) == counts(mobility(library.get(name)))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["parallelogram", "slider_crank", "bennett", "sarrus", "rccc", "screw_press", "hooke"])
 def test_mobility_does_not_depend_on_place_scale_or_ground(name):
     """Gauge: turned, moved far away, in other units, and with every body as the ground in turn."""
@@ -615,6 +619,7 @@ def test_a_drawing_holds_finite_numbers():
 # ── pictures ──────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["four_bar", "slider_crank", "sarrus", "stewart", "hooke", "screw_press", "rccc"])
 def test_a_picture_is_drawn(name, tmp_path):
     mechanism = library.drawn(name)

@@ -159,6 +159,7 @@ def stephenson_count(D, bar, C=1.5 + 1.2j):
 STEPHENSON = [(-0.9 + 2.51j, 4.59, 2), (2.64 + 1.84j, 2.86, 4), (0.72 + 1.47j, 1.5, 6)]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("D", "bar", "expected"), STEPHENSON)
 def test_stephenson_six_bar_driven_at_its_long_loop(D, bar, expected):
     """A circle meets a coupler curve, a sextic, in up to six points."""

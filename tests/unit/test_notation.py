@@ -54,6 +54,7 @@ def _function(name):
     return getattr(da.model, name) if name == "centroidal_matrix" else getattr(da, name)
 
 
+@pytest.mark.sampled(27)
 @pytest.mark.parametrize(
     ("robot", "name"),
     [

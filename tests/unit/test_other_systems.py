@@ -79,6 +79,7 @@ def place(tmp_path, monkeypatch):
     return tmp_path / "cache" / "kernels"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.skipif(sys.platform != "linux", reason="takes away what Linux has")
 @pytest.mark.parametrize("system", ["win32", "darwin"])
 def test_the_first_steps_work_where_nothing_of_linux_is_left(system, tmp_path):

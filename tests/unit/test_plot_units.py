@@ -30,6 +30,7 @@ def top(axis) -> str:
     return axis.get_title(loc="left")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ROBOTS)
 def test_axes_have_the_units_of_the_equations(name):
     """The units that dimensional analysis of the symbolic robot gives."""

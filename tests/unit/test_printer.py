@@ -171,6 +171,7 @@ def test_latex_braces_and_environments_balance(name):
         assert re.findall(r"\\begin\{(\w+)\}", text).sort() == re.findall(r"\\end\{(\w+)\}", text).sort()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["pendulum", "planar_2r", "rp", "puma560"])
 def test_typst_compiles(name):
     typst = pytest.importorskip("typst")

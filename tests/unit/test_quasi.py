@@ -191,6 +191,7 @@ def test_dampers_at_a_ball_are_there():
     assert list(friction) == list(sympy.symbols("b") * sympy.Matrix(sympy.symbols("qd1:4")))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("armature", [0, 0.3])
 def test_struts_at_a_ball_pull_along_their_length(armature):
     """Energy, efforts and inertia of a strut from the ground to a body on a ball, against the traced algorithms."""

@@ -55,6 +55,7 @@ def pdf_text(path):
 # ── what is in it ─────────────────────────────────────────────────────────────
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("suffix", ["html", "tex", "md", "typ", "txt"])
 def test_every_part_is_there(folder, suffix):
     text = (folder / f"r.{suffix}").read_text()
@@ -119,6 +120,7 @@ def _plain(text):
     return unicodedata.normalize("NFKD", text)
 
 
+@pytest.mark.sampled(0)
 def test_the_pdf_report_of_a_robot_file(tmp_path):
     pytest.importorskip("typst")
     report(da.load(ARM), tmp_path / "arm.pdf", origin="robot = da.load('arm.urdf')")
@@ -224,6 +226,7 @@ def test_the_missing_package_is_named(tmp_path, monkeypatch):
         report(da.gallery.pr(), tmp_path / "r.pdf")
 
 
+@pytest.mark.sampled(0)
 def test_the_notebook_is_executed(tmp_path):
     """Headless: every cell has run, and shows tables, formulas and plots."""
     pytest.importorskip("nbclient")
@@ -292,6 +295,7 @@ def test_the_friction_shown_is_what_the_links_alone_do_not_ask_for():
     np.testing.assert_allclose(lines["friction"], full - rigid, atol=1e-12 * np.abs(full).max())
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("format", ["svg", "png"])
 def test_every_plot_can_be_kept(format):
     from dalembert.simulation.simulate import simulate
@@ -334,6 +338,7 @@ def test_pictures_of_a_batch_are_refused():
         plot.energy_balance(run)
 
 
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("name", [name for name in gallery.names() if name not in ("panda", "iiwa14")])
 @pytest.mark.parametrize("bound", [False, True])
 def test_the_python_of_a_report_runs(name, bound, capsys):
@@ -368,6 +373,7 @@ def unproved(*_):
     raise WrongValue("not asked for here")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "make",
     [lambda: arm().floating(), four_bar, lambda: da.load(ARM), lambda: replace(arm(), name='it\'s "odd" \\ $x$')],
@@ -388,6 +394,7 @@ def test_the_python_of_a_report_makes_the_same_robot(make, tmp_path, monkeypatch
         np.testing.assert_allclose(told["tau"], da.inverse_dynamics(robot, q, qd, qd), rtol=SAME_ALGORITHM)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "options", [["--gravity", "0,-1.62,0"], ["--base", "free"], ["--set", "l1=1/3,m1=2*l1"], ["--set", f"{','.join(f'{k}={v}' for k, v in VALUES.items())}"]]
 )  # fmt: skip

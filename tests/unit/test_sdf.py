@@ -91,6 +91,7 @@ def as_sdf(robot, seed):
     return f'<sdf version="1.9"><world name="w"><gravity>{gravity}</gravity><model name="m">{"".join(parts)}</model></world></sdf>'
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("seed", range(12))
 def test_robots_written_as_sdf_are_the_same_robots(seed, tmp_path):
     robot = random_robot(seed, 6, mimic=seed % 2 == 0)

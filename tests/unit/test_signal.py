@@ -51,6 +51,7 @@ def test_decimation_keeps_slow_and_drops_fast():
         decimated(slow, T, 0)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("top", [0.5, 2.0, 8.0])
 @pytest.mark.parametrize("noise", [1e-5, 1e-4, 1e-3])
 def test_the_chosen_cut_off_is_near_the_best(top, noise):

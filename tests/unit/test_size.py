@@ -291,6 +291,7 @@ def test_a_counterweight_leaves_what_the_balanced_arm_asks(slow):
     assert weight.rms == pytest.approx(np.sqrt(np.trapezoid(tau**2, t) / slow))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("seed", "motors"), [(0, MOTORS), (1, MOTORS), (2, MOTORS[:1]), (3, ())])
 def test_the_picture_shows_task_motor_and_heat_of_each_joint(seed, motors, tmp_path):
     """Peak and continuous torque of the motor at the link's side up to its speed there; the task with the rotor's share."""

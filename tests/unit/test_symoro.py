@@ -78,6 +78,7 @@ def test_the_published_rx90_comes_out_as_it_went_in(tmp_path):
     assert len(lost) == 6
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("seed", range(12))
 def test_any_tree_comes_back_with_the_same_dynamics(seed, tmp_path):
     robot = random_robot(seed, 6, drives=True)

@@ -28,6 +28,7 @@ def overfull(display, lang):
     return [x / lang.page.width for x in found if x > lang.page.width * (1 + 1e-9)]
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("name", [x for x in gallery.names() if x not in HUGE])
 def test_no_line_is_wider_than_the_page(name):
     """Text blocks of a page, of a column, and of 200 pt."""

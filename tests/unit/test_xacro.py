@@ -132,6 +132,7 @@ def test_includes_stay_in_the_folder(tmp_path, name):
 DOUBLING = "".join(f'<xacro:macro name="b{k}"><xacro:b{k + 1}/><xacro:b{k + 1}/></xacro:macro>' for k in range(40))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "body",
     [
@@ -203,6 +204,7 @@ def test_expressions_mean_what_python_means(text):
     assert evaluate(text, names) == eval(code, {"__builtins__": {}, **names})
 
 
+@pytest.mark.sampled(13)
 @pytest.mark.parametrize(
     "text",
     [

@@ -221,6 +221,7 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
     return data
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("suffix", "data"), [(".urdf", URDF), (".xml", MJCF), (".toml", TOML)])
 def test_broken_files_never_end_in_anything_but_our_errors(suffix, data, tmp_path):
     path, rng = tmp_path / f"fuzz{suffix}", random.Random(suffix)
