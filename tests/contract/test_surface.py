@@ -2,13 +2,11 @@
 
 import json
 
-import pytest
 import stub
 
 RENEW = "If that is meant, say so in CHANGELOG.md and renew the snapshot: python tools/stub.py --snapshot"
 
 
-@pytest.mark.sampled(0)
 def test_public_names_and_signatures_are_those_of_the_snapshot():
     kept = json.loads(stub.SNAPSHOT.read_text(encoding="utf-8"))
     found = stub.surface()

@@ -6,7 +6,6 @@ The quantity that a law is about comes from its kernel, what it is compared with
 import functools
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 
 import dalembert as da
@@ -151,7 +150,6 @@ def test_jacobian_is_the_rate_of_the_pose(seed, size):
     assert worst(da.jacobian(robot, q) @ qd, twist) < FINITE_DIFFERENCE
 
 
-@pytest.mark.sampled(0)
 @few
 @given(seeds, sizes)
 def test_derivatives_are_slopes(seed, size):

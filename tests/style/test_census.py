@@ -20,7 +20,6 @@ def exceeded(figures, ceilings):
     return {name: (x, ceilings[name]) for name, x in figures.items() if x > ceilings.get(name, x)}
 
 
-@pytest.mark.sampled(0)
 def test_no_figure_of_the_census_gets_worse():
     worse = exceeded(census.measure(), CEILINGS["census"])
     assert worse == {}, f"(figure, ceiling); list the places: python tools/census.py --list '{min(worse)}'"

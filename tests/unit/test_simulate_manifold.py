@@ -97,7 +97,6 @@ def test_open_loops_and_rates_that_tear_them_are_refused():
         simulate(robot, q, [1.0, 0, 0], duration=1.0)
 
 
-@pytest.mark.sampled(0)
 def test_a_singular_start_is_named():
     """A parallelogram on its ground line: it may go on as one or fold."""
     robot, _ = four_bar()
