@@ -346,18 +346,22 @@ def spawn(*arguments, **options):
 
 
 def test_help_is_quick_and_light():
-    """Processor time, which other work on the machine does not change; no heavy library is imported for help."""
+    """No heavy library is imported for help, and it takes little more than that of an empty program."""
     code = "import sys; from dalembert.cli.app import run; run(['--help']); print([m for m in ('numpy', 'sympy', 'scipy', 'llvmlite', 'matplotlib', 'typst') if m in sys.modules], file=sys.stderr)"
     assert (
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr.strip() == "[]"
     )
-    times = []
-    for _ in range(3):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        assert spawn("--help").returncode == 0
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    assert min(times) < 0.3
+    bare = [sys.executable, "-c", "import cyclopts; cyclopts.App(name='bare', help='A tool.')(['--help'])"]
+    ours = [sys.executable, "-m", "dalembert", "--help"]
+    least = {"bare": 9.0, "ours": 9.0}  # processor time, the least of several turns
+    for _ in range(5):
+        for name, command in (("bare", bare), ("ours", ours)):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            least[name] = min(least[name], spent)
+    assert least["ours"] < 1.35 * least["bare"], "help imports much more than the command-line library itself"
 
 
 def test_data_goes_to_one_stream_and_talk_to_the_other():

@@ -137,7 +137,7 @@ def test_disagreement_would_be_said(monkeypatch):
         road = METHODS["kane"](arm)
         return MethodResult(road.steps, (road.tau[0] + arm.ring.one, *road.tau[1:]))
 
-    monkeypatch.setitem(module.ROADS, "lagrange", wrong)
+    monkeypatch.setitem(module.METHODS, "lagrange", wrong)
     derivation = derive(gallery.planar_2r(), "lagrange")
     assert not derivation.agrees
     assert "NOT agree" in derivation.text()

@@ -143,7 +143,7 @@ def test_a_pickle_carries_no_kernels():
     robot = da.gallery.planar_2r().bind(**dict.fromkeys(da.gallery.planar_2r().parameters, 0.75))
     before = pickle.dumps(robot)
     da.mass_matrix(robot, [0.1, 0.2])
-    assert robot.derived.cached
+    assert robot.derived.kept
     assert pickle.dumps(robot) == before
 
 

@@ -96,7 +96,7 @@ def test_simulations_and_dynamics_go_on_without_compiled_code(method, forbidden,
     def results():
         robot = da.gallery.planar_2r()
         robot = robot.bind(**dict.fromkeys(robot.parameters, 0.5 if method == "rk4" else 0.75))
-        robot.derived.cached.clear()
+        robot.derived.kept.clear()
         run = da.simulate(robot, [0.3, -0.2], [0.1, 0.4], duration=0.2, step=0.01, method=method)
         return da.forward_dynamics(robot, *np.random.default_rng(0).normal(size=(3, 5, 2))), run.q, run.energy
 

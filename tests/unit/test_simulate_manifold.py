@@ -211,7 +211,7 @@ def test_pd_holds_a_mechanism_with_its_actuated_joint_alone():
 
 @pytest.mark.parametrize("make", [control.task_space, control.impedance])
 def test_laws_that_need_a_tree_say_so(make):
-    with raises(FeatureUnsupported, robot="four_bar", feature="loops", name="pin"):
+    with raises(FeatureUnsupported, robot="four_bar", feature="kinematic loops", name="pin"):
         make(four_bar()[0], np.eye(4), 1.0, 1.0)
     with raises(CoordinateNotActuated, robot="puma560", coordinate="root.vx"):
         make(gallery.puma560().floating(), np.eye(4), 1.0, 1.0)

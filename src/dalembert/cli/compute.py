@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from dalembert import finding as kinds
 from dalembert.cli import console
 from dalembert.cli.option import (
     DEFAULT,
@@ -27,7 +28,6 @@ from dalembert.cli.option import (
     wrenches,
 )
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.argument import NotAccepted, OutOfRange
 from dalembert.finding.finding import Argument, Function, Measure
 from dalembert.notation import NOTATION, TYPED
 
@@ -68,7 +68,7 @@ def evaluate(
     asked = {**given, "frame": frame, "wrench": wrench or None, "contact": contact or None}
     for option, x in asked.items():
         if x is not None and option not in inputs and option not in takes and f"{option}s" not in takes:
-            raise NotAccepted(Function(name), Argument(option)).error()
+            raise kinds.NotAccepted(Function(name), Argument(option)).error()
     state = {x: configuration(found, q) if x == "q" else vector(found, given[x], x) for x in inputs}
     options: dict[str, Any] = {"frame": frame} if "frame" in takes else {}
     if "wrench" in takes:
@@ -118,7 +118,7 @@ def bench(
     from dalembert.cli.demo import timing
 
     if not 1 <= states <= MOST_STATES:
-        raise OutOfRange(Argument("states"), Measure(states), 1, MOST_STATES).error()
+        raise kinds.OutOfRange(Argument("states"), Measure(states), 1, MOST_STATES).error()
     found = robot_of(robot, source)
     with console.working(f"timing {found.name}"):
         rows = timing(found, states)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from dalembert import finding as kinds
 from dalembert.cli import console
 from dalembert.cli.option import (
     DEFAULT,
@@ -26,9 +27,10 @@ from dalembert.cli.option import (
     suffix_of,
     values_of,
 )
-from dalembert.finding.argument import NotAccepted
 from dalembert.finding.finding import Argument, Function
-from dalembert.typeset.block import Passage
+
+if TYPE_CHECKING:
+    from dalembert.typeset.block import Passage
 
 _FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
 Method = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
@@ -47,6 +49,7 @@ def equations(
 ) -> None:
     """Print the exact equations of motion: M(q) q̈ + c + g + friction = τ."""
     from dalembert.document.element import formula
+    from dalembert.typeset.block import Passage
 
     place(output, _FORMATS[:-1], robot)
     found = robot_of(robot, source)
@@ -73,12 +76,13 @@ def derive(
 ) -> None:
     """Derive the equations of motion step by step and check them against an independent computation."""
     import dalembert as da
+    from dalembert.typeset.block import Passage
 
     suffix = place(output, _FORMATS, robot)
     if terms is not None:
         positive(terms, "terms")
     if look.group is not None:
-        raise NotAccepted(Function("derive"), Argument("group")).error()
+        raise kinds.NotAccepted(Function("derive"), Argument("group")).error()
     found = robot_of(robot, source)
     if output and suffix == ".ipynb":
         console.written(_notebook(robot, source, method, output))
@@ -198,7 +202,7 @@ def report(
     suffix_of(target, _FORMATS)
     positive(1.0 if time is None else time, "time")
     if look.fragment:
-        raise NotAccepted(Function("report"), Argument("fragment")).error()
+        raise kinds.NotAccepted(Function("report"), Argument("fragment")).error()
     found = robot_of(robot, source, bound=False)
     origin = origin_of(robot, source)
     how: dict[str, Any] = {"method": method, "values": values_of(source), "origin": origin, "duration": time}

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from dalembert import finding as kinds
 from dalembert.cli import console
 from dalembert.cli.option import (
     DEFAULT,
@@ -26,9 +27,7 @@ from dalembert.cli.option import (
     wrenches,
 )
 from dalembert.errors import UnknownName, shown
-from dalembert.finding.argument import Exclusive, OneRequired
 from dalembert.finding.finding import Argument, Identifier, Noun
-from dalembert.finding.page import MissingArgument, NoSuchRobot
 from dalembert.tolerance import ROUNDING
 
 _PLOTS = (".svg", ".png", ".pdf")
@@ -103,7 +102,7 @@ def size(
     from dalembert.trajectory.joint_space import quintic
 
     if end is None:
-        raise MissingArgument(Argument("end"), Noun("end of motion")).error()
+        raise kinds.MissingArgument(Argument("end"), Noun("end of motion")).error()
     place(output, _PLOTS, robot)
     positive(time, "time")
     found = robot_of(robot, source)
@@ -156,7 +155,7 @@ def ik(
     import dalembert as da
 
     if (position is None) == (pose is None):
-        kind = OneRequired if pose is None else Exclusive
+        kind = kinds.OneRequired if pose is None else kinds.Exclusive
         raise kind((Argument("position"), Argument("pose"))).error()
     target = numbers(position, "position", 3) if position else _pose(str(pose))
     found = robot_of(robot, source)
@@ -235,9 +234,9 @@ def mobility(
     try:
         found = freedoms(library.get(mechanism) if known else robot_of(mechanism, source))
     except UnknownName as error:
-        if isinstance(error.finding, NoSuchRobot):
+        if isinstance(error.finding, kinds.NoSuchRobot):
             every = (*map(Identifier, library.names()), *error.finding.known)
-            raise NoSuchRobot(error.finding.name, every).error() from None
+            raise kinds.NoSuchRobot(error.finding.name, every).error() from None
         raise
     if json:
         console.as_json({"mechanism": found.mechanism.name, "formula": found.formula, "equation": found.equation,

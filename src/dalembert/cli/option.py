@@ -15,18 +15,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from cyclopts import Parameter
 
+from dalembert import finding as kinds
 from dalembert.errors import DalembertError, WrongValue
-from dalembert.finding.argument import Empty, NotFinite, NotReal, OutOfRange, Repeated
 from dalembert.finding.finding import Argument, FileName, Identifier, Measure, Noun, RobotName, given
-from dalembert.finding.page import (
-    FilesOnly,
-    ListLength,
-    NoSuchRobot,
-    OwnFile,
-    ReservedArgument,
-    UnsupportedSuffix,
-    WrongForm,
-)
 
 if TYPE_CHECKING:
     from dalembert.robot.model import Robot
@@ -127,13 +118,13 @@ def robot_of(name: str, source: RobotOptions = DEFAULT, *, bound: bool = True) -
     elif name in da.gallery.names():
         for option in ("argument", "package", "ignore"):
             if getattr(source, option):
-                raise FilesOnly(Argument(option), Identifier(name)).error()
+                raise kinds.FilesOnly(Argument(option), Identifier(name)).error()
         robot = getattr(da.gallery, name)()
         robot = robot.floating() if source.base == "free" else robot
         if gravity := gravity_of(source):
             robot = replace(robot, gravity=tuple(gravity))
     else:
-        raise NoSuchRobot(Identifier(name), tuple(map(Identifier, da.gallery.names()))).error()
+        raise kinds.NoSuchRobot(Identifier(name), tuple(map(Identifier, da.gallery.names()))).error()
     return robot.bind(**values_of(source)) if bound and source.values else robot
 
 
@@ -150,7 +141,7 @@ def reading(source: RobotOptions) -> dict[str, Any]:
     told: dict[str, Any] = dict(pair(x, "argument") for x in source.argument)
     for reserved in ("path", "gravity", "base", "ignore", "packages"):
         if reserved in told:
-            raise ReservedArgument(Identifier(reserved)).error()
+            raise kinds.ReservedArgument(Identifier(reserved)).error()
     if source.package:
         told["packages"] = dict(pair(x, "package") for x in source.package)
     if source.ignore:
@@ -184,7 +175,7 @@ def values_of(source: RobotOptions) -> dict[str, Any]:
     every = [pair(x, "values") for typed in source.values for x in typed.split(",")]
     twice = [key for k, (key, _) in enumerate(every) if key in dict(every[:k])]
     if twice:
-        raise Repeated(Noun("symbol"), Identifier(twice[0]), Argument("values")).error()
+        raise kinds.Repeated(Noun("symbol"), Identifier(twice[0]), Argument("values")).error()
     return {key: float(text) if _DECIMAL.fullmatch(text) else parse(text) for key, text in every}
 
 
@@ -199,13 +190,13 @@ def numbers(text: str, argument: str, count: int | None = None) -> list[float]:
             x = parse(part)
             found.append(float(evaluate([x], {})[0] if isinstance(x, Node) else x))
         except (DalembertError, ArithmeticError, KeyError):
-            raise NotReal(Argument(argument), given(part)).error() from None
+            raise kinds.NotReal(Argument(argument), given(part)).error() from None
         if not math.isfinite(found[-1]):
-            raise NotFinite(Argument(argument), (len(found) - 1,)).error()
+            raise kinds.NotFinite(Argument(argument), (len(found) - 1,)).error()
     if not found:
-        raise Empty(Argument(argument)).error()
+        raise kinds.Empty(Argument(argument)).error()
     if count is not None and len(found) != count:
-        raise ListLength(Argument(argument), len(found), count).error()
+        raise kinds.ListLength(Argument(argument), len(found), count).error()
     return found
 
 
@@ -229,7 +220,7 @@ def configuration(robot: Robot, text: str | None, argument: str = "q") -> list[f
 def _counted(robot: Robot, text: str, expected: int, argument: str) -> list[float]:
     found = numbers(text, argument)
     if len(found) != expected:
-        raise ListLength(Argument(argument), len(found), expected, RobotName(robot.name)).error()
+        raise kinds.ListLength(Argument(argument), len(found), expected, RobotName(robot.name)).error()
     return found
 
 
@@ -244,7 +235,7 @@ def contacts_of(typed: Sequence[str]) -> dict[str, str] | None:
     for text in typed:
         frame, _, kind = text.partition("=")
         if not frame.strip() or kind.strip() not in ("", "point", "surface"):
-            raise WrongForm(Argument("contact"), Noun("contact"), given(text)).error()
+            raise kinds.WrongForm(Argument("contact"), Noun("contact"), given(text)).error()
         found[frame.strip()] = kind.strip() or "point"
     return found or None
 
@@ -252,9 +243,9 @@ def contacts_of(typed: Sequence[str]) -> dict[str, str] | None:
 def positive(x: float, argument: str, *, zero: bool = False) -> float:
     """Return a finite number above zero, or zero if `zero` allows it."""
     if not math.isfinite(x):
-        raise NotFinite(Argument(argument)).error()
+        raise kinds.NotFinite(Argument(argument)).error()
     if x < 0 or (x == 0 and not zero):
-        raise OutOfRange(Argument(argument), Measure(x), 0.0, strict=not zero).error()
+        raise kinds.OutOfRange(Argument(argument), Measure(x), 0.0, strict=not zero).error()
     return x
 
 
@@ -262,7 +253,7 @@ def pair(text: str, argument: str) -> tuple[str, str]:
     """Return the two sides of name=value."""
     key, sign, value = text.partition("=")
     if not sign or not key.strip() or not value.strip():
-        raise WrongForm(Argument(argument), Noun("name=value"), given(text)).error()
+        raise kinds.WrongForm(Argument(argument), Noun("name=value"), given(text)).error()
     return key.strip(), value.strip()
 
 
@@ -270,7 +261,7 @@ def suffix_of(output: Path, known: Sequence[str]) -> str:
     """Return the suffix of an output file, which must be one of `known`."""
     suffix = output.suffix.lower()
     if suffix not in known:
-        raise UnsupportedSuffix(FileName(output.name), tuple(map(Identifier, known))).error()
+        raise kinds.UnsupportedSuffix(FileName(output.name), tuple(map(Identifier, known))).error()
     return suffix
 
 
@@ -285,6 +276,6 @@ def place(output: Path | None, known: Sequence[str], robot: str) -> str:
     with suppress(OSError, ValueError):
         same = is_file(robot) and output.samefile(robot)
     if same:
-        raise OwnFile(FileName(str(output))).error()
+        raise kinds.OwnFile(FileName(str(output))).error()
     target(output, overwrite=True)
     return suffix

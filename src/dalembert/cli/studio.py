@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from dalembert import finding as kinds
 from dalembert.cli import console
 from dalembert.cli.option import (
     DEFAULT,
@@ -25,9 +26,7 @@ from dalembert.cli.option import (
     robot_of,
     values_of,
 )
-from dalembert.finding.argument import OneRequired, Unreadable
 from dalembert.finding.finding import Argument, FileName, Identifier, Noun
-from dalembert.finding.page import FilesOnly
 
 Listed = tuple[str, ...]
 
@@ -113,7 +112,7 @@ def share(
 
     names = (*robots, *(x for x in LECTURE if lecture and x not in robots))
     if not names:
-        raise OneRequired((Argument("robots"), Argument("lecture"))).error()
+        raise kinds.OneRequired((Argument("robots"), Argument("lecture"))).error()
     target = output or Path("lecture.html" if lecture and not robots else f"{Path(names[0]).stem}.html")
     place(target, (".html",), names[0])
     told = content.told()
@@ -124,7 +123,7 @@ def share(
     if content.meshes:
         files = [x if is_file(x) else None for x in names]
         if not any(files):
-            raise FilesOnly(Argument("meshes"), Identifier(names[0])).error()
+            raise kinds.FilesOnly(Argument("meshes"), Identifier(names[0])).error()
         told |= {"visuals": files, "packages": reading(source).get("packages")}
     with console.working(f"writing {target}"):
         path = write(
@@ -185,7 +184,7 @@ def _first(robot: str | None) -> dict[str, str]:
     if is_file(robot):
         path = Path(robot).resolve()
         if not path.is_file():
-            raise Unreadable(FileName(robot), Noun("missing file")).error()
+            raise kinds.Unreadable(FileName(robot), Noun("missing file")).error()
         return {"path_here": str(path)}
     from dalembert.robot import gallery
 
