@@ -259,7 +259,7 @@ def test_hostile_names_stay_letters(chromium, address, tmp_path):
 def test_a_file_of_fifty_megabytes_is_refused_in_words(page, tmp_path):
     dropped(page, tmp_path / "large.urdf", "<robot name='x'>" + 50_000_000 * " " + "</robot>")
     page.wait_for_selector(".files .trouble")
-    assert "20 MB" in page.inner_text(".files .trouble")
+    assert "20 mega" in page.inner_text(".files .trouble")
     assert posture(page)
 
 

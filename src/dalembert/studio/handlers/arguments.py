@@ -74,11 +74,11 @@ def without_folder(error: DalembertError, folder: Path) -> DalembertError:
     """Return an error whose files are named relative to a folder of this machine, which is not the page's to know."""
     found = error.finding
     if isinstance(found, Finding):
-        return type(error)(_relative(found, f"{folder}/"))
+        return type(error)(relative(found, f"{folder}/"))
     return type(error)(str(found).replace(f"{folder}/", ""))
 
 
-def _relative(finding: Finding, prefix: str) -> Finding:
+def relative(finding: Finding, prefix: str) -> Finding:
     return replace(finding, **{x.name: _without(getattr(finding, x.name), prefix) for x in fields(finding)})
 
 
@@ -86,7 +86,7 @@ def _without(value: Any, prefix: str) -> Any:
     if isinstance(value, Location):
         return replace(value, file=FileName(value.file.replace(prefix, "")))
     if isinstance(value, Finding):
-        return _relative(value, prefix)
+        return relative(value, prefix)
     if isinstance(value, tuple):
         return tuple(_without(x, prefix) for x in value)
     return value.replace(prefix, "") if isinstance(value, str) else value

@@ -19,7 +19,7 @@ import dalembert as da
 from dalembert.argument import filled, instance, known
 from dalembert.errors import DalembertError
 from dalembert.finding.argument import NotReal, ReversedBounds, TooMany
-from dalembert.finding.finding import Argument, Measure, Noun, given
+from dalembert.finding.finding import Argument, Finding, Measure, Noun, given
 from dalembert.finding.model import subject
 from dalembert.finding.page import Nothing, WrongForm
 from dalembert.formats.finding import FindingLog
@@ -32,7 +32,7 @@ from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.number import parse
 from dalembert.robot.tree import tree
 from dalembert.studio import upload
-from dalembert.studio.handlers.arguments import BoundModel, without_folder
+from dalembert.studio.handlers.arguments import BoundModel, relative, without_folder
 from dalembert.studio.payload import payload, sample_values
 from dalembert.studio.request import RobotReply
 from dalembert.tolerance import NO_LENGTH
@@ -124,7 +124,17 @@ def meshes(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     from dalembert.view.mesh import skin  # after the first picture
 
     log = FindingLog()
-    return {"solids": skin(subject.numbers, shapes(told, log)), "left": [str(x) for x in log.findings][:_MOST_FINDINGS]}
+    solids = skin(subject.numbers, shapes(told, log))
+    folder = (told.get("source_here") or ("", ""))[1]
+    left = [relative(x, f"{folder}/") for x in log.findings[:_MOST_FINDINGS]]
+    return {"solids": solids, "left": [{"words": str(x), "name": _shape_name(x)} for x in left]}
+
+
+def _shape_name(finding: Finding) -> str:
+    """The last name of the file that a shape needs, or the link that has it."""
+    file = getattr(getattr(finding, "cause", None), "file", None)
+    owner = getattr(getattr(finding, "part", None), "owner", None)
+    return str(file).rpartition("/")[2] if file else str(getattr(owner, "name", None) or "a shape")
 
 
 def shapes(told: dict[str, Any], log: FindingLog | None = None) -> tuple[Visual, ...]:

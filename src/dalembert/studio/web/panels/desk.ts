@@ -83,9 +83,9 @@ export class Desk {
     /** Shapes of the robot's file come after its first picture; a switch brings the clean solids back. */
     private async dress(): Promise<void> {
         try {
-            const { solids, left } = (await this.errands.ask("meshes")) as { solids: Solid[]; left: string[] };
+            const { solids, left } = (await this.errands.ask("meshes")) as { solids: Solid[]; left: Left[] };
             if (this.gone) return;
-            if (left.length) this.warnings.append(h("span.chip.warning.left", { title: left.join("\n") }, lacking(left)));
+            if (left.length) this.warnings.append(h("span.chip.warning.left", { title: left.map((x) => x.words).join("\n") }, lacking(left)));
             if (!solids.length) return;
             this.over.insertBefore(this.chip("meshes", "meshes", this.host.meshes ?? true), this.over.children[LAYERS.length] ?? null);
             this.stage.skin(solids);
@@ -234,7 +234,9 @@ export class Desk {
 }
 
 /** Meshes that a file names and that did not come with it, by their last names. */
-function lacking(left: string[]): string {
-    const names = [...new Set(left.map((x) => /mesh '([^']*)'/.exec(x)?.[1]?.split("/").at(-1) ?? /link '([^']*)'/.exec(x)?.[1] ?? "a shape"))];
+type Left = { words: string; name: string };
+
+function lacking(left: Left[]): string {
+    const names = [...new Set(left.map((x) => x.name))];
     return `Not drawn: ${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""}`;
 }
