@@ -176,7 +176,7 @@ def _pattern(part: ast.expr, module: Module) -> str:
     """Part of an f-string as a regular expression for module names."""
     if isinstance(part, ast.FormattedValue):
         return re.escape(module.name) if ast.unparse(part.value) == "__name__" else r"\w+"
-    return re.escape(str(part.value))  # type: ignore[attr-defined]
+    return re.escape(str(part.value))  # type: ignore[attr-defined]  # the other parts of an f-string are constants
 
 
 def _is_lazy(module: Module, node: ast.AST) -> bool:

@@ -486,7 +486,7 @@ def numbers_of(
     call: Callable[..., Array]
     if frame is None and wrench is None and contacts is None and not degrees:
         try:
-            call = robot.kernels[quantity if dtype == "float64" else (quantity, dtype)]  # type: ignore[union-attr]
+            call = robot.kernels[quantity if dtype == "float64" else (quantity, dtype)]  # type: ignore[union-attr]  # names and paths have no kernels: see below
         except (KeyError, AttributeError):
             pass
         else:

@@ -47,7 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--record", nargs="*", metavar="TESTS", help="record these tests, or all, and stop")
     parser.add_argument("--known", action="store_true", help="the changes that went unnoticed once, not random ones")
-    parser.add_argument("--area", action="append", choices=AREAS, help="may be repeated; all unless told")
+    parser.add_argument("--area", action="append", choices=AREAS, help="may be repeated (default: all)")
     parser.add_argument("--count", type=int, default=20, help="changes in each area")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--budget", type=float, default=600, help="seconds of tests a change, quickest first")

@@ -6,7 +6,9 @@ import pytest
 
 from dalembert.codegen.runtimes import machine_code
 
-pytestmark = pytest.mark.skipif(not machine_code.can_link(), reason="x86-64 Linux")
+pytestmark = pytest.mark.skipif(
+    not machine_code.can_link(), reason="kernels are linked without LLVM on x86-64 Linux only"
+)
 
 SUM = """
 @table = internal constant [4 x i64] [i64 1, i64 20, i64 300, i64 4000]

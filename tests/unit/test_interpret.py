@@ -51,7 +51,9 @@ def forbidden(monkeypatch):
     interpreter.warn_once.cache_clear()
 
 
-needs_image = pytest.mark.skipif(not machine_code.can_link(), reason="x86-64 Linux")
+needs_image = pytest.mark.skipif(
+    not machine_code.can_link(), reason="kernels are linked without LLVM on x86-64 Linux only"
+)
 
 
 def kernel(dtype="float64"):

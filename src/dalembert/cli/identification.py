@@ -215,7 +215,7 @@ def identify(
         str, Parameter(help="viscous+coulomb, asymmetric or none; +stribeck and +load may be added.")
     ] = "viscous+coulomb",
     offset: Annotated[bool, Parameter(help="Whether each joint has a constant effort too.")] = True,
-    rotors: Annotated[bool | None, Parameter(help="Fit rotor inertias; unless told, of drives that have one.")] = None,
+    rotors: Annotated[bool | None, Parameter(help="Fit rotor inertias (default: of drives that have one).")] = None,
     essential: Annotated[bool, Parameter(negative=(), help="Keep only what the log tells apart from noise.")] = False,
     consistent: Annotated[
         bool, Parameter(negative=(), help="Report the parameters of bodies, which -o writes.")
@@ -239,7 +239,7 @@ def identify(
             allow_leading_hyphen=True, help="A known load: mass, x,y,z of its centre, Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it."
         ),
     ] = None,
-    load_frame: Annotated[str | None, Parameter(help="Where the load is fixed; the tip unless told.")] = None,
+    load_frame: Annotated[str | None, Parameter(help="Frame that carries the load (default: the tip).")] = None,
     gains: Annotated[
         bool, Parameter(negative=(), help="Efforts are signals: fit each drive's gain, with --loaded and --load.")
     ] = False,

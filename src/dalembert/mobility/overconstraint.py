@@ -367,7 +367,7 @@ def _loops(at: PositionAnalysis) -> list[Finding]:
             locked = rank == len(columns)
             what = LockedLoops(1, lost, rank, own.dimension) if locked else recognise(at.parts, at.S, loop, lost)
             special[what] += 1
-    return [replace(x, loops=count) for x, count in (*grouped.items(), *special.items())]  # type: ignore[call-arg]
+    return [replace(x, loops=count) for x, count in (*grouped.items(), *special.items())]  # type: ignore[call-arg]  # every kind here has loops
 
 
 def _between(at: PositionAnalysis) -> list[Finding]:

@@ -63,7 +63,7 @@ class Style:
 
 
 DIGITS = {True: 6, False: 4}
-"""Digits unless told, of plain text and of pages."""
+"""Default number of digits, in plain text and on pages."""
 
 
 def typeset(
