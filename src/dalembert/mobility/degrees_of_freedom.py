@@ -133,7 +133,7 @@ def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK
     """
     tolerance = real(tolerance, "tolerance", above=0, upper=0.01)
     drawn = mechanism if isinstance(mechanism, RobotDescription) else None
-    robot = as_robot(mechanism) if drawn is None else drawn.robot  # type: ignore[arg-type]  # not a drawing here
+    robot = mechanism.robot if isinstance(mechanism, RobotDescription) else as_robot(mechanism)
     parts = network(robot)
 
     def numbers() -> Robot:
