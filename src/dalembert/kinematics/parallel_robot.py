@@ -30,12 +30,11 @@ from itertools import product
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import integer, reals, shaped
+from dalembert.argument import integer, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.dynamics import forward_kinematics, need_numbers
 from dalembert.errors import Unreachable, WrongValue
-from dalembert.finding.argument import WrongShape
-from dalembert.finding.finding import Argument, Identifier, Measure, Noun, RobotName, Unit
+from dalembert.finding.finding import Identifier, Measure, Noun, RobotName, Unit
 from dalembert.finding.mechanism import (
     CannotAssemble,
     NoReachablePoint,
@@ -45,7 +44,7 @@ from dalembert.finding.mechanism import (
     OtherArchitecture,
     PlatformOrientation,
 )
-from dalembert.graph import evaluate
+from dalembert.kinematics.chain import numbers
 from dalembert.kinematics.configuration import way, within_limits
 from dalembert.kinematics.reachable_workspace import Workspace
 from dalembert.kinematics.rotation import Array, log, rotation, wrapped
@@ -55,7 +54,6 @@ from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Robot
 from dalembert.robot.tree import tree
-from dalembert.spatial.pose import Pose
 from dalembert.tolerance import (
     LOOP_OPEN,
     LOOP_SOLVED,
@@ -130,20 +128,13 @@ def architecture(robot: Robot) -> str:
     return _KINDS[tuple(joint.kind for joint in robot.joints if joint.moves)]
 
 
-def numbers(pose: Pose) -> Array:
-    """4×4."""
-    return np.array(evaluate([x for row in pose.matrix() for x in row], {}), dtype=float).reshape(4, 4)
-
-
 def _pose(pose: ArrayLike) -> Array:
-    given = reals(pose, "pose")
+    given = shaped(pose, "pose", (4, 4), (3,), (2,))
+    if given.ndim == 2:
+        return given
     T = np.eye(4)
-    if given.shape in ((2,), (3,)):
-        T[:3, 3] = [*given, np.nan][:3]  # two numbers: in its plane, wherever that is
-        return T
-    if given.shape != (4, 4):
-        raise WrongShape(Argument("pose"), given.shape, ((4, 4), (3,), (2,))).error()
-    return given
+    T[:3, 3] = [*given, np.nan][:3]  # two numbers: in its plane, wherever that is
+    return T
 
 
 # ── legs of two turning joints in a plane ─────────────────────────────────────
@@ -336,7 +327,11 @@ def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance:
                 raise Unreachable(error.finding, index=k) from None
             modes = np.empty((0, robot.nq))
         here = PoseTarget(goal.T[k : k + 1], goal.position, (1,))
-        off = np.abs(here.error(robot, _TOOL, modes[None])[0]).max(axis=-1, initial=0.0) if len(modes) else np.empty(0)
+        off = (
+            np.abs(here.error(forward_kinematics(robot, modes[None], _TOOL))[0]).max(axis=-1, initial=0.0)
+            if len(modes)
+            else np.empty(0)
+        )
         good = modes[(off <= tolerance) & (within_limits(robot, modes) | (not keep))]
         if missing == "raise" and not len(good):
             reason = Noun("beyond limits" if (off <= tolerance).any() else "other orientation")
