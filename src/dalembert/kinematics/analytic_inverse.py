@@ -70,7 +70,7 @@ from dalembert.kinematics.rotation import (
     rotation,
     wrapped,
 )
-from dalembert.kinematics.task import Arm, PoseTarget, error_size
+from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.derived import cached
 from dalembert.robot.model import Robot
@@ -489,7 +489,7 @@ class Structure(Protocol):
 @cached
 def structure(robot: Robot, frame: str | None, position: bool) -> Structure | None:
     """Return the closed solution of the arm to a frame, if it has one."""
-    arm = Arm(robot, frame, chain(robot, frame))
+    arm = Manipulator(robot, frame, chain(robot, frame))
     patterns = _patterns(arm.chain, position) if arm.chain.serial else ()
     return next((x for x in patterns if _is_verified(arm, x)), None)
 
@@ -517,7 +517,7 @@ def _patterns(arm: Chain, position: bool) -> Iterator[Structure]:
         yield Point()
 
 
-def _is_verified(arm: Arm, look: Structure) -> bool:
+def _is_verified(arm: Manipulator, look: Structure) -> bool:
     """Return whether random configurations are among the candidates of their poses."""
     rng = np.random.default_rng(7)
     sliding = np.array([s.prismatic for s in arm.chain.screws])
@@ -541,7 +541,7 @@ _STEPS = 6
 _LONGEST = 0.3  # of a Newton step, so that one near a singularity does not throw the candidate away
 
 
-def solutions(arm: Arm, goal: PoseTarget, Q: Array, tolerance: float) -> Array:
+def solutions(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> Array:
     """Return the different solutions among candidates `(B, K, n)`: `(B, k, n)`, filled up with NaN rows."""
     Q = np.where(arm.turning, wrapped(Q), Q)
     Q, off = polished(arm, goal, Q, tolerance)
@@ -549,7 +549,7 @@ def solutions(arm: Arm, goal: PoseTarget, Q: Array, tolerance: float) -> Array:
     return packed(Q, good & ~_repeated(arm, Q, good))
 
 
-def polished(arm: Arm, goal: PoseTarget, Q: Array, tolerance: float) -> tuple[Array, Array]:
+def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> tuple[Array, Array]:
     """Return candidates after Newton steps, and the error of each, `(B, K)`."""
     B, K, n = Q.shape
     flat = Q.reshape(-1, n).copy()
@@ -579,7 +579,7 @@ def packed(Q: Array, good: Array) -> Array:
     return result
 
 
-def _repeated(arm: Arm, Q: Array, good: Array) -> Array:
+def _repeated(arm: Manipulator, Q: Array, good: Array) -> Array:
     """Return which rows repeat an earlier good one, angles modulo 2π."""
     again = np.zeros(good.shape, dtype=bool)
     for k in range(1, Q.shape[1]):

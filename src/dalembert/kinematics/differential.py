@@ -28,7 +28,7 @@ from dalembert.finding.finding import Argument, Pass, RobotName
 from dalembert.finding.mechanism import MixedRanks, SelfMotions
 from dalembert.kinematics.configuration import apart, bounds, moved
 from dalembert.kinematics.rotation import Array, pose_error
-from dalembert.kinematics.task import Arm, Task, arm
+from dalembert.kinematics.task import Manipulator, Task, arm
 from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.tolerance import INDEPENDENT, LOST_DIRECTION, RANK, ROOT_RANK, ROUNDING, TINY
 from dalembert.typeset.notebook import Displayed, card
@@ -183,7 +183,7 @@ def self_motion(
 
 @dataclass(frozen=True, eq=False)
 class _SelfMotion:
-    arm: Arm
+    arm: Manipulator
     rows: slice
     start: Array
     step: float

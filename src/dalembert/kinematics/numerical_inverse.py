@@ -58,7 +58,7 @@ from dalembert.kinematics.configuration import (
     way,
 )
 from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.task import Arm, PoseTarget, error_size
+from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
 from dalembert.mechanism.closure import coordinates, unknowns
 from dalembert.robot.derived import cached
 from dalembert.robot.model import Robot
@@ -88,7 +88,7 @@ def task_rows(T: Array) -> Array:
 @cached
 def damped_step(robot: Robot, frame: str | None, position: bool, limits: bool) -> Kernel:
     """The kernel (q, target) → (q after the step, ½eᵀe before it)."""
-    arm, q, T = Arm(robot, frame, chain(robot, frame)), unknowns(tree(robot), "q"), coordinates("t", 12)
+    arm, q, T = Manipulator(robot, frame, chain(robot, frame)), unknowns(tree(robot), "q"), coordinates("t", 12)
     e, J = _pose_task(arm, q, T)
     e, J = (e[:3], J[:3]) if position else (e, J)
     half = dot(e, e) / 2
@@ -98,7 +98,7 @@ def damped_step(robot: Robot, frame: str | None, position: bool, limits: bool) -
     return Kernel("inverse_kinematics", inputs, [("q", (n,), after), ("half", (), [half])])
 
 
-def _pose_task(arm: Arm, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
+def _pose_task(arm: Manipulator, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
     """e and J, in radians: positions over L, slides in units of L; only the columns of the chain."""
     shape = tree(arm.robot)
     pose = kinematics(shape, q, arm.frame)
@@ -113,7 +113,7 @@ def _pose_task(arm: Arm, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Sca
 
 
 def _stepped(
-    arm: Arm, limits: bool, q: Sequence[Node], e: list[Scalar], J: list[list[Any]], half: Scalar
+    arm: Manipulator, limits: bool, q: Sequence[Node], e: list[Scalar], J: list[list[Any]], half: Scalar
 ) -> list[Scalar]:
     """q + δ, within the limits if they are kept."""
     lower, upper = bounds(arm.robot, limits)
@@ -177,7 +177,7 @@ class ResolvedRate:
     With axes "direction" the orientation counts only by the frame's third axis, whatever the turn about it.
     """
 
-    arm: Arm
+    arm: Manipulator
     weights: Array
     limits: bool
     axes: Axes = "world"
@@ -249,7 +249,7 @@ class ResolvedRate:
 @cached
 def _rate_kernel(robot: Robot, frame: str | None, axes: Axes) -> Kernel:
     """(q, target, row weights, W⁻¹, d) → (δ, ½|R e|²)."""
-    n, q, arm = robot.nv, unknowns(tree(robot), "q"), Arm(robot, frame, chain(robot, frame))
+    n, q, arm = robot.nv, unknowns(tree(robot), "q"), Manipulator(robot, frame, chain(robot, frame))
     T, r, free, wish = (coordinates(name, size) for name, size in (("t", 12), ("r", 6), ("c", n), ("d", n)))
     e, J = _rows(arm, axes, q, T)
     e, J = [x * w for x, w in zip(e, r, strict=True)], [[x * w for x in row] for row, w in zip(J, r, strict=True)]
@@ -260,7 +260,7 @@ def _rate_kernel(robot: Robot, frame: str | None, axes: Axes) -> Kernel:
     return Kernel("resolved_rate", inputs, [("delta", (n,), delta), ("half", (), [half])])
 
 
-def _rows(arm: Arm, axes: Axes, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
+def _rows(arm: Manipulator, axes: Axes, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
     """Return e and J in the given axes; a direction b from a:  e = a × b √(2/(1 + a·b)), 2 sin(θ/2) long."""
     e, J = _pose_task(arm, q, T)
     if axes == "world":
@@ -276,7 +276,7 @@ def _rows(arm: Arm, axes: Axes, q: Sequence[Node], T: Sequence[Node]) -> tuple[l
 
 
 def _delta(
-    arm: Arm, e: list[Scalar], J: list[list[Any]], half: Scalar, free: Sequence[Node], wish: Sequence[Node]
+    arm: Manipulator, e: list[Scalar], J: list[list[Any]], half: Scalar, free: Sequence[Node], wish: Sequence[Node]
 ) -> list[Scalar]:
     """δ of every coordinate; J counts slides in lengths of the arm."""
     d = [wish[k] * float(1 / arm.unit[k]) for k in arm.columns]
@@ -326,7 +326,7 @@ class Search:
 class InverseProblem:
     """Targets of an arm, where to look first `(B, n)`, whether limits are kept, and how to search."""
 
-    arm: Arm
+    arm: Manipulator
     goal: PoseTarget
     near: Array
     limits: bool
@@ -507,7 +507,7 @@ def _moves(problem: InverseProblem, q: Array, twist: Array) -> Array:
     return np.asarray(np.einsum("bij,bj->bi", np.linalg.pinv(problem.jacobian(q), rcond=INDEPENDENT), twist))
 
 
-def preferred_displacement(arm: Arm, objective: Objective) -> Callable[[Array], Array]:
+def preferred_displacement(arm: Manipulator, objective: Objective) -> Callable[[Array], Array]:
     """Return the preferred displacement from q `(B, n)`: to a configuration, to the centre, or down a gradient."""
     robot = arm.robot
     if isinstance(objective, str) and objective == "centre":
@@ -530,7 +530,7 @@ def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array, d: float = GR
     return (plus - minus) / (2 * d)
 
 
-def objective_function(arm: Arm, objective: Objective, rows: slice) -> Callable[[Array], Array]:
+def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> Callable[[Array], Array]:
     """Return the objective as a function of q `(…, n)` to minimize."""
     robot = arm.robot
     if callable(objective):

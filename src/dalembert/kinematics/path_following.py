@@ -31,7 +31,7 @@ from dalembert.kinematics.numerical_inverse import (
     task_rows,
 )
 from dalembert.kinematics.rotation import Array, log, rotation
-from dalembert.kinematics.task import Arm, arm, target
+from dalembert.kinematics.task import Manipulator, arm, target
 from dalembert.tolerance import NEAR_LIMIT, POSE_REACHED
 from dalembert.typeset.notebook import Displayed
 
@@ -97,7 +97,7 @@ class Redundancy:
         if self.prefer is None and self.pull != _PULL:
             raise Requires(Argument("pull"), Argument("prefer")).error()
 
-    def stiffness(self, arm: Arm) -> Array:
+    def stiffness(self, arm: Manipulator) -> Array:
         """Return the weight of each joint."""
         W = np.ones(arm.robot.n) if self.weights is None else reals(self.weights, "weights")
         shaped(np.minimum(W, 1.0), "weights", (arm.robot.n,), robot=arm.robot.name)  # inf is allowed

@@ -17,7 +17,7 @@ from dalembert.drawing import chart
 from dalembert.drawing.chart import prefixed
 from dalembert.kinematics.configuration import bounds, check_limits, half_ranges, random_configurations
 from dalembert.kinematics.rotation import Array, normal_basis
-from dalembert.kinematics.task import Arm, arm
+from dalembert.kinematics.task import Manipulator, arm
 from dalembert.robot.tree import tree
 from dalembert.tolerance import RANK
 from dalembert.typeset.label import label
@@ -116,7 +116,7 @@ def workspace(
     return Workspace(hand.robot.name, points, axis, base, plane)
 
 
-def _configurations(arm: Arm, count: int, limits: bool, rng: np.random.Generator) -> Array:
+def _configurations(arm: Manipulator, count: int, limits: bool, rng: np.random.Generator) -> Array:
     robot, (lower, upper) = arm.robot, bounds(arm.robot)
     span = half_ranges(robot, arm.length)
     free = ~np.isfinite(lower) | ~np.isfinite(upper) | (not limits)

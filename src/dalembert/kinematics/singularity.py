@@ -27,7 +27,7 @@ from dalembert.kinematics.chain import common_point, parallel, sample, sample_le
 from dalembert.kinematics.closed_form import determinant, exact_mechanics, factors, moving_rows, world_rows
 from dalembert.kinematics.configuration import bounds, half_ranges, moved, periodic, random_configurations
 from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.task import Arm, Task, arm
+from dalembert.kinematics.task import Manipulator, Task, arm
 from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.spatial.vector import transpose
 from dalembert.tolerance import EPSILON, GEOMETRY, GRADIENT_STEP, MEETING_AXES, RANK, ROUNDING
@@ -37,13 +37,13 @@ _ROUNDS = 40
 _GRID = 81
 
 
-def within_reach(arm: Arm, rng: np.random.Generator, count: int) -> Array:
+def within_reach(arm: Manipulator, rng: np.random.Generator, count: int) -> Array:
     """Return random configurations within the limits, or within ±π and the arm's length."""
     (lower, upper), span = bounds(arm.robot), half_ranges(arm.robot, arm.length)
     return random_configurations(arm.robot, np.maximum(lower, -span), np.minimum(upper, span), rng, count)
 
 
-def zero_of(arm: Arm, exact: Mechanics, f: Poly, lengths: dict[str, float]) -> Array | None:
+def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, float]) -> Array | None:
     """Return a configuration where f vanishes, or None.
 
     All joints are random but the last one in f, which is at a root; where f only touches zero, at the minimum.
@@ -92,7 +92,7 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
     return there
 
 
-def lost_at(arm: Arm, rows: slice, q: Array) -> Array:
+def lost_at(arm: Manipulator, rows: slice, q: Array) -> Array:
     """Return the unit direction, `(6,)`, that is lost at q among those the frame moves in elsewhere."""
     size, basis = arm.rank(rows), _span(arm, rows)
     if basis.shape[1] > size:  # the frame's directions vary with q: take those of a neighbour
@@ -104,7 +104,7 @@ def lost_at(arm: Arm, rows: slice, q: Array) -> Array:
     return whole
 
 
-def _span(arm: Arm, rows: slice) -> Array:
+def _span(arm: Manipulator, rows: slice) -> Array:
     """An orthonormal basis of all directions the frame moves in, over all configurations."""
     two = np.full(arm.robot.nq, 2.0)
     many = arm.jacobian(random_configurations(arm.robot, -two, two, np.random.default_rng(2), 16))[:, rows]
@@ -166,7 +166,7 @@ def _terms(column: Sequence[Poly]) -> int:
     return sum(len(x.to_dict()) for x in column)
 
 
-def found_numerically(arm: Arm, rows: slice, examples: int, seed: int) -> list[tuple[Array, Array]]:
+def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -> list[tuple[Array, Array]]:
     """Return (q, lost direction) of singular configurations within the limits, from random starts."""
     from scipy.optimize import least_squares
 
@@ -265,7 +265,7 @@ def _square(exact: Mechanics, frame: str | None, rows: slice) -> Sequence[Sequen
     return nonzero if len(nonzero) == exact.n else None
 
 
-def _closed(arm: Arm, lengths: dict[str, float], exact: Mechanics, rows: slice, f: Poly) -> Singularity | None:
+def _closed(arm: Manipulator, lengths: dict[str, float], exact: Mechanics, rows: slice, f: Poly) -> Singularity | None:
     """Return the singularity where f vanishes, or None if it never does."""
     q = zero_of(arm, exact, f, lengths)
     if q is None:
@@ -283,7 +283,7 @@ def _joints(exact: Mechanics, f: Poly) -> list[int]:
     return [k for k, x in enumerate(exact.ring.coordinates) if x.q in names]
 
 
-def _kind(arm: Arm, joints: list[int], q: Array) -> str:
+def _kind(arm: Manipulator, joints: list[int], q: Array) -> str:
     """Return the kind. Wrist: the last three axes are coplanar. Elbow: one joint, whose axis is parallel to the one before.
 
     Shoulder: all others, usually with the wrist on the first axis.

@@ -31,7 +31,7 @@ _ROWS = {"pose": slice(0, 6), "position": slice(0, 3), "orientation": slice(3, 6
 
 
 @dataclass(frozen=True, eq=False)
-class Arm:
+class Manipulator:
     """A robot with numbers, one of its frames, and the joints that move it."""
 
     robot: Robot
@@ -90,18 +90,18 @@ class Arm:
         return _generic_rank(self.robot, self.frame, rows.start, rows.stop)
 
 
-def arm(robot: RobotLike, frame: str | None = None) -> Arm:
+def arm(robot: RobotLike, frame: str | None = None) -> Manipulator:
     """Return the arm to a frame; raise if it has symbols, if no joint moves the frame, or if loops bind its joints."""
     bare = numeric(robot)
     frame = as_frame(bare, frame)
-    return Arm(bare, frame, moving_chain(bare, frame))
+    return Manipulator(bare, frame, moving_chain(bare, frame))
 
 
 @cached
 def _generic_rank(robot: Robot, frame: str | None, start: int, stop: int) -> int:
     two = np.full(robot.nq, 2.0)
     q = random_configurations(robot, -two, two, np.random.default_rng(11), 8)
-    J = Arm(robot, frame, moving_chain(robot, frame)).scaled(jacobian(robot, q, frame))
+    J = Manipulator(robot, frame, moving_chain(robot, frame)).scaled(jacobian(robot, q, frame))
     return int(np.max(rank_of(np.linalg.svd(J[:, start:stop], compute_uv=False))))
 
 
