@@ -20,7 +20,7 @@ from types import NoneType, UnionType
 from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
 from dalembert.finding import english
-from dalembert.typeset.printable import shown
+from dalembert.typeset.label import shown
 
 Argument = NewType("Argument", str)  # parameter of a public function; the command line shows the option that sets it
 Function = NewType("Function", str)  # public function, without the package's name
