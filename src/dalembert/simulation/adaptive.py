@@ -343,6 +343,11 @@ class AdaptiveIntegration:
             found = None
             while solver.status == "running":
                 self._step(solver)
+                if self.stribeck.is_skipped(solver.y):
+                    self.evaluations += solver.nfev
+                    self.size = solver.step_size / 2
+                    solver = self._solver(solver.t_old, solver.y_old, end)
+                    continue
                 self.steps += 1
                 progress.at(solver.t)
                 dense = solver.dense_output() if watching or self.trace.due(solver.t) else None
