@@ -493,12 +493,14 @@ def numbers_of(
         assembly(tree(robot), contact_kinds(contacts)).offered.append(q.reshape(-1, robot.nq)[0])
         kernel = compile(robot, quantity, **chosen)
     call, given = checked_call(robot, kernel), (*given, *pushes.values())
-    if kernel.outputs[-1][0] in CHECKS:
-        accelerated = QUANTITIES[quantity].checks_qdd
-        if dask.is_lazy(given):
-            return dask.apply(CheckedKernel(robot, kernel, accelerated), given, out)
-        return evaluate_consistent(robot, call, given, out, accelerated=accelerated)
-    return call(*given) if out is None else call(*given, out=out)
+    found: Array
+    if kernel.outputs[-1][0] not in CHECKS:
+        found = call(*given) if out is None else call(*given, out=out)
+    elif dask.is_lazy(given):
+        found = dask.apply(CheckedKernel(robot, kernel, QUANTITIES[quantity].checks_qdd), given, out)
+    else:
+        found = evaluate_consistent(robot, call, given, out, accelerated=QUANTITIES[quantity].checks_qdd)
+    return found
 
 
 def _states(robot: Robot, quantity: str, arguments: tuple[StateLike, ...], degrees: bool) -> tuple[Any, ...]:
