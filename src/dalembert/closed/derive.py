@@ -25,7 +25,7 @@ from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import DIGITS, Style
-from dalembert.finding.equation import ChainTooLong, NoMovingJoint, NotForQuasiVelocities
+from dalembert.finding.equation import ChainTooLong, NotForQuasiVelocities
 from dalembert.finding.finding import Argument, Call, Function, JointName, Noun, Pass, RobotName, given
 from dalembert.robot.model import Robot
 from dalembert.typeset import block as b
@@ -80,8 +80,6 @@ def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
     True
     """
     robot, method = as_robot(robot), choice(method, "method", METHODS)
-    if robot.n == 0:
-        raise NoMovingJoint(RobotName(robot.name)).error()
     if depth(robot) > MAX_DEPTH:
         remedy = Call(Function("inverse_dynamics"))
         raise ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH, remedy).error()

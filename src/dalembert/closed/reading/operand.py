@@ -12,6 +12,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeAlias, TypeGuard
 
+from dalembert.closed.algebra import linear_algebra
 from dalembert.finding.equation import ReadAs, ShapeConflict, SyntaxRule, TooManyParts
 from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import PI, Node, Op, Scalar
@@ -181,17 +182,10 @@ def diagonal(entries: list[Scalar]) -> Matrix:
 
 
 def determinant(x: Value) -> Scalar:
-    """Of a square matrix with at most four rows, along its first row."""
-    if not is_matrix(x):
-        return scalar(x)
-    rows, columns = shape(x)
+    """Of a square matrix with at most four rows."""
+    rows, columns = shape(x) if is_matrix(x) else (1, 1)
     require(rows == columns and rows <= _LARGEST_DETERMINANT, conflict("determinant", x))
-    total: Scalar = 0
-    for j, entry in enumerate(x[0]):
-        minor = tuple(row[:j] + row[j + 1 :] for row in x[1:])
-        part = entry * (determinant(minor) if minor else 1)
-        total = total + (-part if j % 2 else part)
-    return checked(total)
+    return checked(linear_algebra.determinant(x)) if is_matrix(x) else scalar(x)
 
 
 def checked(x: Scalar) -> Scalar:
