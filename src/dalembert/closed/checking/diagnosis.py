@@ -52,7 +52,7 @@ from dalembert.closed.printing.simplify import (
     collected,
     inertial_factor,
 )
-from dalembert.closed.reading.entry import Entry
+from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import (
     DimensionalArgument,

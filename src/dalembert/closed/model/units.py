@@ -34,9 +34,9 @@ from dalembert.argument import known
 from dalembert.closed.algebra.ring import Combination
 from dalembert.closed.model.base_parameters import BaseParameters
 from dalembert.closed.model.mechanics import LABELS, Mechanics
-from dalembert.closed.reading.entry import Entry
 from dalembert.closed.reading.operand import scalar
 from dalembert.closed.reading.parser import expression
+from dalembert.closed.reading.vocabulary import Entry
 from dalembert.finding.equation import AddedDimensions
 from dalembert.finding.finding import Source, Unit
 from dalembert.graph import Node, Op, Scalar, symbol, symbols, topological

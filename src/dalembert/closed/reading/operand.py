@@ -31,11 +31,11 @@ _SUMS: dict[Op, Callable[..., Scalar]] = {Op.ADD: operator.add, Op.SUB: operator
 
 
 class Unfit(Exception):
-    """An operation that these values do not have; `cause` says why."""
+    """An operation that these values do not have; `finding` says why."""
 
-    def __init__(self, cause: Finding) -> None:
-        super().__init__(cause)
-        self.cause = cause
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding)
+        self.finding = finding
 
 
 def require(holds: bool, cause: Finding) -> None:
@@ -191,8 +191,7 @@ def determinant(x: Value) -> Scalar:
 def checked(x: Scalar) -> Scalar:
     """x, if the number it is, or that it begins with, is exact and small enough to work with."""
     number = x.args[0].value if isinstance(x, Node) and x.op is Op.MUL and x.args[0].op is Op.CONST else x
-    if isinstance(number, float):
-        raise Unfit(SyntaxRule(Noun("number not exact")))
+    require(not isinstance(number, float), SyntaxRule(Noun("number not exact")))
     if isinstance(number, Fraction):
         bits = number.numerator.bit_length() + number.denominator.bit_length()
         require(bits <= _LARGEST_NUMBER, TooManyParts(Noun("bits of a number"), _LARGEST_NUMBER))
