@@ -47,7 +47,7 @@ from dalembert.formats.numeric import check_drive
 from dalembert.formats.xml import LONGEST_NAME, number
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
-from dalembert.graph.text import to_text
+from dalembert.graph.node import to_text
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
