@@ -41,6 +41,10 @@ _DRAWINGS: dict[str, Callable[..., Mechanism]] = {}
 _TABLE = tomllib.loads(files(__package__).joinpath("library.toml").read_text(encoding="utf-8"))
 
 
+def __dir__() -> list[str]:
+    return ["drawn", "get", "names", *_DRAWINGS]
+
+
 def names() -> tuple[str, ...]:
     """Every mechanism of the library."""
     return tuple(_DRAWINGS)
