@@ -22,7 +22,6 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.algorithms.constraint import CONTACTS
 from dalembert.algorithms.inverse import mass_matrix
@@ -33,7 +32,7 @@ from dalembert.argument import choice, listed
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.finding.finding import Identifier, RobotName
 from dalembert.finding.mechanism import CannotAssemble, MasslessMotion, ModesNotIsolated, UndrivenFreedoms
-from dalembert.mechanism.closure import Closure, unknowns
+from dalembert.mechanism.closure import Array, Closure, unknowns
 from dalembert.mechanism.levenberg_marquardt import least_squares, rank_of
 from dalembert.robot.tree import Tree, regroup
 from dalembert.tolerance import (
@@ -53,7 +52,6 @@ from dalembert.tolerance import (
     TINY,
 )
 
-Array = NDArray[Any]
 _TRIES, _BRANCHES, _WALKS, _AROUND = 40, 6, 4, 64
 _ROUND, _LEAST, _MOST = 128, 4, 40  # starts in a round; fewest and most rounds
 _OFTEN = 4  # how often each mode must have been found
