@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dalembert.codegen.runtimes import cache, cuda_module, loader, stepping
+from dalembert.codegen.runtimes import cache, cuda, loader, stepping
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import symbol
 from dalembert.graph.scalar import sin
@@ -142,7 +142,7 @@ def test_the_key_knows_every_file_that_writes_code(entry, program):
 
 def test_so_does_that_of_a_gpu():
     own = imported(*(f"renderers/ptx/{x}" for x in ("program", "stepping", "warps")))
-    assert set(cuda_module.FILES) == own | {"runtimes/cuda_module"}
+    assert set(cuda.FILES) == own | {"runtimes/cuda"}
 
 
 @posix

@@ -21,7 +21,8 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from dalembert.codegen.runtimes.differentiable import Differentiable, missing_package
+from dalembert.argument import optional
+from dalembert.codegen.runtimes.differentiable import Differentiable
 from dalembert.finding.argument import NotReal
 from dalembert.finding.finding import Argument, Given
 
@@ -151,7 +152,7 @@ _KINDS = {"float32": "<f4", "float64": "<f8"}
 
 def function(operation: Differentiable) -> Callable[..., Any]:
     """The operation on arrays of JAX, whose leading shapes are broadcast; one output, or a tuple of them."""
-    jax = _jax()
+    jax = optional("jax", "jax")
     numpy = jax.numpy
 
     def call(*arrays: Any) -> Any:
@@ -181,7 +182,7 @@ def _primitive(operation: Differentiable) -> Any:
 
 
 def _made(operation: Differentiable) -> Any:
-    jax = _jax()
+    jax = optional("jax", "jax")
     from jax.extend.core import Primitive
     from jax.interpreters import ad, batching, mlir
 
@@ -267,7 +268,7 @@ def _target(operation: Differentiable, real: str) -> str:
             inputs, outputs = ([_Raw(x, real, stream) for x in side] for side in (given, wanted))
             operation.cuda(real)(*inputs, out=tuple(outputs))
 
-        jax = _jax()
+        jax = optional("jax", "jax")
         _handlers[name] = handler(run, streamed=True)
         jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(_handlers[name]), platform="CUDA")
     return name
@@ -278,11 +279,3 @@ def _numbers(operation: Differentiable, *arrays: Any) -> list[Any]:
     given = [np.asarray(x) for x in arrays]
     results = operation.kernel(given[0].dtype.name)(*given)
     return [np.asarray(x) for x in (results if isinstance(results, tuple) else (results,))]
-
-
-def _jax() -> Any:
-    try:
-        import jax
-    except ImportError:
-        raise missing_package("jax") from None
-    return jax

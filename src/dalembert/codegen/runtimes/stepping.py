@@ -25,6 +25,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import check_shape
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER
 from dalembert.codegen.renderers.llvm.module import Module
@@ -35,8 +36,8 @@ from dalembert.codegen.runtimes.interpreter import run, warn
 from dalembert.codegen.runtimes.loader import FILES, REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import ufunc
 from dalembert.codegen.tape import Tape, tape
-from dalembert.finding.argument import TooMany, WrongShape
-from dalembert.finding.finding import Argument, Noun
+from dalembert.finding.argument import TooMany
+from dalembert.finding.finding import Noun
 from dalembert.graph import Node, Operations, Scalar
 
 Array = NDArray[Any]
@@ -138,8 +139,7 @@ class CompiledStepping:
         x, u = (np.ascontiguousarray(a, self.dtype) for a in (x, u))
         table, count = np.ascontiguousarray(table, self.dtype), np.asarray(steps, self.dtype)
         for array, label, core in ((x, "x", (self.states,)), (u, "u", ("K", self.inputs))):
-            if array.ndim < len(core) or array.shape[-1] != core[-1]:
-                raise WrongShape(Argument(label), array.shape, (("...", *core),)).error()
+            check_shape(array.shape, label, ("...", *core))
         leading = np.broadcast_shapes(x.shape[:-1], u.shape[:-2])
         out = np.empty((*leading, u.shape[-2], self.states), self.dtype)
         size, cpus = prod(leading), min(threads or pool.cpus(), pool.cpus())
