@@ -129,6 +129,8 @@ def imported(*entries):
                 place = node.module.removeprefix("dalembert.codegen.").replace(".", "/")
                 whole = (folder / place).is_dir()
                 waiting += [f"{place}/{x.name}" for x in node.names] if whole else [place]
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "template":
+                found.add(f"templates/{node.args[0].value}.in")
     return found
 
 

@@ -25,8 +25,9 @@ from functools import reduce
 
 from dalembert.codegen.function import CHECKS, GAP, PIVOT, TEAR, TapeFunction
 from dalembert.codegen.packages.infix import Assignments, Spelling, body
-from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, split, starts, template, title
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, split, starts, title
 from dalembert.codegen.renderers.sine import FAR, NEAREST, TWO_OVER_PI, parts, polynomials
+from dalembert.codegen.template import template
 from dalembert.graph import Op
 from dalembert.tolerance import (
     LOOP_OPEN,

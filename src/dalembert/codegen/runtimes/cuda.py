@@ -31,7 +31,7 @@ import numpy as np
 from dalembert.argument import check_shape, integer
 from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.renderers.ptx import program, warps
-from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, choose, course_plan
+from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY, assemble
 from dalembert.codegen.renderers.ptx.stepping import PtxStepping
 from dalembert.codegen.renderers.ptx.stepping import render as render_stepping
@@ -49,7 +49,8 @@ ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # which gives the same number
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),
     *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping", "thread", "warps")),
-    *("renderers/minimax", "tape", "runtimes/cuda"),
+    *("renderers/minimax", "tape", "template", "runtimes/cuda"),
+    *(f"templates/{name}.ll.in" for name in ("begin", "begin_parts", "stream")),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one
 _KNOWN = (80, 86, 89, 90, 100, 120)
@@ -526,12 +527,12 @@ class CudaStepping:
     def module(self, capability: int = 90) -> PtxModule:
         """Return the PTX of the simulation, from the cache if it is there."""
         course, real = self._course, _SCALARS[self.dtype.name][0]
-        plan, unroll = course_plan(course.tape, real)
+        plan = Plan((), 128)
         last = "" if course.finish is None else course.finish.digest
-        words = (course.tape.digest, last, str((course.inputs, course.table, course.parts)), real, repr((plan, unroll)))
+        words = (course.tape.digest, last, str((course.inputs, course.table, course.parts)), real, repr(plan))
 
         def make(cpu: str) -> PtxModule:
-            made = render_stepping(course, real, plan, unroll)
+            made = render_stepping(course, real, plan)
             return PtxModule(assemble(made.source, cpu), plan.block, made.shared, plan.tile)
 
         return kept(words, newest(capability), make)

@@ -23,6 +23,7 @@ from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, STRIDED, TILE, Pla
 from dalembert.codegen.renderers.ptx.program import ENTRY, Rendered, foresee, limits, module
 from dalembert.codegen.renderers.ptx.thread import Thread
 from dalembert.codegen.tape import Instruction, Operand, Tape
+from dalembert.codegen.template import template
 from dalembert.graph import Op
 
 
@@ -39,7 +40,7 @@ class PartThread(Thread):
         turning: int,
         loops: bool,
     ) -> None:
-        super().__init__(before.tape, before.inputs, before.lanes, sources, before.division, before.block)
+        super().__init__(before.tape, before.inputs, before.lanes, sources, before.block)
         self.lines, self.groups, self.given = before.lines, before.groups, sources
         self.partition, self.part, self.number = partition, partition.parts[number], number
         self.start, self.turning = start, turning  # bytes of the tile
@@ -176,8 +177,10 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     rows = RowsOut(at, {}, [], warps=plan.parts)
     places = _places(tape, inputs, outputs, plan, rows)
     at += rows.bytes(v.size) if rows.operands else 0
-    w = Thread(tape, inputs, v, (), plan.division, plan.block)
-    _begin(w, plan, at)
+    w = Thread(tape, inputs, v, (), plan.block)
+    w.lines += template("begin_parts.ll", tile=plan.tile, groups=plan.tile // WARP).splitlines()
+    if at:
+        w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {w.let(f'mul i32 %group, {at}')}")
     if plan.ahead:
         foresee(w, inputs, plan)
     _bring(w, list(staged.values()), plan)
@@ -226,31 +229,6 @@ def _places(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Pla
             sink = Direct(k, layout == STRIDED)
             places += [(sink, j) for j in range(operand.columns)]
     return places
-
-
-def _begin(w: Thread, plan: Plan, tile: int) -> None:
-    """This thread's part and state; threads and groups beyond the last one compute it once more."""
-    groups = plan.tile // WARP
-    w.do("%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()")
-    w.do("%cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()")
-    w.do(f"%start = mul i32 %cta, {plan.tile}")
-    w.do("%last = sub i32 %n, 1")
-    w.do(f"%lane = and i32 %tid, {WARP - 1}")
-    w.do("%warp = lshr i32 %tid, 5")
-    w.do(f"%group = urem i32 %warp, {groups}")
-    w.do(f"%part = udiv i32 %warp, {groups}")
-    w.do(f"%member = add i32 {w.let(f'mul i32 %part, {WARP}')}, %lane")
-    own = w.let(f"add i32 %start, {w.let(f'mul i32 %group, {WARP}')}")
-    w.do(f"%first = call i32 @llvm.umin.i32(i32 {own}, i32 {w.let(f'and i32 %last, -{WARP}')})")
-    w.do(f"%at32 = call i32 @llvm.umin.i32(i32 {w.let('add i32 %first, %lane')}, i32 %last)")
-    w.do("%at = zext i32 %at32 to i64")
-    w.do("%row = sub i32 %at32, %first")
-    w.do("%first64 = zext i32 %first to i64")
-    w.do("%left = sub i32 %n, %first")
-    w.do(f"%rows = call i32 @llvm.umin.i32(i32 %left, i32 {WARP})")
-    w.do(f"%whole = icmp eq i32 %rows, {WARP}")
-    if tile:
-        w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {w.let(f'mul i32 %group, {tile}')}")
 
 
 def _bring(w: Thread, staged: Sequence[Staged], plan: Plan) -> None:
