@@ -66,22 +66,10 @@ def render(
 ) -> Rendered:
     """The whole module as text."""
     v = Lanes(real, 0)
-    sources: list[Any] = []
-    staged: list[Staged] = []
-    at = 0
-    later = sum(layout in (TILE, COLUMN_TILE) for layout in plan.layouts[: len(inputs)])
-    for k, (operand, layout) in enumerate(zip(inputs, plan.layouts, strict=False)):
-        if layout in (TILE, COLUMN_TILE):
-            later -= 1
-            staged.append(Staged(k, operand.columns, layout == COLUMN_TILE, at, later))
-            sources.append(staged[-1])
-            at += staged[-1].bytes(v.size)
-        elif layout == ROWS:
-            sources.append(RowOperand(k, operand.columns))
-        else:
-            sources.append(Direct(k, layout == STRIDED))
-    warp = at  # bytes of the tiles of one warp, then those of the block
-    sinks, places = _sinks(tape, inputs, outputs, plan)
+    sources, warp = argument_sources(inputs, plan, v.size)
+    staged = [x for x in sources if isinstance(x, Staged)]
+    # `warp`: bytes of the tiles of one warp; `shared`: those of the block
+    sinks, places = result_sinks(tape, inputs, outputs, plan)
     for sink in sinks:
         if isinstance(sink, RowsOut | RowsGiven):
             sink.start = warp
@@ -110,13 +98,37 @@ def render(
     w.do("br label %end")
     w.label("end")
     w.do("ret void")
-    parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(len(inputs + outputs)))
-    kernel = w.text(f"ptx_kernel void @{entry}({parameters}, i32 %n) {limits(plan)}")
     tables = [line for sink in sinks if isinstance(sink, Numbers) for line in sink.tables()]
-    return Rendered(module([tape], v, [*tables, kernel], bool(shared)), shared)
+    return kernel(w, len(inputs + outputs), plan, tables, shared, entry)
 
 
-def _sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan) -> tuple[list[Any], list[Any]]:
+def kernel(
+    w: Thread, operands: int, plan: Plan, tables: list[str], shared: int, entry: str = ENTRY, more: str = ""
+) -> Rendered:
+    """The module of a written thread, with attributes and tables of its own."""
+    parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(operands))
+    text = w.text(f"ptx_kernel void @{entry}({parameters}, i32 %n) {limits(plan)}{more}")
+    return Rendered(module([w.tape], w.lanes, [*tables, text], bool(shared)), shared)
+
+
+def argument_sources(inputs: list[Operand], plan: Plan, size: int) -> tuple[list[Any], int]:
+    """What reads each argument, and the bytes of those that are staged."""
+    sources: list[Any] = []
+    at = 0
+    later = sum(layout in (TILE, COLUMN_TILE) for layout in plan.layouts[: len(inputs)])
+    for k, (operand, layout) in enumerate(zip(inputs, plan.layouts, strict=False)):
+        if layout in (TILE, COLUMN_TILE):
+            later -= 1
+            sources.append(Staged(k, operand.columns, layout == COLUMN_TILE, at, later, waits=plan.parts == 1))
+            at += sources[-1].bytes(size)
+        elif layout == ROWS:
+            sources.append(RowOperand(k, operand.columns))
+        else:
+            sources.append(Direct(k, layout == STRIDED))
+    return sources, at
+
+
+def result_sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan) -> tuple[list[Any], list[Any]]:
     """What writes the outputs, and where number i of the tape's outputs goes."""
     found: dict[str, Numbers] = {}
     sinks: list[Any] = []
@@ -194,6 +206,7 @@ def module(tapes: list[Tape], v: Lanes, own: list[str], shared: bool) -> str:
 
 _DECLARED = """declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 declare i32 @llvm.umin.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
@@ -302,9 +315,7 @@ def render_stream(tape: Tape, inputs: list[Operand], outputs: list[Operand], rea
         mine_out=w.part(lambda: _mine_out(w, wanted)),
         write=w.part(lambda: _write(w, wanted)),
     ).splitlines()  # fmt: skip
-    parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(len(own)))
-    entry = w.text(f"ptx_kernel void @{ENTRY}({parameters}, i32 %n) {limits(plan)}")
-    return Rendered(module([tape], v, [_DECLARED_STREAM, entry], True), HEAD + 2 * lies.bytes)
+    return kernel(w, len(own), plan, [], HEAD + 2 * lies.bytes)
 
 
 def _fill(w: Thread, given: list[Tile]) -> None:
@@ -349,6 +360,3 @@ def _ask(w: Thread, given: list[Tile], tile: str, which: str, length: int) -> No
 def _at(w: Thread, which: str, length: int) -> str:
     """The first byte of one of the two buffers."""
     return w.let(f"add i32 {w.let(f'mul i32 {which}, {length}')}, {HEAD}")
-
-
-_DECLARED_STREAM = "declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()"
