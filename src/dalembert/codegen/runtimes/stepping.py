@@ -55,7 +55,7 @@ class SteppingProgram(Program):
     """The tape of a stage in a loop over steps: operands are x, k, acc, u, ab and k', acc'; `finish` ends each step, x -> x'."""
 
     finish: Tape | None = None
-    files: ClassVar[tuple[str, ...]] = (*FILES, "runtimes/stepping", "template", "templates/stepping.ll.in")
+    files: ClassVar[tuple[str, ...]] = (*FILES, "runtimes/stepping", "templates/stepping.ll.in")
 
     @property
     def key(self) -> str:
