@@ -191,7 +191,8 @@ def run(
     (100, 6)
     """
     robot = as_robot(robot)
-    instance(run, "run", (Simulation, Callable), "simulation or function")
+    if not callable(run):
+        instance(run, "run", Simulation, "simulation or function")
     members, chunk = integer(members, "members", lower=1), integer(chunk, "chunk", lower=1)
     seed = integer(seed, "seed", lower=0)
     parquet()

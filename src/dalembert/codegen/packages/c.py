@@ -236,10 +236,10 @@ def _check(routine: Routine, word: str, options: Options) -> str:
     tests += [f"!(apart(found + {at}, stored[k] + {at}, {x.columns}) <= {options.tolerance!r})" for x, at in outputs]
     given = [", ".join(_literal(x, options.real) for x in s.inputs) for s in routine.samples]
     stored = [", ".join(map(repr, s.outputs[:results])) for s in routine.samples]
-    given, stored = (",\n".join(f"        {{{row}}}" for row in rows) for rows in (given, stored))
+    rows = [",\n".join(f"        {{{row}}}" for row in side) for side in (given, stored)]
     return template(
         "function_test.c", word=word, name=name, real=options.real, samples=len(routine.samples),
-        inputs=routine.function.tape.inputs, outputs=results, given=given, stored=stored,
+        inputs=routine.function.tape.inputs, outputs=results, given=rows[0], stored=rows[1],
         condition="\n            || ".join(tests),
     )  # fmt: skip
 

@@ -38,6 +38,7 @@ from dalembert.codegen.renderers.ptx.stepping import render as render_stepping
 from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes.kernel import check_count
 from dalembert.codegen.runtimes.loader import REAL, renderer
+from dalembert.codegen.runtimes.ufunc import structure
 from dalembert.codegen.tape import Operand, tape
 from dalembert.finding.argument import NotBroadcastable, TooMany
 from dalembert.finding.code import DeviceFailure, NoResultArray, OldDevice, UnevenStrides, WrongDevice, WrongPrecision
@@ -164,21 +165,12 @@ def _torch_stream(x: Any) -> int:
     return int(torch.cuda.current_stream(x.device).cuda_stream)
 
 
-class _Tensor(ctypes.Structure):
-    """DLTensor, the head of what a capsule holds."""
-
-    _fields_ = (
-        ("data", ctypes.c_void_p),
-        ("device_kind", ctypes.c_int32),
-        ("device", ctypes.c_int32),
-        ("ndim", ctypes.c_int32),
-        ("code", ctypes.c_uint8),
-        ("bits", ctypes.c_uint8),
-        ("lanes", ctypes.c_uint16),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("strides", ctypes.POINTER(ctypes.c_int64)),
-        ("offset", ctypes.c_uint64),
-    )
+# DLTensor, the head of what a capsule holds
+_Tensor = structure(
+    data=ctypes.c_void_p, device_kind=ctypes.c_int32, device=ctypes.c_int32, ndim=ctypes.c_int32, code=ctypes.c_uint8,
+    bits=ctypes.c_uint8, lanes=ctypes.c_uint16, shape=ctypes.POINTER(ctypes.c_int64),
+    strides=ctypes.POINTER(ctypes.c_int64), offset=ctypes.c_uint64,
+)  # fmt: skip
 
 
 def _by_dlpack(x: Any) -> DeviceArray | None:

@@ -44,6 +44,15 @@ ALLOCATOR = ctypes.addressof(_functions)
 _kept: list[object] = []  # what ufuncs need, for a NumPy whose ufuncs cannot hold it themselves
 
 
+def structure(**fields: Any) -> Any:
+    """A struct of C."""
+    return type("Structure", (ctypes.Structure,), {"_fields_": list(fields.items())})
+
+
+# PyMethodDef
+_Method = structure(name=ctypes.c_char_p, function=ctypes.c_void_p, flags=ctypes.c_int, doc=ctypes.c_char_p)
+
+
 def signature(inputs: Sequence[tuple[int, ...]], outputs: Sequence[tuple[int, ...]]) -> str:
     """The core shapes as NumPy writes them: "(6),(6)->(6,6)"."""
     left, right = (",".join(f"({','.join(map(str, shape))})" for shape in side) for side in (inputs, outputs))
@@ -176,17 +185,6 @@ def function(
         ctypes.addressof(definition), (table, general, dtype, definition, title, owner), None
     )
     return made
-
-
-class _Method(ctypes.Structure):
-    """PyMethodDef."""
-
-    _fields_ = (
-        ("name", ctypes.c_char_p),
-        ("function", ctypes.c_void_p),
-        ("flags", ctypes.c_int),
-        ("doc", ctypes.c_char_p),
-    )
 
 
 def _address(f: Any) -> int:

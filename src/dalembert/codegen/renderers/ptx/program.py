@@ -306,14 +306,14 @@ def render_stream(tape: Tape, inputs: list[Operand], outputs: list[Operand], rea
     places = [(own[k], j) for k, x in enumerate(outputs, len(inputs)) for j in range(x.columns)]
     w.lines = template(
         "stream.ll", tile=w.tile, block=w.block, turns=plan.turns, head=HEAD, bytes=lies.bytes,
-        open=w.part(lambda: one(w, "%leads", "open", "opened")),
-        ask_first=w.part(lambda: _ask(w, given, "%cta", "0", lies.bytes)),
-        lead=w.part(lambda: one(w, "%leads", "lead", "asked")),
-        ask_next=w.part(lambda: _ask(w, given, "%next", "%other", lies.bytes)),
-        fill=w.part(lambda: _fill(w, given)),
-        body=w.part(lambda: w.run([partial(sink.store, w, j) for sink, j in places])),
-        mine_out=w.part(lambda: _mine_out(w, wanted)),
-        write=w.part(lambda: _write(w, wanted)),
+        open=w.written(lambda: one(w, "%leads", "open", "opened")),
+        ask_first=w.written(lambda: _ask(w, given, "%cta", "0", lies.bytes)),
+        lead=w.written(lambda: one(w, "%leads", "lead", "asked")),
+        ask_next=w.written(lambda: _ask(w, given, "%next", "%other", lies.bytes)),
+        fill=w.written(lambda: _fill(w, given)),
+        body=w.written(lambda: w.run([partial(sink.store, w, j) for sink, j in places])),
+        mine_out=w.written(lambda: _mine_out(w, wanted)),
+        write=w.written(lambda: _write(w, wanted)),
     ).splitlines()  # fmt: skip
     return kernel(w, len(own), plan, [], HEAD + 2 * lies.bytes)
 

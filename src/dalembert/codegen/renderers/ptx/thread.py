@@ -45,7 +45,7 @@ class Thread(Body):
         self.sources, self.block, self.tile = sources, block, tile
         self.kept: dict[int, int] = {}  # of each slot that a later stretch needs, its place in memory
 
-    def part(self, write: Callable[[], None]) -> str:
+    def written(self, write: Callable[[], None]) -> str:
         """The lines that a function writes."""
         start = len(self.lines)
         write()
