@@ -27,7 +27,7 @@ from dalembert.codegen.template import template
 from dalembert.errors import DalembertWarning
 from dalembert.finding.code import CompilerFailure, SourcesOnly
 from dalembert.finding.finding import External, Noun
-from dalembert.tolerance import COSIMULATION_STEP
+from dalembert.tolerance import STEP
 
 RATE = "_rate"
 _PLATFORMS = {
@@ -43,7 +43,7 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
     """`NAME.fmu`."""
     (routine,) = counted(routines, "quantities", 1, "functions")
     choice(options.dtype, "dtype", ("float64",))
-    step = real(options.more.get("step", COSIMULATION_STEP), "step", above=0, unit="s")
+    step = real(options.more.get("step", STEP), "step", above=0, unit="s")
     inner = {f"sources/{x}": str(y) for x, y in c.package(routines, model, options).items()}
     inner.pop(f"sources/{model.word}_test.c")
     guid = sha256("".join(inner.values()).encode()).hexdigest()[:32]
