@@ -12,14 +12,14 @@ from matplotlib.colors import to_rgb
 from matplotlib.image import imread, imsave
 
 import dalembert as da
+from dalembert.document.element import Picture
+from dalembert.document.report import plot
 from dalembert.drawing import chart
-from dalembert.typeset.palette import INK, JOINTS, KINDS
 from dalembert.mobility import library
 from dalembert.mobility.picture import plot as mechanism_picture
-from dalembert.document.report import plot
-from dalembert.document.element import Picture
 from dalembert.simulation.simulate import simulate
 from dalembert.typeset import fonts
+from dalembert.typeset.palette import INK, JOINTS, KINDS
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -72,7 +72,7 @@ def overview() -> Any:
     drawn = chart.figure(680.0, sum(heights))
     upper, middle, *last = drawn.subfigures(len(heights), 1, height_ratios=heights)
     for axis, name in zip(upper.subplots(1, len(SHOWN)).flat, SHOWN, strict=True):
-        show(axis, da.draw(getattr(da.gallery, name)(), frames=False, labels=False).bytes("png", 400))
+        show(axis, da.draw(getattr(da.gallery, name)(), style=da.types.DrawStyle(frames=False, labels=False)).bytes("png", 400))
     left, right = middle.subplots(1, 2, width_ratios=(1.0, 1.05))
     show(left, (HERE / "equations.png").read_bytes())
     show(right, bytes_of(plot.torque_parts(da.gallery.panda(), 1, width=330.0)))

@@ -33,7 +33,7 @@ from dalembert.tolerance import NEGLIGIBLE
 from dalembert.typeset.number import general
 from dalembert.typeset.palette import INK, KINDS, LIMIT
 from dalembert.view.diagram import outline
-from dalembert.view.draw import DrawOptions, draw
+from dalembert.view.draw import DrawStyle, draw
 from dalembert.view.draw import figure as drawing
 from dalembert.view.scene import one_trajectory
 
@@ -42,7 +42,7 @@ Array = NDArray[Any]
 
 def robot_picture(robot: Robot, q: ArrayLike | None = None, symbols: Mapping[str, str] | None = None) -> Any:
     """The robot as a textbook draws it, in its plane or in space."""
-    return draw(robot, q, symbols=symbols)
+    return draw(robot, q, style=DrawStyle(symbols=symbols or {}))
 
 
 def torques(
@@ -228,7 +228,7 @@ def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
 
 def _with_solids(robot: Robot, q: ArrayLike, solids: list[tuple[Array, Array, str]]) -> Any:
     drawn = outline(robot, np.asarray(q, dtype=float))
-    return drawing(robot, drawn, DrawOptions((), named=False, size=(220.0, 220.0)), solids=solids)
+    return drawing(robot, drawn, DrawStyle(labels=False), (220.0, 220.0), solids)
 
 
 def solid_ellipsoid(inertia: Inertia) -> tuple[Array, Array]:

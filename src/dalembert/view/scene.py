@@ -37,9 +37,9 @@ from dalembert.mechanism.closure import unknowns
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, tree
 from dalembert.typeset.interactive_page import built, page, script_of
-from dalembert.view.diagram import outline
+from dalembert.view.diagram import body_poses, outline, upward
 from dalembert.view.posture import stance
-from dalembert.view.solid import GROUND, BodyGeometry, Solid, SolidBuilder, centre, half_axes, matrix, places
+from dalembert.view.solid import GROUND, BodyGeometry, Solid, SolidBuilder, centre, half_axes, places
 
 Array = NDArray[Any]
 _TRIED = 40  # postures from which the lowest point is taken
@@ -68,7 +68,7 @@ class Placement:
 
 def placement(robot: Robot) -> Placement:
     """The scenery of a robot whose numbers are known."""
-    up = upward(robot)
+    up = upward(robot.gravity)
     anatomy = BodyGeometry(robot)
     builder = SolidBuilder(anatomy)
     home = _home(anatomy, up)
@@ -117,26 +117,14 @@ def placement(robot: Robot) -> Placement:
 
 def _ends(anatomy: BodyGeometry, solids: list[Solid], home: Array) -> list[tuple[Array, float]]:
     """Ends of the solids in the world, and their radii."""
-    poses = _poses_at(anatomy, home)
-    return [((poses[x["body"] + 1] @ [*x[end], 1.0])[:3], x["radius"]) for x in solids for end in ("from", "to")]
-
-
-def upward(robot: Robot) -> Array:
-    """Against gravity; z where there is none."""
-    g = np.array([float(x) for x in evaluate(list(robot.gravity), {})])
-    size = float(np.linalg.norm(g))
-    return -g / size if size else np.array([0.0, 0.0, 1.0])
-
-
-def _poses_at(anatomy: BodyGeometry, q: Array) -> list[Array]:
-    """Of the ground, then of the bodies."""
-    return [np.eye(4), *(matrix(x) for x in world_poses(anatomy.tree, joints(anatomy.tree, q.tolist())))]
+    poses = body_poses(anatomy.tree, home)
+    return [((poses[x["body"]] @ [*x[end], 1.0])[:3], x["radius"]) for x in solids for end in ("from", "to")]
 
 
 def _points(anatomy: BodyGeometry, q: Array) -> Array:
     """Joints and ends of all bodies at q, in the world."""
-    poses = _poses_at(anatomy, q)
-    found = [poses[i + 1] @ [*x.point, 1.0] for i, limbs in anatomy.limbs.items() for x in limbs]
+    poses = body_poses(anatomy.tree, q)
+    found = [poses[i] @ [*x.point, 1.0] for i, limbs in anatomy.limbs.items() for x in limbs]
     return np.array([x[:3] for x in found] or [[0.0, 0.0, 0.0]])
 
 

@@ -17,8 +17,7 @@ from dalembert.drawing.svg import Label
 from dalembert.kinematics.rotation import normal_basis
 from dalembert.tolerance import AXIS, NO_LENGTH, SAME_POINT
 from dalembert.view.diagram import DrawnBody as Body
-from dalembert.view.diagram import JointSymbol, Outline, around
-from dalembert.view.projection import Projection
+from dalembert.view.diagram import JointSymbol, Outline, Projection, around, upward
 
 Array = NDArray[Any]
 EDGE = 0.8  # points: the line around a body
@@ -226,7 +225,7 @@ def base(what: Outline, seen: Projection, size: float) -> list[StyledPath]:
             own = next((h for h in held if np.linalg.norm(h.at - p) <= what.near), None)
             shapes += _foot(own, p, what, seen, size)
         return shapes
-    up, points, foot = upwards(what), np.array(held_at), post_foot(what)
+    up, points, foot = upward(what.gravity), np.array(held_at), post_foot(what)
     if foot is not None:
         column = post(foot, points[0], seen, size)
         drop = foot - (1.6 * size / seen.scale if np.linalg.norm(points[0] - foot) <= what.near else 0) * up
@@ -238,18 +237,13 @@ def base(what: Outline, seen: Projection, size: float) -> list[StyledPath]:
     return plate(level, up, seen, spread + 2.5 * size / seen.scale)
 
 
-def upwards(what: Outline) -> Array:
-    pull = float(np.linalg.norm(what.gravity))
-    return -what.gravity / pull if pull > 0 else np.array([0.0, 0.0, 1.0])
-
-
 def post_foot(what: Outline) -> Array | None:
     """Where the post of the one joint that the ground carries stands: at the world's origin; below the joint itself where
     that lies beside it, and at the joint where it lies too far off for a picture. None where there is no post."""
     base = what.shapes[0].points
     if len(base) != 1 or what.normal is not None:
         return None
-    up, p = upwards(what), base[0]
+    up, p = upward(what.gravity), base[0]
     own = float(np.ptp(what.points, axis=0).max())
     if np.linalg.norm(p) > _FAR * own > 0:
         return p

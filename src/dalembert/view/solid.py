@@ -21,6 +21,7 @@ from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, tree
 from dalembert.tolerance import AXIS, NO_LENGTH, ROUNDING, SAME_POINT
+from dalembert.view.diagram import matrix
 
 Array = NDArray[Any]
 GROUND = -1
@@ -146,11 +147,6 @@ class BodyGeometry:
             return 0
         sign = 1 if matrix(body.placement)[2, 2] > 0 else -1
         return sign * (self._layer(body.parent) + 1)
-
-
-def matrix(pose: Any) -> Array:
-    """4×4 of a pose of numbers."""
-    return np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)
 
 
 def centre(body: Body) -> Array:
@@ -287,7 +283,7 @@ class SolidBuilder:
         next_r = self.radii[limb.body] if limb.body is not None else 0.8 * r
         ball = limb.body is not None and self.tree.bodies[limb.body].motion == "ball"
         slim = 0.6 if limb.body is None or ball else 0.86
-        first, second = _feet(limb.point, limb.axis, self.reach) if turning else (np.zeros(3), _foot(limb))
+        first, second = _feet(limb.point, limb.axis, self.reach) if turning else (np.zeros(3), limb.point)
         self.add(i, "rod", *_beyond(np.zeros(3), first, 0.55 * r), r)
         self.add(i, "rod", first, second, 0.86 * r, end=slim * next_r)
         if limb.body is not None and not ball:
@@ -357,10 +353,6 @@ def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:
     if max(abs(s), abs(t)) > 1.2 * np.linalg.norm(c) + SAME_POINT * reach:
         return zero, c
     return s * _Z, c + t * a
-
-
-def _foot(limb: Attachment) -> Array:
-    return limb.point
 
 
 def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:
