@@ -12,7 +12,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.image import imread, imsave
 
 import dalembert as da
-from dalembert.document.element import Picture
+from dalembert.document.plot import Picture
 from dalembert.document.report import plot
 from dalembert.drawing import chart
 from dalembert.mobility import library

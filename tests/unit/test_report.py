@@ -14,8 +14,8 @@ import pytest
 
 import dalembert as da
 from dalembert.document import facts, motion, notebook, plot, proof, summary
-from dalembert.document.element import Picture
 from dalembert.document.facts import Facts, ReportRequest
+from dalembert.document.plot import Picture
 from dalembert.document.report import content, report, write
 from dalembert.document.torques import torques as torques_of
 from dalembert.drawing.chart import of_joint

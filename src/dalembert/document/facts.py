@@ -18,16 +18,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.closed.derivation.method import MAX_DEPTH, depth
 from dalembert.closed.derive import QUASI_VELOCITY_METHODS, Derivation, derive
-from dalembert.closed.equations import Equations
+from dalembert.closed.equations import Equations, equations
 from dalembert.closed.prove import Certificate, prove
-from dalembert.document.element import formula
-from dalembert.document.motion import SampleMotion, motion, span, watched
-from dalembert.document.plot import split
+from dalembert.document.motion import SampleMotion, motion, span, split, watched
 from dalembert.dynamics import coriolis_vector, gravity_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Argument, Given, Pass, RobotName
-from dalembert.finding.page import NoMotion
+from dalembert.finding.page import NoMotion, TooDeep
 from dalembert.kinematics.configuration import entries
 from dalembert.mechanism.loops import integrate, neutral
 from dalembert.robot.model import Robot
@@ -267,6 +266,13 @@ class ReportRequest:
         return self.robot.bind(**self.values) if self.values else self.robot
 
 
+def closed_form(robot: Robot) -> Equations:
+    """The equations of a robot, or why there are none that anybody would read."""
+    if depth(robot) > MAX_DEPTH:
+        raise TooDeep(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
+    return equations(robot)
+
+
 class Facts:
     """Of one request: equations, derivation, certificate, survey; None where a robot has none."""
 
@@ -279,7 +285,7 @@ class Facts:
     @cached_property
     def equations(self) -> Equations | None:
         try:
-            return formula(self.robot).equations
+            return closed_form(self.robot)
         except DalembertError:
             return None
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.dynamics import forward_dynamics
+from dalembert.dynamics import coriolis_vector, forward_dynamics, gravity_vector, mass_matrix
 from dalembert.errors import DalembertError
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.mechanism.loops import assemble, independent_coordinates, independent_map, integrate, neutral
@@ -75,6 +75,18 @@ def _closed(robot: Robot, duration: float, samples: int) -> SampleMotion:
         qd = G @ u[k]
         rows.append((q, qd, G @ ud[k] + independent_map(robot, q, qd)[1]))
     return SampleMotion(t, *(np.array(x) for x in zip(*rows, strict=True)))
+
+
+def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
+    """M q̈, the centrifugal Σ c_kii q̇ᵢ², the Coriolis rest of c, and g, `(T, nv)` each."""
+    whole = coriolis_vector(robot, move.q, move.qd)
+    alone = sum(coriolis_vector(robot, move.q, move.qd * row) for row in np.eye(robot.nv))
+    return {
+        "inertial": np.einsum("tij,tj->ti", mass_matrix(robot, move.q), move.qdd),
+        "centrifugal": alone,
+        "Coriolis": whole - alone,
+        "gravity": gravity_vector(robot, move.q),
+    }
 
 
 def start(robot: Robot) -> Array:

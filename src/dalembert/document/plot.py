@@ -5,20 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.document.motion import SampleMotion, motion
+from dalembert.document.motion import SampleMotion, motion, split
 from dalembert.drawing import chart
 from dalembert.dynamics import (
-    coriolis_vector,
     forward_kinematics,
     gravity_vector,
     inverse_dynamics,
-    mass_matrix,
 )
 from dalembert.finding.argument import NotInteger, UnboundSymbols
 from dalembert.finding.finding import Argument, Bind, Function, RobotName, SymbolName, given
@@ -30,6 +31,8 @@ from dalembert.simulation.plot import axis_label, columns, legends, written_unit
 from dalembert.simulation.plot import plot_energies as draw_ledger
 from dalembert.simulation.plot import plot_motion as draw_motion
 from dalembert.tolerance import NEGLIGIBLE
+from dalembert.typeset import fonts
+from dalembert.typeset.block import Figure
 from dalembert.typeset.number import general
 from dalembert.typeset.palette import INK, KINDS, LIMIT
 from dalembert.view.diagram import outline
@@ -38,6 +41,40 @@ from dalembert.view.draw import figure as drawing
 from dalembert.view.scene import one_trajectory
 
 Array = NDArray[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Picture(Figure):
+    """`draw` returns a Matplotlib figure; it is drawn once for every format."""
+
+    name: str
+    draw: Callable[[], Any]
+    caption: str = ""
+
+    @cached_property
+    def figure(self) -> Any:
+        import matplotlib
+
+        with matplotlib.rc_context(_lettering()):
+            return self.draw()
+
+    def bytes(self, format: str, dpi: int = 160) -> bytes:
+        """The picture as svg, png or pdf; the same bytes every time."""
+        import matplotlib
+        import numpy as np
+
+        stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
+        buffer = io.BytesIO()
+        # Matplotlib projects points at infinity for its 3D axes; NumPy must not warn of it
+        drawn = {"svg.hashsalt": self.name, "svg.fonttype": "path", **_lettering()}
+        with np.errstate(all="ignore"), matplotlib.rc_context(drawn):
+            self.figure.savefig(buffer, format=format, dpi=dpi, metadata=stamp, transparent=format == "svg")
+        return buffer.getvalue()
+
+
+def _lettering() -> dict[str, Any]:
+    """Pictures are lettered as the page is."""
+    return {"font.family": [*fonts.known_to_matplotlib(), "DejaVu Sans"], "mathtext.fontset": "stix"}
 
 
 def robot_picture(robot: Robot, q: ArrayLike | None = None, symbols: Mapping[str, str] | None = None) -> Any:
@@ -131,22 +168,6 @@ def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None,
     chart.peak(axis, move.t, tau[:, joint], written_unit(column[0].unit))
     chart.ends(axis, [(x.name, x.values, x.colour, x.width > 1.4) for x in lines])
     return drawn
-
-
-def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
-    """M q̈, the centrifugal Σ c_kii q̇ᵢ², the Coriolis rest of c, and g, `(T, nv)` each."""
-    whole = coriolis_vector(robot, move.q, move.qd)
-    alone = np.zeros_like(whole)
-    for i in range(robot.nv):
-        only = np.zeros_like(move.qd)
-        only[:, i] = move.qd[:, i]
-        alone += coriolis_vector(robot, move.q, only)
-    return {
-        "inertial": np.einsum("tij,tj->ti", mass_matrix(robot, move.q), move.qdd),
-        "centrifugal": alone,
-        "Coriolis": whole - alone,
-        "gravity": gravity_vector(robot, move.q),
-    }
 
 
 def energy_balance(run: Any, *, width: float | str = "page") -> Any:

@@ -30,9 +30,9 @@ from dalembert.closed.derive import METHOD_NAMES, Derivation
 from dalembert.closed.equations import Equations
 from dalembert.closed.reading.lexer import LONGEST
 from dalembert.document import model, notebook, plot, proof, structure, summary, torques
-from dalembert.document.element import Picture
 from dalembert.document.facts import STEP_TERMS, Facts, ReportRequest
 from dalembert.document.motion import start as start_of
+from dalembert.document.plot import Picture
 from dalembert.drawing.chart import prefixed
 from dalembert.errors import DalembertError, printable, shown
 from dalembert.finding.argument import MissingPackage, WrongType

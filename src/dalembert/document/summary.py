@@ -11,9 +11,9 @@ import numpy as np
 
 from dalembert.closed.derive import METHOD_NAMES, QUASI_VELOCITY_METHODS
 from dalembert.document import plot, proof, structure
-from dalembert.document.element import Picture
 from dalembert.document.facts import MOST, STEP_TERMS, Facts
 from dalembert.document.model import moving_links, symbol_table, words
+from dalembert.document.plot import Picture
 from dalembert.document.torques import findings, lengths, motors
 from dalembert.errors import DalembertError
 from dalembert.formats.doctor import diagnose
