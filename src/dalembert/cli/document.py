@@ -240,10 +240,10 @@ def view(
 
         make_scene(found, posture).save_html(target)
     else:
-        from dalembert.document.plot import Picture, robot_picture
-        from dalembert.document.report import save
+        from dalembert.atomic_file import save
+        from dalembert.view.draw import draw
 
-        save(target, Picture("robot", lambda: robot_picture(found, posture)).bytes(suffix[1:]))
+        save(target, draw(found, posture).bytes(suffix[1:]), overwrite=True)
     if json:
         console.as_json({"written": str(target)})
     else:

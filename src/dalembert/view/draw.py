@@ -194,14 +194,22 @@ def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float, let
     ]
     if abs(q) < _LEAST:
         return shapes, [Label(letters, centre + 0.75 * a, 2.0, -b, 10.0, "angle", hinge.joint)] if letters else []
-    shapes.append(StyledPath(arc(centre, a, b, 0.0, q), None, "angle", 0.9, name="arc", data=data))
-    tip = centre + a * np.cos(q) + b * np.sin(q)
     tangent = np.sign(q) * (b * np.cos(q) - a * np.sin(q))
-    back = 4.6 / (float(np.linalg.norm(tangent)) or 1.0)
-    before = centre + a * np.cos(q - np.sign(q) * back) + b * np.sin(q - np.sign(q) * back)
-    shapes.append(StyledPath(head(tip, tip - before, 5.0), "angle", None, name="head"))
+    back = np.sign(q) * 4.6 / (float(np.linalg.norm(tangent)) or 1.0)
+    shapes += _arrow((centre, a, b), (0.0, q), back, 5.0, "arc", data)[0]
     middle = a * np.cos(q / 2) + b * np.sin(q / 2)
     return shapes, [Label(letters, centre + middle, 3.0, middle, 10.0, "angle", hinge.joint)] if letters else []
+
+
+def _arrow(
+    ellipse: tuple[Array, Array, Array], between: tuple[float, float], back: float, size: float, name: str, data: Any
+) -> tuple[list[StyledPath], Array]:
+    """An arc of c + a cos t + b sin t with a head at its end, and that end; the head begins at the angle `back` before it."""
+    c, a, b = ellipse
+    start, end = between
+    tip, before = (c + a * np.cos(t) + b * np.sin(t) for t in (end, end - back))
+    curve = StyledPath(arc(c, a, b, start, end), None, "angle", 0.9, name=name, data=data)
+    return [curve, StyledPath(head(tip, tip - before, size), "angle", None, name="head")], tip
 
 
 def has_arc(hinge: JointSymbol) -> bool:
@@ -218,16 +226,8 @@ def sense(hinge: JointSymbol, seen: Projection, size: float, letters: Letters) -
     half = np.deg2rad(75 + 60 * facing)
     r = 1.5 * size / seen.scale
     centre, a, b = seen(hinge.shown), seen.vector(r * e), seen.vector(r * f)
-    start, end = nearest - half, nearest + half
-    path = arc(centre, a, b, start, end)
-    tip = centre + a * np.cos(end) + b * np.sin(end)
-    back = end - 4.6 / (1.5 * size)
-    before = centre + a * np.cos(back) + b * np.sin(back)
-    data = {"sense": hinge.joint}
-    shapes = [
-        StyledPath(path, None, "angle", 0.9, name="sense", data=data),
-        StyledPath(head(tip, tip - before, 4.6), "angle", None, name="head"),
-    ]
+    between, data = (nearest - half, nearest + half), {"sense": hinge.joint}
+    shapes, tip = _arrow((centre, a, b), between, 4.6 / (1.5 * size), 4.6, "sense", data)
     return shapes, [Label(letters, tip, 2.5, tip - centre, 10.0, "angle", hinge.joint)] if letters else []
 
 

@@ -44,11 +44,14 @@ def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> l
     return found
 
 
-def _double(path: Any, width: float, data: dict[str, str], fill: bool = False) -> list[StyledPath]:
+def _double(
+    path: Any, width: float, data: dict[str, str], fill: bool = False, paint: str = "body", name: str = "link"
+) -> list[StyledPath]:
+    """A thick line with a thinner one over it."""
     if width == 0.0:
-        return [StyledPath(path, "body", "ink", EDGE, name="link", data=data)]
+        return [StyledPath(path, paint, "ink", EDGE, name=name, data=data)]
     edge = StyledPath(path, "ink" if fill else None, "ink", width + 2 * EDGE, cap="round", name="edge")
-    return [edge, StyledPath(path, "body" if fill else None, "body", width, cap="round", name="link", data=data)]
+    return [edge, StyledPath(path, paint if fill else None, paint, width, cap="round", name=name, data=data)]
 
 
 def mass_centre(at: Array, radius: float) -> list[StyledPath]:
@@ -152,18 +155,10 @@ def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> l
     rail = line(seen(a - forth * tail), seen(b + (0 if on_link else forth) * tail))
     depth = (seen.depth(a) + seen.depth(b)) / 2
     width = 0.55 * size
-    rod = [
-        StyledPath(rail, None, "ink", width + 1.6, cap="round", name="edge"),
-        StyledPath(rail, None, "paper", width, cap="round", name="rail"),
-        StyledPath(line(seen(a), seen(b)), None, "body", width, name="slide", data=data),
-    ]
-    return [
-        (depth, rod),
-        (
-            seen.depth(seat) + (1e9 if seen.flat else 1.2 * size / seen.scale),
-            box(seat, hinge.axis, seen, 0.95 * size, data),
-        ),
-    ]
+    moved = StyledPath(line(seen(a), seen(b)), None, "body", width, name="slide", data=data)
+    near = seen.depth(seat) + (1e9 if seen.flat else 1.2 * size / seen.scale)
+    rod = [*_double(rail, width, {}, paint="paper", name="rail"), moved]
+    return [(depth, rod), (near, box(seat, hinge.axis, seen, 0.95 * size, data))]
 
 
 def spring(a: Array, b: Array, width: float) -> StyledPath:
@@ -181,11 +176,7 @@ def spring(a: Array, b: Array, width: float) -> StyledPath:
 
 def rod(a: Array, b: Array, size: float) -> list[StyledPath]:
     """A massless rod of a loop."""
-    path = line(a, b)
-    return [
-        StyledPath(path, None, "ink", 0.5 * size + 1.6, cap="round", name="edge"),
-        StyledPath(path, None, "paper", 0.5 * size, cap="round", name="rod"),
-    ]
+    return _double(line(a, b), 0.5 * size, {}, paint="paper", name="rod")
 
 
 def post(foot: Array, top: Array, seen: Projection, size: float) -> list[StyledPath]:
