@@ -550,7 +550,8 @@ def figure(
         points = np.array([seen(x) for x in what.points]).reshape(-1, 2)
         length = float(np.clip(0.32 * np.ptp(points, axis=0).max(), 24.0, 52.0))
         parts.append(schematic.axes(seen, seen(np.zeros(3)), length))
-    shapes, names = ([x for part in parts for x in part[k]] for k in (0, 1))
+    shapes = [x for drawn, _ in parts for x in drawn]
+    names = [x for _, named in parts for x in named]
     spots = placed(names, shapes)
     if style.frames:
         if not at_home:

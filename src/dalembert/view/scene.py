@@ -189,8 +189,8 @@ def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
     top = np.zeros(3) if abs(axis @ up) > 0.5 and not slides else behind
     top = foot + max(0.0, float((top - foot) @ up)) * up
     add(GROUND, "rod", foot, top, slim, "base")
-    low, high = max(2.6 * slim, 0.11 * reach), max(2.4 * slim, 0.1 * reach)
-    add(GROUND, "rod", foot, foot + 0.018 * reach * up, low, "base", end=high)
+    wide, narrow = max(2.6 * slim, 0.11 * reach), max(2.4 * slim, 0.1 * reach)
+    add(GROUND, "rod", foot, foot + 0.018 * reach * up, wide, "base", end=narrow)
     if abs(axis @ up) > 0.5 and not slides:
         add(GROUND, "rod", top - 0.02 * reach * up, top + 0.03 * reach * up, 1.45 * r, "base")
         add(GROUND, "rod", top, first.point, r)
