@@ -91,7 +91,7 @@ def test_a_view_is_where_draw_has_it():
 
 
 def test_a_run_is_kept_to_the_digits_of_a_picture():
-    run = da.simulate(PENDULUM, [1.0], duration=1.0, progress=False)
+    run = da.simulate(PENDULUM, [1.0], duration=1.0)
     made = PageOptions(run=run).data(PENDULUM)["run"]
     table = np.frombuffer(b64decode(made["table"]), dtype="<f4").reshape(made["rows"], -1)
     t = np.linspace(0, 1, made["rows"])
@@ -101,7 +101,7 @@ def test_a_run_is_kept_to_the_digits_of_a_picture():
     )
     assert made["rows"] <= 601
     with raises(WrongShape, argument="run.q"):
-        PageOptions(run=da.simulate(da.gallery.ur5(), np.zeros(6), duration=0.1, progress=False)).data(PENDULUM)
+        PageOptions(run=da.simulate(da.gallery.ur5(), np.zeros(6), duration=0.1)).data(PENDULUM)
 
 
 def test_notes_are_letters_unless_the_library_wrote_them():

@@ -22,7 +22,7 @@ from pieces import two_links
 from raised import raises
 
 ROBOT = da.gallery.panda()
-RUN = simulate(two_links(), [0.4, 0.8], duration=0.5, progress=False)
+RUN = simulate(two_links(), [0.4, 0.8], duration=0.5)
 FIGURES = {
     "torques": lambda width: plot.torques(ROBOT, width=width),
     "parts": lambda width: plot.torque_parts(ROBOT, 1, width=width),
@@ -197,7 +197,7 @@ def test_a_mechanism_shows_the_efforts_of_its_motors_alone():
 
 def test_limits_that_curves_leave_far_behind_are_not_hatched_over_them():
     arm = da.gallery.iiwa14()
-    run = simulate(arm, np.full(arm.n, 0.5), np.full(arm.n, 40.0), duration=0.3, progress=False)
+    run = simulate(arm, np.full(arm.n, 0.5), np.full(arm.n, 40.0), duration=0.3)
     drawn = plot.motion_of(run).axes[1]
     assert not [x for x in drawn.lines if x.get_label() == "_limit"]
 

@@ -11,8 +11,8 @@ import numpy as np
 
 import dalembert as da
 from dalembert.argument import instance, listed
+from dalembert.code.export import TARGETS
 from dalembert.code.export import code as files_of
-from dalembert.codegen.packages.target import TARGETS
 from dalembert.errors import DalembertError
 from dalembert.kinematics.configuration import bounds, display_configuration, random_configurations
 from dalembert.quantity import QUANTITIES

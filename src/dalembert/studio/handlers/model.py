@@ -23,7 +23,7 @@ from dalembert.finding.model import subject
 from dalembert.finding.page import WrongForm
 from dalembert.formats.finding import FindingLog
 from dalembert.graph import Node, evaluate, symbols
-from dalembert.graph.text import to_text
+from dalembert.graph.node import to_text
 from dalembert.robot.dh import dh_poses, dh_row
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import ENTRIES, Inertia
