@@ -34,7 +34,6 @@ __all__, __getattr__, __dir__ = namespace(
         "dalembert.statics.equilibrium": ("Equilibrium",),
         "dalembert.statics.joint_forces": ("LinkForces",),
         "dalembert.studio.page_options": ("PageOptions",),
-        "dalembert.view.draw": ("DrawStyle",),
         "dalembert.view.scene": ("Scene",),
     },
 )

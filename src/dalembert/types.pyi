@@ -29,14 +29,12 @@ from dalembert.statics.closed_form import StaticEquations as StaticEquations
 from dalembert.statics.equilibrium import Equilibrium as Equilibrium
 from dalembert.statics.joint_forces import LinkForces as LinkForces
 from dalembert.studio.page_options import PageOptions as PageOptions
-from dalembert.view.draw import DrawStyle as DrawStyle
 from dalembert.view.scene import Scene as Scene
 
 __all__ = [
     "Calibration",
     "Certificate",
     "Derivation",
-    "DrawStyle",
     "ElasticEquations",
     "Ellipsoid",
     "Equations",

@@ -434,7 +434,7 @@ def draw(
     --------
     >>> import dalembert as da
     >>> drawing = da.draw("planar_2r", [30, 45], degrees=True, width=200)
-    >>> bare = da.draw("ur5", style=da.types.DrawStyle(labels=False, view=(20, 35)))
+    >>> bare = da.draw("ur5", style=da.view.DrawStyle(labels=False, view=(20, 35)))
     >>> drawing.svg()[:4]
     '<svg'
     """
