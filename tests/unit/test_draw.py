@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.drawing.path import arc, box, corners, outline, word
-from dalembert.drawing.svg import Label, meet, placed
+from dalembert.drawing.svg import Label, arc, box, corners, meet, outline, placed, word
 from dalembert.errors import UnknownName
 from dalembert.finding.argument import NotOneOf, OutOfRange, WrongShape, WrongType
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery

@@ -158,15 +158,9 @@ def limits(robot: Robot) -> Iterator[Block]:
     """Ranges, largest speeds and efforts, and what drives have; only columns that hold anything."""
     told = [(k, name) for k, name in enumerate(robot.coordinates, 1) if _told(robot.coordinate(name))]
     every = [robot.coordinate(name) for _, name in told]
-    cells: list[tuple[str, list[str]]] = [
-        (
-            "joint",
-            [
-                str(k) if n == f"joint{k}" else f"{k} {x}"
-                for (k, n), x in zip(told, named([n for _, n in told], 17), strict=True)
-            ],
-        )
-    ]
+    short = named([n for _, n in told], 17)
+    joints = [str(k) if n == f"joint{k}" else f"{k} {x}" for (k, n), x in zip(told, short, strict=True)]
+    cells: list[tuple[str, list[str]]] = [("joint", joints)]
     turning = all(not x.slides for x in every)
     bounded = (
         ("from" + (" / °" if turning else ""), "lower", True), ("to" + (" / °" if turning else ""), "upper", True),
@@ -192,23 +186,12 @@ def limits(robot: Robot) -> Iterator[Block]:
     said = f"This model has {' and '.join(missing)}." if missing else ""
     if len(cells) > 1:
         heads, rows = tuple(x for x, _ in cells), tuple(zip(*(y for _, y in cells), strict=True))
-        caption = " ".join(
-            filter(
-                None,
-                [
-                    "Limits and drives."
-                    if driven > 1 and len(cells) > driven
-                    else "Limits."
-                    if driven > 1
-                    else "Drives.",
-                    said,
-                ],
-            )
-        )
-        yield Table(heads, rows, caption, True, "l" + "r" * (len(heads) - 1))
+        both = driven > 1 and len(cells) > driven
+        caption = "Limits and drives." if both else "Limits." if driven > 1 else "Drives."
+        yield Table(heads, rows, f"{caption} {said}".strip(), True, "l" + "r" * (len(heads) - 1))
     else:
         yield Words(said)
-    low_high = [(n, x.limits.lower, x.limits.upper) for n, x in zip(robot.coordinates, every, strict=False)]
+    low_high = [(n, x.limits.lower, x.limits.upper) for (_, n), x in zip(told, every, strict=True)]
     turned = [words(n, 16) for n, low, high in low_high if low is not None and high is not None and low > high]
     if turned:
         yield Words(f"Reversed limits, which no position satisfies, are ignored in this report: {', '.join(turned)}.")

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.document.motion import SampleMotion, motion, split
+from dalembert.document.facts import SampleMotion, motion, split
 from dalembert.drawing import chart
 from dalembert.dynamics import (
     forward_kinematics,

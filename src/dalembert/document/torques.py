@@ -8,9 +8,8 @@ from functools import partial
 import numpy as np
 
 from dalembert.document import plot
-from dalembert.document.facts import Facts, Survey
+from dalembert.document.facts import FASTEST, Facts, Survey, has_range
 from dalembert.document.model import words
-from dalembert.document.motion import FASTEST, has_range
 from dalembert.document.plot import Picture
 from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset.block import Block, Table, Words

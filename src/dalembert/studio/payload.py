@@ -62,7 +62,7 @@ from dalembert.robot.tree import Body, Tree, regrouped, tree
 from dalembert.simulation.integrator import stepping
 from dalembert.simulation.model import simulation_model
 from dalembert.spatial.vector import add, dot
-from dalembert.studio.equations import PageEquations, written
+from dalembert.studio.equations import PageEquations, code, derivation, quick_certificate, written
 from dalembert.studio.page_options import Note, PageOptions, posture
 from dalembert.tolerance import VERTEX_GRID
 from dalembert.view.mesh import skin
@@ -267,14 +267,10 @@ def payload(
 
 
 def _lesson(robot: Robot, bound: Robot, parts: Sequence[str]) -> dict[str, Any]:
-    if not {"derivation", "certificate", "code"} & set(parts):
-        return {"derivation": [], "certificate": None, "code": []}
-    from dalembert.studio import derivation  # heavy: a studio that opens a robot needs no proof yet
-
     return {
-        "derivation": derivation.derivation(robot) if "derivation" in parts else [],
-        "certificate": derivation.quick_certificate(robot) if "certificate" in parts else None,
-        "code": derivation.code(bound) if "code" in parts else [],
+        "derivation": derivation(robot) if "derivation" in parts else [],
+        "certificate": quick_certificate(robot) if "certificate" in parts else None,
+        "code": code(bound) if "code" in parts else [],
     }
 
 

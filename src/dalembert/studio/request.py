@@ -205,7 +205,7 @@ class Endpoint:
 
     def made(self, told: dict[str, Any], robot: bytes | None) -> Reply:
         """Answer, in the process of a worker."""
-        from dalembert.studio.handlers.arguments import RobotReply  # after the process is limited
+        from dalembert.studio.handlers import RobotReply  # after the process is limited
 
         found = self.function(_robot(robot), told) if self.needs_robot and robot else self.function(told)
         if isinstance(found, RobotReply):

@@ -25,21 +25,27 @@ from numpy.typing import NDArray
 from dalembert.argument import real
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.closed.printing.display import typeset
-from dalembert.drawing.path import (
+from dalembert.drawing.svg import (
+    Drawing,
+    Label,
     Letters,
+    PlacedLabel,
     StyledPath,
     arc,
     circle,
     corners,
     head,
+    lettered,
     line,
     listed,
+    marks,
+    meet,
     moved,
+    placed,
     span,
     symbol,
     word,
 )
-from dalembert.drawing.svg import Drawing, Label, PlacedLabel, lettered, marks, meet, placed
 from dalembert.errors import DalembertWarning, shown
 from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, LinkName, Noun, given

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.drawing.path import StyledPath, line
+from dalembert.drawing.svg import StyledPath, line
 from dalembert.formats.visual import Visual
 from dalembert.kinematics.chain import sample
 from dalembert.robot.model import Robot

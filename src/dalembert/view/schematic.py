@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.drawing.path import GlyphRun, StyledPath, arc, circle, ellipse, head, line
-from dalembert.drawing.svg import Label
+from dalembert.drawing.svg import GlyphRun, Label, StyledPath, arc, circle, ellipse, head, line
 from dalembert.kinematics.rotation import normal_basis
 from dalembert.tolerance import AXIS, NO_LENGTH, SAME_POINT
 from dalembert.view.diagram import DrawnBody as Body

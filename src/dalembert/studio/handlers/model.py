@@ -32,7 +32,7 @@ from dalembert.robot.number import parse
 from dalembert.robot.tree import tree
 from dalembert.studio import upload
 from dalembert.studio.guard import at_most, present
-from dalembert.studio.handlers.arguments import BoundModel, RobotReply, folder_of, relative, without_folder
+from dalembert.studio.handlers import BoundModel, RobotReply, folder_of, relative, without_folder
 from dalembert.studio.payload import payload, sample_values
 from dalembert.tolerance import NO_LENGTH
 
