@@ -52,7 +52,6 @@ def _round(kernel: Any, arguments: Any, out: Any) -> float:
 
 
 STATES = 100_000
-Array = np.ndarray[Any, Any]
 
 
 def main() -> None:

@@ -204,12 +204,6 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
     )
 
 
-def _percent(share: float) -> str:
-    if not np.isfinite(share):
-        return "–"
-    return f"{100 * share:.0f} %" if share < 1000 else f"{significant(100 * share, 3)} %"
-
-
 def _largest(x: Survey, k: int) -> Iterator[Block]:
     """The five largest terms at the peak of the joint that works hardest, and what the rest adds."""
     every = x.terms(k)

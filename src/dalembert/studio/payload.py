@@ -215,7 +215,6 @@ def payload(
     *,
     values: Mapping[str, Any] | None = None,
     origin: str = "robot = da.load(…)",
-    title: str = "",
     lesson: bool = True,
     q: StateLike | None = None,
     choice: PageOptions = ALL,
@@ -241,7 +240,6 @@ def payload(
     qd, qdd = _rates(bound, home)
     return {
         **drawn,
-        **({"title": shown(title, 80)} if title else {}),
         "about": _about(bound),
         "python": _python(origin, given),
         "nq": bound.nq,
@@ -326,8 +324,6 @@ def _owners(robot: Robot, bodies: tuple[Body, ...], lambdas: Sequence[str]) -> d
                 found.setdefault(
                     str(name), {"body": at, "words": f"of link '{shown(bodies[at].link or bodies[at].name)}'"}
                 )
-    for name in sorted(map(str, symbols(list(robot.gravity)))):
-        found.setdefault(name, {"words": "gravity"})
     for name in robot.parameters:
         found.setdefault(name, {"words": "of the robot"})
     return found | {name: {"words": "what keeps a loop closed: a force or moment in its cut"} for name in lambdas}

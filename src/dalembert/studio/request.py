@@ -67,8 +67,8 @@ def answer_message(id: int, body: str) -> str:
     return f'{{"v":{VERSION},"id":{id},"is":"answer","with":{body}}}'
 
 
-def progress_message(id: int, seconds: float, words: str = "") -> str:
-    return message(id, "progress", {"seconds": round(seconds, 1), "words": words})
+def progress_message(id: int, seconds: float) -> str:
+    return message(id, "progress", {"seconds": round(seconds, 1)})
 
 
 def error_message(id: int, error: BaseException) -> str:
