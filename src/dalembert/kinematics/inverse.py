@@ -80,16 +80,17 @@ class Solutions(np.ndarray):
 
 
 def _table(robot: Robot, q: np.ndarray[Any, Any]) -> str:
-    from dalembert.view.draw import draw
+    from dalembert.view.draw import DrawStyle, draw
 
     turns = [not robot.coordinate(x).slides for x in robot.coordinates]
     plain = robot.nq == robot.nv
     heads = [f"q{k}" + (" / °" if turns[k - 1] else " / m") if plain else f"q{k}" for k in range(1, robot.nq + 1)]
     rows: list[list[object]] = []
+    bare = DrawStyle(labels=False, frames=False)
     for i, own in enumerate(q):
         values = np.where(turns, np.rad2deg(own), own) if plain else own
         known = bool(np.isfinite(own).all())
-        figure = draw(robot, own, labels=False, frames=False, width=70).html(1.0) if known and i < _MOST else ""
+        figure = draw(robot, own, style=bare, width=70).html(1.0) if known and i < _MOST else ""
         rows.append([i, SafeHtml(figure), *(f"{x:.4g}".replace("-", "−") for x in values)])
     return card(f"{len(q)} solutions of {robot.name}", heads=["", "", *heads], rows=rows)
 

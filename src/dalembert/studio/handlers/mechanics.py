@@ -22,7 +22,7 @@ from dalembert.kinematics.numerical_inverse import Search
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
-from dalembert.studio.handlers.arguments import Array, BoundModel, choice, frame, number, numbers, posture, rates
+from dalembert.studio.handlers import Array, BoundModel, choice, frame, number, numbers, posture, rates
 from dalembert.studio.page_options import CONTROLLERS
 from dalembert.tolerance import POSE_REACHED, ROUNDING, STEP, TOOL_DIRECTION, TRIAL_RTOL
 
