@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert.codegen.function import CHECKS as CHECKS
 from dalembert.codegen.runtimes import dask
@@ -19,6 +19,7 @@ from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.finding.finding import Argument, Identifier, JointName, RobotName, given
 from dalembert.finding.mechanism import BadQuaternion, LoopRateError, OpenLoops, SingularLoops, WrongOutArray
 from dalembert.mechanism.assembly import Assembly, assembly
+from dalembert.mechanism.closure import Array
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import (
@@ -30,8 +31,6 @@ from dalembert.tolerance import (
     QUATERNION_NORM,
     QUATERNION_NORM_SINGLE,
 )
-
-Array = NDArray[Any]
 
 
 def check_rates(
