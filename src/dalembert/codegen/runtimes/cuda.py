@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.argument import check_shape, integer
+from dalembert.argument import at_most, check_shape, integer
 from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.renderers.ptx import program, warps
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, Plan, choose
@@ -40,7 +40,7 @@ from dalembert.codegen.runtimes.kernel import check_count
 from dalembert.codegen.runtimes.loader import REAL, renderer
 from dalembert.codegen.runtimes.ufunc import structure
 from dalembert.codegen.tape import Operand, tape
-from dalembert.finding.argument import NotBroadcastable, TooMany
+from dalembert.finding.argument import NotBroadcastable
 from dalembert.finding.code import DeviceFailure, NoResultArray, OldDevice, UnevenStrides, WrongDevice, WrongPrecision
 from dalembert.finding.finding import Argument, External, Given, Identifier, Noun, Pass, Shape, given
 from dalembert.graph import Operations
@@ -167,10 +167,17 @@ def _torch_stream(x: Any) -> int:
 
 # DLTensor, the head of what a capsule holds
 _Tensor = structure(
-    data=ctypes.c_void_p, device_kind=ctypes.c_int32, device=ctypes.c_int32, ndim=ctypes.c_int32, code=ctypes.c_uint8,
-    bits=ctypes.c_uint8, lanes=ctypes.c_uint16, shape=ctypes.POINTER(ctypes.c_int64),
-    strides=ctypes.POINTER(ctypes.c_int64), offset=ctypes.c_uint64,
-)  # fmt: skip
+    data=ctypes.c_void_p,
+    device_kind=ctypes.c_int32,
+    device=ctypes.c_int32,
+    ndim=ctypes.c_int32,
+    code=ctypes.c_uint8,
+    bits=ctypes.c_uint8,
+    lanes=ctypes.c_uint16,
+    shape=ctypes.POINTER(ctypes.c_int64),
+    strides=ctypes.POINTER(ctypes.c_int64),
+    offset=ctypes.c_uint64,
+)
 
 
 def _by_dlpack(x: Any) -> DeviceArray | None:
@@ -325,8 +332,7 @@ class Launcher:
         self, like: DeviceArray, key: Hashable, module: Callable[[int], PtxModule], values: Sequence[Any], n: int
     ) -> None:
         """Launch n states on the stream of an array, of which the GPU is taken too; `module` takes its capability."""
-        if n > _MOST:
-            raise TooMany(Noun("states in one launch"), n, _MOST).error()
+        at_most(n, _MOST, "states in one launch")
         gpu = driver()
         device = gpu.device_of(like.pointer)
         with gpu.context(device):

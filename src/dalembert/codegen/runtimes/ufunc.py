@@ -147,16 +147,26 @@ def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]
         return []
     w, operands, shape = Writer(v), inputs + outputs, outputs[0].shape
     given = [_checked(w, x, k) for k, x in enumerate(inputs)]
-    checks, start = "\n".join(w.lines), len(w.lines)
+    checks = list(w.lines)
     args = _table(w, "ptr", [_field(w, "ptr", x, _DATA) for x in [*given, "%result"]])
     dims = _table(w, "i64", ["1"])
     steps = _table(w, "i64", ["0"] * len(operands) + [str(s) for x in operands for s in _strides(x, v)])
+    places = {"array": _ARRAY, "new": _NEW, "memory": _MEMORY, "drop": _DROP, "call": _CALL}
     w.lines = template(
-        "one.ll", checks=checks, tables="\n".join(w.lines[start:]), count=len(inputs), items=_ITEMS, text=_BYTES,
-        rank=len(shape), number=12 if v.real == "double" else 11, flags=_RAISED, loop=f"@{LOOP}",
-        loop_arguments=f"ptr {args}, ptr {dims}, ptr {steps}", array=8 * _ARRAY, new=8 * _NEW, memory=8 * _MEMORY,
-        drop=8 * _DROP, call=8 * _CALL, general=_ITEMS + 8,
-    ).splitlines()  # fmt: skip
+        "one.ll",
+        checks=checks,
+        tables=w.lines[len(checks) :],
+        count=len(inputs),
+        items=_ITEMS,
+        text=_BYTES,
+        general=_ITEMS + 8,
+        rank=len(shape),
+        number=12 if v.real == "double" else 11,
+        flags=_RAISED,
+        loop=f"@{LOOP}",
+        loop_arguments=f"ptr {args}, ptr {dims}, ptr {steps}",
+        **{name: 8 * place for name, place in places.items()},
+    ).splitlines()
     return [
         "declare void @llvm.x86.sse.stmxcsr(ptr)\ndeclare void @llvm.x86.sse.ldmxcsr(ptr)",
         f"@shape = internal constant [{len(shape)} x i64] [{', '.join(f'i64 {n}' for n in shape)}]",
