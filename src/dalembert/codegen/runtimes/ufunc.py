@@ -75,18 +75,21 @@ def ufunc(
     return made
 
 
+def capsule_pointer(capsule: object, name: bytes | None) -> int:
+    """The address that a capsule of CPython holds."""
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    return int(pointer(capsule, name))
+
+
 @cache
 def c_table(name: str) -> Any:
     """A table of NumPy's C API, as an array of addresses; `OSError` where NumPy has another one."""
     try:
         from numpy._core import _multiarray_umath  # type: ignore[attr-defined]  # a C module without stubs
 
-        pointer = ctypes.pythonapi.PyCapsule_GetPointer
-        pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-        tables = {
-            key: ctypes.cast(pointer(getattr(_multiarray_umath, key), None), ctypes.POINTER(ctypes.c_size_t))
-            for key in _FIRST
-        }
+        found = {key: capsule_pointer(getattr(_multiarray_umath, key), None) for key in _FIRST}
+        tables = {key: ctypes.cast(x, ctypes.POINTER(ctypes.c_size_t)) for key, x in found.items()}
         right = all(tables[key][place] == id(kind) for key, (place, kind) in _FIRST.items())
         right = right and ctypes.CFUNCTYPE(ctypes.c_uint)(tables["_ARRAY_API"][0])() >> 24 == _ABI
     except (ImportError, AttributeError, ValueError, TypeError):
