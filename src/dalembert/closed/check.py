@@ -21,17 +21,16 @@ from typing import Any
 from dalembert.argument import instance, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.ring import Poly, Ring
-from dalembert.closed.checking.claim import Claim, claims
-from dalembert.closed.checking.compare import ComparedTerm, Differences, Mistake, differences
-from dalembert.closed.checking.convention import HABITS, conventions
+from dalembert.closed.checking.claim import Claim, ComparedTerm, Differences, Mistake, claims, differences
 from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, misfits
 from dalembert.closed.checking.expansion import display_in
+from dalembert.closed.checking.mistakes import HABITS, conventions
 from dalembert.closed.checking.reference_model import USUAL, Habit, ReferenceModel
 from dalembert.closed.equations import link_side, motor_effort, spring_effort
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
-from dalembert.closed.printing.simplify import GRAVITY, collected, grouped
+from dalembert.closed.printing.expression import FactorRank, collected, grouped
 from dalembert.closed.reading.operand import entries
 from dalembert.closed.reading.parser import ParsedText, parse
 from dalembert.finding.equation import CheckNote, OtherConvention, RigidModel
@@ -283,7 +282,7 @@ def _told(finding: ClaimVerdict, mistake: Mistake) -> str:
     """What a written term is; one that does not belong is not called by the name of what it is not."""
     if mistake.expected is not None or mistake.kind not in _STRANGE:
         return _described(mistake.found)
-    gravity = {a.name for a in finding.display.presenter.atoms if a.rank[0] == GRAVITY}
+    gravity = {a.name for a in finding.display.presenter.atoms if a.rank[0] == FactorRank.GRAVITY}
     held = any(a.name in gravity for _, monomial in mistake.found.terms for a, _ in monomial)
     strange = mistake.kind == "gravity" and gravity and not held
     return "it acts at rest, and has no " + " nor ".join(sorted(gravity)) if strange else _STRANGE[mistake.kind]

@@ -46,9 +46,8 @@ from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import LARGEST, Mechanics, mechanics, parameter_names
 from dalembert.closed.model.terms import KINDS, EffortTerm, Quantities, compiled, terms
 from dalembert.closed.printing.display import DIGITS, ElementDisplay
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum
+from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, FactorRank
 from dalembert.closed.printing.layout import EquationList, ListedEquation
-from dalembert.closed.printing.simplify import ACCELERATION, COORDINATE
 from dalembert.closed.printing.typesetting import (
     Look,
     TypesetEquations,
@@ -398,7 +397,7 @@ class ElasticEquations(TypesetEquations):
             yield ListedEquation("0", ExpressionSum((*row.right.products, *spring)), kinds)
         for i, drive in drives.items():
             dry = absolute(drive.gear_ratio) * drive.motor_coulomb
-            spin = Atom("sign", f"sign(thetad{i})", (ACCELERATION, i, "sign"), _one(f"thetad{i}"))
+            spin = Atom("sign", f"sign(thetad{i})", (FactorRank.ACCELERATION, i, "sign"), _one(f"thetad{i}"))
             own = [
                 (drive.inertia, _atom(f"thetadd{i}")),
                 (drive.gear_ratio**2 * drive.motor_damping, _atom(f"thetad{i}")),
@@ -431,7 +430,7 @@ class ElasticEquations(TypesetEquations):
 
 
 def _atom(name: str) -> Atom:
-    return Atom("symbol", name, (COORDINATE, 0, name))
+    return Atom("symbol", name, (FactorRank.COORDINATE, 0, name))
 
 
 def _term(name: str, sign: int = 1) -> ExpressionProduct:

@@ -37,7 +37,6 @@ from dalembert.finding.equation import (
     EigenvalueSearch,
     EnergyConserved,
     ExactIdentity,
-    Formula,
     FromPowerBalance,
     LastInertiaConstant,
     LeftOver,
@@ -235,8 +234,7 @@ class Prover:
                 raise OutOfTime
             if not self.arm.ring.is_zero(residual):
                 display, size = self.arm.mechanics.display, len(residual)
-                terms = display.sum(residual)
-                shown = Formula(display.writer(None, [terms]).sum(terms)) if size <= _SHOWN else None
+                shown = display.formula(residual) if size <= _SHOWN else None
                 return PropertyClaim(name, statement, REFUTED, ExactIdentity(), LeftOver(shown, size), required)
         return PropertyClaim(name, statement, PROVED, ExactIdentity(), 0.0, required)
 

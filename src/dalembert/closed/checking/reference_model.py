@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
 
-from dalembert.closed.algebra.linear_algebra import minor
+from dalembert.closed.algebra.linear_algebra import determinant
 from dalembert.closed.algebra.ring import Combination, Poly, Ring, form
 from dalembert.closed.checking.expansion import bare, numeric_roots
 from dalembert.closed.derivation.lagrange import angular_velocity, kinetic, potential
@@ -128,8 +128,7 @@ class Steps:
 
     @cached_property
     def determinant(self) -> Poly:
-        every = range(len(self.square))
-        return minor(self.arm.ring, self.square, every, every)
+        return self.arm.ring.zero + determinant(self.square, self.arm.ring.mul)
 
     def base(self, name: str) -> Poly:
         """A base parameter by its name."""

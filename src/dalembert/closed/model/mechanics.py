@@ -273,9 +273,12 @@ class Mechanics:
     def potential_of(self, p: int) -> Poly:
         """∂U/∂π_p."""
         parameter = self.parameters[p]
+        motion = self.kinematics.motions[parameter.body]
         if parameter.which == 0:
-            return self.kinematics.motions[parameter.body].potential
-        return -self._gravity_in(parameter.body)[parameter.which - 1] if parameter.which <= 3 else self.ring.zero
+            return motion.potential
+        if parameter.which > 3:
+            return self.ring.zero
+        return -self.kinematics.in_body(parameter.body, motion.gravity)[parameter.which - 1]
 
     def gravity_of(self, p: int) -> list[Poly]:
         """∂g_k/∂π_p."""
@@ -501,9 +504,6 @@ class Mechanics:
             {k: kinematics.in_body(i, w) for k, w in motion.w.items()} for i, motion in enumerate(kinematics.motions)
         ]
 
-    def _gravity_in(self, i: int) -> tuple[Poly, ...]:
-        return self.kinematics.in_body(i, self.kinematics.motions[i].gravity)
-
     def _rotor(self, rotor: Rotor) -> dict[tuple[int, int], Poly]:
         """½ (Σ row_k ẋ_k)²: row_j row_k in M."""
         total: dict[tuple[int, int], Poly] = {}
@@ -627,6 +627,13 @@ def unsymmetrised(ring: Ring, slopes: list[Matrix]) -> Matrix:
     """S as Lagrange's equations leave it."""
     n = range(len(slopes))
     return [[ring.dot([slopes[i][j][k] - slopes[j][k][i] / 2 for k in n], ring.qd) for j in n] for i in n]
+
+
+def is_skew(ring: Ring, slopes: Sequence[Sequence[Sequence[Poly]]], S: Sequence[Sequence[Poly]]) -> bool:
+    """Whether Ṁ − 2S is skew, with the slopes ∂M_ij/∂q_k."""
+    n = range(len(S))
+    N = [[ring.dot(slopes[i][j], ring.qd) - 2 * S[i][j] for j in n] for i in n]
+    return all(ring.is_zero(N[i][j] + N[j][i]) for i in n for j in n)
 
 
 # ── size ──────────────────────────────────────────────────────────────────────

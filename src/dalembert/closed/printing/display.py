@@ -22,20 +22,19 @@ from typing import Any
 
 from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly, Ring
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, GraphWriter, SymPyWriter, Terms
-from dalembert.closed.printing.simplify import (
-    ACCELERATION,
-    CONSTANT,
-    COORDINATE,
-    EFFORT,
-    GRAVITY,
-    INERTIAL,
-    VELOCITY,
+from dalembert.closed.printing.expression import (
+    Atom,
+    ExpressionProduct,
+    ExpressionSum,
+    FactorRank,
+    GraphWriter,
     Presenter,
+    SymPyWriter,
+    Terms,
     grouped,
     opened,
 )
-from dalembert.finding.equation import BadLetter
+from dalembert.finding.equation import BadLetter, Formula
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.notation import SYMBOLS
@@ -342,11 +341,19 @@ class ElementDisplay:
         """`runs`: angles about parallel axes, see `Presenter`. `decimals`: the robot was given in them."""
         self.ring, self.runs, self.decimals = ring, tuple(runs), decimals
         self.further: dict[str, tuple[str, int]] = {}  # derivatives of names that the ring has not
-        ranks = {x: (CONSTANT, k - len(ring.generators)) for k, x in enumerate(lengths)}  # before other constants
-        ranks |= {x: (INERTIAL, k) for k, x in enumerate(inertial)} | dict.fromkeys(gravity, (GRAVITY, 0))
+        ranks = {
+            x: (FactorRank.CONSTANT, k - len(ring.generators)) for k, x in enumerate(lengths)
+        }  # before other constants
+        ranks |= {x: (FactorRank.INERTIAL, k) for k, x in enumerate(inertial)} | dict.fromkeys(
+            gravity, (FactorRank.GRAVITY, 0)
+        )
         for k, x in enumerate(ring.coordinates):
-            ranks |= dict.fromkeys(x.places, (COORDINATE, k))
-            ranks |= {x.qd: (VELOCITY, k), x.qdd: (ACCELERATION, k), x.tau: (EFFORT, k)}
+            ranks |= dict.fromkeys(x.places, (FactorRank.COORDINATE, k))
+            ranks |= {
+                x.qd: (FactorRank.VELOCITY, k),
+                x.qdd: (FactorRank.ACCELERATION, k),
+                x.tau: (FactorRank.EFFORT, k),
+            }
         self.ranks = ranks
 
     @cached_property
@@ -376,6 +383,11 @@ class ElementDisplay:
         if style.symbols:
             check_letters(style.symbols, self.ring.index, self.derivatives)
         return TreeWriter(self.derivatives, style)
+
+    def formula(self, x: Poly | ExpressionSum) -> Formula:
+        """An element, or an expression, before any language."""
+        shown = x if isinstance(x, ExpressionSum) else self.sum(x)
+        return Formula(self.writer(None, [shown]).sum(shown))
 
     def written(self, language: str, x: ExpressionSum, style: Style | None = None) -> str:
         """An expression in a language, on one line."""

@@ -22,8 +22,17 @@ from dalembert.closed.algebra.ring import Poly, as_fraction
 from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.model.terms import EffortTerm, entry_name, row_terms
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum
-from dalembert.closed.printing.simplify import INERTIAL, collected, factored, grouped, led, product_of
+from dalembert.closed.printing.expression import (
+    Atom,
+    ExpressionProduct,
+    ExpressionSum,
+    FactorRank,
+    collected,
+    factored,
+    grouped,
+    led,
+    product_of,
+)
 from dalembert.finding.equation import NoLoops
 from dalembert.finding.finding import RobotName
 
@@ -219,7 +228,7 @@ class EquationList:
         M, n = self.mechanics.M, range(self.mechanics.n)
         apart = sum(len(x) for row in M for x in row) > self.long
         terms = [] if apart else self.mechanics.display.terms(self.mechanics.T)
-        if terms and all(any(a.rank[0] == INERTIAL for a, _ in factors) for _, factors in terms):
+        if terms and all(any(a.rank[0] == FactorRank.INERTIAL for a, _ in factors) for _, factors in terms):
             yield from grouped(terms).products
             return
         for i in n:
@@ -234,7 +243,7 @@ class EquationList:
         return self.mechanics.display.terms(p)[0][1]
 
     def _atom(self, name: str) -> Atom:
-        return Atom("symbol", name, (INERTIAL, 0, name))
+        return Atom("symbol", name, (FactorRank.INERTIAL, 0, name))
 
     def _folded(self, x: ExpressionSum | Grid) -> ExpressionSum | Grid:
         """Long brackets replaced by their names."""

@@ -40,9 +40,8 @@ from dalembert.argument import choice
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters
 from dalembert.closed.model.mechanics import Mechanics, announce
 from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style, TreeWriter
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, names
+from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, FactorRank, names
 from dalembert.closed.printing.layout import LONG, EquationList, Grid, ListedEquation, Making
-from dalembert.closed.printing.simplify import COORDINATE, INERTIAL, VELOCITY
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.html import shown_alone
@@ -175,9 +174,9 @@ def named(
         best = max(gains, key=lambda part: gains[part], default=None)
         if best is None or gains[best] < _LEAST * width:
             break
-        letter = "k" if _ranked(_sum(best), COORDINATE) else "a"
+        letter = "k" if _ranked(_sum(best), FactorRank.COORDINATE) else "a"
         name = free(f"{letter}{sum(x.left.startswith(letter) for x in defined) + 1}")
-        atom = Atom("symbol", name, (INERTIAL, 0, name))
+        atom = Atom("symbol", name, (FactorRank.INERTIAL, 0, name))
         equations = [_replaced(x, best, atom) for x in equations]
         defined = [_replaced(x, best, atom) for x in defined]
         defined.append(ListedEquation(name, _sum(best)))
@@ -196,7 +195,7 @@ def _parts(x: ExpressionSum) -> Iterator[Part]:
             yield still
         for factor, _ in product.factors:
             if isinstance(factor, ExpressionSum):
-                if not _ranked(factor, VELOCITY):
+                if not _ranked(factor, FactorRank.VELOCITY):
                     yield factor
                 yield from _parts(factor)
 
@@ -207,7 +206,7 @@ def _sum(part: Part) -> ExpressionSum:
 
 def _still(product: ExpressionProduct) -> tuple[tuple[Atom, int], ...]:
     """The symbols and functions of a product that are no rates."""
-    return tuple([(f, e) for f, e in product.factors if isinstance(f, Atom) and f.rank[0] < VELOCITY])
+    return tuple([(f, e) for f, e in product.factors if isinstance(f, Atom) and f.rank[0] < FactorRank.VELOCITY])
 
 
 def _ranked(x: ExpressionSum, rank: int) -> bool:

@@ -190,5 +190,4 @@ def _there(x: object) -> bool:
 def _formulas(robot: Robot, expressions: Iterable[Node]) -> tuple[Formula, ...]:
     """Expressions of a robot as its equations write them."""
     exact = mechanics(robot)
-    sums = [exact.display.sum(exact.ring.poly(x)) for x in expressions]
-    return tuple(Formula(exact.display.writer(None, [x]).sum(x)) for x in sums)
+    return tuple(exact.display.formula(exact.ring.poly(x)) for x in expressions)
