@@ -25,8 +25,8 @@ from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import DIGITS, Style
-from dalembert.finding.equation import ChainTooLong, NotForQuasiVelocities
-from dalembert.finding.finding import Argument, Call, Function, JointName, Noun, Pass, RobotName, given
+from dalembert.finding.equation import ChainTooLong
+from dalembert.finding.finding import Argument, Call, Function, Pass, RobotName, given
 from dalembert.robot.model import Robot
 from dalembert.typeset import block as b
 from dalembert.typeset.html import shown_alone
@@ -83,12 +83,9 @@ def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
     if depth(robot) > MAX_DEPTH:
         remedy = Call(Function("inverse_dynamics"))
         raise ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH, remedy).error()
-    if robot.balls and method not in QUASI_VELOCITY_METHODS:
-        kane = Pass(Argument("method"), given("kane"))
-        raise NotForQuasiVelocities(
-            Noun(f"{METHOD_NAMES[method]}'s equations"), JointName(next(iter(robot.balls))), kane
-        ).error()
     arm = Arm(robot)
+    if method not in QUASI_VELOCITY_METHODS:
+        arm.mechanics.no_balls(f"{METHOD_NAMES[method]}'s equations", Pass(Argument("method"), given("kane")))
     result = completed(arm, METHODS[method](arm))
     agrees = all(arm.ring.equal(a, b) for a, b in zip(result.tau, arm.mechanics.tau, strict=True))
     steps = (*result.steps, _comparison(arm, result, agrees))

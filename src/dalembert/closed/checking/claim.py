@@ -23,7 +23,7 @@ from itertools import islice
 from typing import Any
 
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
-from dalembert.closed.checking.expansion import Expansion, error, is_rounded, is_zero, settled, size
+from dalembert.closed.checking.expansion import Expansion, error, is_rounded, is_zero, settled, size, within
 from dalembert.closed.checking.reference_model import USUAL, Habit, ReferenceModel
 from dalembert.closed.model.mechanics import Mechanics, is_skew
 from dalembert.closed.printing.display import ElementDisplay
@@ -49,7 +49,6 @@ from dalembert.finding.equation import (
     NotLinear,
     OnlyCompared,
     SkewOfS,
-    TooLargeToExpand,
 )
 from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import Node, Scalar, symbol
@@ -121,10 +120,8 @@ def claims(
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
     pairs = list(islice(every, most + 1))
-    if len(pairs) > most:
-        raise TooLargeToExpand(Noun("equations"), most).error()
-    if not pairs:
-        raise NothingStated(Source(reading.statements[0].text), Noun("same sides")).error()
+    within(len(pairs), most, "equations")
+    _stated(pairs, reading.statements[0].text, "same sides")
     springs = [x for _, *pair in habit.springs for x in pair]
     own = ReferenceModel.of(mechanics, mechanics.ring.extended(springs, sorted(symbols(springs))), habit)
     targets = dict.fromkeys(_name(entry) for pair in pairs for entry in pair.about)
@@ -275,13 +272,19 @@ def _alike(ring: Ring, a: Poly, b: Poly) -> bool:
     return not a and not b
 
 
+def _stated(holds: object, text: str, why: str) -> None:
+    """Raise where a text states nothing."""
+    if not holds:
+        raise NothingStated(Source(text), Noun(why)).error()
+
+
 def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """left = right, solved for what it is about."""
     ring = model.ring
     about = [_name(x) for x in pair.about]
     if not about:
-        if all(map(is_decimal, symbols([pair.left, pair.right]))):
-            raise NothingStated(Source(pair.text), Noun("no symbol left")).error()
+        decimals = all(map(is_decimal, symbols([pair.left, pair.right])))
+        _stated(not decimals, pair.text, "no symbol left")
         whole = ring.reduce(left - right)
         if model.closes(whole):
             return Claim(pair.text, (), left, left, name="the closure of the loops")

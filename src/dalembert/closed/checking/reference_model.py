@@ -29,7 +29,7 @@ from dalembert.closed.model.base_parameters import BaseParameters, base_paramete
 from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.vocabulary import CENTRES, JACOBIANS, Entry
-from dalembert.finding.equation import MissingInModel, NotForQuasiVelocities
+from dalembert.finding.equation import MissingInModel
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.graph.walk import symbols
@@ -50,8 +50,7 @@ class Steps:
         return self.arm.mechanics
 
     def link(self, k: int) -> ExactLink:
-        if k >= len(self.arm.links):
-            raise MissingInModel(Noun("link"), Identifier(str(k + 1)), len(self.arm.links)).error()
+        _require(k < len(self.arm.links), "link", str(k + 1), len(self.arm.links))
         return self.arm.links[k]
 
     def kinetic(self, k: int) -> Poly:
@@ -122,8 +121,7 @@ class Steps:
         moving = [i for i in range(6) if any(rows[i])]
         linear = [i for i in moving if i < 3]
         chosen = linear if len(linear) == n else list(self.plane) if n == 2 else moving
-        if len(chosen) != n or n > _LARGEST:
-            raise MissingInModel(Noun("square Jacobian"), Identifier("det J"), n).error()
+        _require(len(chosen) == n <= _LARGEST, "square Jacobian", "det J", n)
         return [rows[i] for i in chosen]
 
     @cached_property
@@ -132,14 +130,19 @@ class Steps:
 
     def base(self, name: str) -> Poly:
         """A base parameter by its name."""
-        for x in self.base_parameters:
-            if x.name.lower() == name.lower():
-                return x.value
-        raise MissingInModel(Noun("base parameter"), Identifier(name), len(self.base_parameters)).error()
+        values = {x.name.lower(): x.value for x in self.base_parameters}
+        _require(name.lower() in values, "base parameter", name, len(values))
+        return values[name.lower()]
 
     @cached_property
     def base_parameters(self) -> BaseParameters:
         return base_parameters(self.mechanics)
+
+
+def _require(holds: bool, noun: str, name: str, count: int) -> None:
+    """Raise where the model has no such thing; `count` is how many it has."""
+    if not holds:
+        raise MissingInModel(Noun(noun), Identifier(name), count).error()
 
 
 STEPS: dict[str, Callable[..., Poly]] = {
@@ -370,8 +373,8 @@ class ReferenceModel:
 
     def christoffel(self, k: int, i: int, j: int) -> Poly:
         """c_kij."""
-        if self.S is not None:
-            raise NotForQuasiVelocities(Noun("Christoffel symbols")).error()
+        if self.S is not None and self.steps is not None:
+            self.steps.mechanics.no_balls("Christoffel symbols")
         return (self.slope(k, j, i) + self.slope(k, i, j) - self.slope(i, j, k)) / 2
 
     def squared(self, k: int, i: int, j: int) -> Poly:

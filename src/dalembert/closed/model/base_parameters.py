@@ -162,7 +162,7 @@ class BaseParameters(Displayed):
     """The base parameters of a robot, in order; look one up by index or by name. Elements are those of `ring`."""
 
     def __init__(self, columns: Columns, ring: Ring, forms: dict[int, Form], rules: Rules) -> None:
-        self.columns = columns
+        self.columns, self.rules = columns, rules
         mechanics = self.mechanics = columns.mechanics
         found = [self._parameter(ring, p, forms[p], rules) for p in sorted(forms)]
         self.rank = len(found)  # of the regressor

@@ -83,18 +83,21 @@ def check_letters(symbols: Mapping[str, str], names: Iterable[str], derivatives:
     letters_here = stems | {*SYMBOLS, "L", "p", "C", "B"}
     for old, new in symbols.items():
         letters = all(isinstance(x, str) and x.isascii() and x.isalpha() for x in (old, new))
-        if not letters or new in stems - set(symbols) or list(symbols.values()).count(new) > 1:
-            raise BadLetter(
-                Identifier(old), Identifier(new), Noun("taken letter" if letters else "not a letter")
-            ).error()
+        taken = letters and (new in stems - set(symbols) or list(symbols.values()).count(new) > 1)
+        _check_letter(old, new, letters, taken)
         known(old, sorted(letters_here), "letter", argument="symbols")
 
 
 def check_document(symbols: Mapping[str, str]) -> None:
     """Refuse letters of one's own that another quantity of the same pages has: M for τ, where M is the inertia matrix too."""
     for old, new in symbols.items():
-        if new in ("q", "tau", "M", "c", "g", "S", "T", "U", "L") and new not in symbols:
-            raise BadLetter(Identifier(old), Identifier(new), Noun("taken letter")).error()
+        _check_letter(old, new, True, new in {"q", "tau", "M", "c", "g", "S", "T", "U", "L"} - symbols.keys())
+
+
+def _check_letter(old: str, new: str, letters: bool, taken: bool) -> None:
+    if taken or not letters:
+        why = Noun("taken letter" if letters else "not a letter")
+        raise BadLetter(Identifier(old), Identifier(new), why).error()
 
 
 def _parted(base: str) -> tuple[str, str]:

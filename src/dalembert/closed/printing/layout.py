@@ -19,7 +19,6 @@ from typing import TypeAlias
 
 from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly, as_fraction
-from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.model.terms import EffortTerm, entry_name, row_terms
 from dalembert.closed.printing.expression import (
@@ -33,8 +32,6 @@ from dalembert.closed.printing.expression import (
     led,
     product_of,
 )
-from dalembert.finding.equation import NoLoops
-from dalembert.finding.finding import RobotName
 
 Grid: TypeAlias = tuple[tuple[ExpressionSum, ...], ...]
 _SIMPLE = 24  # denominators up to here are written as fractions
@@ -141,12 +138,6 @@ class EquationList:
                 yield from (ListedEquation(name, self.sum(x)) for name, x in every if x)
 
     # ── how ───────────────────────────────────────────────────────────────────
-
-    def loops(self) -> list[Constraint]:
-        """The constraints; raises where the robot has none."""
-        if not self.mechanics.constraints:
-            raise NoLoops(RobotName(self.mechanics.robot.name)).error()
-        return self.mechanics.constraints
 
     def sum(self, p: Poly) -> ExpressionSum:
         return self.mechanics.display.sum(p)
@@ -300,6 +291,6 @@ QUANTITIES: dict[str, Making] = {
     "friction": lambda x: x.vector("tauf", x.mechanics.friction),
     "external": lambda x: x.vector("tauw", x.mechanics.external),
     "spring": lambda x: x.vector("tauk", x.mechanics.spring),
-    "phi": lambda x: x.vector("phi", [row.phi for row in x.loops()]),
-    "J": lambda x: x.matrix("J", [list(row.slopes) for row in x.loops()]),
+    "phi": lambda x: x.vector("phi", [row.phi for row in x.mechanics.some_loops()]),
+    "J": lambda x: x.matrix("J", [list(row.slopes) for row in x.mechanics.some_loops()]),
 }
