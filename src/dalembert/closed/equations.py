@@ -486,11 +486,8 @@ def link_side(robot: Robot) -> Robot:
 
 
 def _of_link(drive: Drive | None) -> Drive | None:
-    return (
-        None
-        if drive is None
-        else drive.changed(rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None, joint_damping=0)
-    )
+    nothing = {"rotor_inertia": 0, "motor_damping": 0, "motor_coulomb": 0, "stiffness": None, "joint_damping": 0}
+    return None if drive is None else drive.changed(**nothing)
 
 
 def _sympy(x: Scalar) -> Any:
@@ -502,19 +499,4 @@ def _sympy(x: Scalar) -> Any:
         return sympy.Rational(exact.numerator, exact.denominator)
 
     values = {name: sympy.Symbol(name) for name in symbols([x])}
-    return evaluate([exact_scalar(x)], values, functions=_Functions(sympy), number=number)[0]
-
-
-class _Functions:
-    """SymPy under the names that a graph asks for."""
-
-    def __init__(self, sympy: Any) -> None:
-        self.sin, self.cos, self.sqrt, self.exp, self.tanh, self.pi = (
-            sympy.sin,
-            sympy.cos,
-            sympy.sqrt,
-            sympy.exp,
-            sympy.tanh,
-            sympy.pi,
-        )
-        self.sign = sympy.sign
+    return evaluate([exact_scalar(x)], values, functions=sympy, number=number)[0]

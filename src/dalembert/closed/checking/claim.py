@@ -40,7 +40,7 @@ from dalembert.closed.printing.expression import (
 from dalembert.closed.reading.lexer import canonical
 from dalembert.closed.reading.operand import Matrix, Value, is_decimal
 from dalembert.closed.reading.parser import ParsedText, Statement
-from dalembert.closed.reading.vocabulary import RANK, Entry
+from dalembert.closed.reading.vocabulary import KINDS, RANK, Entry
 from dalembert.errors import BadExpression
 from dalembert.finding.equation import (
     CheckNote,
@@ -53,7 +53,6 @@ from dalembert.finding.equation import (
 from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.walk import symbols
-from dalembert.notation import NOTATION
 
 _MOST = 300  # scalar equations in one text
 _MOST_A_PLACE = 8  # of robots whose matrices have more places
@@ -313,32 +312,6 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
     return replace(claim, model=claim.value(model))
 
 
-_KINDS = {
-    **{row.symbol: row.kind for row in NOTATION.values() if row.kind},
-    "p": "momentum",
-    "S": "Coriolis matrix",
-    "C": "centrifugal",
-    "B": "Coriolis",
-    **dict.fromkeys(("Tl", "Tm"), NOTATION["kinetic_energy"].kind),
-    "Ul": NOTATION["potential_energy"].kind,
-    "w": "angular velocity",
-    "g0": "gravity",
-    **dict.fromkeys(("f", "tauf"), "friction"),
-    "tauk": "spring",
-    "tauw": "external",
-    "phi": "closure",
-    "J_phi": "Jacobian of the loops",
-    **{x + y: "derivative of an energy" for x in "TULE" for y in "qvr"},
-    "pr": "rate of a momentum",
-    "toolt": "velocity",
-    "Mt": "rate of the inertia matrix",
-    **{x + "t": "rate of an energy" for x in "TULE"},
-    **dict.fromkeys(("v", "vp", "vo", "vop"), "velocity"),
-    **dict.fromkeys(("x", "xp", "xo", "xop", "tool", "toolp"), "position"),
-    **dict.fromkeys(("Jv", "Jw", "Jp", "detJ"), NOTATION["jacobian"].kind),
-}
-
-
 @dataclass(frozen=True, eq=False)
 class ComparedTerm:
     """A term of an equation, or several of one kind; prints as text, and in notebooks as a formula."""
@@ -468,8 +441,8 @@ def _kind(monomial: Monomial, claim: Claim, model: ReferenceModel) -> str:
     letter = claim.entries[0][1].letter if claim.entries else claim.letter or "tau"
     if not all(factor.is_constant() for factor, _ in claim.entries):
         return "of one side"  # of τ q̇: a power, not an effort
-    if letter in _KINDS:
-        return _KINDS[letter]
+    if letter in KINDS:
+        return str(KINDS[letter])
     if letter not in RANK and letter != "tau":
         return "base parameter"
     rates = motion(monomial)

@@ -73,8 +73,7 @@ class Steps:
         return self.arm.centre(self.link(k))
 
     def velocity(self, k: int) -> Vector:
-        result: Vector = self.arm.rate(self.place(k))
-        return result
+        return self.arm.rate(self.place(k))
 
     def origin(self, k: int) -> Vector:
         """Where the frame of link k is: at its joint."""
@@ -87,16 +86,14 @@ class Steps:
 
     def turned_in(self, k: int, v: Vector) -> Vector:
         """A vector of the world in link k's axes."""
-        result: Vector = self.arm.red(matvec(transpose(self.link(k).pose.R), v))
-        return result
+        return self.arm.red(matvec(transpose(self.link(k).pose.R), v))
 
     def turning(self, k: int) -> Vector:
         """ω of link k in its own axes."""
         return angular_velocity(self.arm, self.link(k))
 
     def turning_in_world(self, k: int) -> Vector:
-        result: Vector = self.arm.red(matvec(self.link(k).pose.R, self.turning(k)))
-        return result
+        return self.arm.red(matvec(self.link(k).pose.R, self.turning(k)))
 
     @cached_property
     def tool(self) -> Vector:

@@ -564,7 +564,7 @@ def parameter_names(exact: Mechanics) -> tuple[str, ...]:
 
 def _clashes(robot: Robot, taken: Set[str]) -> Iterator[tuple[str, str]]:
     """Symbols that coordinates have too, or that are written or read alike: m_2 and m2 are both m₂."""
-    yield from ((name, name) for name in sorted(taken.intersection(robot.parameters)))
+    yield from ((name, name) for name in sorted(taken & {*robot.parameters}))
     seen: dict[str, str] = {}
     for name in robot.parameters:
         shown = typeset(name, {})
