@@ -44,7 +44,7 @@ QUASI_VELOCITY_METHODS = (
     "kane",
     "newton-euler",
     "virtual-work",
-)  # that need velocities only, and no coordinates behind them
+)  # that need velocities, and no coordinates behind them
 METHOD_NAMES = {
     "lagrange": "Lagrange",
     "newton-euler": "Newton and Euler",
@@ -129,12 +129,10 @@ class Derivation:
         return [x for step in self.steps for x in step.walk()]
 
     def text(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
-        language = language_of("text", width)
-        return language.document(b.Document(self.title, tuple(self.blocks(language, terms, level=2, **style))))
+        return self._document("text", terms, width, level=2, **style)
 
     def markdown(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
-        language = language_of("markdown", width)
-        return language.document(b.Document(self.title, tuple(self.blocks(language, terms, **style))))
+        return self._document("markdown", terms, width, **style)
 
     def latex(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
         """Sections and `align*` blocks, to be put into a document that loads amsmath."""
@@ -161,6 +159,10 @@ class Derivation:
         told = {"digits": DIGITS[language.plain], **style}
         chosen = Style(self.robot.n > 3 if short is None else short, plain=language.plain, **told)
         return blocks(self.steps, language, terms, chosen, level, before)
+
+    def _document(self, name: str, terms: int, width: float | None, **style: Any) -> str:
+        language = language_of(name, width)
+        return language.document(b.Document(self.title, tuple(self.blocks(language, terms, **style))))
 
     def _fragment(self, name: str, terms: int, width: float | None, **style: Any) -> str:
         language = language_of(name, width)

@@ -29,7 +29,7 @@ from scipy.optimize import minimize
 from dalembert.argument import integer
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.linear_algebra import adjugate, determinant
-from dalembert.closed.algebra.ring import Poly, Ring, ring_for
+from dalembert.closed.algebra.ring import Poly, ring_for
 from dalembert.closed.model.mechanics import S_KINDS, Mechanics, is_skew, mechanics
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import (
@@ -117,7 +117,10 @@ def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
     """The same element in a ring without the coordinates it does not depend on: c1 c12 + s1 s12 is cos q2."""
     ring = display.ring
     free = [ring.index[x.q] for x in ring.coordinates if not ring.diff(p, x.q)]
-    held = {i: _held(ring, angle, free) for i, _, angle in ring.angles}
+    held = {  # angles with the other coordinates at zero
+        i: ring.context.from_dict({m: k for m, k in angle.to_dict().items() if not any(m[j] for j in free)})
+        for i, _, angle in ring.angles
+    }
     used = [i for i, e in enumerate(p.degrees()) if e]
     if any(ring.generators[i].kind not in ("symbol", "sin", "cos") for i in used):
         return display, p
@@ -136,11 +139,6 @@ def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
     other = ElementDisplay(small)
     other.ranks = dict(display.ranks)
     return other, small.reduce(p.compose(*images, ctx=small.context))
-
-
-def _held(ring: Ring, angle: Poly, free: list[int]) -> Poly:
-    """An angle with some coordinates at zero."""
-    return ring.context.from_dict({m: k for m, k in angle.to_dict().items() if not any(m[i] for i in free)})
 
 
 def zeros(s: SingleVariable) -> list[str] | None:

@@ -16,9 +16,10 @@ number is off by a factor.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -392,41 +393,32 @@ def differences(claim: Claim, model: ReferenceModel, display: ElementDisplay, to
     if is_zero(ring, meant - written):
         return Differences()
     expected, found = (_by_motion(display.terms(x), claim, model) for x in (meant, written))
-    missing: list[ComparedTerm] = []
-    wrong: list[Mistake] = []
+    parts: list[ComparedTerm | Mistake] = []
     for key in sorted({**expected, **found}, key=lambda x: reading_order((Fraction(1), x[0]))):
-        _compare(claim, key[1], display, expected.get(key, {}), found.get(key, {}), Fraction(tolerance), missing, wrong)
-    return Differences(tuple(missing), tuple(wrong))
+        term = partial(ComparedTerm, key[1], display=display, where=claim.label)
+        parts += _compared(term, expected.get(key, {}), found.get(key, {}), Fraction(tolerance))
+    missing = tuple(x for x in parts if isinstance(x, ComparedTerm))
+    return Differences(missing, tuple(x for x in parts if isinstance(x, Mistake)))
 
 
-def _compare(
-    claim: Claim,
-    kind: str,
-    display: ElementDisplay,
-    expected: dict[Monomial, Fraction],
-    found: dict[Monomial, Fraction],
+def _compared(
+    term: Callable[..., ComparedTerm],
+    expected: Mapping[Monomial, Fraction],
+    found: Mapping[Monomial, Fraction],
     tolerance: Fraction,
-    missing: list[ComparedTerm],
-    wrong: list[Mistake],
-) -> None:
-    """One group: the same motion and kind on both sides."""
-
-    def term(parts: Terms) -> ComparedTerm:
-        return ComparedTerm(kind, tuple(parts), display, claim.label)
-
-    lost = [(k, m) for m, k in expected.items() if m not in found]
-    added = [(k, m) for m, k in found.items() if m not in expected]
+) -> Iterator[ComparedTerm | Mistake]:
+    """One group, the same motion and kind on both sides: what is off by a factor, missing, or does not belong."""
     off: dict[Fraction, list[Monomial]] = {}
     for m, k in expected.items():
         if m in found and abs(found[m] - k) > tolerance * abs(k):
             off.setdefault(found[m] / k, []).append(m)
     for factor, monomials in off.items():
-        here, there = [(found[m], m) for m in monomials], [(expected[m], m) for m in monomials]
-        wrong.append(Mistake(term(here), term(there), factor))
-    if lost:
-        missing.append(term(lost))
-    if added:
-        wrong.append(Mistake(term(added)))
+        here, there = (tuple((side[m], m) for m in monomials) for side in (found, expected))
+        yield Mistake(term(here), term(there), factor)
+    if lost := tuple((k, m) for m, k in expected.items() if m not in found):
+        yield term(lost)
+    if added := tuple((k, m) for m, k in found.items() if m not in expected):
+        yield Mistake(term(added))
 
 
 def motion(monomial: Monomial) -> Monomial:

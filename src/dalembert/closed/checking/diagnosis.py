@@ -26,7 +26,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
@@ -202,6 +202,7 @@ class TermEditor:
     """Writes terms back into the ring, with factors replaced."""
 
     display: ElementDisplay
+    known: dict[Atom | str, Formula] = field(default_factory=dict)  # the same factors stand in many groups of terms
 
     def poly(self, terms: Terms, images: dict[Atom, Image] | None = None) -> Poly:
         """Σ k Π factor^power, with some factors replaced by their images."""
@@ -240,14 +241,9 @@ class TermEditor:
         return self._formula(str(p), self.display.sum(p))
 
     def _formula(self, key: Atom | str, x: ExpressionSum) -> Formula:
-        if key not in self._known:
-            self._known[key] = self.display.formula(x)
-        return self._known[key]
-
-    @cached_property
-    def _known(self) -> dict[Atom | str, Formula]:
-        """What was written before: the same factors stand in many groups of terms."""
-        return {}
+        if key not in self.known:
+            self.known[key] = self.display.formula(x)
+        return self.known[key]
 
 
 def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, SlipOfPen]]:
@@ -295,11 +291,8 @@ def _is_steiner(monomial: Monomial) -> bool:
     rates = motion(monomial)
     rest = [(a.rank[0], power) for a, power in monomial if (a, power) not in rates]
     lengths = sum(power for rank, power in rest if rank in (FactorRank.CONSTANT, FactorRank.COORDINATE))
-    return (
-        lengths == 2
-        and [x for x in rest if x[0] == FactorRank.INERTIAL] == [(FactorRank.INERTIAL, 1)]
-        and len(rest) <= 3
-    )
+    masses = [power for rank, power in rest if rank == FactorRank.INERTIAL]
+    return lengths == 2 and masses == [1] and len(rest) <= 3
 
 
 def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
@@ -312,13 +305,11 @@ def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Im
         elif atom.kind == "symbol":
             yield from _other_symbol(pen, atom)
         powers = {power for _, monomial in scope for a, power in monomial if a is atom}
-        for power, other in ((2, 1), (1, 2)):
+        x = pen.atom(atom)
+        for power, other, slip in ((2, 1, Slip.NOT_SQUARED), (1, 2, Slip.SQUARED)):
             if power in powers and (atom.rank[0] != FactorRank.ANGLE or power == 2):
-                x = pen.atom(atom)
-                slip = Slip.NOT_SQUARED if power == 2 else Slip.SQUARED
                 yield {atom: _raised(x, {power: other})}, SlipOfPen(slip, pen.formula(atom))
         if len({monomial for _, monomial in scope}) == sum(any(a is atom for a, _ in m) for _, m in scope):
-            x = pen.atom(atom)
             yield {atom: _lowered(x)}, SlipOfPen(Slip.FACTOR_MISSING, meant=pen.formula(atom))
         yield from _other_order(pen, atom)
 
@@ -360,22 +351,18 @@ def _other_angle(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image
 
 def _other_symbol(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
     """Another symbol of the same part: the index or the letter is wrong."""
-    alike = [
-        x for x in pen.display.presenter.atoms if x.kind == "symbol" and x.rank[0] == atom.rank[0] and x is not atom
-    ]
     if atom.rank[0] in (FactorRank.COORDINATE, FactorRank.EFFORT):
         return
-    stem = atom.name.rstrip("0123456789")
+    every, stem = pen.display.presenter.atoms, atom.name.rstrip("0123456789")
+    alike = [x for x in every if x.kind == "symbol" and x.rank[0] == atom.rank[0] and x is not atom]
     near = sorted(alike, key=lambda x: x.name.rstrip("0123456789") != stem)[:_MOST_SLIPS]
     for other in near:
-        if other.name == "pi" or "[" in other.name:
-            continue
-        x, y = pen.atom(atom), pen.atom(other)
-        same = other.name.rstrip("0123456789") == stem
-        slip = Slip.WRONG_INDEX if same else Slip.REPLACED
-        why = SlipOfPen(slip, pen.formula(other), pen.formula(atom))
-        yield {atom: _raised(y)}, why
-        yield {atom: _once(x, y)}, why
+        if other.name != "pi" and "[" not in other.name:
+            x, y = pen.atom(atom), pen.atom(other)
+            slip = Slip.WRONG_INDEX if other.name.rstrip("0123456789") == stem else Slip.REPLACED
+            why = SlipOfPen(slip, pen.formula(other), pen.formula(atom))
+            yield {atom: _raised(y)}, why
+            yield {atom: _once(x, y)}, why
 
 
 def _is_angle(display: ElementDisplay, name: str) -> bool:

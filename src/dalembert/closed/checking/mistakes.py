@@ -32,7 +32,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import islice, product
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
 from dalembert.closed.checking.claim import Claim
@@ -99,10 +99,8 @@ def kinetic_slope(_: Mechanics, model: ReferenceModel) -> Variants:
     rate = [model.inertia_rate(k) for k in n]
     slope = [model.kinetic_slope(k) for k in n]
     yield replace(model, c=rate), _wrong(Reasoning.KINETIC_SLOPE_DROPPED)
-    wrong = [r + s for r, s in zip(rate, slope, strict=True)]
-    yield replace(model, c=wrong), _wrong(Reasoning.KINETIC_SLOPE_ADDED)
-    wrong = [r - 2 * s for r, s in zip(rate, slope, strict=True)]
-    yield replace(model, c=wrong), _wrong(Reasoning.KINETIC_SLOPE_DOUBLED)
+    for times, how in ((-1, Reasoning.KINETIC_SLOPE_ADDED), (2, Reasoning.KINETIC_SLOPE_DOUBLED)):
+        yield replace(model, c=[r - times * s for r, s in zip(rate, slope, strict=True)]), _wrong(how)
     wrong = [-s if s else model.quadratic(k) for k, s in enumerate(slope)]  # without a slope, all of c would be missing
     yield replace(model, c=wrong), _wrong(Reasoning.CONSTANT_INERTIA)
 
@@ -111,47 +109,48 @@ def velocity_products(_: Mechanics, model: ReferenceModel) -> Variants:
     c = [model.quadratic(k) for k in range(model.n)]
     mixed = [_part(model.ring, x, mixed=True) for x in c]
     square = [_part(model.ring, x, mixed=False) for x in c]
-    for factor, part, why in (
-        (Fraction(-1, 2), mixed, _wrong(Reasoning.CORIOLIS_HALVED, "Coriolis terms")),
-        (1, mixed, _wrong(Reasoning.DOUBLED, "Coriolis terms")),
-        (1, square, _wrong(Reasoning.DOUBLED, "centrifugal terms")),
-        (Fraction(-1, 2), square, _wrong(Reasoning.HALVED, "centrifugal terms")),
-        (-2, mixed, _wrong(Reasoning.WRONG_SIGN, "Coriolis terms")),
-        (-2, square, _wrong(Reasoning.WRONG_SIGN, "centrifugal terms")),
-        (-2, c, _wrong(Reasoning.WRONG_SIGN, "velocity terms")),
-        (-1, mixed, _wrong(Reasoning.MISSING, "Coriolis terms")),
-        (-1, square, _wrong(Reasoning.MISSING, "centrifugal terms")),
-        (-1, c, _wrong(Reasoning.MISSING, "velocity terms")),
+    half, once = Fraction(-1, 2), Fraction(1)
+    names = {"Coriolis terms": mixed, "centrifugal terms": square, "velocity terms": c}
+    for factor, name, how in (
+        (half, "Coriolis terms", Reasoning.CORIOLIS_HALVED),
+        (once, "Coriolis terms", Reasoning.DOUBLED),
+        (once, "centrifugal terms", Reasoning.DOUBLED),
+        (half, "centrifugal terms", Reasoning.HALVED),
+        *((-2 * once, name, Reasoning.WRONG_SIGN) for name in names),
+        *((-once, name, Reasoning.MISSING) for name in names),
     ):
-        if any(part):
+        if any(names[name]):
             k = model.ring.number(factor)
-            yield replace(model, c=[x + k * y for x, y in zip(c, part, strict=True)]), why
+            wrong = [x + k * y for x, y in zip(c, names[name], strict=True)]
+            yield replace(model, c=wrong), _wrong(how, name)
 
 
 def kinetic_energy(_: Mechanics, model: ReferenceModel) -> Variants:
     half = model.ring.number(Fraction(1, 2))
     c = [model.quadratic(k) for k in range(model.n)]
-    for factor, why in (
-        (model.ring.number(2), _wrong(Reasoning.HALF_LOST)),
-        (half, _wrong(Reasoning.HALF_TWICE)),
-    ):
-        yield replace(model, M=[[factor * x for x in row] for row in model.M], c=c), why
+    for factor, how in ((model.ring.number(2), Reasoning.HALF_LOST), (half, Reasoning.HALF_TWICE)):
+        yield replace(model, M=[[factor * x for x in row] for row in model.M], c=c), _wrong(how)
 
 
 def gravity(_: Mechanics, model: ReferenceModel) -> Variants:
-    zero = [model.ring.zero] * model.n
     if model.U:
         g = [-model.weight(k) for k in range(model.n)]
         yield replace(model, g=g, U=-model.U), _wrong(Reasoning.WRONG_SIGN, "gravity terms")
-        yield replace(model, g=zero, U=model.ring.zero), _wrong(Reasoning.MISSING, "gravity terms")
+        nothing = replace(model, g=[model.ring.zero] * model.n, U=model.ring.zero)
+        yield nothing, _wrong(Reasoning.MISSING, "gravity terms")
 
 
 def external(_: Mechanics, model: ReferenceModel) -> Variants:
-    if any(model.external):
-        turned = [-x for x in model.external]
-        yield replace(model, external=turned), _wrong(Reasoning.WRONG_SIGN, "external force")
-        nothing = [model.ring.zero] * model.n
-        yield replace(model, external=nothing), _wrong(Reasoning.MISSING, "external force")
+    yield from _turned_or_missing(model, "external", "external force")
+
+
+def _turned_or_missing(model: ReferenceModel, field: str, part: str) -> Variants:
+    """Efforts of one kind with the wrong sign, or left out."""
+    efforts: Sequence[Poly] = getattr(model, field)
+    for sign, how in ((-1, Reasoning.WRONG_SIGN), (0, Reasoning.MISSING)):
+        changed: dict[str, Any] = {field: [sign * x for x in efforts]}
+        if any(efforts):
+            yield replace(model, **changed), _wrong(how, part)
 
 
 def _part(ring: Ring, p: Poly, mixed: bool) -> Poly:
@@ -275,8 +274,7 @@ def rotors(mechanics: Mechanics, model: ReferenceModel) -> Variants:
 def friction(mechanics: Mechanics, model: ReferenceModel) -> Variants:
     if not any(model.friction):
         return
-    yield replace(model, friction=[-x for x in model.friction]), _wrong(Reasoning.WRONG_SIGN, "friction")
-    yield replace(model, friction=[model.ring.zero] * model.n), _wrong(Reasoning.MISSING, "friction")
+    yield from _turned_or_missing(model, "friction", "friction")
     for body in mechanics.tree.bodies:
         if body.drive is None:
             continue

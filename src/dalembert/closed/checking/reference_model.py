@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -221,7 +221,7 @@ class ReferenceModel:
     spring: Sequence[Poly]
     S: Sequence[Sequence[Poly]] | None = None  # of quasi-velocities, where no Christoffel symbols make it
     closures: Sequence[Constraint] = ()  # φ of the loops, each 0, and J
-    passive: frozenset[int] = frozenset()  # rows whose effort is 0: no motor drives them
+    passive: Set[int] = frozenset()  # rows whose effort is 0: no motor drives them
     outside: Sequence[Poly] = ()  # Jᵀw alone
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
     stiffnesses: frozenset[str] = frozenset()  # symbols of the springs' own
@@ -243,36 +243,26 @@ class ReferenceModel:
         def grid(rows: Sequence[Sequence[Poly]]) -> Lazy:
             return Lazy(len(rows), lambda k: lifted(rows[k]))
 
+        robot, rows = mechanics.robot, mechanics.constraints
         outside = [a + b for a, b in zip(mechanics.external, mechanics.bearing, strict=True)]
-        c, g, friction, external, spring = map(
-            lifted, (mechanics.c, mechanics.g, mechanics.friction, outside, mechanics.spring)
-        )
-        S = grid(mechanics.S()) if mechanics.has_balls else None
-        rows = mechanics.constraints
-        wrenches = frozenset(symbols(x for _, w in mechanics.wrench for x in w))
-        made = Steps(mechanics.robot)
-        loops = Lazy(len(rows), lambda r: replace(rows[r], phi=lift(rows[r].phi), slopes=lifted(rows[r].slopes)))
-        robot = mechanics.robot
-        passive = frozenset(k for k, name in enumerate(robot.coordinates) if name not in robot.actuated)
-        soft = {k: ring.poly(x) for k, x, _ in habit.springs}
-        sprung = Lazy(len(spring), lambda k: spring[k] + soft.get(k, ring.zero)) if soft else spring
+        soft, spring = {k: ring.poly(x) for k, x, _ in habit.springs}, lifted(mechanics.spring)
         return cls(
             ring,
-            grid(mechanics.M),
-            c,
-            g,
-            friction,
-            external,
-            lift(mechanics.U),
-            sprung,
-            S,
-            loops,
-            passive | soft.keys(),
-            lifted(mechanics.external),
-            wrenches,
-            frozenset(symbols(spring.stiffness for spring in robot.springs)),
-            frozenset(map(str, mechanics.multipliers)),
-            made,
+            M=grid(mechanics.M),
+            c=lifted(mechanics.c),
+            g=lifted(mechanics.g),
+            friction=lifted(mechanics.friction),
+            external=lifted(outside),
+            U=lift(mechanics.U),
+            spring=Lazy(len(spring), lambda k: spring[k] + soft.get(k, ring.zero)),
+            S=grid(mechanics.S()) if mechanics.has_balls else None,
+            closures=Lazy(len(rows), lambda r: replace(rows[r], phi=lift(rows[r].phi), slopes=lifted(rows[r].slopes))),
+            passive=soft.keys() | {k for k, name in enumerate(robot.coordinates) if name not in robot.actuated},
+            outside=lifted(mechanics.external),
+            wrenches=frozenset(symbols(x for _, w in mechanics.wrench for x in w)),
+            stiffnesses=frozenset(symbols(spring.stiffness for spring in robot.springs)),
+            multipliers=frozenset(map(str, mechanics.multipliers)),
+            steps=Steps(robot),
             habit=habit,
             motors={k: ring.poly(x) for k, _, x in habit.springs},
         )

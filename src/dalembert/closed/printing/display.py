@@ -251,10 +251,7 @@ def _without_roots(terms: Iterable[tuple[ExpressionProduct, str]]) -> Iterator[t
         if root != 1 and at is not None:  # into the bracket, whose numbers are decimals already
             inside = rest[at][0]
             assert isinstance(inside, ExpressionSum)
-            rest[at] = (
-                ExpressionSum(tuple(ExpressionProduct(root * k * y.coefficient, y.factors) for y in inside.products)),
-                1,
-            )
+            rest[at] = (inside.scaled(root * k), 1)
             k = Fraction(1)
         else:
             k *= root
@@ -409,7 +406,8 @@ class ElementDisplay:
         return self.written("html", self.sum(p), Style(**style))
 
     def node(self, p: Poly) -> Scalar:
-        return self._graph.sum(grouped(self.presenter.terms(p), closing=False))
+        written: Scalar = self._graph.sum(grouped(self.presenter.terms(p), closing=False))
+        return written
 
     def sympy(self, p: Poly) -> Any:
         return self._sympy.sum(grouped(self.presenter.terms(p), closing=False))

@@ -34,10 +34,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, TypeAlias
 
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
@@ -74,17 +73,18 @@ class ExpressionSum:
 
     products: tuple[ExpressionProduct, ...] = ()
 
+    def scaled(self, k: Fraction) -> ExpressionSum:
+        """k times the sum."""
+        return ExpressionSum(tuple([ExpressionProduct(k * x.coefficient, x.factors) for x in self.products]))
+
+    def atoms(self) -> Iterator[Atom]:
+        """Its factors, those of brackets included."""
+        for factor, _ in (y for x in self.products for y in x.factors):
+            yield from factor.atoms() if isinstance(factor, ExpressionSum) else (factor,)
+
 
 Monomial: TypeAlias = tuple[tuple[Atom, int], ...]
 Terms: TypeAlias = list[tuple[Fraction, Monomial]]
-
-
-def names(x: ExpressionSum) -> set[str]:
-    """The names of the atoms of a sum, those inside brackets included."""
-    factors = [f for product in x.products for f, _ in product.factors]
-    return {f.name for f in factors if isinstance(f, Atom)}.union(
-        *(names(f) for f in factors if isinstance(f, ExpressionSum))
-    )
 
 
 def plain(terms: Terms) -> ExpressionSum:
@@ -92,38 +92,38 @@ def plain(terms: Terms) -> ExpressionSum:
     return ExpressionSum(tuple(ExpressionProduct(k, factors) for k, factors in terms))
 
 
-_FUNCTIONS: dict[str, Callable[[Any], Any]] = {
-    "sin": sin, "cos": cos, "root": sqrt, "sign": sign, "abs": absolute, "exp": exp, "tanh": tanh,
-    "inverse": lambda x: 1 / x,
-}  # fmt: skip
-
-
 class GraphWriter:
     """Writes sums as nodes, each atom and power once."""
 
-    def __init__(self) -> None:
-        self._atoms: dict[Atom, Scalar] = {}
+    functions: Mapping[str, Callable[[Any], Any]] = {
+        "sin": sin, "cos": cos, "root": sqrt, "sign": sign, "abs": absolute, "exp": exp, "tanh": tanh,
+        "inverse": lambda x: 1 / x,
+    }  # fmt: skip
 
-    def sum(self, x: ExpressionSum) -> Scalar:
+    def __init__(self) -> None:
+        self._atoms: dict[Atom, Any] = {}
+
+    def sum(self, x: ExpressionSum) -> Any:
         total: Scalar = 0
         for product in x.products:
             total = total + self.product(product)
         return total
 
-    def product(self, x: ExpressionProduct) -> Scalar:
+    def product(self, x: ExpressionProduct) -> Any:
         result: Scalar = 1
         for factor, power in x.factors:
-            base = self.sum(factor) if isinstance(factor, ExpressionSum) else self._atom(factor)
+            base = self.sum(factor) if isinstance(factor, ExpressionSum) else self.atom(factor)
             result = result * base**power
         return Fraction(x.coefficient) * result
 
-    def _atom(self, atom: Atom) -> Scalar:
+    def symbol(self, name: str) -> Any:
+        return PI if name == "pi" else symbol(name)
+
+    def atom(self, atom: Atom) -> Any:
         known = self._atoms.get(atom)
         if known is None:
-            if atom.argument is None:
-                known = PI if atom.name == "pi" else symbol(atom.name)
-            else:
-                known = _FUNCTIONS[atom.kind](self.sum(atom.argument))
+            inner = atom.argument
+            known = self.symbol(atom.name) if inner is None else self.functions[atom.kind](self.sum(inner))
             self._atoms[atom] = known
         return known
 
@@ -131,15 +131,17 @@ class GraphWriter:
 _COMBINED = ("root", "inverse")  # √2 √3 is √6 to SymPy, x · 1/y has a power of y
 
 
-class SymPyWriter:
+class SymPyWriter(GraphWriter):
     """Writes sums as SymPy expressions, each atom and power once."""
 
     def __init__(self) -> None:
         import sympy
         from sympy.core.mul import _mulsort
 
+        super().__init__()
         self.sympy, self._sort = sympy, _mulsort
-        self._atoms: dict[Atom, Any] = {}
+        names = {"root": "sqrt", "abs": "Abs", **{x: x for x in ("sin", "cos", "sign", "exp", "tanh")}}
+        self.functions = {x: getattr(sympy, name) for x, name in names.items()} | {"inverse": lambda x: 1 / x}
         self._powers: dict[tuple[Any, int], Any] = {}
 
     def sum(self, x: ExpressionSum) -> Any:
@@ -162,26 +164,11 @@ class SymPyWriter:
             return base if power == 1 else base**power
         known = self._powers.get((factor, power))
         if known is None:
-            known = self._powers[factor, power] = self._atom(factor) ** power
+            known = self._powers[factor, power] = self.atom(factor) ** power
         return known
 
-    def _atom(self, atom: Atom) -> Any:
-        known = self._atoms.get(atom)
-        if known is None:
-            if atom.argument is None:
-                known = self.sympy.pi if atom.name == "pi" else self.sympy.Symbol(atom.name)
-            else:
-                known = self._functions[atom.kind](self.sum(atom.argument))
-            self._atoms[atom] = known
-        return known
-
-    @cached_property
-    def _functions(self) -> dict[str, Callable[[Any], Any]]:
-        s = self.sympy
-        return {
-            "sin": s.sin, "cos": s.cos, "root": s.sqrt, "sign": s.sign, "abs": s.Abs, "exp": s.exp, "tanh": s.tanh,
-            "inverse": lambda x: 1 / x,
-        }  # fmt: skip
+    def symbol(self, name: str) -> Any:
+        return self.sympy.pi if name == "pi" else self.sympy.Symbol(name)
 
 
 Key: TypeAlias = tuple[tuple[int, int], ...]  # (index, power) by index; generators first, then composed angles
@@ -545,13 +532,12 @@ def _times(inner: ExpressionSum, rates: tuple[tuple[Atom | ExpressionSum, int], 
         whole = ExpressionProduct(one.coefficient, (*one.factors, *rates))
         (last, power) = whole.factors[-1]
         if len(whole.factors) == 1 and isinstance(last, ExpressionSum) and power == 1:
-            return [ExpressionProduct(one.coefficient * x.coefficient, x.factors) for x in last.products]
+            return list(last.scaled(one.coefficient).products)
         return [whole]
     content = _content([x.coefficient for x in inner.products])
     if content.denominator == 1:
         content = content / abs(content)
-    inside = ExpressionSum(tuple(ExpressionProduct(x.coefficient / content, x.factors) for x in inner.products))
-    return [ExpressionProduct(content, ((led(inside), 1), *rates))]
+    return [ExpressionProduct(content, ((led(inner.scaled(1 / content)), 1), *rates))]
 
 
 def led(x: ExpressionSum) -> ExpressionSum:
@@ -604,18 +590,11 @@ def opened(x: ExpressionProduct) -> ExpressionProduct:
     for i, (inside, power) in enumerate(x.factors):
         if power == 1 and isinstance(inside, ExpressionSum):
             left = [abs(y.coefficient) for y in inside.products]
-            half = k.denominator == 2 and _moves(x)
+            half = k.denominator == 2 and any(a.rank[0] == FactorRank.VELOCITY for a in ExpressionSum((x,)).atoms())
             if min(left) > 1 or max(left) > 3 or (k < 1 and not half and any((k * y).denominator == 1 for y in left)):
-                whole = ExpressionSum(tuple([ExpressionProduct(k * y.coefficient, y.factors) for y in inside.products]))
+                whole = inside.scaled(k)
                 return ExpressionProduct(x.coefficient / k, (*x.factors[:i], (whole, 1), *x.factors[i + 1 :]))
     return x
-
-
-def _moves(x: ExpressionProduct) -> bool:
-    return any(
-        a.rank[0] == FactorRank.VELOCITY if isinstance(a, Atom) else any(_moves(y) for y in a.products)
-        for a, _ in x.factors
-    )
 
 
 def inertial_factor(factors: Monomial) -> Atom | None:

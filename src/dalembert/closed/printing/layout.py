@@ -228,7 +228,7 @@ class EquationList:
                     motion = self.mechanics.ring.qd[i] * self.mechanics.ring.qd[j]
                     term = EffortTerm(i + 1, "inertial", M[i][j], motion, (j + 1,), self.mechanics)
                     half = _ONE / 2 if i == j else _ONE
-                    yield from (ExpressionProduct(half * x.coefficient, x.factors) for x in self._term(term, apart))
+                    yield from ExpressionSum(tuple(self._term(term, apart))).scaled(half).products
 
     def _motion(self, p: Poly) -> tuple[tuple[Atom, int], ...]:
         return self.mechanics.display.terms(p)[0][1]

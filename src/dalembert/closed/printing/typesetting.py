@@ -40,7 +40,7 @@ from dalembert.argument import choice
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters
 from dalembert.closed.model.mechanics import Mechanics, announce
 from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style, TreeWriter
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, FactorRank, names
+from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, FactorRank
 from dalembert.closed.printing.layout import LONG, EquationList, Grid, ListedEquation, Making
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
@@ -211,8 +211,7 @@ def _still(product: ExpressionProduct) -> tuple[tuple[Atom, int], ...]:
 
 def _ranked(x: ExpressionSum, rank: int) -> bool:
     """Whether there is anything of this rank or a later one: coordinates, rates."""
-    every = [f for product in x.products for f, _ in product.factors]
-    return any(_ranked(f, rank) if isinstance(f, ExpressionSum) else f.rank[0] >= rank for f in every)
+    return any(atom.rank[0] >= rank for atom in x.atoms())
 
 
 def _replaced(x: ListedEquation, part: Part, atom: Atom) -> ListedEquation:
@@ -236,9 +235,8 @@ def _factors(product: ExpressionProduct, part: Part, atom: Atom) -> Iterator[tup
 
 def _ordered(defined: list[ListedEquation]) -> list[ListedEquation]:
     """Each definition after those that it uses."""
-    return sorted(
-        defined, key=lambda x: sum(y.left in names(x.right) for y in defined if isinstance(x.right, ExpressionSum))
-    )
+    used = {x.left: _names([x]) for x in defined}
+    return sorted(defined, key=lambda x: sum(y.left in used[x.left] for y in defined))
 
 
 _MANY = 800  # terms of M from which on a sheet is not searched for names: nobody reads it on paper
@@ -358,7 +356,7 @@ def _used(base: BaseParameters, sheet: list[ListedEquation]) -> list[ListedEquat
 
 def _names(sheet: Sequence[ListedEquation]) -> set[str]:
     """The names that the right sides of equations contain."""
-    return {name for x in sheet for entry in _sums(x.right) for name in names(entry)}
+    return {atom.name for x in sheet for entry in _sums(x.right) for atom in entry.atoms()}
 
 
 def _sums(x: ExpressionSum | Grid) -> list[ExpressionSum]:

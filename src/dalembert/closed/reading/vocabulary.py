@@ -117,7 +117,7 @@ class Entry:
         if self.letter in ("tool", "toolp"):
             return "xyz"[self.indices[0] - 1] if self.letter == "tool" else f"coordinate {self.indices[0]} of the tool"
         indices = ("" if short else ",").join(map(str, self.indices))
-        return SHOWN.get(self.letter, self.letter) + ("" if short else "_") + indices
+        return f"{SHOWN.get(self.letter, self.letter)}{'' if short else '_'}{indices}"
 
     @classmethod
     def of(cls, name: str) -> Entry | None:
