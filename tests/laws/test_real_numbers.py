@@ -26,7 +26,8 @@ from dalembert.finding.argument import (
 )
 from dalembert.finding.motion import BadValueAt, BatchUnsupported, OptionOfOtherMethods, UserFunctionFailed
 from dalembert.robot import Drive
-from pieces import two_links
+from dalembert.simulation import Inputs
+from pieces import simulate_with, two_links
 from raised import raises
 
 ROBOT = two_links()
@@ -42,7 +43,9 @@ DOORS = {
     "tau of a linear model": lambda x: da.linearize(ROBOT, Q, tau=x),
     "q0 of a pose": lambda x: da.inverse_kinematics(ROBOT, POSE, q0=x),
     "q0 of a path": lambda x: kinematics.follow(ROBOT, [POSE, POSE], x),
-    "weights of a path": lambda x: kinematics.follow(ROBOT, [POSE, POSE], Q, weights=x),
+    "weights of a path": lambda x: kinematics.follow(
+        ROBOT, [POSE, POSE], Q, redundancy=kinematics.Redundancy(weights=x)
+    ),
     "a posture preferred": lambda x: da.inverse_kinematics(ROBOT, POSE[:3, 3], q0=Q, objective=x),
     "points of a path in joints": lambda x: trajectory.path([x, x[::-1]]),
     "points of a spline": lambda x: trajectory.spline([0, 1], [x, x[::-1]]),
@@ -111,18 +114,22 @@ def test_a_wrench_is_one_for_each_trajectory(shape: tuple[int, ...], method: str
 @pytest.mark.parametrize(
     ("options", "kind", "fields"),
     [
-        ({"step": 2e-3}, OptionOfOtherMethods, {"argument": "step", "method": "DOP853"}),
-        ({"step": 2e-3, "method": "Radau"}, OptionOfOtherMethods, {"argument": "step", "method": "Radau"}),
-        ({"rtol": 1e-6, "method": "rk4"}, OptionOfOtherMethods, {"argument": "rtol", "method": "rk4"}),
-        ({"atol": 1e-6, "method": "moreau"}, OptionOfOtherMethods, {"argument": "atol", "method": "moreau"}),
-        ({"events": lambda t, q, qd: q[0]}, WrongType, {"argument": "events"}),
+        ({"method": {"step": 2e-3}}, OptionOfOtherMethods, {"argument": "step", "method": "DOP853"}),
+        ({"method": {"step": 2e-3, "method": "Radau"}}, OptionOfOtherMethods, {"argument": "step", "method": "Radau"}),
+        ({"method": {"rtol": 1e-6, "method": "rk4"}}, OptionOfOtherMethods, {"argument": "rtol", "method": "rk4"}),
+        (
+            {"method": {"atol": 1e-6, "method": "moreau"}},
+            OptionOfOtherMethods,
+            {"argument": "atol", "method": "moreau"},
+        ),
+        ({"sample": {"events": lambda t, q, qd: q[0]}}, WrongType, {"argument": "events"}),
     ],
 )
 def test_an_option_that_a_method_does_not_have_is_refused(
     options: dict[str, object], kind: type, fields: dict[str, str]
 ) -> None:
     with raises(kind, **fields):
-        da.simulate(ROBOT, Q, duration=0.01, **options)
+        simulate_with(ROBOT, Q, duration=0.01, **options)
 
 
 MOTION = trajectory.quintic([0.0, 0.0], [1.0, 1.0], 1.0)
@@ -168,7 +175,7 @@ MOTION = trajectory.quintic([0.0, 0.0], [1.0, 1.0], 1.0)
         (lambda: control.adaptive(ROBOT, Q, 4.0, 6.0, np.nan), NotFinite, {"argument": "rate"}),
         (lambda: control.MomentumObserver(ROBOT, np.inf), NotFinite, {"argument": "gain"}),
         (
-            lambda: kinematics.follow(ROBOT, [POSE, POSE], Q, pull=0.5),
+            lambda: kinematics.follow(ROBOT, [POSE, POSE], Q, redundancy=kinematics.Redundancy(pull=0.5)),
             Requires,
             {"argument": "pull", "needs": "prefer"},
         ),
@@ -197,7 +204,7 @@ def test_an_option_without_what_it_needs_is_refused(
 )
 def test_a_law_of_one_trajectory_says_so_of_several(name: str, law: Callable[..., object]) -> None:
     with raises(UserFunctionFailed, argument="tau", exception="WrongValue") as stop:
-        da.simulate(ROBOT, np.tile(Q, (3, 1)), duration=0.01, tau=law, control_period=1e-3)
+        da.simulate(ROBOT, np.tile(Q, (3, 1)), duration=0.01, tau=Inputs(law, control_period=1e-3))
     assert stop.value.__cause__.finding == BatchUnsupported(name, (3,))
 
 

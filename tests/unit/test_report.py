@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.document import facts, motion, notebook, plot, proof, summary
-from dalembert.document.element import Picture
+from dalembert.document import facts, notebook, plot, summary
 from dalembert.document.facts import Facts, ReportRequest
+from dalembert.document.plot import Picture
 from dalembert.document.report import content, report, write
 from dalembert.document.torques import torques as torques_of
 from dalembert.drawing.chart import of_joint
@@ -75,7 +75,7 @@ def test_pictures_lie_beside_the_text(folder):
 def test_the_certificate_is_the_library_s():
     """Every claim is stated once where it is said how it was shown, under the heading of its verdict."""
     robot = da.gallery.pr()
-    lists = {x.lead.partition(".")[0]: x for x in proof.shown(da.prove(robot), robot) if isinstance(x, Items)}
+    lists = {x.lead.partition(".")[0]: x for x in summary.proofs(da.prove(robot), robot) if isinstance(x, Items)}
     proved = [*lists["By expansion"].items, *lists["In other ways"].items]
     verdicts = [x.verdict for x in da.prove(robot)]
     assert len(proved) == verdicts.count("proved")
@@ -253,7 +253,7 @@ def numeric():
 def test_one_joint_has_one_colour():
     from dalembert.simulation.simulate import simulate
 
-    upper, lower = plot.motion_of(simulate(da.load(ARM), np.zeros(6), duration=0.02, progress=False)).axes
+    upper, lower = plot.motion_of(simulate(da.load(ARM), np.zeros(6), duration=0.02)).axes
     for axis in (upper, lower):
         drawn = [line.get_color() for line in axis.lines if not line.get_label().startswith("_")]
         assert drawn == [light for light, _ in JOINTS]
@@ -274,7 +274,7 @@ def test_the_parts_of_a_torque_add_up():
 
 def test_centrifugal_terms_are_those_of_squares():
     """Σ c_kii q̇ᵢ² by the Christoffel symbols, and the rest of c by products of two."""
-    from dalembert.document.motion import motion
+    from dalembert.document.facts import motion
 
     robot = da.load(ARM)
     move = motion(robot, samples=9)
@@ -286,7 +286,7 @@ def test_centrifugal_terms_are_those_of_squares():
 
 
 def test_the_friction_shown_is_what_the_links_alone_do_not_ask_for():
-    from dalembert.document.motion import motion
+    from dalembert.document.facts import motion
 
     robot = da.load(ARM)
     move = motion(robot)
@@ -301,7 +301,7 @@ def test_every_plot_can_be_kept(format):
     from dalembert.simulation.simulate import simulate
 
     robot, q = numeric(), [0.3, 0.8]
-    run = simulate(robot, q, duration=0.2, progress=False)
+    run = simulate(robot, q, duration=0.2)
     made = {
         "robot": plot.robot_picture(robot), "ledger": plot.energy_balance(run), "residual": plot.residuals(run), "phase": plot.phase_portrait(run),
         "ellipsoid": plot.ellipsoids(da.gallery.ur5(), [0.1, -1, 1, 0, 0.5, 0]), "inertia": plot.inertia_ellipsoids(da.gallery.ur5(), [0.1, -1, 1, 0, 0.5, 0]),
@@ -333,7 +333,7 @@ def test_inertia_ellipsoid_of_a_solid_ellipsoid_is_itself():
 def test_pictures_of_a_batch_are_refused():
     from dalembert.simulation.simulate import simulate
 
-    run = simulate(numeric(), [[0.1, 0.2], [0.3, 0.4]], duration=0.01, progress=False)
+    run = simulate(numeric(), [[0.1, 0.2], [0.3, 0.4]], duration=0.01)
     with raises(WrongShape, argument="run.q"):
         plot.energy_balance(run)
 
@@ -432,7 +432,7 @@ def test_a_user_s_own_file_beside_the_report_is_left_alone(tmp_path):
 def test_torques_of_looped_robots_are_reported(name):
     """The motion keeps the loops closed, its rates are slopes of its positions, and the work of the efforts is energy."""
     robot = getattr(gallery, name)()
-    move = motion.motion(robot)
+    move = facts.motion(robot)
     assert np.abs(da.mechanism.loop_closure(robot, move.q)).max() < ROOT_OF_ROUNDING
     J = da.mechanism.loop_jacobian(robot, move.q)
     assert np.abs(np.einsum("tij,tj->ti", J, move.qd)).max() < ROOT_OF_ROUNDING

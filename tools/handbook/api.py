@@ -59,21 +59,21 @@ AREAS = {
     "geometry": Area(
         "Geometry and statics",
         "[Inverse kinematics](../mathematics/inverse_kinematics.md), singularities, workspaces, forces at rest, pictures.",
-        ("inverse_kinematics", "kinematics.kinematic_equations",  "kinematics.singularities", "kinematics.manipulability", "kinematics.velocity_ellipsoid",
-         "kinematics.force_ellipsoid", "kinematics.null_space", "kinematics.self_motion", "kinematics.joint_rates", "kinematics.workspace", "view.picture", "statics.static_torque",
+        ("inverse_kinematics", "kinematics.Search", "kinematics.kinematic_equations",  "kinematics.singularities", "kinematics.manipulability", "kinematics.velocity_ellipsoid",
+         "kinematics.force_ellipsoid", "kinematics.null_space", "kinematics.self_motion", "kinematics.follow", "kinematics.WeightedTask", "kinematics.Redundancy", "kinematics.joint_rates", "kinematics.workspace", "view.picture", "statics.static_torque",
          "statics.static_equations", "statics.link_forces", "statics.equilibria", "statics.largest_force", "statics.largest_mass", "statics.load_capacity", "teaching.rolling_race"),
     ),
     "motion": Area(
         "Motion",
         "[Simulation](../mathematics/simulation.md), controllers, trajectories, linear models, learning, choice of motors.",
-        ("simulate", "simulation.Run", "simulation.Event", "simulation.Encoder", "simulation.TorqueSensor", "control", "trajectory", "linearize", "control.learn_torque",
+        ("simulate", "simulation.Inputs", "simulation.Solver", "simulation.Recording", "simulation.Run", "simulation.Event", "simulation.Encoder", "simulation.TorqueSensor", "control", "trajectory", "linearize", "control.learn_torque",
          "design.size_actuators", "design.Motor", "code.gpu_stepper"),
         ("dalembert.control.linearization.Linear",),
     ),
     "code": Area(
         "Kernels and code",
         "Compiled kernels, operation counts, code for other languages and other libraries. See [Take the code away](../code.md).",
-        ("compile", "code.count", "export_code", "code.jax", "code.torch", "code.casadi"),
+        ("compile", "code.count", "export_code", "code.CodeOptions", "code.jax", "code.torch", "code.casadi"),
         ("dalembert.codegen.runtimes.kernel.Kernel",),
     ),
     "data": Area(

@@ -33,7 +33,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.vector import cross, dot
-from dalembert.tolerance import SEARCH_CHANGE, SEARCH_STEP, SEMIDEFINITE, SINGULAR_INERTIA, TINY
+from dalembert.tolerance import FEW_ROUNDINGS, SEARCH_STEP, SINGULAR_INERTIA, STALLED, TINY
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is small against, a row a state
@@ -248,7 +248,7 @@ class RandomStates:
         found = [(size, np.array(q)) for size, q in starts]
         for size, at in found[:]:
             if size > SINGULAR_INERTIA:
-                options = {"maxfev": _LONGEST, "xtol": SEARCH_STEP, "ftol": SEARCH_CHANGE}
+                options = {"maxfev": _LONGEST, "xtol": SEARCH_STEP, "ftol": STALLED}
                 down = minimize(least, at, method="Powell", bounds=[(-_FAR, _FAR)] * len(at), options=options)
                 found.append((float(down.fun), down.x))
         return min(found, key=lambda pair: pair[0])
@@ -292,7 +292,7 @@ def unphysical(inertia: Inertia) -> str:
     I = [[exact_number(x) for x in row] for row in inertia.central().matrix]
     for kept in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
         minor = determinant([[I[a][b] for b in kept] for a in kept])
-        if minor < 0 and abs(float(minor)) > SEMIDEFINITE * float(I[0][0] + I[1][1] + I[2][2]) ** len(kept):
+        if minor < 0 and abs(float(minor)) > FEW_ROUNDINGS * float(I[0][0] + I[1][1] + I[2][2]) ** len(kept):
             return "indefinite tensor"
     return ""
 

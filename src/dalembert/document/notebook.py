@@ -12,13 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.document.element import formula
-from dalembert.document.facts import ReportRequest
+from dalembert.document.facts import ReportRequest, closed_form
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.argument import MissingPackage
 from dalembert.finding.finding import External, Function, Identifier, Install, Noun
 from dalembert.finding.page import NotTypeset
-from dalembert.graph.text import to_text
+from dalembert.graph.node import to_text
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.robot.model import Robot
 from dalembert.typeset.languages import language
@@ -58,7 +57,7 @@ def closing(request: ReportRequest) -> list[str]:
 def has_equations(robot: Robot) -> bool:
     """Whether there is a closed form that anybody would read."""
     try:
-        formula(robot)
+        closed_form(robot)
     except DalembertError:
         return False
     return True
@@ -127,7 +126,7 @@ def write(parts: list[tuple[str, str]], folder: str = ".", execute: bool = True)
     return json.dumps(_executed(made, folder) if execute else made, indent=1, ensure_ascii=False) + "\n"
 
 
-_RUN = "run = da.simulate(numeric, q, duration=%r, progress=False)"
+_RUN = "run = da.simulate(numeric, q, duration=%r)"
 _METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},

@@ -62,16 +62,16 @@ from dalembert.robot.tree import Body, Tree, regrouped, tree
 from dalembert.simulation.integrator import stepping
 from dalembert.simulation.model import simulation_model
 from dalembert.spatial.vector import add, dot
-from dalembert.studio.equations import PageEquations, written
-from dalembert.studio.lecture import Note
-from dalembert.studio.page_options import PageOptions, posture
+from dalembert.studio.equations import PageEquations, code, derivation, quick_certificate, written
+from dalembert.studio.page_options import Note, PageOptions, posture
+from dalembert.tolerance import VERTEX_GRID
 from dalembert.view.mesh import skin
 from dalembert.view.scene import shape, traced_poses
 
 _FIRST, _SHRINK = 0.5, 0.86  # m: the first length, and what each next one is of it
 _HEAVY, _LIGHTER = 4.0, 0.7  # kg
 _TENSOR = {"xx": 0.05, "yy": 0.06, "zz": 0.07, "xy": 0.002, "yz": 0.001, "xz": 0.0015}
-_KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 5e-5, "Im": 2e-5, "Il": 0.05}
+_KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 0.00005, "Im": 0.00002, "Il": 0.05}
 
 
 def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -205,7 +205,6 @@ def _terms(lean: Tree) -> TapeFunction:
 
 ALL, NOTHING = PageOptions(), Note()
 MESHES = 24_000  # triangles of a shared page, about
-_GRAIN = 2e-4  # of the reach: the grid that their vertices lie on
 _SPLIT = 12  # coordinates up to which centrifugal and Coriolis shares are told apart
 _RATES = (1.4, -2.1, 0.9, -0.6, 0.5, 0.4)
 _ACCELERATIONS = (2.5, -1.5, 1.2, 0.8, -0.6, 0.5)
@@ -216,7 +215,6 @@ def payload(
     *,
     values: Mapping[str, Any] | None = None,
     origin: str = "robot = da.load(…)",
-    title: str = "",
     lesson: bool = True,
     q: StateLike | None = None,
     choice: PageOptions = ALL,
@@ -242,7 +240,6 @@ def payload(
     qd, qdd = _rates(bound, home)
     return {
         **drawn,
-        **({"title": shown(title, 80)} if title else {}),
         "about": _about(bound),
         "python": _python(origin, given),
         "nq": bound.nq,
@@ -261,21 +258,17 @@ def payload(
         "quiz": equation.quiz if "quiz" in parts else None,
         **choice.data(bound, elastic),
         "said": note.data(),
-        "skin": skin(bound, shapes, MESHES, 2.0 ** np.floor(np.log2(_GRAIN * scene.reach))) if shapes else [],
+        "skin": skin(bound, shapes, MESHES, 2.0 ** np.floor(np.log2(VERTEX_GRID * scene.reach))) if shapes else [],
         "contents": contents,
         "wasm": b64encode(wasm).decode(),
     }
 
 
 def _lesson(robot: Robot, bound: Robot, parts: Sequence[str]) -> dict[str, Any]:
-    if not {"derivation", "certificate", "code"} & set(parts):
-        return {"derivation": [], "certificate": None, "code": []}
-    from dalembert.studio import derivation  # heavy: a studio that opens a robot needs no proof yet
-
     return {
-        "derivation": derivation.derivation(robot) if "derivation" in parts else [],
-        "certificate": derivation.quick_certificate(robot) if "certificate" in parts else None,
-        "code": derivation.code(bound) if "code" in parts else [],
+        "derivation": derivation(robot) if "derivation" in parts else [],
+        "certificate": quick_certificate(robot) if "certificate" in parts else None,
+        "code": code(bound) if "code" in parts else [],
     }
 
 
@@ -331,8 +324,6 @@ def _owners(robot: Robot, bodies: tuple[Body, ...], lambdas: Sequence[str]) -> d
                 found.setdefault(
                     str(name), {"body": at, "words": f"of link '{shown(bodies[at].link or bodies[at].name)}'"}
                 )
-    for name in sorted(map(str, symbols(list(robot.gravity)))):
-        found.setdefault(name, {"words": "gravity"})
     for name in robot.parameters:
         found.setdefault(name, {"words": "of the robot"})
     return found | {name: {"words": "what keeps a loop closed: a force or moment in its cut"} for name in lambdas}

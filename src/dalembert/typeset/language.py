@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, ClassVar
 
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
@@ -25,6 +27,7 @@ class Language(ABC):
 
     plain = False  # lines of characters, to be read by programs too
     thin = " "  # a thin space between factors
+    forms: ClassVar[Mapping[str, str]]  # how it writes a power, a fraction, a root and a function with its argument
 
     def __init__(self, width: float | None = None) -> None:
         """`width` of the text block in pt; of plain text in characters."""
@@ -32,6 +35,7 @@ class Language(ABC):
         self._known: dict[int, tuple[t.Math, str]] = {}
         self._counts: dict[str, int] = {}
         self._names: dict[str, int] = {}
+        self.folder = ""  # of pictures that are kept apart
 
     def page_of(self, width: float | None) -> Page:
         return page(BLOCK if width is None else width)
@@ -49,18 +53,6 @@ class Language(ABC):
 
     # ── formulas ──────────────────────────────────────────────────────────────
 
-    @abstractmethod
-    def symbol(self, x: t.Symbol) -> str: ...
-    @abstractmethod
-    def number(self, x: t.Number) -> str: ...
-    @abstractmethod
-    def word(self, x: t.Word) -> str: ...
-    @abstractmethod
-    def unit(self, x: t.Unit) -> str: ...
-    @abstractmethod
-    def mark(self, x: t.Mark) -> str: ...
-    @abstractmethod
-    def space(self, x: t.Space) -> str: ...
     def sum(self, x: t.Sum) -> str:
         parts = []
         for k, term in enumerate(x.terms):
@@ -75,24 +67,39 @@ class Language(ABC):
             parts.append((self.thin if t.thin(a, z) and not isinstance(z, t.Function) else " ") + self.math(z))
         return "".join(parts)
 
+    def power(self, x: t.Power) -> str:
+        return self.raised(self.math(x.base), x.exponent)
+
+    def raised(self, base: str, exponent: int) -> str:
+        return base if exponent == 1 else self.forms["power"].format(base, exponent)
+
+    def fraction(self, x: t.Fraction) -> str:
+        return self.forms["fraction"].format(self.math(x.over), self.math(x.under))
+
+    def function(self, x: t.Function) -> str:
+        inside = self.math(x.argument)
+        if x.name == "sqrt":
+            return self.raised(self.forms["root"].format(inside), x.power)
+        if x.name == "abs":
+            return self.raised(self.bracketed(x.argument, inside, "||"), x.power)
+        return self.forms["function"].format(self.raised(self.named(x.name), x.power), self.argument(x, inside))
+
+    def named(self, function: str) -> str:
+        """The name of a function."""
+        return self.word(t.Word(function, function=True))
+
+    def bracket(self, x: t.Bracket) -> str:
+        return self.bracketed(x.inside, self.math(x.inside), "[]" if x.square else "()")
+
     @abstractmethod
-    def power(self, x: t.Power) -> str: ...
+    def word(self, x: t.Word) -> str: ...
     @abstractmethod
-    def fraction(self, x: t.Fraction) -> str: ...
+    def argument(self, x: t.Function, inside: str) -> str:
+        """What follows the name of a function."""
+
     @abstractmethod
-    def function(self, x: t.Function) -> str: ...
-    @abstractmethod
-    def bracket(self, x: t.Bracket) -> str: ...
-    @abstractmethod
-    def script(self, x: t.Script) -> str: ...
-    @abstractmethod
-    def accent(self, x: t.Accent) -> str: ...
-    @abstractmethod
-    def matrix(self, x: t.Matrix) -> str: ...
-    @abstractmethod
-    def brace(self, x: t.Brace) -> str: ...
-    @abstractmethod
-    def row(self, x: t.Row) -> str: ...
+    def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
+        """A formula, written as `inside`, between brackets that grow with it."""
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
@@ -113,25 +120,12 @@ class Language(ABC):
         """Plain text of which nothing is a command."""
 
     @abstractmethod
-    def section(self, x: b.Section) -> str: ...
-    @abstractmethod
-    def items_of(self, x: b.Items) -> str: ...
-    @abstractmethod
-    def table(self, x: b.Table) -> str: ...
-    @abstractmethod
-    def code(self, x: b.Code) -> str: ...
-    @abstractmethod
-    def figure(self, x: b.Figure, folder: str) -> str: ...
-    @abstractmethod
     def document(self, x: b.Document, folder: str = "") -> str:
         """A whole page; its pictures, where they are kept apart, lie in `folder`."""
 
     def set(self, display: b.Display) -> str:
         """Equations broken for the width, as a formula."""
         return self.lines(broken(display, self.page))
-
-    def beside(self, x: b.Beside, folder: str) -> str:
-        return self.blocks([*x.left, *x.right], folder)
 
     @abstractmethod
     def strong(self, text: str) -> str:
@@ -171,33 +165,37 @@ class Language(ABC):
             self._names[x.name] = k
         return str(k)
 
-    def block(self, x: b.Block, folder: str = "") -> str:
-        match x:
-            case b.Display():
-                return self.display(x) if x.equations else ""
-            case b.Words():
-                return self.words(x)
-            case b.Items():
-                return self.items_of(x) if x.items else ""
-            case b.Section():
-                return self.section(x)
-            case b.Table():
-                return self.table(x)
-            case b.Code():
-                return self.code(x)
-            case b.Figure():
-                return self.figure(x, folder)
-            case b.Beside():
-                return self.beside(x, folder)
-            case b.Passage(make):
-                return self.blocks(list(make(self)), folder)
+    def block(self, x: b.Block) -> str:
+        if (isinstance(x, b.Display) and not x.equations) or (isinstance(x, b.Items) and not x.items):
+            return ""
+        written: str = getattr(self, next(_BLOCKS[kind] for kind in type(x).__mro__ if kind in _BLOCKS))(x)
+        return written
 
-    def blocks(self, x: Sequence[b.Block], folder: str = "") -> str:
+    def beside(self, x: b.Beside) -> str:
+        return self.blocks([*x.left, *x.right])
+
+    def passage(self, x: b.Passage) -> str:
+        return self.blocks(list(x.make(self)))
+
+    def blocks(self, x: Sequence[b.Block]) -> str:
         """Blocks below each other, without what makes a whole document of them."""
-        return "\n\n".join(self.block(y, folder).strip("\n") for y in x) + "\n"
+        return "\n\n".join(self.block(y).strip("\n") for y in x) + "\n"
+
+    def picture(self, x: b.Figure, suffix: str = "") -> str:
+        """The file of a picture, seen from the document."""
+        return f"{self.folder}/{x.name}{suffix}" if self.folder else f"{x.name}{suffix}"
 
     def items(self, line: DisplayLine) -> str:
         return self.math(t.Row(line.items))
+
+    def left(self, line: DisplayLine) -> str:
+        return "" if line.left is None else f"{self.math(line.left)} "
+
+
+@cache
+def asset(name: str) -> str:
+    """The preamble or the style sheet of pages."""
+    return (files("dalembert") / "assets" / name).read_text(encoding="utf-8")
 
 
 def _own(text: str) -> str:
@@ -226,3 +224,7 @@ _METHODS: dict[type[Any], str] = {
     )
 }  # fmt: skip
 _KEPT = (t.Symbol, t.Power, t.Function)
+_BLOCKS: dict[type[Any], str] = {
+    b.Display: "display", b.Words: "words", b.Items: "items_of", b.Section: "section", b.Table: "table",
+    b.Code: "code", b.Figure: "figure", b.Beside: "beside", b.Passage: "passage",
+}  # fmt: skip

@@ -6,12 +6,10 @@ from typing import Any
 
 import dalembert as da
 from dalembert.closed.derive import METHOD_NAMES, METHODS
-from dalembert.finding.argument import TooMany
-from dalembert.finding.finding import Argument, Noun
-from dalembert.finding.page import Nothing
-from dalembert.studio import derivation
+from dalembert.studio import equations
 from dalembert.studio.equations import InteractiveHtml
-from dalembert.studio.handlers.arguments import BoundModel, choice
+from dalembert.studio.guard import at_most, present
+from dalembert.studio.handlers import BoundModel, choice
 
 _LONGEST = 20_000  # characters of an answer to the quiz
 _PROVING = 12.0  # s of the processor; the page shows all else meanwhile
@@ -22,16 +20,13 @@ def derive(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     """Return the steps of a derivation, with formulas as MathML."""
     method = choice(told, "method", tuple(METHODS), "lagrange")
     found = da.derive(subject.robot, method)
-    return {"method": method, "words": METHOD_NAMES[method], "agrees": found.agrees, "steps": derivation.steps(found)}
+    return {"method": method, "words": METHOD_NAMES[method], "agrees": found.agrees, "steps": equations.steps(found)}
 
 
 def check(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     """Return the verdict on an equation: missing and wrong terms, and reasons."""
-    text = told.get("text")
-    if not isinstance(text, str) or not text.strip():
-        raise Nothing(Noun("equation text")).error()
-    if len(text) > _LONGEST:
-        raise TooMany(Noun("characters"), len(text), _LONGEST, Argument("text")).error()
+    text = present(str(told.get("text", "")).strip(), "equation text")
+    at_most(_LONGEST, len(text), "characters", "text")
     verdict = da.check(subject.robot, text)
     return {
         "correct": verdict.correct,
@@ -55,7 +50,7 @@ def check(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
 
 def certificate(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     """Return the certificate of the equations."""
-    return derivation.certificate(subject.robot, _PROVING)
+    return equations.certificate(subject.robot, _PROVING)
 
 
 def _math(term: Any) -> str:

@@ -1,0 +1,416 @@
+"""Mechanisms ready to move: `library.four_bar()` builds a robot, `library.names()` lists them, `drawn` gives the drawing.
+
+Numbers are exact where the mechanism needs them so; `robot.source` tells who described it.
+A planar mechanism given by lengths is drawn in the plane x, y with its crank at an angle and the rest where circles about
+the joints meet; where they do not meet it is drawn apart, and closing its loops says by how much it fails.
+Spatial loops: those that Grübler's formula counts right, and those that move against it.
+Parallel robots: a platform on several legs. Open chains: the arms of [tang]; without loops the formula holds, F = Σf.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import wraps
+from importlib.resources import files
+from math import asin, atan, cos, hypot, pi, sin, sqrt, tan
+from typing import Any, ParamSpec
+
+import numpy as np
+
+from dalembert.argument import choice, integer, known
+from dalembert.finding.finding import Measure, Noun, Unit
+from dalembert.finding.mechanism import ImpossibleLinkage
+from dalembert.graph import scalar
+from dalembert.mobility.mechanism import (
+    DrawnJoint,
+    Mechanism,
+    prismatic,
+    revolute,
+    spherical,
+    universal,
+)
+from dalembert.robot.model import Robot
+from dalembert.robot.number import value
+from dalembert.spatial.vector import add, cross, sub
+
+P = ParamSpec("P")
+Point = tuple[float, float]
+_DRAWINGS: dict[str, Callable[..., Mechanism]] = {}
+_TABLE = tomllib.loads(files(__package__).joinpath("library.toml").read_text(encoding="utf-8"))
+
+
+def __dir__() -> list[str]:
+    return ["drawn", "get", "names", *_DRAWINGS]
+
+
+def names() -> tuple[str, ...]:
+    """Every mechanism of the library."""
+    return tuple(_DRAWINGS)
+
+
+def get(name: str) -> Robot:
+    """A mechanism by its name, with its default dimensions."""
+    return drawn(name).robot
+
+
+def drawn(name: str, **options: Any) -> Mechanism:
+    """The drawing of a mechanism: points, axes and bodies."""
+    return _DRAWINGS[known(name, _DRAWINGS, "mechanism", argument="name")](**options)
+
+
+def _listed(draw: Callable[P, Mechanism]) -> Callable[P, Robot]:
+    """List a drawing; the function returns its robot."""
+    _DRAWINGS[draw.__name__] = draw
+
+    @wraps(draw)
+    def build(*options: P.args, **named: P.kwargs) -> Robot:
+        return draw(*options, **named).robot
+
+    return build
+
+
+def _tabled(name: str) -> Mechanism:
+    """The drawing of a mechanism with fixed dimensions, from `library.toml`."""
+    entry, joints = _TABLE[name], []
+    for row in entry["joints"]:
+        options = row[-1] if isinstance(row[-1], dict) else {}
+        joints.append(DrawnJoint(*(x for x in row if x is not options), **options))
+    more = {key: entry.get(key, "") for key in ("output", "source")}
+    gravity, driven = tuple(entry.get("gravity", (0, 0, -9.81))), tuple(entry.get("driven", ()))
+    return Mechanism(name, tuple(joints), driven=driven, gravity=gravity, **more)
+
+
+def _fixed(name: str) -> Callable[[], Robot]:
+    """List a mechanism of the table."""
+
+    def draw() -> Mechanism:
+        return _tabled(name)
+
+    draw.__name__ = draw.__qualname__ = name
+    draw.__doc__ = _TABLE[name]["text"]
+    return _listed(draw)
+
+
+def _polar(centre: tuple[float, float], radius: float, angle: float) -> Point:
+    return centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)
+
+
+def _meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
+    """Ends of a bar of length r from p and one of length s from q: the same point, left of pq, where they can meet."""
+    d = hypot(q[0] - p[0], q[1] - p[1])
+    along = (d * d + r * r - s * s) / (2 * d) if d else 0.0
+    ux, uy = ((q[0] - p[0]) / d, (q[1] - p[1]) / d) if d else (1.0, 0.0)
+    if d and r * r >= along * along:
+        height = sqrt(r * r - along * along)
+        point = (p[0] + along * ux - height * uy, p[1] + along * uy + height * ux)
+        return point, point
+    return (p[0] + r * ux, p[1] + r * uy), (q[0] - s * ux, q[1] - s * uy)
+
+
+def _apart(a: Point, b: Point) -> dict[str, Any]:
+    """The option of a joint whose halves are drawn at two points."""
+    return {} if a == b else {"point_b": b}
+
+
+@_listed
+def four_bar(
+    ground: float = 4, crank: float = 2, coupler: float = 5, rocker: float = 5, angle: float = 1.0
+) -> Mechanism:
+    """A crank drives a rocker through a coupler; lengths of the four sides, `angle` of the crank."""
+    A, B = _polar((0, 0), crank, angle), (float(ground), 0.0)
+    C, D = _meeting(A, coupler, B, rocker)
+    joints = (
+        revolute("ground", "crank", (0, 0)),
+        revolute("crank", "coupler", A),
+        revolute("coupler", "rocker", C, **_apart(C, D)),
+        revolute("ground", "rocker", B),
+    )
+    return _planar("four_bar", joints, ("ground-crank",), source="[tang]")
+
+
+@_listed
+def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = "") -> Mechanism:
+    """Equal, parallel bars between the ground and a platform. Two make a four-bar; a third one adds no constraint.
+
+    `angle` of the bars is an expression, `"pi/3"`; left out, their slope is 3 : 4.
+    """
+    bars = integer(bars, "bars", lower=2)
+    size, side = value(length, "length"), value(base, "base")
+    lean = (Fraction(3, 5), Fraction(4, 5))
+    c, s = (scalar.cos(value(angle)), scalar.sin(value(angle))) if angle else lean
+    joints: list[DrawnJoint] = []
+    for k in range(bars):
+        x = side * Fraction(k, bars - 1)
+        joints.append(revolute("ground", f"bar{k + 1}", (x, 0)))
+        joints.append(revolute(f"bar{k + 1}", "platform", (x + size * c, size * s)))
+    return _planar("parallelogram", joints, ("ground-bar1",), output="platform", source="[tang]")
+
+
+@_listed
+def five_bar(
+    ground: float = 2, crank: float = 2, coupler: float = 3, angles: tuple[float, float] = (2.0, 1.0)
+) -> Mechanism:
+    """Two cranks of a planar parallel robot meet at its tool."""
+    A, B = _polar((0, 0), crank, angles[0]), _polar((ground, 0), crank, angles[1])
+    C, D = _meeting(A, coupler, B, coupler)
+    joints = (
+        revolute("ground", "crank1", (0, 0)),
+        revolute("crank1", "coupler1", A),
+        revolute("coupler1", "coupler2", C, **_apart(C, D)),
+        revolute("crank2", "coupler2", B),
+        revolute("ground", "crank2", (ground, 0)),
+    )
+    return _planar("five_bar", joints, ("ground-crank1", "ground-crank2"), output="coupler1")
+
+
+@_listed
+def slider_crank(crank: float = 1, rod: float = 3, offset: float = 0, angle: float = 1.0) -> Mechanism:
+    """A crank moves a slider on the line y = `offset` through a rod."""
+    A = _polar((0, 0), crank, angle)
+    rise = offset - A[1]
+    reach = max(rod**2 - rise**2, 0.0) ** 0.5
+    C = (A[0] + reach, float(offset))
+    end = C if reach > 0 else (A[0], A[1] + (rod if rise > 0 else -rod))
+    joints = (
+        revolute("ground", "crank", (0, 0)),
+        revolute("crank", "rod", A),
+        revolute("rod", "slider", end, **_apart(end, C)),
+        prismatic("ground", "slider", C, (1, 0, 0)),
+    )
+    return _planar("slider_crank", joints, ("ground-crank",), output="slider")
+
+
+double_slider = _fixed("double_slider")
+watt = _fixed("watt")
+peaucellier = _fixed("peaucellier")
+
+
+@_listed
+def three_rrr() -> Mechanism:
+    """A planar platform on three legs of three hinges each."""
+    joints: list[DrawnJoint] = []
+    for k in range(3):
+        turn = 2 * pi * k / 3
+        base, end = _polar((0, 0), 3, turn), _polar((0, 0), 1, turn + 0.4)
+        knee = (base[0] * 0.6 + end[0] * 0.4 - 1.2 * sin(turn), base[1] * 0.6 + end[1] * 0.4 + 1.2 * cos(turn))
+        joints.append(revolute("ground", f"crank{k + 1}", base))
+        joints.append(revolute(f"crank{k + 1}", f"rod{k + 1}", knee))
+        joints.append(revolute(f"rod{k + 1}", "platform", end))
+    return _planar("three_rrr", joints, ("ground-crank1", "ground-crank2", "ground-crank3"), output="platform")
+
+
+shaky = _fixed("shaky")
+
+
+def _planar(
+    name: str, joints: Sequence[DrawnJoint], driven: tuple[str, ...] = (), output: str = "", source: str = ""
+) -> Mechanism:
+    """A mechanism in the plane x, y, with its weight along −y."""
+    return Mechanism(name, tuple(joints), output=output, source=source, driven=driven, gravity=(0, -9.81, 0))
+
+
+hooke = _fixed("hooke")
+
+
+@_listed
+def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
+    """Bennett's 4R: sides a, b, a, b with twists α, β, α, β where sin α / a = sin β / b; `angle` is of the first joint.
+
+    tan θ1/2 · tan θ2/2 = sin ½(β + α) / sin ½(β − α),  θ3 = −θ1,  θ4 = −θ2.
+    """
+    sine = b * sin(twist) / a
+    _check_possible(0 < abs(sine) <= 1 and a != b, "Bennett linkage", (a, b), (twist,))
+    other = asin(sine)
+    second = 2 * atan(sin((other + twist) / 2) / sin((other - twist) / 2) / tan(angle / 2))
+    sides = [(angle, a, twist), (second, b, other), (-angle, a, twist), (-second, b, other)]
+    return _ring("bennett", ("ground", "link1", "link2", "link3"), _axes(sides), "link2", source="[bennett1903]")
+
+
+@_listed
+def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
+    """Goldberg's 5R: two Bennett linkages with sides a, b and c, b, a link b in common and then left out.
+
+    Side a of the first is drawn out beyond joint 1 by c. The second one's far corner is joint 1, half turned about a
+    line n across the middle of its other diagonal, such that joint 4 keeps its axis.
+    """
+    joints = drawn("bennett", a=a, b=b, twist=twist, angle=angle).joints
+    P1, P2, P3, P4 = (np.array(j.point, dtype=float) for j in joints)
+    _, u2, u3, u4 = (np.array(j.axis, dtype=float) for j in joints)
+    P5 = P1 + c * (P1 - P2) / a
+    middle, along = (P5 + P4) / 2, (P4 - P5) / np.linalg.norm(P4 - P5)
+    _, _, (_, x, y) = np.linalg.svd(along[None])
+    w = P1 - middle
+    # (far − P4)·u4 = K + C cos 2φ + S sin 2φ = 0 for n = x cos φ + y sin φ
+    C, S = (w @ x) * (u4 @ x) - (w @ y) * (u4 @ y), (w @ x) * (u4 @ y) + (w @ y) * (u4 @ x)
+    K = (w @ x) * (u4 @ x) + (w @ y) * (u4 @ y) - w @ u4 + (middle - P4) @ u4
+    _check_possible(c > 0 and abs(K) <= np.hypot(C, S), "Goldberg linkage", (a, b, c), (twist, angle))
+    phi = (np.arctan2(S, C) + np.arccos(-K / np.hypot(C, S))) / 2
+    n = np.cos(phi) * x + np.sin(phi) * y
+    far = middle + 2 * n * (n @ w) - w
+    corners = [(P5, np.cross(P1 - P5, far - P5)), (P2, u2), (P3, u3), (P4, u4), (far, np.cross(P4 - far, P5 - far))]
+    bodies = ("ground", *(f"link{k}" for k in range(1, 5)))
+    axes = [(tuple(p.tolist()), tuple(u.tolist())) for p, u in corners]
+    return _ring("goldberg", bodies, axes, "link2", source="[goldberg1943]")
+
+
+def _check_possible(possible: bool, linkage: str, lengths: Sequence[float], angles: Sequence[float]) -> None:
+    """Raise if a linkage with these dimensions does not exist."""
+    if not possible:
+        radians = tuple(Measure(float(x), Unit("rad")) for x in angles)
+        raise ImpossibleLinkage(Noun(linkage), tuple(map(float, lengths)), radians).error()
+
+
+@_listed
+def bricard(kind: str = "trihedral") -> Mechanism:
+    """Bricard's movable 6R loops: `trihedral` (on the edges of a cube), `line-symmetric` or `plane-symmetric`."""
+    return _tabled(f"bricard {choice(kind, 'kind', ('trihedral', 'line-symmetric', 'plane-symmetric'))}")
+
+
+sarrus = _fixed("sarrus")
+rssr = _fixed("rssr")
+rccc = _fixed("rccc")
+screw_press = _fixed("screw_press")
+seven_r = _fixed("seven_r")
+
+
+def _ring(name: str, bodies: Sequence[str], axes: Sequence[Any], output: str, source: str = "") -> Mechanism:
+    """Hinges in a ring: joint k between bodies k and k + 1; the first is driven."""
+    size = len(bodies)
+    joints: list[DrawnJoint] = []
+    for k, (point, axis) in enumerate(axes):
+        joints.append(revolute(bodies[k], bodies[(k + 1) % size], point, axis))
+    return Mechanism(name, tuple(joints), tuple(bodies), output=output, source=source, driven=(joints[0].name,))
+
+
+def _axes(sides: Sequence[tuple[float, float, float]]) -> list[tuple[Any, Any]]:
+    """Axes of a loop from (θ, length, twist) of its sides: each frame is Rz(θ) Tx(a) Rx(α) after the one before."""
+    T = np.eye(4)
+    axes = []
+    for theta, a, alpha in sides:
+        axes.append((tuple(T[:3, 3].tolist()), tuple(T[:3, 2].tolist())))
+        c, s, ca, sa = cos(theta), sin(theta), cos(alpha), sin(alpha)
+        T = T @ np.array([[c, -s * ca, s * sa, a * c], [s, c * ca, -c * sa, a * s], [0, sa, ca, 0], [0, 0, 0, 1]])
+    return axes
+
+
+Vector = tuple[float, ...]
+
+
+@_listed
+def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height: float = 2.0) -> Mechanism:
+    """The Stewart-Gough platform on six legs that change length: `UPS`, or `SPS` with balls at the feet, idle spins."""
+    choice(legs, "legs", ("UPS", "SPS"))
+    joints: list[DrawnJoint] = []
+    for k in range(6):
+        pair, side = divmod(k, 2)
+        foot = _around(base, 2 * pi * pair / 3 + (0.3 if side else -0.3), 0.0)
+        # neighbours on the base go to different pairs on the platform
+        hand = _around(platform, 2 * pi * (pair + (0.5 if side else -0.5)) / 3 - (0.3 if side else -0.3), height)
+        low, high = f"cylinder{k + 1}", f"rod{k + 1}"
+        along = sub(hand, foot)
+        across = cross(along, (0.0, 0.0, 1.0))
+        if legs == "UPS":
+            joints.append(universal("ground", low, foot, across, cross(along, across)))
+        else:
+            joints.append(spherical("ground", low, foot))
+        joints.append(prismatic(low, high, _middle(foot, hand), along))
+        joints.append(spherical(high, "platform", hand))
+    source = "[gough1962], [stewart1965]"
+    return _on_legs(f"stewart 6-{legs}", joints, "cylinder" if legs == "UPS" else "", source)
+
+
+@_listed
+def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
+    """The Orthoglide: three legs P-R-Pa-R on perpendicular slides, the platform only translates."""
+    joints: list[DrawnJoint] = []
+    axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+    for k, name in enumerate("xyz"):
+        slide, pivot, turn = axes[k], axes[(k + 1) % 3], axes[(k + 2) % 3]
+
+        def at(along: Any, across: Any, slide: Any = slide, turn: Any = turn) -> Any:
+            return tuple(-along * s + across * t for s, t in zip(slide, turn, strict=True))
+
+        near, far = f"fork_{name}", f"end_{name}"
+        joints.append(prismatic("ground", f"slider_{name}", at(size + 1, 0), slide))
+        joints.append(revolute(f"slider_{name}", near, at(size + 1, 0), turn))
+        for side, bar in ((width, f"bar_{name}1"), (-width, f"bar_{name}2")):
+            joints.append(revolute(near, bar, at(size + 1, side), pivot))
+            joints.append(revolute(bar, far, at(1, side), pivot))
+        joints.append(revolute(far, "platform", at(1, 0), turn))
+    return _on_legs("orthoglide", joints, "ground", "[wenger2000]")
+
+
+@_listed
+def delta() -> Mechanism:
+    """The Delta robot: three arms, each with two parallel rods on ball joints, which spin idly."""
+    joints: list[DrawnJoint] = []
+    for k in range(3):
+        turn = 2 * pi * k / 3
+        tangent = (-sin(turn), cos(turn), 0.0)
+        shoulder, elbow, wrist = _around(2.0, turn, 0.0), _around(3.2, turn, -0.9), _around(0.8, turn, -4.0)
+        arm = f"arm{k + 1}"
+        joints.append(revolute("ground", arm, shoulder, tangent))
+        for side in (1, 2):
+            shift = tuple(0.3 * (3 - 2 * side) * x for x in tangent)
+            rod = f"rod{k + 1}{'ab'[side - 1]}"
+            joints.append(spherical(arm, rod, add(elbow, shift)))
+            joints.append(spherical(rod, "platform", add(wrist, shift)))
+    return _on_legs("delta", joints, "", "[clavel1988]")
+
+
+@_listed
+def three_rps() -> Mechanism:
+    """Three legs revolute, prismatic, spherical: two tilts and a rise."""
+    joints: list[DrawnJoint] = []
+    for k in range(3):
+        turn = 2 * pi * k / 3
+        foot, hand = _around(2.0, turn, 0.0), _around(1.0, turn, 2.0)
+        low, high = f"cylinder{k + 1}", f"rod{k + 1}"
+        joints.append(revolute("ground", low, foot, (-sin(turn), cos(turn), 0.0)))
+        joints.append(prismatic(low, high, _middle(foot, hand), sub(hand, foot)))
+        joints.append(spherical(high, "platform", hand))
+    return _on_legs("three_rps", joints, "cylinder", "[hunt1983]")
+
+
+@_listed
+def three_upu() -> Mechanism:
+    """Three legs universal, prismatic, universal, outer and inner axes parallel in each leg: three translations."""
+    joints: list[DrawnJoint] = []
+    for k in range(3):
+        turn = 2 * pi * k / 3
+        outer = (-sin(turn), cos(turn), 0.0)
+        foot, hand = _around(2.0, turn, 0.0), _around(1.0, turn, 2.0)
+        along = sub(hand, foot)
+        inner = cross(outer, along)
+        low, high = f"cylinder{k + 1}", f"rod{k + 1}"
+        joints.append(universal("ground", low, foot, outer, inner))
+        joints.append(prismatic(low, high, _middle(foot, hand), along))
+        joints.append(universal(high, "platform", hand, inner, outer))
+    return _on_legs("three_upu", joints, "cylinder", "[tsai1996]")
+
+
+tripteron = _fixed("tripteron")
+agile_eye = _fixed("agile_eye")
+
+
+def _around(radius: float, angle: float, z: float) -> Vector:
+    return (radius * cos(angle), radius * sin(angle), z)
+
+
+def _middle(a: Vector, b: Vector) -> Vector:
+    return tuple((x + y) / 2 for x, y in zip(a, b, strict=True))
+
+
+def _on_legs(name: str, joints: list[DrawnJoint], moved: str, source: str) -> Mechanism:
+    """A platform on legs; the joints that start at bodies of this name are driven; default: all."""
+    driven = tuple(joint.name for joint in joints if moved and joint.a.startswith(moved))
+    return Mechanism(name, tuple(joints), output="platform", source=source, driven=driven)
+
+
+cartesian = _fixed("cartesian")
+cylindrical_arm = _fixed("cylindrical_arm")
+spherical_arm = _fixed("spherical_arm")
+scara = _fixed("scara")
+articulated = _fixed("articulated")
