@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.finding.argument import (
+    BatchUnsupported,
     Empty,
+    MissingPackage,
+    NotBroadcastable,
     NotCallable,
     NotFinite,
     NotIncreasing,
@@ -27,7 +31,19 @@ from dalembert.finding.argument import (
     WrongShape,
     WrongType,
 )
-from dalembert.finding.finding import Argument, External, Identifier, Measure, Noun, RobotName, Shape, Unit, given
+from dalembert.finding.finding import (
+    Argument,
+    External,
+    Function,
+    Identifier,
+    Install,
+    Measure,
+    Noun,
+    RobotName,
+    Shape,
+    Unit,
+    given,
+)
 
 _NOT_REAL = (str, bytes, bool, complex, type(None))  # NumPy converts some of these to numbers
 
@@ -57,11 +73,49 @@ def finite(value: Any, argument: str) -> NDArray[np.float64]:
 
 def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
     """Return a finite array of one of the shapes. A letter in a shape stands for any number; "..." for leading axes."""
-    array = finite(value, argument)
+    return of_shape(finite(value, argument), argument, *shapes, robot=robot)
+
+
+def of_shape(array: NDArray[Any], argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[Any]:
+    """Return an array that has one of the shapes, which are written as for `shaped`."""
     if not any(_fits(array.shape, shape) for shape in shapes):
         name = None if robot is None else RobotName(robot)
         raise WrongShape(Argument(argument), array.shape, shapes, name).error()
     return array
+
+
+def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
+    """Return positive numbers of one of the shapes, infinite where nothing is bounded: for None everywhere."""
+    array = reals(np.inf if value is None else value, argument)
+    of_shape(array, argument, *shapes, robot=robot)
+    if not (array > 0).all():
+        raise OutOfRange(Argument(argument), Measure(float(array.min())), 0.0, strict=True).error()
+    return array
+
+
+def together(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[np.float64]]:
+    """Return copies of arrays, by argument, that share their leading axes; the last axis of each stays its own."""
+    shapes = tuple(x.shape for x in arrays.values())
+    try:
+        leading = np.broadcast_shapes(*(shape[:-1] for shape in shapes))
+    except ValueError:
+        raise NotBroadcastable(tuple(map(Argument, arrays)), shapes).error() from None
+    return [np.array(np.broadcast_to(x, (*leading, x.shape[-1])), dtype=float) for x in arrays.values()]
+
+
+def single(leading: tuple[int, ...], function: str) -> None:
+    """Raise if there are several trajectories or states, of this leading shape, where a function takes one."""
+    if leading:
+        raise BatchUnsupported(Function(function), leading).error()
+
+
+def package(name: str, function: str, install: str | None = None) -> Any:
+    """Return an optional package that a function needs; `install` is what to install for it, by default the package."""
+    try:
+        return import_module(name)
+    except ImportError:
+        missing = Identifier(name.partition(".")[0])
+        raise MissingPackage(missing, Function(function), Install(Identifier(install or missing))).error() from None
 
 
 def _fits(shape: tuple[int, ...], wanted: Shape) -> bool:

@@ -8,8 +8,14 @@ import pytest
 from dalembert.errors import SimulationInterrupted
 from dalembert.robot import Drive, gallery
 from dalembert.simulation import Inputs, Solver
-from dalembert.simulation.event import first_crossing
-from dalembert.simulation.friction import ConstrainedDynamics, ForceBounds, bound_violation, project, release
+from dalembert.simulation.adaptive import (
+    ConstrainedDynamics,
+    ForceBounds,
+    bound_violation,
+    first_crossing,
+    project,
+    release,
+)
 from dalembert.simulation.simulate import simulate
 from pieces import two_links
 from tolerance import ANOTHER_LIBRARY, EVENT, SWEPT

@@ -9,6 +9,7 @@ import pytest
 
 import dalembert as da
 from dalembert.finding.argument import (
+    BatchUnsupported,
     NotBroadcastable,
     NotFinite,
     NotOneOf,
@@ -21,7 +22,6 @@ from dalembert.finding.argument import (
 )
 from dalembert.finding.motion import (
     BadValueAt,
-    BatchUnsupported,
     FeatureUnsupported,
     IsZero,
     NotARun,

@@ -33,12 +33,19 @@ from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.plant import Plant
 from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.packages.target import CHECKS, GAP, PIVOT, TEAR
-from dalembert.control.compensation import DesiredMotion, ModelTerms, smoothed_friction, without_friction
 from dalembert.control.joint_space import computed_torque_effort as computed_torque
 from dalembert.control.joint_space import feed_forward_effort as feed_forward
 from dalembert.control.joint_space import pd_gravity_effort as pd_gravity
+from dalembert.control.law import (
+    DesiredMotion,
+    ModelTerms,
+    actuated_mask,
+    require_actuated,
+    require_tree,
+    smoothed_friction,
+    without_friction,
+)
 from dalembert.control.observer import momentum_balance, observer_step
-from dalembert.control.reference import actuated_mask, require_actuated, require_tree
 from dalembert.dynamics import need_numbers
 from dalembert.finding.argument import Repeated
 from dalembert.finding.code import LoopParameters

@@ -13,10 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import filled, finite, increasing, real, reals, shaped
+from dalembert.argument import bounds, filled, finite, increasing, real, reals, shaped
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.compensation import friction
-from dalembert.control.reference import Array, bound, require_tree
+from dalembert.control.law import Array, friction, require_tree
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
 from dalembert.finding.argument import MissingEntries
@@ -50,7 +49,7 @@ class MomentumObserver(Displayed):
     def __init__(self, robot: RobotLike, gain: ArrayLike, *, dead_zone: float = 1e-2) -> None:
         robot = as_robot(robot)
         require_tree(robot, "MomentumObserver", springs=False)
-        self.robot, self.gain = robot, bound(finite(gain, "gain"), robot.n, "gain")
+        self.robot, self.gain = robot, bounds(finite(gain, "gain"), "gain", (), (robot.n,))
         self._friction = friction(robot, dead_zone)
         self.threshold: Array = np.full(robot.n, np.inf)
         self._clock = SampleClock()

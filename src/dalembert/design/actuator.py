@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.argument import integer, real, reals, shaped
 from dalembert.atomic_file import written
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.compensation import with_drive_entries
+from dalembert.control.law import with_drive_entries
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix, regressor
 from dalembert.finding.argument import Requires, WrongType

@@ -132,6 +132,13 @@ class NotBroadcastable(Problem, raised=WrongSize):
     shapes: tuple[Shape, ...]
 
 
+class BatchUnsupported(Problem):
+    """Several trajectories or states where a function handles one."""
+
+    function: Function
+    shape: Shape
+
+
 class NotIncreasing(Problem):
     """Times or positions that must increase from row to row."""
 

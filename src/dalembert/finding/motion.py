@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dalembert.errors import (
+    DalembertError,
     LearningDiverged,
     NotAssembled,
     Problem,
@@ -49,11 +50,12 @@ class FeatureUnsupported(Problem):
     remedy: Remedy | None = None
 
 
-class BatchUnsupported(Problem):
-    """Several trajectories or states where a function handles one."""
-
-    function: Function
-    shape: Shape
+def unsupported(
+    function: str, robot: str, feature: str, name: str | None = None, remedy: Remedy | None = None
+) -> DalembertError:
+    """The error of a robot with a part that a function or method cannot handle."""
+    part = None if name is None else Identifier(name)
+    return FeatureUnsupported(Function(function), RobotName(robot), Noun(feature), part, remedy).error()
 
 
 class SingleTrajectory(Problem):

@@ -7,6 +7,9 @@ the end if h does not divide the duration.
 Inputs known in advance are passed many samples at once. A function of (t, q, qd) is called once per control period, or
 once per step, for all trajectories together. Rows are stored time first, (row, ..., n), in preallocated arrays; q̈, τ and
 the energies of a row are computed soon after the row, so an interrupted run has little left to do.
+
+A bristle settles at the rate σ0 |v| / G(v), ż = v − σ0 |v| z / G(v). Fixed steps h are stable up to h σ0 |v| / G = 2, and
+2.78 for rk4 [hairer1996, §IV.2]; beyond that z grows from step to step and the run stops.
 """
 
 from __future__ import annotations
@@ -33,10 +36,9 @@ from dalembert.finding.motion import (
     stopped,
 )
 from dalembert.progress import Progress
-from dalembert.simulation.friction import BristleStability
 from dalembert.simulation.inputs import Signal, Wrenches
 from dalembert.simulation.integrator import Stepper
-from dalembert.simulation.model import SimulationModel
+from dalembert.simulation.model import SimulationModel, rows_of
 from dalembert.simulation.run import Run, record
 from dalembert.tolerance import ENERGY_CREATED, ENERGY_ROUNDING, MIDPOINT_CONVERGED, SAME_TIME, SAMPLE_MULTIPLE
 
@@ -79,6 +81,33 @@ class Grid:
 
 Array = NDArray[Any]
 _TOGETHER = 4096  # states that wait for one call of the kernels
+
+
+_STABLE = {1: 2.0, 4: 2.785}  # h λ of explicit methods of that order
+
+
+class BristleStability:
+    """The places of a model that have bristles."""
+
+    def __init__(self, model: SimulationModel) -> None:
+        places = model.plant.bristles
+        self.count, self._yd = len(places), model.layout.yd
+        self.joints = [model.plant.tree.bodies[d.body].name for d in places]
+        self.rows = rows_of(places, model.nv)
+        self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
+
+    def unstable_step(self, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
+        """(row, joint, longest step) of the first of the rows x (..., rows, size) where a step h does not follow a bristle."""
+        found = []
+        for row, (stiffness, dry, lean), joint in zip(self.rows, self.numbers, self.joints, strict=True):
+            with np.errstate(all="ignore"):  # of a motion that diverges
+                v = x[..., self._yd] @ row
+                quickest = stiffness * np.abs(v) / (dry + lean * np.sign(v))
+            quickest = quickest.reshape(-1, v.shape[-1]).max(axis=0)
+            beyond = np.flatnonzero(quickest > _STABLE[order] / h)
+            if len(beyond):
+                found.append((int(beyond[0]), joint, _STABLE[order] / float(quickest[beyond[0]])))
+        return min(found, default=None)
 
 
 class FixedStepRecorder:

@@ -13,8 +13,8 @@ from dalembert.codegen.renderers.ptx.stepping import PtxStepping
 from dalembert.codegen.runtimes.cuda import CudaStepping
 from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.codegen.tape import Operand, tape
-from dalembert.finding.finding import Call, Function, Noun, RobotName
-from dalembert.finding.motion import FeatureUnsupported
+from dalembert.finding.finding import Call, Function
+from dalembert.finding.motion import unsupported
 from dalembert.robot.model import Robot
 from dalembert.simulation.integrator import METHODS, traced_stage
 from dalembert.simulation.model import SimulationModel
@@ -52,8 +52,7 @@ def _built(robot: Robot, method: str, real: str) -> CudaStepping:
     model = SimulationModel(robot)
     plant = model.plant
     if plant.nz or plant.elastic:
-        states, remedy = Noun("internal states"), Call(Function("robot.rigid"))
-        raise FeatureUnsupported(Function("gpu_stepper"), RobotName(robot.name), states, remedy=remedy).error()
+        raise unsupported("gpu_stepper", robot.name, "internal states", remedy=Call(Function("robot.rigid")))
     t = traced_stage(plant, (), method)
     size = plant.nq + plant.nv  # the energy balance comes last
     parts = (t.x[:size], t.k[:size], t.acc[:size], t.u, t.ab)

@@ -38,8 +38,7 @@ from dalembert.algorithms.plant import Plant
 from dalembert.codegen.function import StateBlock, Stepping, function
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.stepping import CompiledStepping
-from dalembert.finding.finding import Function, Noun, RobotName
-from dalembert.finding.motion import FeatureUnsupported
+from dalembert.finding.motion import unsupported
 from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
 from dalembert.graph.hoist import hoist
@@ -257,7 +256,7 @@ class Stepper:
         self.model, self.method = model, METHODS[method]
         if self.method.canonical and (model.plant.nz or is_needed(model.plant)):
             what = "bristles or currents" if model.plant.nz else "loops" if model.robot.loops else "ball joints"
-            raise FeatureUnsupported(Function(f"method {method}"), RobotName(model.robot.name), Noun(what)).error()
+            raise unsupported(f"method {method}", model.robot.name, what)
         pattern = model.pattern
         key = ("march", method, dtype, *pattern.key)
         if key not in pattern.robot.kernels:

@@ -52,7 +52,6 @@ def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
 
 
 Array = NDArray[Any]
-_UNKNOWN: Array = np.empty(0)
 
 
 class SimulationModel:
@@ -149,12 +148,13 @@ class SimulationModel:
         entries = tuple(self.robot.coordinates[owners[k]] for k in range(self.plant.nq))
         return (*entries, *self.elastic_names, *self.names)
 
-    def start(self, q0: Array, qd0: Array, theta0: Array = _UNKNOWN, thetad0: Array = _UNKNOWN) -> Array:
-        """x with currents and bristles at 0; motors of elastic joints start where their links do unless given."""
+    def start(self, q0: Array, qd0: Array) -> Array:
+        """x with currents and bristles at 0; motors of elastic joints start as their links do unless their state follows."""
         x = np.zeros((*q0.shape[:-1], self.size))
         soft, places = ([getattr(b, which) for b in self.plant.elastic] for which in ("coordinate", "place"))
-        x[..., self.layout.y] = np.concatenate([q0, theta0 if theta0.size else q0[..., places]], axis=-1)
-        x[..., self.layout.yd] = np.concatenate([qd0, thetad0 if thetad0.size else qd0[..., soft]], axis=-1)
+        for where, given, own in ((self.layout.y, q0, places), (self.layout.yd, qd0, soft)):
+            whole = given.shape[-1] == where.stop - where.start
+            x[..., where] = given if whole else np.concatenate([given, given[..., own]], axis=-1)
         return x
 
     def inputs(self) -> tuple[list[tuple[str, tuple[int, ...], tuple[Node, ...]]], dict[str, Any]]:

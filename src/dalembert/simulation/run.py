@@ -18,32 +18,28 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.tangent import product
-from dalembert.argument import choice, filled, increasing, reals
+from dalembert.argument import choice, filled, increasing, of_shape, package, reals, single
 from dalembert.atomic_file import written
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import MissingPackage, NotReal, OutOfRange, WrongShape
+from dalembert.finding.argument import OutOfRange
 from dalembert.finding.finding import (
     Argument,
     External,
     FileName,
     Finding,
     Function,
-    Given,
-    Identifier,
-    Install,
     RobotName,
 )
 from dalembert.finding.motion import (
-    BatchUnsupported,
     LimitExceeded,
     NotARun,
     OtherJoints,
@@ -52,12 +48,11 @@ from dalembert.finding.motion import (
     seconds,
 )
 from dalembert.robot.tree import tree
-from dalembert.simulation.event import Event
 from dalembert.simulation.model import SimulationModel
 from dalembert.simulation.sensor import Encoder, TorqueSensor, backward_difference, sliding
 from dalembert.tolerance import ENERGY_ROUNDING, SAME_TIME
 from dalembert.trajectory.joint_space import limits_exceeded
-from dalembert.typeset.notebook import card
+from dalembert.typeset.notebook import Displayed, card
 
 Array = NDArray[Any]
 
@@ -70,6 +65,31 @@ _BASIS = np.array([
     [0, 0, 0, -4, 7, -3],
     [0, 0, 0, 0.5, -1, 0.5],
 ])  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Event(Displayed):
+    """Something that happened during a run.
+
+    Attributes
+    ----------
+    time : float
+        Time in s.
+    kind : str
+        "stick", "slip", "turn" (friction changes sides), "stop", "leave", or the name of a user's event function.
+    joint : str or None
+        Coordinate that it concerns.
+    q, qd : tuple of float
+        State at that time.
+    """
+
+    UNITS: ClassVar[Mapping[str, str]] = {"time": "s", "q": "rad, m", "qd": "rad/s, m/s"}
+
+    time: float
+    kind: str
+    joint: str | None
+    q: tuple[float, ...]
+    qd: tuple[float, ...]
 
 
 class State(NamedTuple):
@@ -86,8 +106,7 @@ def between(run: Run, t: ArrayLike) -> State:
     """The state at `t`, a number or (k,) of them."""
     times = reals(t, "t")
     start, end = (float(x) for x in filled(run.t, "run")[[0, -1]])
-    if times.ndim > 1:
-        raise WrongShape(Argument("t"), times.shape, ((), ("N",))).error()
+    of_shape(times, "t", (), ("N",))
     outside = np.atleast_1d(times)[~((times >= start) & (times <= end)).ravel()]
     if outside.size:
         raise OutOfRange(Argument("t"), seconds(outside[0]), start, end).error()
@@ -346,8 +365,7 @@ class Run:
 
     def table(self) -> dict[str, Array]:
         """Columns by name: t, q.joint1 …, kinetic, …; of one trajectory."""
-        if self.q.ndim != 2:
-            raise BatchUnsupported(Function("table"), self.q.shape[:-2]).error()
+        single(self.q.shape[:-2], "table")
         columns: dict[str, Array] = {"t": self.t}
         named = {"q": self.entries, "theta": self.elastic_joints, "thetad": self.elastic_joints}
         for name in COLUMNS:
@@ -405,29 +423,17 @@ class Run:
 
     def to_parquet(self, path: str | Path) -> None:
         """Write Apache Parquet, one row per sample."""
-        try:
-            import pyarrow
-            from pyarrow import parquet
-        except ImportError:
-            raise _missing("pyarrow", "to_parquet", "dalembert[data]") from None
+        arrow, parquet = (package(x, "to_parquet", "dalembert[data]") for x in ("pyarrow", "pyarrow.parquet"))
         with written(path) as beside:
-            parquet.write_table(pyarrow.table(self.table()), beside)
+            parquet.write_table(arrow.table(self.table()), beside)
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame`, one row per sample."""
-        try:
-            import pandas
-        except ImportError:
-            raise _missing("pandas", "to_pandas") from None
-        return pandas.DataFrame(self.table())
+        return package("pandas", "to_pandas").DataFrame(self.table())
 
     def to_polars(self) -> Any:
         """A `polars.DataFrame`, one row per sample."""
-        try:
-            import polars
-        except ImportError:
-            raise _missing("polars", "to_polars") from None
-        return polars.DataFrame(self.table())
+        return package("polars", "to_polars").DataFrame(self.table())
 
 
 def record(
@@ -485,10 +491,7 @@ def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...
     entries = {"q": arrays["q"].shape[-1] if robot is None else robot.nq, "theta": len(soft), "thetad": len(soft)}
     for name, x in arrays.items():
         ends = (rows, entries.get(name, n)) if name in COLUMNS else (rows,)
-        if x.dtype.kind != "f":
-            raise NotReal(Argument(name), Given(str(x.dtype))).error()
-        if x.shape[x.ndim - len(ends) :] != ends:
-            raise WrongShape(Argument(name), x.shape, (ends,)).error()
+        of_shape(reals(x, name), name, ("...", *ends))
     increasing(arrays["t"], "t")
 
 
@@ -503,8 +506,3 @@ def _robot(text: str, path: str) -> Any:
     draft = toml_read.read(text.encode(), path, FindingLog(file=path))
     draft.topology()
     return draft.robot()
-
-
-def _missing(package: str, function: str, install: str | None = None) -> DalembertError:
-    remedy = Install(Identifier(install or package))
-    return MissingPackage(Identifier(package), Function(function), remedy).error()

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.argument import counted, finite, real, shaped
-from dalembert.finding.finding import Argument, Function, Identifier, Noun, RobotName
-from dalembert.finding.motion import FeatureUnsupported, IsZero
+from dalembert.finding.finding import Argument
+from dalembert.finding.motion import IsZero, unsupported
 from dalembert.robot.model import Robot
 from dalembert.typeset.notebook import Displayed
 
@@ -115,8 +115,7 @@ def sliding(robot: Robot) -> list[bool]:
     found = [robot.coordinate(name) for name in robot.coordinates]
     for c in found:
         if c.motion == "ball":
-            ball = Identifier(c.name)
-            raise FeatureUnsupported(Function("Encoder"), RobotName(robot.name), Noun("ball joints"), ball).error()
+            raise unsupported("Encoder", robot.name, "ball joints", c.name)
     return [c.slides for c in found]
 
 

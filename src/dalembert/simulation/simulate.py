@@ -19,21 +19,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import filled, finite, function, instance, known, real
+from dalembert.argument import filled, finite, function, instance, known, real, single, together
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
 from dalembert.errors import SimulationInterrupted, SimulationStopped
-from dalembert.finding.argument import NotBroadcastable, TooMany
+from dalembert.finding.argument import TooMany
 from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, Noun, RobotName, Unit
 from dalembert.finding.motion import (
-    BatchUnsupported,
     BeyondStops,
-    FeatureUnsupported,
     Interrupted,
     OpenAtStart,
     OptionOfOtherMethods,
     SingularStart,
     ZeroQuaternion,
     seconds,
+    unsupported,
 )
 from dalembert.mechanism.consistency import check_rates
 from dalembert.progress import Progress
@@ -99,8 +98,8 @@ class Solver:
         """Return the solver of a batch of this shape, () for one trajectory, and its method."""
         if self.method is None:
             return replace(self, method="rk4" if batch else "DOP853").chosen(batch)
-        if batch and self.method in ADAPTIVE:
-            raise BatchUnsupported(Function(f"method {self.method}"), batch).error()
+        if self.method in ADAPTIVE:
+            single(batch, f"method {self.method}")
         return self, self.method
 
     def longest(self, duration: float, default: float) -> float:
@@ -222,7 +221,7 @@ def simulate(
     robot = as_robot(robot)
     inputs = tau if isinstance(tau, Inputs) else Inputs(tau)
     recording = sample if isinstance(sample, Recording) else Recording(sample)
-    q, qd, theta, thetad = initial_state(robot, q0, qd0, degrees)
+    q, qd = initial_state(robot, q0, qd0, degrees)
     batch = q.shape[:-1]
     solver, name = (method if isinstance(method, Solver) else Solver(method)).chosen(batch)
     duration = real(duration, "duration", above=0, unit="s")
@@ -236,8 +235,8 @@ def simulate(
         as_frame(robot, frame, "wrench")
     signal, wrenches = Signal(robot, inputs, duration, batch), Wrenches(wrench, batch)
     model = simulation_model(robot, inputs.electric, wrenches.frames, inputs.limits == "keep")
-    check_loops(model, q, qd)
-    x = model.start(q, qd, theta, thetad)
+    check_loops(model, q[..., : robot.nq], qd[..., : robot.nv])
+    x = model.start(q, qd)
     if model.finish is not None:
         x = np.asarray(model.finish(x))
         x[..., model.layout.ledger] = 0.0
@@ -279,41 +278,32 @@ def _integrate(integration: AdaptiveIntegration, x: Array, duration: float, bar:
 
 
 def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: bool) -> list[Array]:
-    """q0 (..., nq) and qd0 (..., nv), of one leading shape, and what they have of elastic joints' motors (..., m or 0).
+    """q0 (..., nq) and qd0 (..., nv) of one leading shape; those of elastic joints' motors may follow.
 
     Quaternions have unit length.
     """
-    q, theta = _with_motors(robot, q0, "q0", degrees)
-    qd, thetad = _with_motors(robot, np.zeros(robot.nv) if qd0 is None else qd0, "qd0", degrees)
-    try:
-        batch = np.broadcast_shapes(q.shape[:-1], qd.shape[:-1])
-    except ValueError:
-        raise NotBroadcastable((Argument("q0"), Argument("qd0")), (q.shape, qd.shape)).error() from None
-    found = [np.array(np.broadcast_to(x, (*batch, x.shape[-1])), dtype=float) for x in (q, qd, theta, thetad)]
+    rest = np.zeros(robot.nv) if qd0 is None else qd0
+    state = together({"q0": _state(robot, q0, "q0", degrees), "qd0": _state(robot, rest, "qd0", degrees)})
+    q = filled(state[0].ravel(), "q0").reshape(state[0].shape)
     for c in (robot.coordinate(name) for name in robot.coordinates):
         if c.motion == "ball":
-            own = found[0][..., c.q]
-            largest = np.abs(own).max(axis=-1, keepdims=True)  # whose square may be too small or too large
+            largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # whose square may be too small or too large
             if not (largest > 0).all():
                 raise ZeroQuaternion(Argument("q0"), JointName(c.name)).error()
-            own[...] = own / largest / np.linalg.norm(own / largest, axis=-1, keepdims=True)
-    return found
+            scaled = q[..., c.q] / largest
+            q[..., c.q] = scaled / np.linalg.norm(scaled, axis=-1, keepdims=True)
+    return [q, state[1]]
 
 
-def _with_motors(robot: Robot, value: StateLike, argument: str, degrees: bool) -> tuple[Array, Array]:
-    """The state of the links, and that of the motors of elastic joints, which may follow."""
+def _state(robot: Robot, value: StateLike, argument: str, degrees: bool) -> Array:
+    """The state of the links; that of the motors of elastic joints may follow."""
     convert, size = (as_q, robot.nq) if argument == "q0" else (as_rates, robot.nv)
     soft = [b for b in tree(robot).bodies if b.drive is not None and b.drive.stiffness is not None]
     if not soft or isinstance(value, Mapping) or np.shape(value)[-1:] != (size + len(soft),):
-        return _not_empty(convert(robot, value, argument, degrees=degrees), argument), np.empty(0)
+        return convert(robot, value, argument, degrees=degrees)
     links, motors = np.split(finite(value, argument), [size], axis=-1)
     scale = [np.pi / 180 if degrees and b.motion == "turn" else 1.0 for b in soft]
-    return _not_empty(convert(robot, links, argument, degrees=degrees), argument), motors * scale
-
-
-def _not_empty(state: Array, argument: str) -> Array:
-    filled(state.ravel(), argument)
-    return state
+    return np.concatenate([convert(robot, links, argument, degrees=degrees), motors * scale], axis=-1)
 
 
 def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
@@ -350,10 +340,7 @@ def _check_stops(robot: Robot, q0: Array) -> None:
         place = q0[..., own.q.start]
         if own.motion == "ball":
             if own.limits.upper is not None:
-                ball = Identifier(name)
-                raise FeatureUnsupported(
-                    Function("restitution"), RobotName(robot.name), Noun("ball limits"), ball
-                ).error()
+                raise unsupported("restitution", robot.name, "ball limits", name)
         elif not ((place >= low - LIMIT_REACHED) & (place <= high + LIMIT_REACHED)).all():
             worst = float(np.ravel(place)[np.argmax(np.maximum(low - place, place - high))])
             raise BeyondStops(JointName(name), *(Measure(x, Unit(own.unit)) for x in (worst, low, high))).error()

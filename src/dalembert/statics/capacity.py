@@ -14,12 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.argument import reals, shaped
+from dalembert.argument import bounds, shaped
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.dynamics import gravity_vector, jacobian
 from dalembert.errors import shown
-from dalembert.finding.argument import OutOfRange, WrongShape
-from dalembert.finding.finding import Argument, JointName, Measure, RobotName
+from dalembert.finding.finding import Argument, JointName, RobotName
 from dalembert.finding.mechanism import NoEffortLimits, NoGravity, ZeroVector
 from dalembert.graph import evaluate
 from dalembert.kinematics.chain import check_moves
@@ -236,12 +235,7 @@ def effort_limits(robot: Robot, given: ArrayLike | None) -> Array:
         if missing:
             raise NoEffortLimits(RobotName(robot.name), tuple(map(JointName, missing))).error()
         return np.array(efforts, dtype=float)
-    limits = reals(given, "effort")
-    if limits.shape != (robot.n,):
-        raise WrongShape(Argument("effort"), limits.shape, ((robot.n,),), RobotName(robot.name)).error()
-    if not np.all(limits > 0):
-        raise OutOfRange(Argument("effort"), Measure(float(np.min(limits))), 0, strict=True).error()
-    return limits
+    return bounds(given, "effort", (robot.n,), robot=robot.name)
 
 
 def _range(

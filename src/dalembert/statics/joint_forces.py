@@ -23,11 +23,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.link_forces import link_forces as balance
-from dalembert.argument import known, reals
+from dalembert.argument import known, of_shape, reals
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
-from dalembert.finding.argument import NotBroadcastable, WrongShape
+from dalembert.finding.argument import NotBroadcastable
 from dalembert.finding.finding import Argument, Identifier, JointName, RobotName
 from dalembert.finding.mechanism import NoSingleAxis, NothingMoves, StrutWithArmature
 from dalembert.graph.scalar import is_zero
@@ -94,9 +94,7 @@ def wrench_array(frame: str, value: ArrayLike) -> Array:
     """Return a wrench as an array `(..., 6)`; float32 stays float32."""
     argument = f"wrench['{frame}']"
     w: Array = np.asarray(value) if getattr(value, "dtype", None) == np.float32 else reals(value, argument)
-    if w.shape[-1:] != (6,):
-        raise WrongShape(Argument(argument), w.shape, ((6,), ("…", 6))).error()
-    return w
+    return of_shape(w, argument, ("...", 6))
 
 
 def constraint_wrenches(

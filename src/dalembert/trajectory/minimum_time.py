@@ -17,9 +17,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import counted, integer
+from dalembert.argument import bounds, counted, integer
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.reference import bound, require_tree
+from dalembert.control.law import require_tree
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import DalembertError, Unreachable
 from dalembert.finding.finding import Argument, JointName, Noun, Pass, RobotName
@@ -229,4 +229,4 @@ def _limits(robot: Robot, name: str, own: str, given: ArrayLike | None) -> Array
                 remedy = Pass(Argument(name))
                 raise ZeroLimit(RobotName(robot.name), JointName(joint), Noun(f"joint {own}"), remedy).error()
         return np.array([np.inf if x is None else abs(x) for x in known], dtype=float)
-    return np.broadcast_to(bound(given, robot.n, name), (robot.n,)).copy()
+    return np.broadcast_to(bounds(given, name, (), (robot.n,)), (robot.n,)).copy()
