@@ -9,7 +9,7 @@ from browser import Opened, needs_chromium
 import dalembert as da
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.simulation import Inputs, Solver
-from dalembert.studio.lecture import LECTURE
+from dalembert.studio.page_options import PageOptions, lecture
 from dalembert.studio.payload import sample_values
 from tolerance import SAME_ALGORITHM
 
@@ -24,11 +24,12 @@ GOAL, SIDE = [0.9, -0.4], {"q": [1.0, 0.5], "camera": (30, 40, 1.5), "layers": [
 def opened(chromium, tmp_path_factory):
     path = tmp_path_factory.mktemp("motion") / "motion.html"
     run = da.simulate(NUMBERS["planar_2r"], [0.3, 0.2], [1.0, 0.0], duration=1.0)
-    da.share(
-        list(ROBOTS.values()), path, views={"bent": SIDE, "top": (80, 0)}, run=run, layers=["centres", "inertia"],
+    page = PageOptions(
+        parts=["equations", "efforts", "kinematics", "simulation", "quiz"], layers=["centres", "inertia"],
+        views={"bent": SIDE, "top": (80, 0)}, run=run,
         motion={"control": "pd_gravity", "goal": GOAL, "bandwidth": 8.0, "qd": [0.5, -0.5], "duration": 1.5},
-        notes=[LECTURE["planar_2r"], "A <b>note</b>"], parts=["equations", "efforts", "kinematics", "simulation", "quiz"],
     )  # fmt: skip
+    da.share(list(ROBOTS.values()), path, page=page, notes=[lecture()["planar_2r"], "A <b>note</b>"])
     with Opened(chromium, f"file://{path}#quality=low&r=1") as found:
         yield found
 

@@ -386,7 +386,9 @@ def test_hostile_names_are_letters(chromium, tmp_path):
         f"<joint name='j{_escaped(evil)}' type='continuous'><parent link='a'/><child link='{_escaped(evil)}'/><axis xyz='0 1 0'/></joint></robot>"
     )
     (tmp_path / "evil.urdf").write_text(text)
-    da.share(da.load(tmp_path / "evil.urdf"), tmp_path / "evil.html", title=evil, subtitle=evil)
+    da.share(
+        da.load(tmp_path / "evil.urdf"), tmp_path / "evil.html", title=evil, page=da.types.PageOptions(subtitle=evil)
+    )
     found = Opened(chromium, f"file://{tmp_path / 'evil.html'}{LOW}1")
     assert found.run("() => window.hacked") is None
     assert found.page.locator("img").count() == 0

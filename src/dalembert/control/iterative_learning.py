@@ -30,13 +30,13 @@ from dalembert.finding.motion import ErrorGrows, TrialStopped
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.simulation.simulate import Solver, simulate
-from dalembert.tolerance import LEARNING_NOISE, LEARNING_RTOL, LEARNING_WORSE
+from dalembert.tolerance import LEARNING_NOISE, LEARNING_WORSE, TRIAL_RTOL
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card, value
 from dalembert.typeset.palette import INK, QUIET
 
 Array = NDArray[Any]
-_SOLVER = Solver(rtol=LEARNING_RTOL, atol=1e-2 * LEARNING_RTOL)
+_SOLVER = Solver(rtol=TRIAL_RTOL, atol=1e-2 * TRIAL_RTOL)
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,7 +168,7 @@ def learn_torque(
     q_d, qd_d, qdd_d = (np.array(x) for x in zip(*(desired(float(s)) for s in t), strict=True))
     u = _first(robot, model, start, (q_d, qd_d, qdd_d))
     M = np.zeros((robot.n, robot.n)) if model is None else mass_matrix(model, q_d)
-    noise = LEARNING_NOISE * (solver.rtol or LEARNING_RTOL) * float(np.abs(q_d).max() or 1.0)
+    noise = LEARNING_NOISE * (solver.rtol or TRIAL_RTOL) * float(np.abs(q_d).max() or 1.0)
     torques: list[Array] = []
     errors: list[float] = []
     rms: list[float] = []

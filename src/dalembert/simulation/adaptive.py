@@ -43,12 +43,12 @@ from dalembert.simulation.model import SimulationModel, rows_of
 from dalembert.simulation.run import Event, Run, record
 from dalembert.tolerance import (
     DIFFERENCE_STEP,
-    EVENT_ROOT,
+    EPSILON,
+    FEW_ROUNDINGS,
     RANK,
     REST_RESIDUAL,
     REST_SPEED,
     ROUNDING,
-    SAME_INSTANT,
     SAME_TIME,
     SOFT_LANDING,
 )
@@ -499,7 +499,7 @@ def _root(watch: Callable[[float], Array], k: int, left: float, right: float) ->
     above = next((t for t in inside if value(t) > 0), None)
     if above is None:
         return left
-    return float(brentq(value, above, right, xtol=EVENT_ROOT, rtol=EVENT_ROOT, maxiter=_ITERATIONS))
+    return float(brentq(value, above, right, xtol=EPSILON, rtol=EPSILON, maxiter=_ITERATIONS))
 
 
 _MOST_AT_ONCE = 200  # events at one instant: beyond that nothing moves on
@@ -689,7 +689,7 @@ class AdaptiveIntegration:
         return x, bool(getattr(user, "terminal", False))
 
     def _guard(self, t: float) -> None:
-        self._idle = self._idle + 1 if t - self._last <= SAME_INSTANT * max(1.0, t) else 0
+        self._idle = self._idle + 1 if t - self._last <= FEW_ROUNDINGS * max(1.0, t) else 0
         self._last = t
         if self._idle > _MOST_AT_ONCE:
             raise stopped(StuckInEvents(seconds(t), _MOST_AT_ONCE), t)
