@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
@@ -68,16 +69,8 @@ class ConstrainedDynamics:
     J: Array
     bias: Array
 
-    def motion(self, rows: Array) -> tuple[Array, Array]:
-        """(ÿ, F): the accelerations under the rows and the loops, and the forces of the rows."""
-        ydd, F, _ = self.whole(rows)
-        return ydd, F
-
-    def whole(self, rows: Array) -> tuple[Array, Array, Array]:
-        """(ÿ, F, λ): the same with the multipliers of the loops, M ÿ = force − DᵀF + Jᵀλ."""
-        if not len(self.J):
-            ydd, F = constrained_motion(self.M, self.force, rows)
-            return ydd, F, np.empty(0)
+    def motion(self, rows: Array) -> tuple[Array, Array, Array]:
+        """(ÿ, F, λ): the accelerations under the rows and the loops, and the forces of both, M ÿ = force − DᵀF + Jᵀλ."""
         D = np.vstack([rows, self.J])
         ydd = self.free(self.force, rows, np.concatenate([np.zeros(len(rows)), self.bias]))
         taken = np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=RANK)[0]
@@ -85,16 +78,16 @@ class ConstrainedDynamics:
 
     def free(self, force: Array, rows: Array, bias: Array) -> Array:
         """ÿ of one force (nv,) or of many (nv, k), with [D; J] ÿ = bias."""
-        if not len(self.J):
-            return free_motion(self.M, force, rows)
         D = np.vstack([rows, self.J])
+        if not len(self.J):
+            return free_motion(self.M, force, D)
         particular: Array = np.linalg.lstsq(D, bias, rcond=RANK)[0]
         moved: Array = particular + free_motion(self.M, force - self.M @ particular, D)
         return moved
 
     def project(self, yd: Array, rows: Array) -> Array:
         """The velocity with the rows' rates removed and the loops kept."""
-        return project(self.M, yd, np.vstack([rows, self.J]) if len(self.J) else rows)
+        return project(self.M, yd, np.vstack([rows, self.J]))
 
 
 @dataclass(frozen=True)
@@ -106,17 +99,10 @@ class ForceBounds:
     high: Array
 
 
-def constrained_motion(M: Array, force: Array, rows: Array) -> tuple[Array, Array]:
-    """(ÿ, F): the accelerations under the rows, and the forces of the rows."""
-    ydd = free_motion(M, force, rows)
-    return ydd, np.linalg.lstsq(rows.T, force - M @ ydd, rcond=None)[0]
-
-
 def free_motion(M: Array, force: Array, rows: Array) -> Array:
     """ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force, of one force (nv,) or of many (nv, k)."""
     Z = _null_space(rows)
-    result: Array = Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ force) if Z.shape[1] else np.zeros_like(force)
-    return result
+    return np.asarray(Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ force)) if Z.shape[1] else np.zeros_like(force)
 
 
 def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
@@ -124,8 +110,7 @@ def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
     low, high = bounds.low[held], bounds.high[held]
     scale = np.where(np.isfinite(high), np.maximum(np.abs(high), np.abs(low)), 1.0)
     scale = np.where(np.isfinite(scale) & (scale > 0), scale, 1.0)
-    beyond: Array = np.maximum(F - high, low - F) / scale - ROUNDING  # a released row must move the right way
-    return beyond
+    return np.asarray(np.maximum(F - high, low - F) / scale - ROUNDING)  # a released row must move the right way
 
 
 def release(held_at: Callable[[Array], ConstrainedDynamics], modes: Array, bounds: ForceBounds) -> Array:
@@ -135,7 +120,7 @@ def release(held_at: Callable[[Array], ConstrainedDynamics], modes: Array, bound
         held = np.flatnonzero(modes == 0)
         if not len(held):
             break
-        _, F = held_at(modes).motion(bounds.rows[held])
+        _, F, _ = held_at(modes).motion(bounds.rows[held])
         beyond = bound_violation(F, bounds, held)
         worst = int(np.argmax(beyond))
         if beyond[worst] <= 0:
@@ -149,14 +134,10 @@ def project(M: Array, yd: Array, rows: Array) -> Array:
     if not len(rows):
         return yd
     Z = _null_space(rows)
-    if not Z.shape[1]:
-        return np.zeros_like(yd)
     simple = (np.count_nonzero(Z, axis=0) == 1).all()
     if simple and np.abs(rows @ yd).max() < REST_RESIDUAL * max(1.0, float(np.abs(yd).max())):
-        left: Array = Z @ (Z.T @ yd)  # numerically at rest already: only the remainder is cut
-    else:
-        left = Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ (M @ yd))
-    return left
+        return np.asarray(Z @ (Z.T @ yd))  # numerically at rest already: only the remainder is cut
+    return free_motion(M, M @ yd, rows)
 
 
 def _null_space(rows: Array) -> Array:
@@ -172,8 +153,7 @@ def _null_space_of(content: bytes, shape: tuple[int, int]) -> Array:
         return np.eye(shape[1])[:, free]
     from scipy.linalg import null_space
 
-    Z: Array = null_space(rows, rcond=RANK)
-    return Z
+    return np.asarray(null_space(rows, rcond=RANK))
 
 
 STRIBECK_RANGE = 6.5  # e^−42 of the curve is left: less than a rounding
@@ -192,8 +172,7 @@ class StribeckResolution:
 
     def _speed(self, x: Array) -> Array:
         """v in units of vs."""
-        speed: Array = (self.rows @ x[self._yd]) / self.width
-        return speed
+        return np.asarray((self.rows @ x[self._yd]) / self.width)
 
     def enter(self, x: Array) -> None:
         """Determine which curves act at the start of an integration."""
@@ -252,15 +231,8 @@ class HybridDynamics:
         rows = np.eye(model.nv)[[k for k, _, _ in stops]]
         low = [0.0 if upper else -np.inf for _, _, upper in stops]
         high = [np.inf if upper else 0.0 for _, _, upper in stops]
-        friction = model.static
-        return (
-            ForceBounds(
-                np.vstack([model.rows, rows]),
-                np.concatenate([model.asymmetry - friction, low]),
-                np.concatenate([model.asymmetry + friction, high]),
-            ),
-            stops,
-        )
+        low, high = [*(model.asymmetry - model.static), *low], [*(model.asymmetry + model.static), *high]
+        return ForceBounds(np.vstack([model.rows, rows]), np.array(low), np.array(high)), stops
 
     # ── the rate ──────────────────────────────────────────────────────────────
 
@@ -300,17 +272,14 @@ class HybridDynamics:
 
     def __call__(self, t: float, x: Array) -> Array:
         u = self.input(t, x)
-        if self.is_plain:
-            rate: Array = self._rate(x, u)[0]
-            return rate
-        return self.rate(t, x, u)[0]
+        return np.asarray(self._rate(x, u)[0]) if self.is_plain else self.rate(t, x, u)[0]
 
     def jacobian(self, t: float, x: Array) -> Array:
         """∂ẋ/∂x in the present modes, exact except for user functions, which are differenced."""
         L, u = self.model.layout, self.input(t, x)
         held, rows = self.held(t, x, u, self.modes), self.bounds.rows[self.modes == 0]
         ydd = self.rate(t, x, u)[0][L.yd]
-        borne = (held.whole(rows)[2],) if len(held.J) else ()
+        borne = (held.motion(rows)[2],) if len(held.J) else ()
         by_x, by_u, *by_w = self.model.slope.bare(x, u, *self._extra(t, x), ydd, *borne)
         if self.held_input is None:
             by_x[:, L.motion] += by_u @ self._slope(lambda state: self.input(t, state), x)
@@ -526,8 +495,30 @@ class AdaptiveIntegration:
         self.size: float | None = None  # of the last step
         self._idle, self._last = 0, -1.0
 
+    @property
+    def time(self) -> float:
+        """When the last accepted step ended."""
+        return self.reached[0]
+
+    def run(self) -> Run:
+        """The record so far."""
+        run = self.trace.run(self.method)
+        run.statistics.update(steps=self.steps, evaluations=self.evaluations)
+        return run
+
+    def fault(self, run: Run) -> None:
+        """Nothing is wrong with a run that steps of its own length have completed."""
+
     def go(self, x: Array, duration: float, progress: Progress) -> None:
-        """From 0 to `duration`, or to a user's terminal event."""
+        """From 0 to `duration`, or to a user's terminal event; an interrupted run ends with its last step."""
+        try:
+            self._go(x, duration, progress)
+        except KeyboardInterrupt:
+            with suppress(SimulationStopped, KeyboardInterrupt):  # a controller may not answer any more
+                self.trace.close(*self.reached)
+            raise
+
+    def _go(self, x: Array, duration: float, progress: Progress) -> None:
         hybrid, t = self.hybrid, 0.0
         self.reached = (t, x)
         period = hybrid.signal.period if hybrid.signal.sampled else None

@@ -21,12 +21,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import SimulationInterrupted, SimulationStopped
+from dalembert.errors import SimulationStopped
 from dalembert.finding.argument import OutOfRange, TooMany
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Pass, Unit
 from dalembert.finding.motion import (
     EnergyJump,
-    Interrupted,
     MidpointNotConverged,
     MotionDiverged,
     NotEnoughMemory,
@@ -135,7 +134,7 @@ class FixedStepRecorder:
         if sum(x[..., 0].size for x, _ in self._waiting) >= _TOGETHER:
             self._complete()
 
-    def run(self, step: int, state: Array, acting: Array, method: str) -> Run:
+    def run(self, step: int, state: Array, acting: Array) -> Run:
         """The record up to `step`, where the trajectories are in `state` and the last input was `acting`."""
         last, self._end = -(-step // self.grid.every), step
         # an interrupt may fall between a row and the step that it starts: that row is the last
@@ -147,7 +146,7 @@ class FixedStepRecorder:
         x, qdd, tau, energies = (
             np.moveaxis(part[: last + 1], 0, -2) for part in (self._x, self._qdd, self._tau, self._energies)
         )
-        return record(self.stepper.model, times, x, qdd, tau, energies, method, ())
+        return record(self.stepper.model, times, x, qdd, tau, energies, self.stepper.name, ())
 
     def _complete(self) -> None:
         """Complete the waiting states to rows; an interrupt in between leaves them waiting."""
@@ -200,32 +199,6 @@ def grid_of(duration: float, step: float, sample: float | None, signal: Signal, 
     """The time grid of a run with these inputs."""
     asked = signal.function is not None and signal.period is None
     return Grid(duration, step, sample, step if asked else signal.period, wrenches.constant is None)
-
-
-def march(
-    model: SimulationModel, signal: Signal, wrenches: Wrenches, x: Array, method: str, grid: Grid, bar: Progress
-) -> Run:
-    """The run from the states x (..., size)."""
-    integration = FixedStepIntegration(Stepper(model, method), signal, wrenches, x, grid)
-    error: SimulationStopped | SimulationInterrupted | None = None
-    try:
-        integration.go(bar)
-    except SimulationStopped as reason:
-        error = reason
-    except KeyboardInterrupt:
-        reached = grid.time(integration.step)
-        error = SimulationInterrupted(Interrupted(seconds(reached)), time=reached)
-    run = integration.run(method)
-    error = error or integration.history.diverged
-    if error is None and _unconverged(run, integration.stepper.change(integration.state)):
-        error = stopped(MidpointNotConverged(seconds(grid.h)), 0.0)
-    if method == "rk4":  # others miss as much in their first step from rest
-        error = error or _energy_from_nothing(model, run)
-    run.statistics.update(steps=integration.step, step=grid.h)
-    if error is not None:
-        error.run = run
-        raise error
-    return run
 
 
 class FixedStepIntegration:
@@ -295,10 +268,24 @@ class FixedStepIntegration:
             left = min(left, grid.hold - self.step % grid.hold)
         return min(left, most) // grid.together, grid.together
 
-    def run(self, method: str) -> Run:
+    @property
+    def time(self) -> float:
+        """When the next step starts."""
+        return self.grid.time(self.step)
+
+    def run(self) -> Run:
         """The record so far, with the last state as a row; no user function is called for it."""
         last = np.zeros(self.stepper.inputs) if self._acting is None else self._acting
-        return self.history.run(self.step, self.state, last, method)
+        run = self.history.run(self.step, self.state, last)
+        run.statistics.update(steps=self.step, step=self.grid.h)
+        return run
+
+    def fault(self, run: Run) -> SimulationStopped | None:
+        """What is wrong with a run that went to its end."""
+        if self.history.diverged is None and _unconverged(run, self.stepper.change(self.state)):
+            return stopped(MidpointNotConverged(seconds(self.grid.h)), 0.0)
+        checked = run.method == "rk4"  # others miss as much energy in their first step from rest
+        return self.history.diverged or (_energy_from_nothing(self.stepper.model, run) if checked else None)
 
 
 def _unconverged(run: Run, change: Array) -> bool:

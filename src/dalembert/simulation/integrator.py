@@ -253,7 +253,7 @@ class Stepper:
     """The compiled stepper of a model and a method; `u` and constant wrenches are its inputs."""
 
     def __init__(self, model: SimulationModel, method: str, dtype: str = "float64") -> None:
-        self.model, self.method = model, METHODS[method]
+        self.model, self.name, self.method = model, method, METHODS[method]
         if self.method.canonical and (model.plant.nz or is_needed(model.plant)):
             what = "bristles or currents" if model.plant.nz else "loops" if model.robot.loops else "ball joints"
             raise unsupported(f"method {method}", model.robot.name, what)

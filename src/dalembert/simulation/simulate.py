@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -39,9 +39,9 @@ from dalembert.progress import Progress
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.simulation.adaptive import AdaptiveIntegration, AdaptiveRecorder, HybridDynamics
-from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, grid_of, march
+from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, FixedStepIntegration, grid_of
 from dalembert.simulation.inputs import PARAMETERS, Inputs, Signal, Wrenches
-from dalembert.simulation.integrator import METHODS
+from dalembert.simulation.integrator import METHODS, Stepper
 from dalembert.simulation.model import SimulationModel, simulation_model
 from dalembert.simulation.run import Run
 from dalembert.tolerance import ATOL, LIMIT_REACHED, LOOP_OPEN, RANK, RTOL, SAME_TIME, STEP
@@ -249,31 +249,30 @@ def simulate(
             tolerances = {"rtol": solver.rtol or RTOL, "atol": solver.atol or ATOL}
             longest = solver.longest(duration, _PULSE if pulses else math.inf)
             integration = AdaptiveIntegration(hybrid, trace, name, tolerances, longest, recording.events)
-            run = _integrate(integration, x, duration, bar)
+            run = _completed(integration, partial(integration.go, x, duration, bar))
         else:
             step = min(solver.step or STEP, solver.longest(duration, math.inf))
-            run = march(
-                model, signal, wrenches, x, name, grid_of(duration, step, recording.sample, signal, wrenches), bar
-            )
+            grid = grid_of(duration, step, recording.sample, signal, wrenches)
+            march = FixedStepIntegration(Stepper(model, name), signal, wrenches, x, grid)
+            run = _completed(march, partial(march.go, bar))
     run.statistics["seconds"] = perf_counter() - started
     return run
 
 
-def _integrate(integration: AdaptiveIntegration, x: Array, duration: float, bar: Progress) -> Run:
-    stopped: SimulationStopped | SimulationInterrupted | None = None
+def _completed(integration: AdaptiveIntegration | FixedStepIntegration, go: Callable[[], None]) -> Run:
+    """The run of an integration; an error carries the run until then."""
+    error: SimulationStopped | SimulationInterrupted | None = None
     try:
-        integration.go(x, duration, bar)
+        go()
     except SimulationStopped as reason:
-        stopped = reason
+        error = reason
     except KeyboardInterrupt:
-        stopped = SimulationInterrupted(Interrupted(seconds(integration.reached[0])), time=integration.reached[0])
-        with suppress(SimulationStopped, KeyboardInterrupt):  # a controller may not answer any more
-            integration.trace.close(*integration.reached)
-    run = integration.trace.run(integration.method)
-    run.statistics.update(steps=integration.steps, evaluations=integration.evaluations)
-    if stopped is not None:
-        stopped.run = run
-        raise stopped
+        error = SimulationInterrupted(Interrupted(seconds(integration.time)), time=integration.time)
+    run = integration.run()
+    error = error or integration.fault(run)
+    if error is not None:
+        error.run = run
+        raise error
     return run
 
 
