@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from dalembert.finding.argument import (
     BatchUnsupported,
     Empty,
+    IsZero,
     MissingPackage,
     NotBroadcastable,
     NotCallable,
@@ -26,10 +27,14 @@ from dalembert.finding.argument import (
     NotOneOf,
     NotReal,
     OutOfRange,
+    Repeated,
+    TooFew,
+    TooMany,
     Unknown,
     WrongLength,
     WrongShape,
     WrongType,
+    ZeroVector,
 )
 from dalembert.finding.finding import (
     Argument,
@@ -107,15 +112,6 @@ def single(leading: tuple[int, ...], function: str) -> None:
     """Raise if there are several trajectories or states, of this leading shape, where a function takes one."""
     if leading:
         raise BatchUnsupported(Function(function), leading).error()
-
-
-def package(name: str, function: str, install: str | None = None) -> Any:
-    """Return an optional package that a function needs; `install` is what to install for it, by default the package."""
-    try:
-        return import_module(name)
-    except ImportError:
-        missing = Identifier(name.partition(".")[0])
-        raise MissingPackage(missing, Function(function), Install(Identifier(install or missing))).error() from None
 
 
 def _fits(shape: tuple[int, ...], wanted: Shape) -> bool:
@@ -255,3 +251,50 @@ def increasing(value: Any, argument: str) -> NDArray[np.float64]:
     if (steps <= 0).any():
         raise NotIncreasing(Argument(argument), int(np.argmax(steps <= 0)) + 1).error()
     return array
+
+
+def direction(value: Any, argument: str) -> NDArray[np.float64]:
+    """Return the unit vector along three numbers."""
+    vector = shaped(value, argument, (3,))
+    if not vector.any():
+        raise ZeroVector(Argument(argument)).error()
+    return np.asarray(vector / np.linalg.norm(vector))
+
+
+def nonzero(value: Any, argument: str) -> Any:
+    """Return a number or an array that is not zero."""
+    if not np.any(value):
+        raise IsZero(Argument(argument)).error()
+    return value
+
+
+def several(value: Any, argument: str, noun: str, least: int) -> Any:
+    """Return a collection of at least so many things, which people call `noun` ("points")."""
+    if len(value) < least:
+        raise TooFew(Argument(argument), Noun(noun), len(value), least).error()
+    return value
+
+
+def at_most(count: float, most: float, noun: str, argument: str) -> None:
+    """Raise if an argument asks for more things than anybody can want, which people call `noun` ("steps")."""
+    if count > most:
+        raise TooMany(Noun(noun), int(count), int(most), Argument(argument)).error()
+
+
+def distinct(values: Sequence[Any], argument: str, noun: str) -> Sequence[Any]:
+    """Return a sequence in which nothing occurs twice."""
+    twice = next((x for k, x in enumerate(values) if x in values[:k]), None)
+    if twice is not None:
+        raise Repeated(Noun(noun), Identifier(str(twice)), Argument(argument)).error()
+    return values
+
+
+def optional(module: str, function: str, extra: str | None = None) -> Any:
+    """Return a module of an optional package that a function of ours needs; `extra` is what to install for it."""
+    package = module.partition(".")[0]
+    try:
+        return import_module(module)
+    except ImportError:
+        raise MissingPackage(
+            Identifier(package), Function(function), Install(Identifier(extra or package))
+        ).error() from None

@@ -18,6 +18,7 @@ from dalembert.finding.argument import (
     Unknown,
     WrongLength,
     WrongType,
+    ZeroVector,
 )
 from dalembert.finding.mechanism import (
     CannotAssemble,
@@ -37,7 +38,6 @@ from dalembert.finding.mechanism import (
     SingularPosition,
     SpecialLoops,
     SymbolicDrawing,
-    ZeroVector,
 )
 from dalembert.graph import evaluate
 from dalembert.mobility import library

@@ -10,6 +10,7 @@ import pytest
 import dalembert as da
 from dalembert.finding.argument import (
     BatchUnsupported,
+    IsZero,
     NotBroadcastable,
     NotFinite,
     NotOneOf,
@@ -23,7 +24,6 @@ from dalembert.finding.argument import (
 from dalembert.finding.motion import (
     BadValueAt,
     FeatureUnsupported,
-    IsZero,
     NotARun,
     RunWithoutRobot,
     SingleTrajectory,

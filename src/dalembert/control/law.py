@@ -24,11 +24,11 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.drive import friction as friction_efforts
 from dalembert.argument import counted, real, shaped
-from dalembert.boundary import RobotLike, as_q, as_robot
+from dalembert.boundary import RobotLike, as_q, as_robot, without
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import gravity_vector, inverse_dynamics, need_numbers
 from dalembert.finding.finding import Argument, Function, JointName, RobotName
-from dalembert.finding.motion import CoordinateNotActuated, MatrixNotDefinite, unsupported
+from dalembert.finding.motion import CoordinateNotActuated, MatrixNotDefinite
 from dalembert.graph import symbol
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.mechanism.loops import difference, project
@@ -98,14 +98,9 @@ def require_actuated(robot: Robot, function: str) -> Robot:
 
 def require_tree(robot: Robot, function: str, *, balls: bool = True, springs: bool = True) -> None:
     """Raise if a robot has loops, or balls or springs where these are not allowed."""
-    forbidden = {
-        "kinematic loops": [x.name for x in robot.loops],
-        "ball joints": [] if balls else list(robot.balls),
-        "springs": [] if springs else [x.name for x in robot.springs],
-    }
-    for feature, names in forbidden.items():
-        if names:
-            raise unsupported(function, robot.name, feature, names[0])
+    without(robot, function, "kinematic loops", (x.name for x in robot.loops))
+    without(robot, function, "ball joints", () if balls else robot.balls)
+    without(robot, function, "springs", () if springs else (x.name for x in robot.springs))
 
 
 def friction(robot: RobotLike, dead_zone: float) -> Friction:

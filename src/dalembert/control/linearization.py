@@ -22,13 +22,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.constraint import loop_jacobian
 from dalembert.algorithms.tangent import slopes
-from dalembert.argument import package, shaped, single, together
-from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot
+from dalembert.argument import optional, shaped, single, together
+from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot, without
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.control.law import gain_matrix
 from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.finding.finding import Call, External, Function, Identifier
-from dalembert.finding.motion import NotStabilizable, RiccatiInaccurate, unsupported
+from dalembert.finding.motion import NotStabilizable, RiccatiInaccurate
 from dalembert.mechanism.loops import independent_coordinates, independent_map
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree, unknowns
@@ -130,7 +130,7 @@ class Linear(NamedTuple):
     def to_control(self, C: ArrayLike | None = None, D: ArrayLike | None = None) -> Any:
         """The same as a `StateSpace` of python-control; its output is the state, or y = C x + D τ."""
         single(self.A.shape[:-2], "to_control")
-        control = package("control", "to_control")
+        control = optional("control", "to_control")
         states, inputs = self.B.shape
         rows = np.eye(states) if C is None else np.atleast_2d(shaped(C, "C", (states,), ("N", states)))
         through = np.zeros((len(rows), inputs)) if D is None else shaped(np.atleast_2d(D), "D", (len(rows), inputs))
@@ -193,8 +193,7 @@ def linearize(
     """
     robot = as_robot(robot)
     elastic = [j.name for j in robot.joints if any(d is not None and d.stiffness is not None for d in j.drives)]
-    if elastic:
-        raise unsupported("linearize", robot.name, "joint elasticity", elastic[0], Call(Function("robot.rigid")))
+    without(robot, "linearize", "joint elasticity", elastic, Call(Function("robot.rigid")))
     zero = np.zeros(robot.nv)
     states = together(
         {
@@ -220,9 +219,7 @@ def linearize(
 def _independent(robot: Robot, states: Sequence[Array], by: tuple[Array, Array, Array]) -> Linear:
     """(A, B) over the independent coordinates of a robot with loops."""
     own = [robot.coordinate(name) for name in independent_coordinates(robot)]
-    for c in own:
-        if c.motion == "ball":
-            raise unsupported("linearize", robot.name, "independent ball rates", c.name)
+    without(robot, "linearize", "independent ball rates", (c.name for c in own if c.motion == "ball"))
     pick = [c.qd for c in own]
     G, _ = independent_map(robot, states[0])
     J, turned = _loop_rates(robot)(*states[:2])

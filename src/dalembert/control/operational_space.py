@@ -17,13 +17,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.algorithms.tangent import rate
-from dalembert.argument import filled, integer, real, shaped, single
+from dalembert.argument import distinct, filled, integer, real, shaped, single
 from dalembert.boundary import RobotLike, as_frame, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.control.law import Array, Law, gain_matrix, require_actuated, require_tree
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, mass_matrix
-from dalembert.finding.argument import Repeated
-from dalembert.finding.finding import Argument, Identifier, Noun
 from dalembert.graph.diff import forward
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
@@ -172,7 +170,4 @@ def pose_reference(target: Any) -> PoseReference:
 
 def _axes(axes: Sequence[int]) -> list[int]:
     rows = [integer(k, "axes", lower=0, upper=5) for k in filled(list(axes), "axes")]
-    repeated = next((k for k in rows if rows.count(k) > 1), None)
-    if repeated is not None:
-        raise Repeated(Noun("axis"), Identifier(str(repeated)), Argument("axes")).error()
-    return rows
+    return list(distinct(rows, "axes", "axis"))

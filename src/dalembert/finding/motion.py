@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dalembert.errors import (
-    DalembertError,
     LearningDiverged,
     NotAssembled,
     Problem,
@@ -50,31 +49,8 @@ class FeatureUnsupported(Problem):
     remedy: Remedy | None = None
 
 
-def unsupported(
-    function: str, robot: str, feature: str, name: str | None = None, remedy: Remedy | None = None
-) -> DalembertError:
-    """The error of a robot with a part that a function or method cannot handle."""
-    part = None if name is None else Identifier(name)
-    return FeatureUnsupported(Function(function), RobotName(robot), Noun(feature), part, remedy).error()
-
-
 class SingleTrajectory(Problem):
     """An index into a run that has one trajectory only."""
-
-
-class TooFew(Problem):
-    """Less of something than a function needs."""
-
-    argument: Argument
-    noun: Noun
-    got: int
-    least: int
-
-
-class IsZero(Problem):
-    """A number or vector that must not vanish."""
-
-    argument: Argument
 
 
 class MatrixNotDefinite(Problem):

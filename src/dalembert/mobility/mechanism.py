@@ -33,7 +33,7 @@ import numpy as np
 
 from dalembert.argument import counted, filled, instance, known
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import Repeated, TooMany, WrongType
+from dalembert.finding.argument import Repeated, TooMany, WrongType, ZeroVector
 from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, SymbolName, given
 from dalembert.finding.mechanism import (
     Disconnected,
@@ -42,7 +42,6 @@ from dalembert.finding.mechanism import (
     ParallelAxes,
     SelfJoint,
     SymbolicDrawing,
-    ZeroVector,
 )
 from dalembert.graph import Node, Scalar, evaluate, symbols
 from dalembert.graph.scalar import sqrt

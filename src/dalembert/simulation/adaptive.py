@@ -33,13 +33,14 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import real
 from dalembert.errors import SimulationStopped
 from dalembert.finding.argument import NotReal
 from dalembert.finding.finding import Argument, External, JointName, RobotName, given
-from dalembert.finding.motion import BadValueAt, MotionDiverged, NoStops, StuckInEvents, seconds, stopped
+from dalembert.finding.motion import MotionDiverged, NoStops, StuckInEvents, seconds, stopped
 from dalembert.graph.scalar import is_zero
 from dalembert.progress import Progress
-from dalembert.simulation.inputs import Signal, Wrenches, call_user
+from dalembert.simulation.inputs import Signal, Wrenches, bad_value, call_user
 from dalembert.simulation.model import SimulationModel, rows_of
 from dalembert.simulation.run import Event, Run, record
 from dalembert.tolerance import (
@@ -624,12 +625,9 @@ class AdaptiveIntegration:
         L, user = self.hybrid.model.layout, self.users[k]
         found = call_user(user, "events", t, x[L.q], x[L.qd])
         try:
-            value = float(found)
+            return real(float(found), "events")
         except (TypeError, ValueError):
-            value = math.nan
-        if not math.isfinite(value):
-            raise stopped(BadValueAt(NotReal(Argument("events"), given(found)), seconds(t)), t)
-        return value
+            raise bad_value(NotReal(Argument("events"), given(found)), t) from None
 
     def _event_values(self, t: float, x: Array) -> Array:
         own = self.hybrid.event_values(t, x) if len(self.hybrid.modes) else np.empty(0)

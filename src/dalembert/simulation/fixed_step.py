@@ -21,9 +21,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import at_most, real
 from dalembert.errors import SimulationStopped
-from dalembert.finding.argument import OutOfRange, TooMany
-from dalembert.finding.finding import Argument, JointName, Measure, Noun, Pass, Unit
+from dalembert.finding.finding import Argument, JointName, Measure, Pass, Unit
 from dalembert.finding.motion import (
     EnergyJump,
     MidpointNotConverged,
@@ -51,11 +51,10 @@ class Grid:
     def __init__(self, duration: float, step: float, sample: float | None, period: float | None, always: bool) -> None:
         """`period` is that of the input, None if it is constant; `always`: a user's function is called at every step."""
         if period is not None and period < step * (1 - SAME_TIME):
-            raise OutOfRange(Argument("control_period"), seconds(period), step).error()
+            real(period, "control_period", lower=step, unit="s")
         whole = duration if sample is None and period is None else sample if period is None else period
         assert whole is not None  # one of the three
-        if duration / step > MOST_STEPS:
-            raise TooMany(Noun("steps"), int(duration / step), int(MOST_STEPS), Argument("step")).error()
+        at_most(duration / step, MOST_STEPS, "steps", "step")
         self.duration = duration
         self.h = whole / max(1, math.ceil(whole / step - SAME_TIME))
         self.total = math.floor(duration / self.h + SAME_TIME)

@@ -35,10 +35,10 @@ from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.multiplier import solve
 from dalembert.algorithms.plant import Plant
+from dalembert.boundary import without
 from dalembert.codegen.function import StateBlock, Stepping, function
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.stepping import CompiledStepping
-from dalembert.finding.motion import unsupported
 from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
 from dalembert.graph.hoist import hoist
@@ -256,7 +256,7 @@ class Stepper:
         self.model, self.name, self.method = model, method, METHODS[method]
         if self.method.canonical and (model.plant.nz or is_needed(model.plant)):
             what = "bristles or currents" if model.plant.nz else "loops" if model.robot.loops else "ball joints"
-            raise unsupported(f"method {method}", model.robot.name, what)
+            without(model.robot, f"method {method}", what, [None])
         pattern = model.pattern
         key = ("march", method, dtype, *pattern.key)
         if key not in pattern.robot.kernels:

@@ -27,12 +27,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.tangent import product
-from dalembert.argument import choice, filled, increasing, of_shape, package, reals, single
+from dalembert.argument import choice, filled, increasing, of_shape, optional, real, reals, single
 from dalembert.atomic_file import written
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import OutOfRange
 from dalembert.finding.finding import (
-    Argument,
     External,
     FileName,
     Finding,
@@ -45,7 +43,6 @@ from dalembert.finding.motion import (
     OtherJoints,
     RunWithoutRobot,
     SingleTrajectory,
-    seconds,
 )
 from dalembert.robot.tree import tree
 from dalembert.simulation.model import SimulationModel
@@ -107,9 +104,8 @@ def between(run: Run, t: ArrayLike) -> State:
     times = reals(t, "t")
     start, end = (float(x) for x in filled(run.t, "run")[[0, -1]])
     of_shape(times, "t", (), ("N",))
-    outside = np.atleast_1d(times)[~((times >= start) & (times <= end)).ravel()]
-    if outside.size:
-        raise OutOfRange(Argument("t"), seconds(outside[0]), start, end).error()
+    for outside in np.atleast_1d(times)[~((times >= start) & (times <= end)).ravel()]:
+        real(outside, "t", lower=start, upper=end, unit="s")
     i = np.clip(np.searchsorted(run.t, times, side="right") - 1, 0, max(0, len(run.t) - 2))
     j = np.minimum(i + 1, len(run.t) - 1)
     h = np.where(j > i, run.t[j] - run.t[i], 1.0)
@@ -344,7 +340,7 @@ class Run:
         if encoder is not None:
             step = self.t[1] - self.t[0] if len(self.t) > 1 else encoder.period
             if encoder.period < step * (1 - SAME_TIME):
-                raise OutOfRange(Argument("encoder.period"), seconds(encoder.period), float(step)).error()
+                real(encoder.period, "encoder.period", lower=float(step), unit="s")
             wanted = np.arange(0.0, self.t[-1] + step / 2, encoder.period)
             pick = np.unique(np.searchsorted(self.t, wanted - step / 2))
             pick = pick[pick < len(self.t)]
@@ -423,17 +419,17 @@ class Run:
 
     def to_parquet(self, path: str | Path) -> None:
         """Write Apache Parquet, one row per sample."""
-        arrow, parquet = (package(x, "to_parquet", "dalembert[data]") for x in ("pyarrow", "pyarrow.parquet"))
+        arrow, parquet = (optional(x, "to_parquet", "dalembert[data]") for x in ("pyarrow", "pyarrow.parquet"))
         with written(path) as beside:
             parquet.write_table(arrow.table(self.table()), beside)
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame`, one row per sample."""
-        return package("pandas", "to_pandas").DataFrame(self.table())
+        return optional("pandas", "to_pandas").DataFrame(self.table())
 
     def to_polars(self) -> Any:
         """A `polars.DataFrame`, one row per sample."""
-        return package("polars", "to_polars").DataFrame(self.table())
+        return optional("polars", "to_polars").DataFrame(self.table())
 
 
 def record(

@@ -19,11 +19,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import filled, finite, function, instance, known, real, single, together
-from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
+from dalembert.argument import at_most, filled, finite, function, instance, known, real, single, together
+from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot, without
 from dalembert.errors import SimulationInterrupted, SimulationStopped
-from dalembert.finding.argument import TooMany
-from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, Noun, RobotName, Unit
+from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, RobotName, Unit
 from dalembert.finding.motion import (
     BeyondStops,
     Interrupted,
@@ -32,7 +31,6 @@ from dalembert.finding.motion import (
     SingularStart,
     ZeroQuaternion,
     seconds,
-    unsupported,
 )
 from dalembert.mechanism.consistency import check_rates
 from dalembert.progress import Progress
@@ -105,8 +103,7 @@ class Solver:
     def longest(self, duration: float, default: float) -> float:
         """Return the longest step of a run in s."""
         longest = default if self.max_step is None else self.max_step
-        if duration / longest > MOST_STEPS:
-            raise TooMany(Noun("steps"), int(duration / longest), int(MOST_STEPS), Argument("max_step")).error()
+        at_most(duration / longest, MOST_STEPS, "steps", "max_step")
         return longest
 
 
@@ -225,8 +222,7 @@ def simulate(
     batch = q.shape[:-1]
     solver, name = (method if isinstance(method, Solver) else Solver(method)).chosen(batch)
     duration = real(duration, "duration", above=0, unit="s")
-    if recording.sample is not None and duration / recording.sample > _MOST_ROWS:
-        raise TooMany(Noun("rows"), int(duration / recording.sample), _MOST_ROWS, Argument("sample")).error()
+    at_most(duration / (recording.sample or duration), _MOST_ROWS, "rows", "sample")
     _check_options(name, {"events": recording.events or None, "restitution": restitution}, ADAPTIVE)
     if restitution is not None:
         restitution = real(restitution, "restitution", lower=0, upper=1)
@@ -339,7 +335,7 @@ def _check_stops(robot: Robot, q0: Array) -> None:
         place = q0[..., own.q.start]
         if own.motion == "ball":
             if own.limits.upper is not None:
-                raise unsupported("restitution", robot.name, "ball limits", name)
+                without(robot, "restitution", "ball limits", [name])
         elif not ((place >= low - LIMIT_REACHED) & (place <= high + LIMIT_REACHED)).all():
             worst = float(np.ravel(place)[np.argmax(np.maximum(low - place, place - high))])
             raise BeyondStops(JointName(name), *(Measure(x, Unit(own.unit)) for x in (worst, low, high))).error()

@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.argument import bounds, shaped
+from dalembert.argument import direction as unit_along
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.dynamics import gravity_vector, jacobian
 from dalembert.errors import shown
-from dalembert.finding.finding import Argument, JointName, RobotName
-from dalembert.finding.mechanism import NoEffortLimits, NoGravity, ZeroVector
+from dalembert.finding.finding import JointName, RobotName
+from dalembert.finding.mechanism import NoEffortLimits, NoGravity
 from dalembert.graph import evaluate
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.levenberg_marquardt import rank_of
@@ -174,7 +175,7 @@ class LoadCapacity(Displayed):
 
     def limiting(self, direction: ArrayLike) -> str:
         """Return the joint that first reaches its limit under a growing force along a direction; empty if none does."""
-        u = _unit(direction)
+        u = unit_along(direction, "direction")
         _, upper = _bounds(self.A @ u, self.g, self.limits)
         k = int(np.argmin(upper))
         return self.robot.coordinates[k] if np.isfinite(upper[k]) else ""
@@ -242,7 +243,7 @@ def _range(
     robot: Robot, q: StateLike, direction: ArrayLike, frame: str | None, effort: ArrayLike | None, degrees: bool
 ) -> tuple[Array, Array]:
     """Return the smallest and largest s ≥ 0 for which the force s·u is held; nan if there is none."""
-    u, limits = _unit(direction), effort_limits(robot, effort)
+    u, limits = unit_along(direction, "direction"), effort_limits(robot, effort)
     check_moves(robot, frame)
     a = np.einsum("...ij,i->...j", np.asarray(jacobian(robot, q, frame, degrees=degrees))[..., :3, :], u)
     lower, upper = _bounds(a, np.asarray(gravity_vector(robot, q, degrees=degrees)), limits)
@@ -260,11 +261,3 @@ def _bounds(a: Array, g: Array, limits: Array) -> tuple[Array, Array]:
     lower = np.where(feels, np.minimum(one, two), np.where(able, -np.inf, np.inf))
     upper = np.where(feels, np.maximum(one, two), np.where(able, np.inf, -np.inf))
     return lower, upper
-
-
-def _unit(direction: ArrayLike) -> Array:
-    u = shaped(direction, "direction", (3,))
-    size = float(np.linalg.norm(u))
-    if size == 0:
-        raise ZeroVector(Argument("direction")).error()
-    return np.asarray(u / size)

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import integer, real, shaped
+from dalembert.argument import direction, integer, nonzero, real, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, External, Finding, RobotName
-from dalembert.finding.motion import IsZero, OnAxis, PathNotFollowed
+from dalembert.finding.motion import OnAxis, PathNotFollowed
 from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.rotation import cross, log, matvec, rotation
 from dalembert.kinematics.task import target
@@ -146,12 +146,8 @@ def circle(
         Motion t -> (pose, twist, rate of the twist).
     """
     A = _pose(start, "start")
-    c, n, angle = shaped(centre, "centre", (3,)), shaped(normal, "normal", (3,)), real(angle, "angle", unit="rad")
-    size = float(np.linalg.norm(n))
-    for x, name in ((size, "normal"), (angle, "angle")):
-        if x == 0:
-            raise IsZero(Argument(name)).error()
-    n = n / size
+    c, n = shaped(centre, "centre", (3,)), direction(normal, "normal")
+    angle = nonzero(real(angle, "angle", unit="rad"), "angle")
     arm = A[:3, 3] - c
     if float(np.linalg.norm(cross(n, arm))) == 0 and not turning:
         raise OnAxis(Argument("start")).error()

@@ -21,10 +21,10 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.argument import counted, filled, increasing, integer, real, shaped
+from dalembert.argument import counted, filled, increasing, integer, nonzero, real, several, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit
-from dalembert.finding.motion import Coincident, IsZero, LawRange, LimitExceeded, TooFew, seconds
+from dalembert.finding.motion import Coincident, LawRange, LimitExceeded, seconds
 from dalembert.robot.model import Coordinate
 from dalembert.tolerance import LAW_START, LIMIT_REACHED, ROUNDING
 from dalembert.typeset.notebook import Displayed
@@ -245,9 +245,7 @@ def _pace(a: Array, b: Array, *limits: ArrayLike) -> list[float]:
     ]
     for x, name in zip(each, ("speed", "acceleration", "jerk"), strict=False):
         real(x.min(), name, above=0)
-    way = np.abs(b - a)
-    if not way.any():
-        raise IsZero(Argument("end - start")).error()
+    way = nonzero(np.abs(b - a), "end - start")
     with np.errstate(divide="ignore"):
         return [float(np.min(x / way)) for x in each]
 
@@ -294,7 +292,7 @@ def spline(times: ArrayLike, points: ArrayLike) -> Trajectory:
     from scipy.interpolate import CubicSpline
 
     t = increasing(times, "times")
-    q = _points(shaped(points, "points", (len(t), "n")))
+    q = several(shaped(points, "points", (len(t), "n")), "points", "path points", 2)
     curve = CubicSpline(t - t[0], q, bc_type="clamped")
     duration = float(t[-1] - t[0])
 
@@ -350,12 +348,6 @@ def law_length(law: Trajectory) -> float:
     return end
 
 
-def _points(q: Array) -> Array:
-    if len(q) < 2:
-        raise TooFew(Argument("points"), Noun("path points"), len(q), 2).error()
-    return q
-
-
 def path(points: ArrayLike) -> Path:
     """Make a smooth path through points; s is the length of the chords between them.
 
@@ -371,7 +363,7 @@ def path(points: ArrayLike) -> Path:
     """
     from scipy.interpolate import CubicSpline
 
-    q = _points(filled(shaped(points, "points", ("K", "n")).T, "points").T)
+    q = several(filled(shaped(points, "points", ("K", "n")).T, "points").T, "points", "path points", 2)
     chords = np.linalg.norm(np.diff(q, axis=0), axis=1)
     if not (chords > 0).all():
         raise Coincident(Argument("points"), int(np.argmin(chords))).error()

@@ -14,6 +14,8 @@ Friction that depends on speed is taken at the speed of the pass before, until p
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -21,7 +23,7 @@ from dalembert.argument import bounds, counted, integer
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.control.law import require_tree
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
-from dalembert.errors import DalembertError, Unreachable
+from dalembert.errors import Unreachable
 from dalembert.finding.finding import Argument, JointName, Noun, Pass, RobotName
 from dalembert.finding.motion import MotionUnlimited, PathInfeasible, PathTooSharp, ZeroLimit
 from dalembert.robot.model import Robot
@@ -164,9 +166,9 @@ class _Stages:
             stages.append((A, B, C))
             low[i], high[i] = _eliminated(A, B, C, top[i])
             if low[i] > high[i]:
-                raise self._infeasible(i, c)
+                self._refuse(i, c)
         if low[0] > ROUNDING:
-            raise self._infeasible(0, c)
+            self._refuse(0, c)
         x = np.zeros(len(self.s))
         for i, (A, B, C) in enumerate(reversed(stages)):
             up = A > ROUNDING
@@ -174,16 +176,17 @@ class _Stages:
             x[i + 1] = min(max(x[i] + two[i] * u, low[i + 1]), high[i + 1])
         still = x[:-1] + x[1:] <= 0  # the motion may rest at one point of the grid, not between two
         if still.any():
-            raise self._infeasible(int(np.argmax(still)), c)
+            self._refuse(int(np.argmax(still)), c)
         return unit * x
 
-    def _infeasible(self, i: int, c: Array) -> DalembertError:
+    def _refuse(self, i: int, c: Array) -> NoReturn:
+        """Raise: the path cannot be followed at this point of the grid."""
         held, bent = np.isfinite(self.effort), np.isfinite(self.acceleration)
         name = np.array(self.robot.coordinates)[np.concatenate([np.flatnonzero(x) for x in (held, held, bent, bent)])]
         name = name[int(np.argmin(c[i]))]
         place, end = float(self.s[i]), float(self.s[-1])
         found = PathInfeasible(RobotName(self.robot.name), JointName(str(name)), place, end)
-        return found.error(q=self.q[i], index=i)
+        raise found.error(q=self.q[i], index=i)
 
 
 def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]:
