@@ -27,7 +27,7 @@ import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 import numpy as np
@@ -533,7 +533,7 @@ class AdaptiveIntegration:
                 hybrid.held_input = np.array(hybrid.signal.at(t, x[L.q], x[L.qd]))
             if len(hybrid.modes):
                 x = hybrid.update_modes(t, x)
-            self.trace.fill(_still(x), t)
+            self.trace.fill(partial(_still, x), t)
             if t == 0.0:
                 self.below = [self._user(k, 0.0, x) < 0 for k in range(len(self.users))]
             t, x, over = self._segment(t, x, end, progress)
@@ -684,6 +684,6 @@ class AdaptiveIntegration:
             raise stopped(StuckInEvents(seconds(t), _MOST_AT_ONCE), t)
 
 
-def _still(x: Array) -> Callable[[Array], Array]:
+def _still(x: Array, times: Array) -> Array:
     """A state that stays: the same at all times."""
-    return lambda times: np.repeat(x[:, None], len(times), axis=1)
+    return np.repeat(x[:, None], len(times), axis=1)

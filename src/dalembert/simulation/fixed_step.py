@@ -194,12 +194,6 @@ class FixedStepRecorder:
         return stopped(cause, time, joint)
 
 
-def grid_of(duration: float, step: float, sample: float | None, signal: Signal, wrenches: Wrenches) -> Grid:
-    """The time grid of a run with these inputs."""
-    asked = signal.function is not None and signal.period is None
-    return Grid(duration, step, sample, step if asked else signal.period, wrenches.constant is None)
-
-
 class FixedStepIntegration:
     """A run after `step` steps, at `state`."""
 

@@ -37,7 +37,7 @@ from dalembert.progress import Progress
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.simulation.adaptive import AdaptiveIntegration, AdaptiveRecorder, HybridDynamics
-from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, FixedStepIntegration, grid_of
+from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, FixedStepIntegration, Grid
 from dalembert.simulation.inputs import PARAMETERS, Inputs, Signal, Wrenches
 from dalembert.simulation.integrator import METHODS, Stepper
 from dalembert.simulation.model import SimulationModel, simulation_model
@@ -248,7 +248,8 @@ def simulate(
             run = _completed(integration, partial(integration.go, x, duration, bar))
         else:
             step = min(solver.step or STEP, solver.longest(duration, math.inf))
-            grid = grid_of(duration, step, recording.sample, signal, wrenches)
+            period = step if signal.function is not None and signal.period is None else signal.period
+            grid = Grid(duration, step, recording.sample, period, wrenches.constant is None)
             march = FixedStepIntegration(Stepper(model, name), signal, wrenches, x, grid)
             run = _completed(march, partial(march.go, bar))
     run.statistics["seconds"] = perf_counter() - started

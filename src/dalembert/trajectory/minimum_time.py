@@ -14,8 +14,6 @@ Friction that depends on speed is taken at the speed of the pass before, until p
 
 from __future__ import annotations
 
-from typing import NoReturn
-
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -165,22 +163,21 @@ class _Stages:
             C = np.concatenate([c[i], c[i + 1], [high[i + 1], -low[i + 1]]])
             stages.append((A, B, C))
             low[i], high[i] = _eliminated(A, B, C, top[i])
-            if low[i] > high[i]:
-                self._refuse(i, c)
-        if low[0] > ROUNDING:
-            self._refuse(0, c)
+            self._check(low[i] <= high[i], i, c)
+        self._check(low[0] <= ROUNDING, 0, c)
         x = np.zeros(len(self.s))
         for i, (A, B, C) in enumerate(reversed(stages)):
             up = A > ROUNDING
             u = float(np.min((C[up] - B[up] * x[i]) / A[up]))
             x[i + 1] = min(max(x[i] + two[i] * u, low[i + 1]), high[i + 1])
         still = x[:-1] + x[1:] <= 0  # the motion may rest at one point of the grid, not between two
-        if still.any():
-            self._refuse(int(np.argmax(still)), c)
+        self._check(not still.any(), int(np.argmax(still)), c)
         return unit * x
 
-    def _refuse(self, i: int, c: Array) -> NoReturn:
-        """Raise: the path cannot be followed at this point of the grid."""
+    def _check(self, feasible: bool, i: int, c: Array) -> None:
+        """Raise if the path cannot be followed at this point of the grid."""
+        if feasible:
+            return
         held, bent = np.isfinite(self.effort), np.isfinite(self.acceleration)
         name = np.array(self.robot.coordinates)[np.concatenate([np.flatnonzero(x) for x in (held, held, bent, bent)])]
         name = name[int(np.argmin(c[i]))]
