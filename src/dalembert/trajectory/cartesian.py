@@ -22,7 +22,7 @@ from dalembert.finding.motion import OnAxis, PathNotFollowed
 from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.rotation import cross, log, matvec, rotation
 from dalembert.kinematics.task import target
-from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, law_length, quintic
+from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, along, law_length, quintic
 from dalembert.typeset.notebook import Displayed
 
 
@@ -49,12 +49,13 @@ class PoseTrajectory(Displayed):
         return self.law.duration
 
     def __call__(self, t: ArrayLike) -> Derivatives:
-        when = np.asarray(t, dtype=float)
+        return along(self._motion, t)
+
+    def _motion(self, t: Array) -> Derivatives:
         whole = float(self.law(self.duration)[0][0])
-        s, sd, sdd = (x / whole for x in self.law(np.atleast_1d(when)))
+        s, sd, sdd = (x / whole for x in self.law(t))
         T, by_s, by_ss = self.curve(s[:, 0])
-        found = (T, by_s * sd, by_s * sdd + by_ss * sd**2)
-        return (found[0][0], found[1][0], found[2][0]) if when.ndim == 0 else found
+        return T, by_s * sd, by_s * sdd + by_ss * sd**2
 
     def sampled(self, count: int = 1000) -> tuple[Array, Array, Array, Array]:
         """(t, T, ν, ν̇) at `count` + 1 equal steps."""

@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.argument import counted, filled, increasing, integer, nonzero, real, several, shaped
+from dalembert.argument import bounds, counted, filled, finite, increasing, integer, nonzero, real, several, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit
 from dalembert.finding.motion import Coincident, LawRange, LimitExceeded, seconds
@@ -59,9 +59,7 @@ class Trajectory(Displayed):
     motion: Callable[[Array], Derivatives]
 
     def __call__(self, t: ArrayLike) -> Derivatives:
-        time = np.asarray(t, dtype=float)
-        q, qd, qdd = self.motion(np.atleast_1d(time))
-        return (q[0], qd[0], qdd[0]) if time.ndim == 0 else (q, qd, qdd)
+        return along(self.motion, t)
 
     def sampled(self, count: int = 1000) -> tuple[Array, Array, Array, Array]:
         """(t, q, qd, qdd) at `count` + 1 equal steps."""
@@ -79,6 +77,13 @@ class Trajectory(Displayed):
                 for found in limits_exceeded(own, quantity, values, t):
                     raise found.error()
         return self
+
+
+def along(motion: Callable[[Array], Derivatives], t: ArrayLike) -> Derivatives:
+    """A motion at one time or at several, (T,)."""
+    time = np.asarray(t, dtype=float)
+    x, first, second = motion(np.atleast_1d(time))
+    return (x, first, second) if time.ndim else (x[0], first[0], second[0])
 
 
 def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Array) -> Iterator[LimitExceeded]:
@@ -240,11 +245,8 @@ def _jerked(state: Array, jerk: Array | float, t: Array) -> Derivatives:
 
 def _pace(a: Array, b: Array, *limits: ArrayLike) -> list[float]:
     """Limits of s: for each derivative the joint that allows least sets the pace."""
-    each = [
-        shaped(x, name, (), (1,), a.shape) for x, name in zip(limits, ("speed", "acceleration", "jerk"), strict=False)
-    ]
-    for x, name in zip(each, ("speed", "acceleration", "jerk"), strict=False):
-        real(x.min(), name, above=0)
+    named = zip(limits, ("speed", "acceleration", "jerk"), strict=False)
+    each = [bounds(finite(x, name), name, (), (1,), a.shape) for x, name in named]
     way = nonzero(np.abs(b - a), "end - start")
     with np.errstate(divide="ignore"):
         return [float(np.min(x / way)) for x in each]
@@ -323,9 +325,7 @@ class Path:
     curve: Callable[[Array], Derivatives]
 
     def __call__(self, s: ArrayLike) -> Derivatives:
-        where = np.asarray(s, dtype=float)
-        q, by_s, by_ss = self.curve(np.atleast_1d(where))
-        return (q[0], by_s[0], by_ss[0]) if where.ndim == 0 else (q, by_s, by_ss)
+        return along(self.curve, s)
 
     def timed(self, law: Trajectory, kind: str = "path") -> Trajectory:
         """The path in time: q(s(t)), s the one coordinate of `law`, of which the end is the end of the path."""
