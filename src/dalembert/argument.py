@@ -78,21 +78,21 @@ def finite(value: Any, argument: str) -> NDArray[np.float64]:
 
 def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
     """Return a finite array of one of the shapes. A letter in a shape stands for any number; "..." for leading axes."""
-    return of_shape(finite(value, argument), argument, *shapes, robot=robot)
-
-
-def of_shape(array: NDArray[Any], argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[Any]:
-    """Return an array that has one of the shapes, which are written as for `shaped`."""
-    if not any(_fits(array.shape, shape) for shape in shapes):
-        name = None if robot is None else RobotName(robot)
-        raise WrongShape(Argument(argument), array.shape, shapes, name).error()
+    array = finite(value, argument)
+    check_shape(array.shape, argument, *shapes, robot=robot)
     return array
+
+
+def check_shape(shape: tuple[int, ...], argument: str, *shapes: Shape, robot: str | None = None) -> None:
+    """Raise if a shape is none of those that `shaped` takes."""
+    if not any(_fits(shape, wanted) for wanted in shapes):
+        raise WrongShape(Argument(argument), shape, shapes, None if robot is None else RobotName(robot)).error()
 
 
 def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
     """Return positive numbers of one of the shapes, infinite where nothing is bounded: for None everywhere."""
     array = reals(np.inf if value is None else value, argument)
-    of_shape(array, argument, *shapes, robot=robot)
+    check_shape(array.shape, argument, *shapes, robot=robot)
     if not (array > 0).all():
         raise OutOfRange(Argument(argument), Measure(float(array.min())), 0.0, strict=True).error()
     return array

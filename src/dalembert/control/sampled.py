@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import bounds, function, instance, of_shape, real, reals
+from dalembert.argument import bounds, check_shape, function, instance, real, reals
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.control.law import Array, Law
 from dalembert.simulation.inputs import PARAMETERS
@@ -64,7 +64,7 @@ class Limited:
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
         tau: Array = reals(self.law(t, q, qd), "tau")
         for name, most in (("torque", self.torque), ("rate", self.rate)):
-            of_shape(most, name, (), tau.shape[-1:])
+            check_shape(most.shape, name, (), tau.shape[-1:])
         tau = np.clip(tau, -self.torque, self.torque)
         if np.isfinite(self.rate).any():
             since = self._clock.since(t)

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import choice, finite, function, mapping, of_shape, real, reals
+from dalembert.argument import check_shape, choice, finite, function, mapping, real, reals
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue, shown
 from dalembert.finding.argument import Exclusive, WrongShape
 from dalembert.finding.finding import Argument, External, Finding, Identifier, JointName, Pass, RobotName, Shape
@@ -142,7 +142,8 @@ class Signal:
 
     def _checked(self, value: Any, t: float, shape: tuple[int, ...]) -> Array:
         try:  # reals makes a copy: a controller may use one array again and again
-            u = of_shape(reals(value, self.argument), self.argument, *dict.fromkeys((shape, shape[-1:])))
+            u = reals(value, self.argument)
+            check_shape(u.shape, self.argument, *dict.fromkeys((shape, shape[-1:])))
         except (WrongValue, WrongSize) as error:
             raise bad_value(error.finding, t) from None
         if not np.isfinite(u).all():

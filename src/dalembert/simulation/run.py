@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.tangent import product
-from dalembert.argument import choice, filled, increasing, of_shape, optional, real, reals, single
+from dalembert.argument import check_shape, choice, filled, increasing, optional, real, reals, single
 from dalembert.atomic_file import written
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import (
@@ -273,7 +273,7 @@ class Run:
         """(t, q, qd, qdd, tau) at a time or at many, between rows by their motion: fifth degree in q."""
         times = reals(t, "t")
         start, end = (float(x) for x in filled(self.t, "run")[[0, -1]])
-        of_shape(times, "t", (), ("N",))
+        check_shape(times.shape, "t", (), ("N",))
         for outside in np.atleast_1d(times)[~((times >= start) & (times <= end)).ravel()]:
             real(outside, "t", lower=start, upper=end, unit="s")
         i = np.clip(np.searchsorted(self.t, times, side="right") - 1, 0, max(0, len(self.t) - 2))
@@ -471,7 +471,7 @@ def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...
     entries = {"q": arrays["q"].shape[-1] if robot is None else robot.nq, "theta": len(soft), "thetad": len(soft)}
     for name, x in arrays.items():
         ends = (rows, entries.get(name, n)) if name in COLUMNS else (rows,)
-        of_shape(reals(x, name), name, ("...", *ends))
+        check_shape(reals(x, name).shape, name, ("...", *ends))
     increasing(arrays["t"], "t")
 
 

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.link_forces import link_forces as balance
-from dalembert.argument import known, of_shape, reals
+from dalembert.argument import check_shape, known, reals
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
@@ -93,7 +93,8 @@ def wrench_array(frame: str, value: ArrayLike) -> Array:
     """Return a wrench as an array `(..., 6)`; float32 stays float32."""
     argument = f"wrench['{frame}']"
     w: Array = np.asarray(value) if getattr(value, "dtype", None) == np.float32 else reals(value, argument)
-    return of_shape(w, argument, ("...", 6))
+    check_shape(w.shape, argument, ("...", 6))
+    return w
 
 
 def constraint_wrenches(
