@@ -33,23 +33,29 @@ from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.plant import Plant
 from dalembert.argument import distinct
 from dalembert.codegen.function import CHECKS, GAP, PIVOT, TEAR, GraphInputs, GraphOutputs
-from dalembert.control.compensation import DesiredMotion, ModelTerms, smoothed_friction, without_friction
 from dalembert.control.joint_space import computed_torque_effort as computed_torque
 from dalembert.control.joint_space import feed_forward_effort as feed_forward
 from dalembert.control.joint_space import pd_gravity_effort as pd_gravity
+from dalembert.control.law import (
+    DesiredMotion,
+    ModelTerms,
+    actuated_mask,
+    require_actuated,
+    require_tree,
+    smoothed_friction,
+    without_friction,
+)
 from dalembert.control.observer import momentum_balance, observer_step
-from dalembert.control.reference import actuated_mask, require_actuated, require_tree
 from dalembert.dynamics import need_numbers
 from dalembert.finding.code import LoopParameters
 from dalembert.finding.finding import RobotName
 from dalembert.graph import Node, Scalar, substitute, symbol
 from dalembert.graph.scalar import maximum, minimum
-from dalembert.mechanism.closure import unknowns
 from dalembert.notation import QUANTITIES
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Parametrized
-from dalembert.robot.tree import regroup, tree
+from dalembert.robot.tree import regroup, tree, unknowns
 from dalembert.simulation.integrator import METHODS
 from dalembert.simulation.model import simulation_model
 from dalembert.tolerance import GAIN_SQUARED

@@ -29,12 +29,13 @@ from dalembert.algorithms.multiplier import SOFT, Rank
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.algorithms.tangent import difference, integrate, neutral
 from dalembert.argument import choice, listed
+from dalembert.boundary import Array
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.finding.finding import Identifier, RobotName
 from dalembert.finding.mechanism import CannotAssemble, MasslessMotion, ModesNotIsolated, UndrivenFreedoms
-from dalembert.mechanism.closure import Array, Closure, unknowns
+from dalembert.mechanism.closure import Closure
 from dalembert.mechanism.levenberg_marquardt import least_squares, rank_of
-from dalembert.robot.tree import Tree, regroup
+from dalembert.robot.tree import Tree, regroup, unknowns
 from dalembert.tolerance import (
     DEFINITE,
     EPSILON,
@@ -210,7 +211,8 @@ class Assembly:
 
     def gaps(self, q: Array) -> Array:
         """The same for each row of q `(k, nq)`."""
-        return np.max(np.abs(self.closure.errors(q)[0]), axis=1, initial=0.0)
+        found: Array = np.max(np.abs(self.closure.errors(q)[0]), axis=1, initial=0.0)
+        return found
 
     def close(self, q: Array, free: Array | None = None, *, small: float = ROOT_RANK) -> Array:
         """The closed configuration reached from q `(nq,)` or each row of it `(k, nq)`, or the best one on the way.

@@ -101,13 +101,11 @@ def _check_all_rates(robot: Robot, limit: float, arguments: tuple[ArrayLike, ...
 
 
 def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
-    """Return the kernel's call; for robots with ball joints it checks that quaternions have a direction.
+    """Return the kernel's call for a robot with ball joints: it checks that quaternions have a direction.
 
     Quaternions of any other norm are normalized by the kernel.
     """
     call, balls = kernel.call, robot.balls
-    if not balls:
-        return call
     places_of_q = [(i, name) for i, (name, *_) in enumerate(kernel.inputs) if name in ("q", "q0", "q1")]
 
     def checked(*arguments: Any, out: Any = None) -> Any:
@@ -150,7 +148,7 @@ class CheckedKernel(NamedTuple):
         return tuple(x for x in self.kernel.outputs if x[0] not in CHECKS)
 
     def call(self, *arrays: Any) -> Any:
-        call = checked_call(self.robot, self.kernel)
+        call = checked_call(self.robot, self.kernel) if self.robot.balls else self.kernel.call
         if len(self.outputs) == len(self.kernel.outputs):
             return call(*arrays)
         return evaluate_consistent(self.robot, call, arrays, accelerated=self.accelerated)

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import TypeVar
 
-from dalembert.finding.argument import TooMany
 from dalembert.finding.finding import Argument, Identifier, Noun, given
 from dalembert.finding.page import AccessDenied, Nothing, WrongForm
 
@@ -85,12 +84,6 @@ def listening(host: str) -> str:
     if address is None or address.is_unspecified:
         raise WrongForm(Argument("host"), Noun("an address"), given(host)).error()
     return str(address)
-
-
-def at_most(most: int, count: int, noun: str, argument: str = "") -> None:
-    """Reject more of something than a page may hold or send."""
-    if count > most:
-        raise TooMany(Noun(noun), count, most, Argument(argument) if argument else None).error()
 
 
 def present(value: T | None, noun: str) -> T:
