@@ -23,7 +23,7 @@ from dalembert.finding.log import (
     ZeroOffset,
 )
 from dalembert.identification.filtering import derivative
-from dalembert.identification.log_faults.installation import encoder_offsets
+from dalembert.identification.log_faults.examination import encoder_offsets
 from dalembert.identification.log_faults.model_comparison import Explainer, Sample
 from findings import matching
 from measured import path, slide

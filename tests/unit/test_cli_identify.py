@@ -105,8 +105,8 @@ def test_a_table_without_names_and_zeros_that_are_off(capsys, folder):
 WRONG = [
     (("identify", ARM, "nameless.txt"), "--column"),
     (("identify", ARM, "log.csv", "--refine", "output", "--kp", "100"), "--column command="),
-    (("identify", ARM, "log.csv", "--period", "0.001"), "--refine output"),
-    (("identify", ARM), "needs a log"),
+    (("identify", ARM, "log.csv", "--period", "0.001"), "--refine"),
+    (("identify", ARM), "log"),
     (("identify", ARM, "missing.csv"), "missing.csv"),
     (("identify", ARM, "odd.csv"), "--column tau="),
     (("identify", ARM, "log.csv", "-o", "x.sdf"), ".urdf"),

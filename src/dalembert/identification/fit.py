@@ -58,19 +58,24 @@ from dalembert.finding.fit import (
 )
 from dalembert.finding.log import Doubt, EffortsAreSignals, JointAtRest, LogTooShort
 from dalembert.identification.base_parameters import random_states
-from dalembert.identification.blas_threads import one_thread
-from dalembert.identification.drive_gains import Gains
-from dalembert.identification.excitation.excite import excite
-from dalembert.identification.excitation.trajectory import Excitation
+from dalembert.identification.excitation import Search, excite
+from dalembert.identification.exciting_trajectory import Excitation
 from dalembert.identification.identified_robot import Saved, identified, saved, with_drives
-from dalembert.identification.information import Information, information, thinning
-from dalembert.identification.instrumental_variables import noise_share
-from dalembert.identification.least_squares import Estimate, estimate, reduce_to_essential
+from dalembert.identification.least_squares import (
+    Estimate,
+    Information,
+    estimate,
+    information,
+    noise_share,
+    one_thread,
+    reduce_to_essential,
+    thinning,
+)
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
 from dalembert.identification.log_faults.examination import Examination
 from dalembert.identification.output_error import Refined
-from dalembert.identification.payload import Payload, effort_scales, payload, payload_test
+from dalembert.identification.payload import Gains, Payload, effort_scales, payload, payload_test
 from dalembert.identification.physical_consistency import ConsistentParameters, consistent, prior_parameters
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -184,8 +189,8 @@ class Suggestion:
 
 def suggestion(fit: Fit, duration: float, **options: Any) -> Suggestion:
     """The path of this duration; `options` as `excite` takes them."""
-    told: dict[str, Any] = {"criterion": "d", "restarts": 1, "iterations": _ITERATIONS, "progress": False} | options
-    path = excite(fit.robot, duration=duration, known=fit.logs, **told)
+    search = options.pop("search", Search("d", restarts=1, iterations=_ITERATIONS, progress=False))
+    path = excite(fit.robot, duration=duration, known=fit.logs, search=search, **options)
     return Suggestion(path, dict(fit.sigma), dict(zip(fit.design.names, _after(fit, path).tolist(), strict=True)))
 
 

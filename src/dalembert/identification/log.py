@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from dalembert.atomic_file import written
 from dalembert.drawing import chart
 from dalembert.finding.argument import NotIncreasing, WrongShape, WrongType
-from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
+from dalembert.finding.finding import Argument, Measure, Noun, RobotName, Unit, given
 from dalembert.finding.log import Decimated, Doubt, LogNote
 from dalembert.identification.filtering import decimated, kept_rows, period, pieces, ratio_for, spectrum, zero_phase
 from dalembert.typeset.label import label
@@ -106,6 +106,13 @@ class Log(Displayed):
     def __len__(self) -> int:
         return len(self.t)
 
+    def of(self, robot: Robot) -> Log:
+        """Return the log if its columns fit the robot, otherwise raise an error."""
+        for name, size in (("q", robot.nq), ("qd", robot.nv), ("qdd", robot.nv), ("tau", robot.nv)):
+            if (shape := getattr(self, name).shape)[1] != size:
+                raise WrongShape(Argument(name), shape, (("N", size),), RobotName(robot.name)).error()
+        return self
+
     def _repr_html_(self) -> str:
         head, *notes = repr(self).splitlines()
         measured = [x for x in _ROWS if getattr(self, x) is not None]
@@ -174,7 +181,7 @@ class Log(Displayed):
         """Return probable faults, `.doubts`, and faults that the log neither shows nor rules out, `.unconfirmed`."""
         from dalembert.identification.log_faults.examination import examine
 
-        return examine(self, robot)
+        return examine(self.of(robot), robot)
 
     def spectrum(self, path: str | Path | None = None) -> Any:
         """Return a Matplotlib figure of the spectrum of the positions before and after the filter; saved if a path is given."""

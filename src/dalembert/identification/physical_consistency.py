@@ -25,8 +25,7 @@ from dalembert.finding.finding import Function, Identifier, Install, Noun
 from dalembert.finding.fit import NotIdentifiable
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.base_parameters import TEN
-from dalembert.identification.information import Information, triangle
-from dalembert.identification.least_squares import Estimate
+from dalembert.identification.least_squares import Estimate, Information, triangle
 from dalembert.identification.linear_model import Design
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot

@@ -42,7 +42,6 @@ from dalembert.finding.fit import (
     UnseenDirection,
 )
 from dalembert.finding.log import TooFewSamples
-from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.calibration.error_model import ErrorModel
 from dalembert.identification.calibration.estimation import (
     ANY,
@@ -61,6 +60,7 @@ from dalembert.identification.calibration.estimation import (
     whitened,
 )
 from dalembert.identification.calibration.measurement import Measurement, check_lengths, read_measurements
+from dalembert.identification.least_squares import one_thread
 from dalembert.kinematics.chain import chain, numeric
 from dalembert.kinematics.rotation import log
 from dalembert.robot.model import Robot

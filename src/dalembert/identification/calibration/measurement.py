@@ -24,8 +24,7 @@ from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
 from dalembert.finding.fit import LooksLikeUnit
 from dalembert.finding.log import NotUnitQuaternion, QuantityNotFound
 from dalembert.identification.reading.columns import assign
-from dalembert.identification.reading.file_formats import read_columns
-from dalembert.identification.reading.table import ColumnTable, column
+from dalembert.identification.reading.file_formats import ColumnTable, column, read_columns
 from dalembert.kinematics.chain import check_moves
 from dalembert.kinematics.configuration import revolute
 from dalembert.kinematics.task import target

@@ -2,19 +2,43 @@
 
 for doubt in log.doubts(robot):
     print(doubt)
+
+Faults of the installation: a tilted base, a wrong encoder zero, efforts that are late. Each number comes with its σ.
+
+Tilt and zeros are parameters x of the columns, τ = W(x) π, estimated by Gauss-Newton:
+
+    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,   π and friction fitted beside each step
+
+Segments of the log give their covariance. Directions that other parameters can compensate are not changed.
+
+Tilt: Y is linear in gravity, so each direction costs one matrix product.
+
+    Y(q, q̇, q̈; R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
+
+The columns are the base parameters of a robot with gravity in general direction: upright joints also feel a tilt.
+
+Encoder zero: Y(q + δ) for each turning joint alone, expected δ = 0. Link parameters absorb most of an error of a few degrees;
+it shows because the same links must explain all postures. The zeros of an upright first joint and of the last joint are not
+identifiable from any log. σ comes from K segments, so δ/σ has Student's distribution with K − 1 degrees of freedom; the
+threshold accounts for the n joints tested.
+
+Delay: τ(t + d), expected d = 0. Filtered amplifiers or a second recorder delay the efforts; a fit then mistakes the delay for
+damping and less inertia. d is the vertex of log Π ‖r_j‖(d). Unfiltered logs are tested at whole samples only, because
+interpolation between two samples halves the noise and looks like a better fit.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.dynamics import inverse_dynamics
+from dalembert.dynamics import compile, inverse_dynamics
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import WrongShape
-from dalembert.finding.finding import Argument, Finding, JointName, Measure, Noun, RobotName, Unit
+from dalembert.finding.finding import Finding, JointName, Measure, Noun, Unit
 from dalembert.finding.log import (
     BaseTilted,
     DelayUncertain,
@@ -30,8 +54,10 @@ from dalembert.finding.log import (
     ZeroOffset,
     ZerosUnseen,
 )
-from dalembert.identification.blas_threads import one_thread
+from dalembert.graph import evaluate, symbols
+from dalembert.identification.base_parameters import Basis, basis
 from dalembert.identification.filtering import SEGMENTS, Samples, derivative, low_passed, zero_phase
+from dalembert.identification.least_squares import one_thread
 from dalembert.identification.linear_model import contact_efforts
 from dalembert.identification.log_faults.channels import (
     SURE,
@@ -46,10 +72,29 @@ from dalembert.identification.log_faults.channels import (
     unit_of,
     unscaled,
 )
-from dalembert.identification.log_faults.installation import Delay, EncoderOffset, Tilt, delay, encoder_offsets, tilt
-from dalembert.identification.log_faults.model_comparison import Explainer, Sample
+from dalembert.identification.log_faults.model_comparison import (
+    Explainer,
+    Products,
+    Sample,
+    jackknife,
+    noise,
+    segments,
+    whole,
+    with_friction,
+)
 from dalembert.robot.model import Robot
-from dalembert.tolerance import EFFORT_LEFT, TINY
+from dalembert.tolerance import (
+    ANGLE_SETTLED,
+    ANGLE_VARIANCE,
+    COLUMN_FELT,
+    COLUMN_SEEN,
+    EFFORT_LEFT,
+    FALSE_ALARM,
+    GRADIENT_STEP,
+    NORMAL_RANK,
+    ROUNDING,
+    TINY,
+)
 
 _COARSE = np.radians(1.0)  # σ of a tilt from which it is said
 _WIDE = np.radians(10.0)  # the least error of a zero that would be noticed, from which it is said
@@ -134,10 +179,6 @@ class Examination:
 
 def examine(log: Samples, robot: Robot) -> Examination:
     """Test a log for every fault."""
-    for name, size in (("q", robot.nq), ("qd", robot.nv)):
-        if getattr(log, name).shape[1] != size:
-            shape = getattr(log, name).shape
-            raise WrongShape(Argument(name), shape, (("N", size),), RobotName(robot.name)).error()
     short = [Doubt(LogTooShort(_seconds(x), _seconds(_SHORT))) for x in (_duration(log),) if x < _SHORT]
     speeds = _speeds(log, robot)
     found = [*short, *_standing(log, robot), *far(log, robot), *speeds]
@@ -261,3 +302,265 @@ def _speeds(log: Samples, robot: Robot) -> list[Doubt]:
     if robot.nq != robot.nv or not log.columns.get("qd"):
         return []
     return [Doubt(x) for x in speed_faults(derivative(log.q, log.t), np.asarray(log.qd), log.t, robot.coordinates)]
+
+
+Columns = Callable[[Array], Array]
+_ROUNDS = 5
+_STRIDE = 0.3  # rad, of a step at most
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class ColumnFit:
+    """The numbers, their covariance, and whether a direction of them is not seen."""
+
+    x: Array
+    covariance: Array
+    blind: bool
+
+
+def fit_columns(columns: Columns, some: Sample, x: Array) -> ColumnFit | None:
+    """The numbers that explain the efforts best, from a start on; None where none of them is seen."""
+    k = len(x)
+    for _ in range(_ROUNDS):
+        Y = columns(x)
+        p = Y.shape[2]
+        own = with_friction(Y, some)
+        size = noise(own)
+        size = np.where(size > 0, size, np.inf)
+        pi = own.solution(size)[:p]
+        ends = [(columns(x + d), columns(x - d)) for d in GRADIENT_STEP * np.eye(k)]
+        D = np.stack([(ahead - behind) @ pi / (2 * GRADIENT_STEP) for ahead, behind in ends], axis=2)
+        V = _seen(with_friction(np.concatenate([Y, D], axis=2), some), p, k, size)
+        if not V.shape[1]:
+            return None
+        wide, at = np.concatenate([Y, D @ V], axis=2), slice(p, p + V.shape[1])
+        step = V @ with_friction(wide, some).solution(size)[at]
+        x = x + step * min(1.0, _STRIDE / max(float(np.linalg.norm(step)), ROUNDING))
+        if np.linalg.norm(step) < ANGLE_SETTLED:
+            break
+    parts = segments(wide, some)
+    every = whole(parts)
+    without = np.array([(every - part).solution(size)[at] for part in parts])
+    return ColumnFit(x, V @ jackknife(without) @ V.T, V.shape[1] < k)
+
+
+def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
+    """Directions of x whose columns, k after the first p, are not made up by the others; (k, up to k)."""
+    G = wide.matrix(size)
+    own = np.arange(p, p + k)
+    rest = np.setdiff1d(np.arange(len(G)), own)
+    rest = rest[np.diag(G)[rest] > 0]
+    scale = np.sqrt(np.diag(G)[rest])
+    inner, cross = G[np.ix_(rest, rest)] / np.outer(scale, scale), G[np.ix_(rest, own)] / scale[:, None]
+    left = G[np.ix_(own, own)] - cross.T @ np.linalg.lstsq(inner, cross, rcond=NORMAL_RANK)[0]
+    values, axes = np.linalg.eigh(left)
+    least = max(COLUMN_SEEN * float(np.trace(G[np.ix_(own, own)])), COLUMN_FELT * float(np.sum(wide.c / size)), TINY)
+    return np.asarray(axes[:, values > least])
+
+
+_STEEP = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
+_STARTS = ((0.0, 0.0), *((a * x, a * y) for a in (0.2, np.pi / 2) for x, y in _STEEP), (np.pi, 0.0))
+_PROMISING = 0.3  # change of log Π e_j that another start must be worth
+_LEAST_TILT = np.radians(1.5)
+_SURE_TILT = 3.5  # σ
+_BETTER_TILT = 0.1  # change of log Π e_j
+TiltColumns = Callable[[Array], Array]
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Tilt(Compared):
+    """The gravity that explains the efforts, its angle from the given one, the σ of the angle, and how many σ that
+    is; `widest` is the σ of the direction seen worst, infinite where one is not seen. Errors are with the one that was said,
+    and with it."""
+
+    gravity: Array
+    angle: float
+    sigma: float
+    t: float
+    widest: float
+
+    @property
+    def certain(self) -> bool:
+        return self.angle >= _LEAST_TILT and self.t >= _SURE_TILT and self.gain >= _BETTER_TILT
+
+
+def tilt(robot: Robot, some: Sample) -> Tilt | None:
+    """The direction of gravity that explains the efforts; None where there is none, or none is seen."""
+    given = robot.gravity
+    if symbols(given):
+        return None
+    g = np.array(evaluate(given, {}), float)
+    size = float(np.linalg.norm(g))
+    if size == 0:
+        return None
+    try:
+        columns = _columns(robot, some, size)
+    except DalembertError:
+        return None
+
+    def errors(x: Array) -> Array:
+        return with_friction(columns(_turned(g, x)), some).errors()
+
+    now = errors(np.zeros(2))
+    start = min(_STARTS, key=lambda x: score(errors(np.array(x))) + _PROMISING * bool(x[0] or x[1]))
+    found = fit_columns(lambda x: columns(_turned(g, x)), some, np.array(start, float))
+    if found is None:
+        return None
+    x, C = found.x, found.covariance
+    turned = _turned(g, x)
+    angle = float(np.arccos(np.clip(g @ turned / size**2, -1, 1)))
+    sizes, axes = np.linalg.eigh(C)
+    t = float(np.sqrt(np.sum((axes.T @ x) ** 2 / np.maximum(sizes, ANGLE_VARIANCE))))
+    sigma = float(np.sqrt(x @ C @ x)) / max(float(np.linalg.norm(x)), ROUNDING)
+    widest = np.inf if found.blind else float(np.sqrt(sizes[-1]))
+    return Tilt(now, errors(x), turned, angle, sigma, t, widest)
+
+
+def _columns(robot: Robot, some: Sample, size: float) -> TiltColumns:
+    """Columns (N, n, p) by gravity, of the base parameters of a robot whose gravity points nowhere special."""
+    kernel = compile(robot, "regressor", parameters=["gravity"])
+    N = len(some.q)
+    rows = [
+        np.asarray(kernel(some.q, some.qd, some.qdd, np.broadcast_to(x, (N, 3))))
+        for x in np.vstack([np.zeros(3), np.eye(3)])
+    ]
+    crooked: Basis = basis(replace(robot, gravity=tuple((size * np.array([0.48, -0.36, -0.8])).tolist())))
+    still = crooked.columns(rows[0], some.qdd)
+    pulled = [crooked.columns(row - rows[0], np.zeros_like(some.qdd)) for row in rows[1:]]
+    return lambda g: still + g[0] * pulled[0] + g[1] * pulled[1] + g[2] * pulled[2]
+
+
+def _turned(g: Array, x: Array) -> Array:
+    a, b = float(x[0]), float(x[1])
+    X = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])
+    Y = np.array([[np.cos(b), 0, np.sin(b)], [0, 1, 0], [-np.sin(b), 0, np.cos(b)]])
+    return np.asarray(X @ Y @ g)
+
+
+_LEAST_ZERO = np.radians(1.0)
+_BETTER_ZERO = 0.1  # change of log Π e_j
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class EncoderOffset(Compared):
+    """By how much the position of coordinate `joint` is too large [rad] and its σ; errors as it is, and moved."""
+
+    joint: int
+    angle: float
+    sigma: float
+
+    @property
+    def certain(self) -> bool:
+        return bool(abs(self.angle) >= self.least and self.gain >= _BETTER_ZERO)
+
+    @property
+    def least(self) -> float:
+        """The least angle that would be noticed for certain."""
+        from scipy.stats import t
+
+        return float(max(_LEAST_ZERO, t.isf(FALSE_ALARM / (2 * len(self.before)), SEGMENTS - 1) * self.sigma))
+
+
+def encoder_offsets(explain: Explainer, some: Sample) -> list[EncoderOffset]:
+    """Of every turning joint whose zero the efforts tell."""
+    robot, found = explain.robot, []
+    if robot.nq != robot.nv:
+        return []
+    now = explain.products(some).errors()
+    for j, name in enumerate(robot.coordinates):
+        if robot.coordinate(name).motion != "turn":
+            continue
+
+        def moved(x: Array, j: int = j) -> Sample:
+            q = np.array(some.q)
+            q[:, j] += x[0]
+            return replace(some, q=q)
+
+        def columns(x: Array, moved: Callable[[Array], Sample] = moved) -> Array:
+            return explain.columns(moved(x))
+
+        own = fit_columns(columns, some, np.zeros(1))
+        if own is None or abs(own.x[0]) > np.pi:
+            continue
+        left = explain.products(moved(own.x)).errors()
+        found.append(EncoderOffset(now, left, j, -float(own.x[0]), float(np.sqrt(own.covariance[0, 0]))))
+    return found
+
+
+_LONGEST = 0.08  # s
+_TRIED = 12  # to each side
+_FINE = 0.002  # s
+_LEAST_DELAY = 0.006  # s: sound logs lie within 4 ms
+_BETTER_DELAY = 0.1  # change of log Π e_j
+_SURE_DELAY = 2.0  # σ
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Delay(Compared):
+    """Seconds that efforts are late and their σ; errors as efforts are, and moved back."""
+
+    time: float
+    sigma: float
+    beyond: bool = False  # whether it is the longest that was tried
+
+    @property
+    def certain(self) -> bool:
+        return abs(self.time) >= max(_LEAST_DELAY, _SURE_DELAY * self.sigma) and self.gain >= _BETTER_DELAY
+
+    @property
+    def least(self) -> float:
+        """The least lag that would be noticed for certain."""
+        return max(_LEAST_DELAY, abs(self.time) + _SURE_DELAY * self.sigma)
+
+
+def delay(explain: Explainer, log: Samples, tau: Array, rows: NDArray[np.intp], some: Sample) -> Delay | None:
+    """How late efforts are; None where the log is too short to move them."""
+    h = log.period
+    smooth = log.cutoff is not None and log.cutoff * h < 0.1
+    step = max(_FINE, _LONGEST / _TRIED) if smooth else h * max(1, round(_LONGEST / _TRIED / h))
+    tried = step * np.arange(-_TRIED, _TRIED + 1)
+    tried = tried[np.abs(tried) <= max(_LONGEST, 2.5 * h)]
+    inner = (log.t[rows] >= log.t[0] + tried[-1]) & (log.t[rows] <= log.t[-1] - tried[-1])
+    if inner.sum() < len(rows) // 2:
+        return None
+    part, t = some.part(inner), log.t[rows][inner]
+    columns = explain.columns(part)
+
+    def moved(d: float) -> list[Products]:
+        own = np.column_stack([np.interp(t + d, log.t, x) for x in tau.T])
+        return segments(columns, replace(part, tau=own))
+
+    each = [moved(d) for d in tried.tolist()]
+    every = [whole(parts) for parts in each]
+    left = np.array([_score(x) for x in every])
+    k = int(np.clip(np.argmin(left), 1, len(tried) - 2))
+    near = range(max(k - 2, 0), min(k + 3, len(tried)))
+    without = np.array([[_score(every[i] - each[i][s]) for i in near] for s in range(len(each[0]))])
+    own = tried[near.start : near.stop]
+    best = _vertex(own, left[near.start : near.stop])
+    sigma = float(np.sqrt(jackknife(np.array([[_vertex(own, x)] for x in without]))[0, 0]))
+    nearest = best if smooth else float(tried[np.argmin(np.abs(tried - best))])
+    beyond = int(np.argmin(left)) in (0, len(tried) - 1)
+    return Delay(_errors(moved(0.0)), _errors(moved(nearest)), best, max(sigma, step if beyond else 0.0), beyond)
+
+
+def _score(of: Products) -> float:
+    return float(0.5 * np.log(np.maximum(noise(of), TINY)).sum())
+
+
+def _errors(parts: list[Products]) -> Array:
+    own = whole(parts)
+    return np.asarray(np.sqrt(noise(own) / np.where(own.c > 0, own.c, np.inf)))
+
+
+def _vertex(x: Array, f: Array) -> float:
+    """Of the parabola through the least value and its neighbours."""
+    k = int(np.clip(np.argmin(f), 1, len(x) - 2))
+    below, above = f[k - 1] - f[k], f[k + 1] - f[k]
+    if below + above <= 0 or min(below, above) < 0:
+        return float(x[int(np.argmin(f))])
+    return float(x[k] + 0.5 * (x[k + 1] - x[k]) * (below - above) / (below + above))
