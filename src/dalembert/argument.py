@@ -64,6 +64,14 @@ def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) 
     return array
 
 
+def positive(value: Any, argument: str, *shapes: Shape, unit: str = "1") -> NDArray[np.float64]:
+    """Return a finite array of one of the shapes whose entries are above zero."""
+    array = shaped(value, argument, *shapes)
+    if (array <= 0).any():
+        raise OutOfRange(Argument(argument), Measure(float(array.min()), Unit(unit)), 0.0, strict=True).error()
+    return array
+
+
 def _fits(shape: tuple[int, ...], wanted: Shape) -> bool:
     if wanted[:1] == ("...",):
         wanted = wanted[1:]
