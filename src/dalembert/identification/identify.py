@@ -303,7 +303,5 @@ def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: fl
 def _without_sticking(fit: Fit, log: Log) -> Log:
     """Omit efforts of joints that stick if the log also has them moving: their friction is not a function of q̇."""
     holds = np.abs(log.qd) < STUCK
-    rubs = np.array(
-        [f"fc{k + 1}" in fit.design.letters or f"fc{k + 1}+" in fit.design.letters for k in range(fit.given.nv)]
-    )
+    rubs = np.isin(np.arange(fit.given.nv), [term.k for term in fit.design.terms if term.kind == "fc"])
     return replace(log, tau=np.where(holds & rubs & ~holds.all(0), np.nan, log.tau))
