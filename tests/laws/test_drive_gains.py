@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import Unknown, WrongLength, WrongType
-from dalembert.finding.fit import GainUncertain, KnownLoadMissing, NotAffected
+from dalembert.finding.argument import Requires, Unknown, WrongLength, WrongType
+from dalembert.finding.fit import GainUncertain
+from dalembert.finding.mechanism import FixedFrame
 from dalembert.trajectory.joint_space import fourier_within
 from findings import matching
 from raised import raises
@@ -104,8 +105,8 @@ def test_logs_with_known_loads_are_those_of_the_empty_robot():
 
 @pytest.mark.parametrize(
     ("options", "kind", "fields"),
-    [({"settings": da.identification.Settings(gains=True)}, KnownLoadMissing, {}), ({"loads": [LOAD]}, WrongLength, {"argument": "loads", "got": 1, "expected": 2}),
-     ({"loads": [None, 3.0]}, WrongType, {"argument": "loads"}), ({"loads": [None, ("base", LOAD)]}, NotAffected, {"frame": "base"}),
+    [({"settings": da.identification.Settings(gains=True)}, Requires, {"argument": "gains", "needs": "loads"}), ({"loads": [LOAD]}, WrongLength, {"argument": "loads", "got": 1, "expected": 2}),
+     ({"loads": [None, 3.0]}, WrongType, {"argument": "loads"}), ({"loads": [None, ("base", LOAD)]}, FixedFrame, {"frame": "base"}),
      ({"loads": [None, ("hand", LOAD)]}, Unknown, {"noun": "frame", "name": "hand"})],
 )  # fmt: skip
 def test_refusals_say_what_is_wanted(options, kind, fields):

@@ -23,12 +23,12 @@ from dalembert.finding.log import (
     JointAtRest,
     JointsSwapped,
     NoiseOnly,
+    Repaired,
     RowsRepeated,
     SamplesDropped,
     SamplesMissing,
     SignFlipped,
     TimeUnit,
-    TurnsUnwrapped,
     WrongScale,
     ZeroOffset,
 )
@@ -161,7 +161,7 @@ def test_angles_that_wrap_are_one_motion():
     turns = (log.q - true.q) / (2 * np.pi)
     assert np.abs(turns - np.round(turns)).max() < 1e-6
     assert np.ptp(np.round(turns), axis=0).max() == 0
-    assert matching(log.notes, TurnsUnwrapped)
+    assert matching(log.notes, Repaired, reason="whole turns")
 
 
 def test_sigma_of_a_thinned_log_is_what_repetitions_show():

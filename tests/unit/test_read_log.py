@@ -4,17 +4,17 @@ import json
 
 import numpy as np
 import pytest
+from scipy.signal import decimate
 
 import dalembert as da
 from dalembert.errors import WrongValue
-from dalembert.finding.argument import OutOfRange, Unknown, Unreadable, WrongShape, WrongType
+from dalembert.finding.argument import MissingPackage, OutOfRange, Unknown, Unreadable, WrongShape, WrongType
 from dalembert.finding.fit import EffortsNotTorques
 from dalembert.finding.log import (
     Ambiguous,
     CellsMissing,
     ColumnsUsed,
     EffortsAreSignals,
-    FormatNeedsPackage,
     QuantityNotFound,
     SamplesDropped,
     SamplesMissing,
@@ -22,7 +22,6 @@ from dalembert.finding.log import (
     UnusableFile,
     WrongColumnCount,
 )
-from dalembert.identification.filtering import decimated
 from findings import matching
 from measured import path as measured
 from raised import raises
@@ -363,7 +362,7 @@ def test_a_missing_package_is_named_with_what_works_without(arm, tmp_path, monke
 
     monkeypatch.setitem(sys.modules, "h5py", None)
     (tmp_path / "log.h5").write_bytes(b"x")
-    with raises(FormatNeedsPackage, format="HDF5 files", package="h5py"):
+    with raises(MissingPackage, package="h5py", function="read_log"):
         da.read_log(tmp_path / "log.h5", arm)
 
 
@@ -373,7 +372,7 @@ def test_emps_gives_the_published_least_squares():
     assert log.columns == {"t": ("t",), "q": ("qm",), "voltage": ("vir",), "command": ("qg",)}
     qd = log.qd[:, 0]
     W = np.column_stack([log.qdd[:, 0], qd, np.sign(qd), np.ones(len(qd)), log.tau[:, 0]])
-    thin, _ = decimated(W, log.t, 10)
+    thin = decimate(W, 10, axis=0)
     x, *_ = np.linalg.lstsq(thin[:, :4], thin[:, 4], rcond=None)
     error = np.linalg.norm(thin[:, 4] - thin[:, :4] @ x) / np.linalg.norm(thin[:, 4])
     np.testing.assert_allclose(x, [95.1089, 203.5034, 20.3935, -3.1648], rtol=0.005)  # Janot, Gautier, Brunot

@@ -50,7 +50,7 @@ from threadpoolctl import threadpool_limits
 
 from dalembert.finding.finding import Noun
 from dalembert.finding.log import TooFewSamples
-from dalembert.identification.filtering import PASSED, SEGMENTS, continued, rates, smoothed, spectrum, undisturbed
+from dalembert.identification.filtering import SEGMENTS, continued, rates, smoothed, spectrum, undisturbed
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
 from dalembert.robot.model import Robot
@@ -93,6 +93,7 @@ class BlockQR:
 
 _BLOCK = 4096  # samples at a time
 _OUT = 32  # thinned samples of one product with the filter
+PASSED = 0.8  # of the new half rate, by the filter before thinning
 _SPAN = 20  # taps of the filter for each sample of those that are kept: its edge is 4 % of the band wide
 _ROWS = 16  # for each parameter, at least: with half of it fits are too good by a tenth, and bounds seem to cost that
 _LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from dalembert.atomic_file import written
 from dalembert.drawing import chart
 from dalembert.finding.argument import NotIncreasing, WrongShape, WrongType
-from dalembert.finding.finding import Argument, Measure, Noun, RobotName, Unit, given
-from dalembert.finding.log import Decimated, Doubt, LogNote
-from dalembert.identification.filtering import decimated, kept_rows, period, pieces, ratio_for, spectrum, zero_phase
+from dalembert.finding.finding import Argument, Noun, RobotName, given
+from dalembert.finding.log import Doubt, LogNote
+from dalembert.identification.filtering import period, pieces, spectrum, zero_phase
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card
 from dalembert.typeset.palette import LIMIT
@@ -151,22 +151,6 @@ class Log(Displayed):
     def pieces(self) -> list[slice]:
         """Evenly sampled pieces between gaps; filters work piece by piece."""
         return pieces(self.t)
-
-    def decimate(self, ratio: int | None = None) -> Log:
-        """Return every ratio-th sample after an anti-aliasing filter; by default the largest ratio that the cutoff allows."""
-        r = ratio_for(self.t, self.cutoff) if ratio is None else ratio
-        if r == 1:
-            return self
-        rows = kept_rows(self.t, r)
-        thin: dict[str, Any] = {
-            x: decimated(own, self.t, r)[0] for x in _SMOOTH if (own := getattr(self, x)) is not None
-        }
-        thin["wrench"] = {frame: decimated(w, self.t, r)[0] for frame, w in self.wrench.items()}
-        return replace(
-            self.rows(rows),
-            **thin,
-            notes=(*self.notes, Decimated(r, Measure(float(f"{1 / (r * self.period):.4g}"), Unit("Hz")))),
-        )
 
     @property
     def faults(self) -> tuple[LogNote, ...]:

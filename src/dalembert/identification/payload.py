@@ -28,10 +28,10 @@ from numpy.typing import NDArray
 from dalembert.argument import counted
 from dalembert.boundary import as_frame
 from dalembert.dynamics import compile
-from dalembert.finding.argument import WrongType
-from dalembert.finding.finding import Argument, FrameName, Given, Identifier, Noun, Pass, RobotName, SymbolName, given
-from dalembert.finding.fit import KnownLoadMissing, NotAffected, NotIdentifiable, UnboundLoad
-from dalembert.graph import evaluate, symbols
+from dalembert.finding.argument import Requires, WrongType
+from dalembert.finding.finding import Argument, Given, Identifier, Noun, SymbolName, given
+from dalembert.finding.fit import NotIdentifiable
+from dalembert.graph import evaluate
 from dalembert.identification.base_parameters import TEN
 from dalembert.identification.least_squares import (
     BlockQR,
@@ -45,6 +45,7 @@ from dalembert.identification.least_squares import (
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
 from dalembert.identification.physical_consistency import prior_parameters
+from dalembert.kinematics.chain import check_moves
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -58,11 +59,10 @@ _TOLD = (INDEPENDENT, INDEPENDENT)
 
 def load_columns(robot: Robot, frame: str | None) -> Callable[[Log], Array]:
     """Return log → Y_L, (n, samples, 10), of a body at a frame (by default the tip), in its axes, about its origin."""
+    check_moves(robot, as_frame(robot, frame))
     bodies = tree(robot)
-    body, pose = bodies.place(as_frame(robot, frame))
-    link = bodies.bodies[body].link if body >= 0 else ""
-    if not link:
-        raise NotAffected(FrameName(frame or bodies.last), RobotName(robot.name)).error()
+    body, pose = bodies.place(frame)
+    link = bodies.bodies[body].link
     number = [i for i, b in enumerate(bodies.bodies) if b.link].index(body)
     at = bodies.places[link][1].inverse() @ pose
     units = (Inertia.from_parameters(tuple(int(k == l) for l in range(TEN))) for k in range(TEN))
@@ -97,9 +97,7 @@ def _load(load: Any) -> Load | None:
     frame, inertia = load if isinstance(load, tuple) and len(load) == 2 else (None, load)
     if not isinstance(inertia, Inertia) or not (frame is None or isinstance(frame, str)):
         raise WrongType(Argument("loads"), Noun("a load"), given(load)).error()
-    if names := symbols(inertia.parameters):
-        raise UnboundLoad(tuple(SymbolName(str(x)) for x in names)).error()
-    return frame, inertia
+    return frame, inertia.numeric()
 
 
 NAMES = ("mass", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
@@ -261,7 +259,7 @@ class Gains:
 def drive_gains(design: Design, logs: Sequence[Log], loads: Sequence[Load | None]) -> Gains:
     """The gains that make all runs those of one robot."""
     if not any(loads):
-        raise KnownLoadMissing(Pass(Argument("loads"), Given("[None, (frame, Inertia)]"))).error()
+        raise Requires(Argument("gains"), Argument("loads"), Given("[None, (frame, Inertia)]")).error()
     columns = [np.flatnonzero(design.felt[j]) for j in range(design.n)]
     parts, share = [BlockQR(len(c) + 2) for c in columns], 1.0
     counts = np.zeros(design.n)

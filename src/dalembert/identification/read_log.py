@@ -215,7 +215,7 @@ def read_log(
         record.drop(spikes(record.signals["q"]), "spike")
     record.signals["q"], wrapped = unwrapped(robot, record.signals["q"])
     if wrapped:
-        notes.append(finding.TurnsUnwrapped(wrapped))
+        notes.append(finding.Repaired(wrapped, Noun("whole turns")))
     resampled(record, gap)
     return _log(robot, record, cutoff, name or file, chosen)
 
@@ -233,7 +233,7 @@ def _log(robot: Robot, record: Recording, cutoff: float | Literal["auto"] | None
         notes.append(finding.NoiseOnly(tuple(joints)))
     tau = found.get("tau")
     if tau is None:
-        notes.append(finding.EffortsMissing())
+        notes.append(finding.Remark(Noun("no efforts")))
         tau = np.full(qd.shape, np.nan)
     stands, flat = still(qd, t), saturated(tau)
     for joint, count in zip(robot.coordinates, flat.sum(axis=0).tolist(), strict=True):

@@ -42,6 +42,7 @@ from dalembert.finding.finding import (
     Column,
     External,
     FileName,
+    Function,
     Identifier,
     Install,
     Noun,
@@ -126,13 +127,13 @@ def column(name: str) -> Column:
     return Column(shown(name))
 
 
-def _package(name: str, what: str) -> Any:
-    """Import an optional package that files of sort `what` need."""
+def _package(name: str) -> Any:
+    """Import an optional package that some formats need."""
     try:
         return import_module(name)
     except ImportError:
-        install = Install(Identifier("dalembert[data]"))
-        raise finding.FormatNeedsPackage(Noun(what), Identifier(name.partition(".")[0]), install).error() from None
+        package, install = Identifier(name.partition(".")[0]), Install(Identifier("dalembert[data]"))
+        raise finding.MissingPackage(package, Function("read_log"), install).error() from None
 
 
 def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str] | None = None) -> ColumnTable:
@@ -214,7 +215,7 @@ _DEEPEST = 12
 
 
 def read_hdf5(path: Path, file: FileName) -> ColumnTable:
-    h5py = _package("h5py", "HDF5 files")
+    h5py = _package("h5py")
     arrays: dict[str, Any] = {}
     units: dict[str, str] = {}
     with h5py.File(path, "r") as opened:
@@ -268,7 +269,7 @@ def _flatten(given: dict[str, Any], above: str, found: dict[str, Any], depth: in
 
 
 def read_parquet(path: Path, file: FileName) -> ColumnTable:
-    parquet, arrow = _package("pyarrow.parquet", "Parquet files"), _package("pyarrow", "Parquet files")
+    parquet, arrow = _package("pyarrow.parquet"), _package("pyarrow")
     with parquet.ParquetFile(path) as opened:
         about = opened.metadata
         limited(about.num_rows * about.num_columns, "numbers")
@@ -294,7 +295,7 @@ _NS = TIME_UNITS["ns"]
 
 
 def read_bag(path: Path, file: FileName, topic: str | None = None) -> ColumnTable:
-    rosbag2, typesys = _package("rosbags.rosbag2", "ROS 2 bags"), _package("rosbags.typesys", "ROS 2 bags")
+    rosbag2, typesys = _package("rosbags.rosbag2"), _package("rosbags.typesys")
     types = typesys.get_typestore(typesys.Stores.ROS2_HUMBLE)
     with rosbag2.Reader(path) as bag:
         chosen = _topic(bag, file, topic)
@@ -334,7 +335,7 @@ def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
     stamps = [m.header.stamp for _, m in kept]
     t = np.array([(x.sec - stamps[0].sec) + _NS * x.nanosec for x in stamps])
     if any(x.sec == 0 and x.nanosec == 0 for x in stamps):
-        notes.append(finding.ArrivalTime())
+        notes.append(finding.Remark(Noun("time of receipt")))
         t = np.array([_NS * (stamp - kept[0][0]) for stamp, _ in kept])
     place = [[m.name.index(x) for x in names] if tuple(m.name) != names else None for _, m in kept]
     columns: dict[str, Array] = {"time": t}

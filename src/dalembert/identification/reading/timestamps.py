@@ -223,7 +223,7 @@ def _unwrap_counter(record: Recording) -> None:
     for bits in (16, 32):
         span = 2.0**bits
         if len(back) and t.max() < span and np.all(t[back] > 0.98 * span) and np.all(t[back + 1] < 0.02 * span):
-            record.notes.append(finding.CounterWrapped(len(back), bits))
+            record.notes.append(finding.Repaired(len(back), Noun(f"{bits}-bit counter")))
             turns = np.zeros(len(t))
             turns[back + 1] = span
             record.t = t + np.cumsum(turns)
@@ -298,9 +298,9 @@ def _sort(record: Recording) -> None:
     for a in begins:
         t[a:] += t[:a].max() - t[a] + max(1.0, 20 * step)
     if begins:
-        record.notes.append(finding.ClockRestarted(len(begins)))
+        record.notes.append(finding.Repaired(len(begins), Noun("clock restart")))
     if moved := int(np.count_nonzero(t < np.maximum.accumulate(t))):
-        record.notes.append(finding.SamplesSorted(moved))
+        record.notes.append(finding.Repaired(moved, Noun("out of order")))
     record.t = t
     record.keep(np.argsort(t, kind="stable"))
 
