@@ -29,7 +29,7 @@ def test_a_suggested_path_shows_what_the_log_did_not(weak):
     found = fit.suggest(
         5.0,
         bounds=da.identification.Bounds(acceleration=8.0),
-        search=da.identification.Search("d", restarts=1, iterations=6),
+        search=da.identification.TrajectorySearch("d", restarts=1, iterations=6),
     )
     unseen = [k for k, s in fit.sigma.items() if not np.isfinite(s)]
     assert unseen
@@ -45,5 +45,5 @@ def test_a_suggested_path_shows_what_the_log_did_not(weak):
 def test_known_logs_are_those_of_the_robot(weak):
     with raises(WrongType, argument="known"):
         da.identification.excite(
-            da.gallery.puma560(), known=[1.0], search=da.identification.Search(restarts=1, iterations=1)
+            da.gallery.puma560(), known=[1.0], search=da.identification.TrajectorySearch(restarts=1, iterations=1)
         )

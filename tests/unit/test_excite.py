@@ -27,10 +27,10 @@ from dalembert.finding.argument import (
     WrongType,
 )
 from dalembert.finding.fit import CannotHoldPosture, JointHardlyMoves, LimitAssumed, NoClearPosture
-from dalembert.identification import Bounds, Obstacles, Search
+from dalembert.identification import Bounds, Obstacles, TrajectorySearch
+from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation import ExcitationProblem, criterion_value, observation
 from dalembert.identification.exciting_trajectory import ExcitingCurve
-from dalembert.identification.least_squares import one_thread
 from dalembert.robot import Inertia, Joint, Limits, Link, Pose, Robot
 from findings import matching
 from pieces import numbered
@@ -66,7 +66,7 @@ def two_arms():
 
 def excited(model, **options):
     """`excite` with the fields of its types beside its own arguments."""
-    for name, kind in (("bounds", Bounds), ("obstacles", Obstacles), ("search", Search)):
+    for name, kind in (("bounds", Bounds), ("obstacles", Obstacles), ("search", TrajectorySearch)):
         own = {x.name: options.pop(x.name) for x in fields(kind) if x.name in options}
         options[name] = kind(**own)
     return da.identification.excite(model, **options)

@@ -237,7 +237,9 @@ def test_logs_that_tell_nothing_and_odd_options_are_refused():
 
 def test_rotors_of_drives_are_no_reason_to_doubt_a_log():
     robot = da.gallery.puma560()  # whose wrist is mostly rotors
-    path = da.identification.excite(robot, duration=6.0, search=da.identification.Search(restarts=1, iterations=4))
+    path = da.identification.excite(
+        robot, duration=6.0, search=da.identification.TrajectorySearch(restarts=1, iterations=4)
+    )
     rng = np.random.default_rng(0)
     tau = path.tau + 0.01 * path.tau.std(axis=0) * rng.normal(size=path.tau.shape)
     log = da.read_log({"t": path.t, "q": path.q + 1e-5 * rng.normal(size=path.q.shape), "tau": tau}, robot)

@@ -29,7 +29,7 @@ from dalembert.cli.option import (
     suffix_of,
 )
 from dalembert.errors import shown
-from dalembert.finding.finding import Argument, FileName, Given, Identifier, Noun, PassEntry
+from dalembert.finding.finding import Argument, Column, FileName, Given, Identifier, Noun, PassEntry
 
 if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
@@ -95,7 +95,9 @@ class LogOptions:
         columns = {key: x[0] if key == "t" and len(x) == 1 else x for key, x in listed.items()}
         units = {key: _factor(x) for key, x in (pair(y, "unit") for y in self.unit)}
         options = {"signs": "sign", "offsets": "zero", "gear_ratio": "gear", "torque_gain": "gain"}
-        given = {key: _each(getattr(self, x), x) for key, x in options.items() if getattr(self, x) is not None}
+        given: dict[str, Any] = {
+            key: _each(getattr(self, x), x) for key, x in options.items() if getattr(self, x) is not None
+        }
         wrench = {frame: x.split(",") for frame, x in (pair(y, "wrench") for y in self.wrench)}
         channels = da.identification.Channels(**given, wrench=wrench)
         cutoff: Any = {"auto": "auto", "none": None}.get(self.cutoff, self.cutoff)
@@ -365,7 +367,7 @@ def excite(
 ) -> None:
     """Find a trajectory within every limit that excites the robot's parameters, as .csv, or as a picture .svg .png .pdf."""
     import dalembert as da
-    from dalembert.identification import Bounds, Obstacles, Search
+    from dalembert.identification import Bounds, Obstacles, TrajectorySearch
 
     target = result.output or Path(f"{Path(robot).stem}_path.csv")
     suffix = suffix_of(target, (".csv", ".svg", ".png", ".pdf"))
@@ -379,13 +381,13 @@ def excite(
         rate=search.rate,
         bounds=Bounds(acceleration=acceleration),
         obstacles=Obstacles(floor),
-        search=Search(search.criterion, restarts=search.restarts, seed=search.seed),
+        search=TrajectorySearch(search.criterion, restarts=search.restarts, seed=search.seed),
     )
     if suffix == ".csv":
         found.to_csv(target, overwrite=result.force)
     else:
         found.plot(target)
-    summary = {"parameters": len(found.parameters), "condition": found.condition, "random": min(found.random),
+    summary: dict[str, Any] = {"parameters": len(found.parameters), "condition": found.condition, "random": min(found.random),
                "notes": [words(x) for x in found.notes]}  # fmt: skip
     if result.json:
         console.as_json(summary | {"written": str(target)})
@@ -455,7 +457,7 @@ def _check_columns(logs: list[Log], efforts: bool, commands: object) -> None:
     """Reject logs without the efforts or commands that the fit needs, before they are examined."""
     for x in logs:
         if efforts and not (x.tau == x.tau).any():  # all nan
-            columns = tuple(name for names in x.columns.values() for name in names)
+            columns = tuple(Column(name) for names in x.columns.values() for name in names)
             remedy = PassEntry(Argument("columns"), Identifier("tau"), Given("[…]"))
             raise finding.QuantityNotFound(FileName(x.name), Noun("efforts"), columns, (), remedy).error()
         if commands and x.command is None:

@@ -51,9 +51,9 @@ from dalembert.finding.finding import (
 from dalembert.finding.fit import CannotHoldPosture, JointHardlyMoves, NoClearPosture, UndrivenJoint, WeaklyExcited
 from dalembert.finding.log import LogNote
 from dalembert.identification.base_parameters import TEN, basis
+from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation_limits import Bounds, Clearance, JointBounds, Obstacles
 from dalembert.identification.exciting_trajectory import Excitation, ExcitingCurve
-from dalembert.identification.least_squares import one_thread
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
@@ -253,7 +253,7 @@ _SOME = 2000  # samples of a log that is known
 
 @final
 @dataclass(frozen=True)
-class Search:
+class TrajectorySearch:
     """How `excite` searches for a trajectory.
 
     Parameters
@@ -271,7 +271,7 @@ class Search:
 
     Examples
     --------
-    >>> path = da.identification.excite("ur5", search=da.identification.Search(criterion="d", restarts=8))
+    >>> path = da.identification.excite("ur5", search=da.identification.TrajectorySearch(criterion="d", restarts=8))
     """
 
     criterion: str = "condition"
@@ -299,7 +299,7 @@ def excite(
     bounds: Bounds | None = None,
     obstacles: Obstacles | None = None,
     known: Any = None,
-    search: Search | None = None,
+    search: TrajectorySearch | None = None,
 ) -> Excitation:
     """Return a trajectory from rest to rest that excites the inertial parameters and the friction, within every limit.
 
@@ -321,7 +321,7 @@ def excite(
         Floor and capsules to stay clear of.
     known : Log or sequence of Log, optional
         Logs that exist already: the trajectory excites what they do not.
-    search : Search, optional
+    search : TrajectorySearch, optional
         Criterion, size and effort of the search.
 
     Returns
@@ -341,7 +341,7 @@ def excite(
         raise UndrivenJoint(Function("excite"), idle, RobotName(robot.name)).error()
     bounds = Bounds() if bounds is None else argument.instance(bounds, "bounds", Bounds, "bounds")
     obstacles = Obstacles() if obstacles is None else argument.instance(obstacles, "obstacles", Obstacles, "obstacles")
-    search = Search() if search is None else argument.instance(search, "search", Search, "a search")
+    search = TrajectorySearch() if search is None else argument.instance(search, "search", TrajectorySearch, "a search")
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
     fourier, periods = choice(kind, "kind", CURVES) == "fourier", integer(periods, "periods", lower=1)
     if not fourier and periods > 1:
@@ -381,7 +381,7 @@ def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
     return total
 
 
-def _searched(problem: ExcitationProblem, search: Search) -> list[tuple[Array, float, Array]]:
+def _searched(problem: ExcitationProblem, search: TrajectorySearch) -> list[tuple[Array, float, Array]]:
     """Each restart in a thread of its own: kernels and linear algebra run without the interpreter's lock."""
     for quantity in ("regressor", "inverse_dynamics", "inverse_dynamics_derivatives"):
         compile(problem.robot, quantity)

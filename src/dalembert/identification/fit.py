@@ -39,7 +39,8 @@ from dalembert.finding.finding import (
 from dalembert.finding.fit import ExcitingMotion, FitVerdict
 from dalembert.finding.log import Doubt, EffortsAreSignals, JointAtRest, LogTooShort
 from dalembert.identification.base_parameters import random_states
-from dalembert.identification.excitation import Search, excite
+from dalembert.identification.blas_threads import one_thread
+from dalembert.identification.excitation import TrajectorySearch, excite
 from dalembert.identification.exciting_trajectory import Excitation
 from dalembert.identification.identified_robot import Saved, identified, saved
 from dalembert.identification.least_squares import (
@@ -48,11 +49,10 @@ from dalembert.identification.least_squares import (
     estimate,
     information,
     noise_share,
-    one_thread,
     reduce_to_essential,
     thinning,
 )
-from dalembert.identification.linear_model import Design, Term
+from dalembert.identification.linear_model import Coefficient, Design
 from dalembert.identification.log import Log
 from dalembert.identification.log_faults.examination import Examination
 from dalembert.identification.output_error import Refined
@@ -366,7 +366,7 @@ def _symmetric(fit: Fit) -> Array:
     return x
 
 
-def _felt(fit: Fit, term: Term, x: float) -> float:
+def _felt(fit: Fit, term: Coefficient, x: float) -> float:
     """Return the share of a joint's effort that a friction coefficient causes (root mean square)."""
     tau, qd = (np.concatenate([getattr(log, name)[:, term.k] for log in fit.logs]) for name in ("tau", "qd"))
     speed = float(np.sqrt(np.nanmean(qd**2))) if term.kind == "fv" else 1.0
@@ -489,7 +489,7 @@ class Fit(Displayed):
 
     def suggest(self, duration: float = 5.0, **options: Any) -> Suggestion:
         """Return a trajectory to run next, which excites what these logs do not; options as for `excite`."""
-        search = options.pop("search", Search("d", restarts=1, iterations=_ITERATIONS, progress=False))
+        search = options.pop("search", TrajectorySearch("d", restarts=1, iterations=_ITERATIONS, progress=False))
         path = excite(self.robot, duration=duration, known=self.logs, search=search, **options)
         return Suggestion(
             path, dict(self.sigma), dict(zip(self.design.names, _after(self, path).tolist(), strict=True))

@@ -21,7 +21,7 @@ from dalembert.formats.load import request
 from dalembert.formats.numeric import representable
 from dalembert.graph import symbols
 from dalembert.identification.base_parameters import TEN
-from dalembert.identification.linear_model import Design, Term
+from dalembert.identification.linear_model import Coefficient, Design
 from dalembert.identification.physical_consistency import ConsistentParameters
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
@@ -33,7 +33,7 @@ Array = NDArray[np.float64]
 
 
 def identified(
-    robot: Robot, design: Design, found: Mapping[Term, float], physical: ConsistentParameters | None = None
+    robot: Robot, design: Design, found: Mapping[Coefficient, float], physical: ConsistentParameters | None = None
 ) -> Robot:
     """The robot whose links have the parameters of `physical`, if it is given, and whose drives have those found."""
     if physical is not None:
@@ -74,7 +74,7 @@ _FIELDS = {
 
 
 def _drive(
-    design: Design, found: Mapping[Term, float], physical: ConsistentParameters | None, k: int, old: Drive | None
+    design: Design, found: Mapping[Coefficient, float], physical: ConsistentParameters | None, k: int, old: Drive | None
 ) -> Drive | None:
     """The drive of coordinate k: what was not fitted is zero, as the other parameters have absorbed it."""
     if k not in design.driven:
@@ -84,22 +84,22 @@ def _drive(
     if old is not None:
         changed = {name: 0 for kind, names in _FIELDS.items() if kind not in fitted for name in names}
         changed["rotor_inertia"] = 0
-    damping, coulomb, lean = found.get(Term("fv", k)), found.get(Term("fc", k)), 0.0
-    sides = [found.get(Term(kind, k, side)) for kind in ("fv", "fc") for side in "+-"]
+    damping, coulomb, lean = found.get(Coefficient("fv", k)), found.get(Coefficient("fc", k)), 0.0
+    sides = [found.get(Coefficient(kind, k, side)) for kind in ("fv", "fc") for side in "+-"]
     if all(x is not None for x in sides):
         ahead, back, up, down = (float(x) for x in sides if x is not None)
         damping, coulomb, lean = (ahead + back) / 2, (up + down) / 2, (up - down) / 2
     if damping is not None:
         changed |= {"damping": max(damping, 0.0), "motor_damping": 0}
     if coulomb is not None:
-        dry, above = max(coulomb, 0.0), found.get(Term("fs", k), 0.0)
+        dry, above = max(coulomb, 0.0), found.get(Coefficient("fs", k), 0.0)
         changed |= dict.fromkeys(_FIELDS["fc"], 0.0) | {"coulomb": dry, "asymmetry": float(np.clip(lean, -dry, dry))}
         if above > 0:
             changed |= {"static": dry + above, "stribeck_velocity": design.speeds[k]}
-    if Term("offset", k) in found:
-        changed["offset"] = found[Term("offset", k)]
+    if Coefficient("offset", k) in found:
+        changed["offset"] = found[Coefficient("offset", k)]
     drive = old or Drive()
-    rotor = found.get(Term("Ia", k)) if physical is None else _rotor(design, physical, k)
+    rotor = found.get(Coefficient("Ia", k)) if physical is None else _rotor(design, physical, k)
     if rotor is not None:
         changed["rotor_inertia"] = max(rotor, 0.0) / (1.0 if drive.coupling else float(drive.gear_ratio) ** 2)
     return drive.changed(**changed) if changed or old is not None else None

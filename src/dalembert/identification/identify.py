@@ -15,6 +15,7 @@ from dalembert.finding.argument import Exclusive, WrongType
 from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, given
 from dalembert.finding.fit import NothingIdentifiable
 from dalembert.identification.base_parameters import basis
+from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.fit import Fit
 from dalembert.identification.least_squares import (
     Estimate,
@@ -23,7 +24,6 @@ from dalembert.identification.least_squares import (
     huber,
     information,
     instrumental,
-    one_thread,
     reduce_to_essential,
     thinning,
 )

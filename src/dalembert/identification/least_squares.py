@@ -27,17 +27,11 @@ Instrumental variables: noise in q̈ shrinks what least squares makes of inertia
 
 Z has the same columns as W, at the commanded motion if the robot follows it, otherwise at the measured motion, low-pass
 filtered to its own band.
-
-Small matrices are handled by one thread: many of them one after the other, or several searches side by side.
-
-A library of linear algebra that starts a thread a processor for each product waits for them longer than it works: with
-600 × 54 numbers and other programs running thirty times as long.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import final
@@ -46,7 +40,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import qr, solve_triangular
 from scipy.signal import firwin
-from threadpoolctl import threadpool_limits
 
 from dalembert.finding.finding import Noun
 from dalembert.finding.log import TooFewSamples
@@ -552,13 +545,3 @@ def _alike(a: Array, b: Array) -> float:
     """The smallest correlation of the columns that move."""
     both = [(x, y) for x, y in zip(a.T, b.T, strict=True) if x.std() > 0 and y.std() > 0]
     return min((float(np.corrcoef(x, y)[0, 1]) for x, y in both), default=0.0)
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """Within it, linear algebra starts no threads of its own."""
-    import scipy.linalg
-    import scipy.optimize  # noqa: F401  (its linear algebra must be loaded before it can be limited)
-
-    with threadpool_limits(limits=1, user_api="blas"):
-        yield

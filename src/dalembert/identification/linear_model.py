@@ -89,7 +89,7 @@ class FrictionModel:
         return tuple(column for kind in named for column in PLAIN.get(kind, ()))
 
 
-class Term(NamedTuple):
+class Coefficient(NamedTuple):
     """A fitted coefficient of one coordinate, place k in τ: Ia, fv, fc, fs, fl or offset, of one direction if a side is given."""
 
     kind: str
@@ -146,12 +146,12 @@ class Design:
         return tuple(self.robot.coordinate(name).qd for name in self.robot.actuated)
 
     @cached_property
-    def terms(self) -> tuple[Term, ...]:
+    def terms(self) -> tuple[Coefficient, ...]:
         """The columns after those of the base parameters: rotors, then friction and offset of each driven coordinate."""
-        found = [Term("Ia", k) for k in self.rotors]
+        found = [Coefficient("Ia", k) for k in self.rotors]
         for k in self.driven:
-            found += [Term(kind, k, side) for kind, side, _ in self.friction.columns]
-            found += [Term("fs", k)] * (k in self.speeds) + [Term("fl", k)] * (self.carried is not None)
+            found += [Coefficient(kind, k, side) for kind, side, _ in self.friction.columns]
+            found += [Coefficient("fs", k)] * (k in self.speeds) + [Coefficient("fl", k)] * (self.carried is not None)
         return tuple(found)
 
     @cached_property

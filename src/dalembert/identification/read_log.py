@@ -61,7 +61,7 @@ from dalembert.identification.reading.columns import (
     wrench_columns,
 )
 from dalembert.identification.reading.file_formats import ColumnTable, column, read_columns
-from dalembert.identification.reading.timestamps import Recording, resampled, timed
+from dalembert.identification.reading.timestamps import Recording, Signals, resampled, timed
 from dalembert.robot.model import Robot
 from dalembert.tolerance import LIMIT_REACHED, ROUNDING
 
@@ -129,9 +129,10 @@ class Channels:
             raise finding.SingularTransmission().error()
         found = {}
         for kind, x in measured.items():
+            y: Any = x
             if kind in self.motor_side:
-                x = x @ C if kind == "tau" else np.linalg.solve(C, x.T).T
-            found[kind] = x * signs + (offsets if kind in ("q", "command") else 0.0)
+                y = x @ C if kind == "tau" else np.linalg.solve(C, x.T).T
+            found[kind] = y * signs + (offsets if kind in ("q", "command") else 0.0)
         return found
 
 
@@ -209,7 +210,8 @@ def read_log(
             notes.append(finding.ColumnsUsed(SymbolName(kind), tuple(map(column, names))))
     measured = channels.at_joints(robot, _signals(table, robot, chosen, units, channels, notes))
     wrenches = {("wrench", x): w for x, w in wrench_columns(table, robot, channels.wrench, file).items()}
-    record = Recording(np.zeros(0), {**measured, **wrenches}, notes, file)
+    signals: Signals = dict(measured.items()) | wrenches
+    record = Recording(np.zeros(0), signals, notes, file)
     timed(record, table, chosen, units.get("t"), rate)
     if robot.nq == robot.nv:
         record.drop(spikes(record.signals["q"]), "spike")

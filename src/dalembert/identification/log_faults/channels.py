@@ -172,10 +172,9 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[Joint
                 fault = finding.WrongScale((names[j],), channel, a if along else 1 / a)
                 yield tried(fault, (j,), moved, products(a), _scale(n, j, 1 / a) if along else None)
         if not robot.coordinate(name).slides:
-            a = _finest(lambda a, j=j: explain.products(shifted(some, j, a)).errors(), _ZEROS, now, angle=True)
-            moved = shifted(some, j, a)
-            fault = finding.ZeroOffset((names[j],), Measure(-a, Unit("rad")))
-            yield tried(fault, (j,), moved, explain.products(moved))
+            a = _finest(partial(_at_zero, explain, some, j), _ZEROS, now, angle=True)
+            moved, offset = shifted(some, j, a), finding.ZeroOffset((names[j],), Measure(-a, Unit("rad")))
+            yield tried(offset, (j,), moved, explain.products(moved))
     turns = np.array([robot.coordinate(name).motion == "turn" for name in robot.coordinates])
     most = float(np.abs(some.q[:, turns]).max(initial=0.0))
     degrees = ((np.pi / 180, "deg", "rad"),) if most > _TURN else ()
@@ -183,16 +182,20 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[Joint
     for factor, unit, expected in (*degrees, *radians):
         by = np.where(turns, factor, 1.0)
         moved = replace(some, q=some.q * by, qd=some.qd * by, qdd=some.qdd * by)
-        fault = finding.ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
-        yield tried(fault, np.flatnonzero(turns).tolist(), moved, explain.products(moved))
+        other = finding.ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
+        yield tried(other, np.flatnonzero(turns).tolist(), moved, explain.products(moved))
     for factor, unit, expected in ((1e3, "ms", "s"), (1 / 1000, "s", "ms")):
         moved = replace(some, qd=some.qd * factor, qdd=some.qdd * factor**2)
-        fault = finding.ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected))
-        yield tried(fault, (), moved, explain.products(moved))
+        other = finding.ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected))
+        yield tried(other, (), moved, explain.products(moved))
 
 
 def _at_scale(base: Products, n: int, j: int, a: float) -> Array:
     return base.errors(_scale(n, j, a))
+
+
+def _at_zero(explain: Explainer, some: Sample, j: int, a: float) -> Array:
+    return explain.products(shifted(some, j, a)).errors()
 
 
 def _rescaled(explain: Explainer, some: Sample, j: int, a: float) -> Products:

@@ -44,8 +44,8 @@ from dalembert.finding.finding import Finding, JointName, Measure, Noun, Unit
 from dalembert.finding.log import Doubt
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.base_parameters import Basis, basis
+from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.filtering import SEGMENTS, Samples, derivative, low_passed, zero_phase
-from dalembert.identification.least_squares import one_thread
 from dalembert.identification.linear_model import contact_efforts
 from dalembert.identification.log_faults import channels
 from dalembert.identification.log_faults.channels import SURE, WORTH, Alternative, Comparison, score
@@ -420,20 +420,19 @@ def encoder_offsets(explain: Explainer, some: Sample) -> list[Estimated]:
     for j, name in enumerate(robot.coordinates):
         if robot.nq != robot.nv or robot.coordinate(name).motion != "turn":
             continue
-        moved = partial(_shifted, some, j)
-        own = fit_columns(lambda x, moved=moved: explain.columns(moved(x)), some, np.zeros(1))
+        own = fit_columns(partial(_shifted_columns, explain, some, j), some, np.zeros(1))
         if own is None or abs(own.x[0]) > np.pi:
             continue
         angle, sigma = -float(own.x[0]), float(np.sqrt(own.covariance[0, 0]))
         least = float(max(_LEAST_ZERO, sure * sigma))
         fault = finding.ZeroOffset((JointName(name),), Measure(angle, Unit("rad")), Measure(sigma, Unit("rad")))
-        after = explain.products(moved(own.x)).errors()
+        after = explain.products(channels.shifted(some, j, -angle)).errors()
         found.append(Estimated(fault, now, after, abs(angle) >= least, least))
     return found
 
 
-def _shifted(some: Sample, j: int, x: Array) -> Sample:
-    return channels.shifted(some, j, x[0])
+def _shifted_columns(explain: Explainer, some: Sample, j: int, x: Array) -> Array:
+    return explain.columns(channels.shifted(some, j, x[0]))
 
 
 _LONGEST = 0.08  # s
