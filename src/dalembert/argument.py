@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from dalembert.finding.argument import (
     Empty,
+    Exclusive,
     NotCallable,
     NotFinite,
     NotIncreasing,
@@ -22,12 +23,24 @@ from dalembert.finding.argument import (
     NotOneOf,
     NotReal,
     OutOfRange,
+    Requires,
     Unknown,
     WrongLength,
     WrongShape,
     WrongType,
 )
-from dalembert.finding.finding import Argument, External, Identifier, Measure, Noun, RobotName, Shape, Unit, given
+from dalembert.finding.finding import (
+    Argument,
+    External,
+    Given,
+    Identifier,
+    Measure,
+    Noun,
+    RobotName,
+    Shape,
+    Unit,
+    given,
+)
 
 _NOT_REAL = (str, bytes, bool, complex, type(None))  # NumPy converts some of these to numbers
 
@@ -200,6 +213,19 @@ def filled(value: Any, argument: str) -> Any:
     if not len(value):
         raise Empty(Argument(argument)).error()
     return value
+
+
+def exclusive(first: str, passed: object, **others: object) -> None:
+    """Reject an argument together with any of the others."""
+    for other, also in others.items():
+        if passed and also:
+            raise Exclusive((Argument(first), Argument(other))).error()
+
+
+def requires(argument: str, passed: object, needs: str, given: object, value: str | None = None) -> None:
+    """Reject an argument that has a meaning only together with another one (with a certain value)."""
+    if passed and not given:
+        raise Requires(Argument(argument), Argument(needs), None if value is None else Given(value)).error()
 
 
 def increasing(value: Any, argument: str) -> NDArray[np.float64]:

@@ -286,7 +286,7 @@ HOSTILE = {
     "column.csv": (b"t\n1\n2\n3\n", (QuantityNotFound, {"quantity": "positions"})),
     "head.csv": (b"t,q1,q2,tau1,tau2\n", (UnusableFile, {"reason": "no numbers"})),
     "binary.csv": (b"t,q1\0\0\0", (UnusableFile, {"reason": "binary file"})),
-    "object.npz": (None, (UnusableFile, {"reason": "python objects"})),
+    "object.npz": (None, DAMAGED),
     "damaged.npz": (b"PK\x03\x04 nothing", DAMAGED),
     "damaged.mat": (b"MATLAB 5.0 MAT-file" + b"x" * 300, DAMAGED),
     "damaged.h5": (b"\x89HDF\r\n\x1a\nxxxx", DAMAGED),

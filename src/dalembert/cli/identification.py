@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Group, Parameter
 
 from dalembert import finding
+from dalembert.argument import requires
 from dalembert.cli import console
 from dalembert.cli.console import words
 from dalembert.cli.option import (
@@ -124,12 +125,6 @@ def _each(text: str, option: str) -> float | list[float]:
     return given[0] if len(given) == 1 else given
 
 
-def _together(option: str, present: bool, needs: str, given: bool, value: str | None = None) -> None:
-    """Reject an option without the one that it needs."""
-    if present and not given:
-        raise finding.Requires(Argument(option), Argument(needs), None if value is None else Given(value)).error()
-
-
 @Parameter(name="*", group=_EXPERTS)
 @dataclass(frozen=True)
 class FitOptions:
@@ -171,10 +166,10 @@ class FitOptions:
 
         simulated, gains = self.refine is not None, {"kp": self.kp, "ki": self.ki, "kd": self.kd}
         for option in ("ki", "period"):
-            _together(option, getattr(self, option) is not None, "refine", simulated, "output")
+            requires(option, getattr(self, option) is not None, "refine", simulated, "output")
         law: dict[str, Any] = {name: _each(text, name) for name, text in gains.items() if text is not None}
-        _together("kp", bool(law), "servo", self.servo or simulated)
-        _together("servo" if self.servo else "refine", self.servo or simulated, "kp", bool(law))
+        requires("kp", bool(law), "servo", self.servo or simulated)
+        requires("servo" if self.servo else "refine", self.servo or simulated, "kp", bool(law))
         if self.period is not None:
             law["period"] = self.period
         servo, controller = (law, None) if self.servo else (None, law or None)
@@ -182,17 +177,16 @@ class FitOptions:
 
     def loads(self, empty: int) -> list[Any] | None:
         """None for each log without the load, (frame, Inertia) for each with it."""
-        from dalembert.argument import real
+        from dalembert.argument import real, shaped
         from dalembert.robot.inertia import Inertia
 
-        _together("loaded", bool(self.loaded), "load", self.load is not None)
-        _together("load_frame", self.load_frame is not None, "load", self.load is not None)
+        for option in ("loaded", "load_frame", "gains"):
+            requires(option, getattr(self, option), "load", self.load)
         if self.load is None:
             return None
-        _together("load", True, "loaded", bool(self.loaded))
+        requires("load", True, "loaded", bool(self.loaded))
         x = numbers(self.load, "load")
-        if len(x) not in (4, 10):
-            raise finding.WrongShape(Argument("load"), (len(x),), ((4,), (10,))).error()
+        shaped(x, "load", (4,), (10,))
         mass = real(x[0], "load", above=0, unit="kg")
         inertia = Inertia.about_com(mass, (x[1], x[2], x[3]), tuple(x[4:]) or (0.0,) * 6)
         return [None] * empty + [(self.load_frame, inertia)] * len(self.loaded)
@@ -455,14 +449,15 @@ def _written(done: Saved | None, robot: str) -> None:
 
 def _check_columns(logs: list[Log], efforts: bool, commands: object) -> None:
     """Reject logs without the efforts or commands that the fit needs, before they are examined."""
+    from dalembert.identification.output_error import command_of
+
     for x in logs:
         if efforts and not (x.tau == x.tau).any():  # all nan
             columns = tuple(Column(name) for names in x.columns.values() for name in names)
             remedy = PassEntry(Argument("columns"), Identifier("tau"), Given("[…]"))
             raise finding.QuantityNotFound(FileName(x.name), Noun("efforts"), columns, (), remedy).error()
-        if commands and x.command is None:
-            remedy = PassEntry(Argument("columns"), Identifier("command"), Given("[…]"))
-            raise finding.CommandMissing(Identifier(x.name), remedy).error()
+        if commands:
+            command_of(x)
 
 
 def _half(logs: list[Log], second: bool) -> list[Log]:

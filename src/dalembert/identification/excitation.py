@@ -31,11 +31,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import argument
-from dalembert.argument import choice, integer, real
+from dalembert.argument import choice, integer, real, requires
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.runtimes.threads import cpus
 from dalembert.dynamics import compile, inverse_dynamics, inverse_dynamics_derivatives, need_numbers
-from dalembert.finding.argument import Requires, TooMany
+from dalembert.finding.argument import TooMany
 from dalembert.finding.finding import (
     Argument,
     Function,
@@ -57,7 +57,7 @@ from dalembert.identification.exciting_trajectory import Excitation, ExcitingCur
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
-from dalembert.tolerance import GRADIENT_STEP, OBSERVED, RANK, ROUNDING, SINGULAR_ROUNDING, TINY
+from dalembert.tolerance import FEW_ROUNDINGS, GRADIENT_STEP, OBSERVED, RANK, ROUNDING, TINY
 
 Array = NDArray[np.float64]
 FINER = 20
@@ -344,8 +344,7 @@ def excite(
     search = TrajectorySearch() if search is None else argument.instance(search, "search", TrajectorySearch, "a search")
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
     fourier, periods = choice(kind, "kind", CURVES) == "fourier", integer(periods, "periods", lower=1)
-    if not fourier and periods > 1:
-        raise Requires(Argument("periods"), Argument("kind"), Given("'fourier'")).error()
+    requires("periods", periods > 1, "kind", fourier, "'fourier'")
     count = round(min(duration * periods * rate * robot.nv, 1e18))
     if count > _SAMPLES:
         raise TooMany(Noun("numbers"), count, _SAMPLES, Argument("rate")).error()
@@ -449,7 +448,7 @@ def criterion_value(kind: str, W: Array, known: Array | None = None) -> tuple[fl
     """(criterion, its derivative by W) of W (N, r), with WᵀW/N that is `known` from elsewhere."""
     A = W.T @ W / len(W) + (0.0 if known is None else known)
     size, V = np.linalg.eigh(A)
-    size = np.maximum(size, SINGULAR_ROUNDING * max(float(size[-1]), TINY))
+    size = np.maximum(size, FEW_ROUNDINGS * max(float(size[-1]), TINY))
     if kind == "d":
         f, slope = -float(np.mean(np.log(size))), -1 / size / len(size)
     else:
@@ -465,7 +464,7 @@ def condition_number(W: Array, known: Array | None = None) -> float:
         s = np.sqrt(np.maximum(np.linalg.eigvalsh(W.T @ W / len(W) + known)[::-1], 0.0))
     else:
         s = np.linalg.svd(W, compute_uv=False)
-    return float(s[0] / s[-1]) if s[-1] > SINGULAR_ROUNDING * s[0] else float("inf")
+    return float(s[0] / s[-1]) if s[-1] > FEW_ROUNDINGS * s[0] else float("inf")
 
 
 FRICTIONS = ("viscous", "coulomb", "offset", "rotor")

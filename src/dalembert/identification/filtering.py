@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 
 from dalembert.argument import real
 from dalembert.finding.finding import Argument, Measure, Noun
-from dalembert.finding.log import LogNote, NotUnitQuaternion, Remark
+from dalembert.finding.log import LogNote, NotUnitQuaternion, Remark, TooFewSamples
 from dalembert.mechanism.loops import difference
 from dalembert.robot.model import Robot
 from dalembert.tolerance import FILTER_HARMLESS
@@ -89,6 +89,12 @@ def pieces(t: Array) -> list[slice]:
 def period(t: Array) -> float:
     """Return the median sampling period [s]."""
     return float(np.median(np.diff(t))) if len(t) > 1 else 0.0
+
+
+def enough(purpose: str, needed: int, got: int) -> None:
+    """Reject fewer samples or measurements than a computation needs."""
+    if got < needed:
+        raise TooFewSamples(Noun(purpose), needed, got).error()
 
 
 def zero_phase(x: Array, t: Array, cutoff: float, order: int = ORDER) -> Array:

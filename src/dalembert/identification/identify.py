@@ -9,11 +9,12 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import choice, filled, instance, integer, mapping, real
+from dalembert.argument import choice, exclusive, filled, instance, integer, mapping, real
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.finding.argument import Exclusive, WrongType
-from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, given
+from dalembert.finding.argument import WrongType
+from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, RobotName, given
 from dalembert.finding.fit import NothingIdentifiable
+from dalembert.finding.log import SingleAxisJointsOnly
 from dalembert.identification.base_parameters import basis
 from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.fit import Fit
@@ -33,7 +34,7 @@ from dalembert.identification.output_error import ASTRAY, NOISY, ROUNDS, ClosedL
 from dalembert.identification.payload import Gains, Load, drive_gains, load_efforts, loads_of
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
-from dalembert.tolerance import SIMULATION_SETTLED, STUCK, TINY
+from dalembert.tolerance import AT_REST_SPEED, SIMULATION_SETTLED, TINY
 
 METHODS = ("ordinary", "weighted", "robust", "instruments")
 Array = NDArray[np.float64]
@@ -80,7 +81,7 @@ class Settings:
             mapping(self.servo, "servo")
         if self.thin is not None:
             integer(self.thin, "thin", lower=1)
-        _exclusive(servo=self.servo is not None, gains=self.gains, controller=self.controller is not None)
+        exclusive("servo", self.servo is not None, gains=self.gains, controller=self.controller is not None)
 
 
 def identify(
@@ -142,9 +143,12 @@ def identify(
     settings = Settings() if settings is None else instance(settings, "settings", Settings, "settings")
     servo, gains, controller, thin = settings.servo, settings.gains, settings.controller, settings.thin
     mass = None if mass is None else real(mass, "mass", above=0, unit="kg")
-    _exclusive(servo=servo is not None, loads=loads is not None)
-    _exclusive(mass=mass is not None and servo is None, gains=gains, controller=controller is not None)
+    exclusive("servo", servo is not None, loads=loads is not None)
+    exclusive("mass", mass is not None and servo is None, gains=gains, controller=controller is not None)
     robot.only("identify", balls=True)
+    for name in ("servo", "controller"):
+        if getattr(settings, name) is not None and robot.nq != robot.nv:
+            raise SingleAxisJointsOnly(Argument(name), RobotName(robot.name)).error()
     logs = logs_of(robot, log)
     kinds = friction_of(friction, offset if servo is None else False)
     if servo is None:
@@ -183,14 +187,6 @@ def identify(
         if essential:
             fit = replace(fit, estimate=reduce_to_essential(fit.info, fit.estimate)[0])
     return fit.consistent if consistent else fit
-
-
-def _exclusive(**passed: bool) -> None:
-    """Reject the first argument together with any of the others."""
-    first, *others = passed
-    for other in others:
-        if passed[first] and passed[other]:
-            raise Exclusive((Argument(first), Argument(other))).error()
 
 
 def _without_load(robot: Robot, log: Log, load: Load | None, found: Gains | None) -> Log:
@@ -302,6 +298,6 @@ def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: fl
 
 def _without_sticking(fit: Fit, log: Log) -> Log:
     """Omit efforts of joints that stick if the log also has them moving: their friction is not a function of q̇."""
-    holds = np.abs(log.qd) < STUCK
+    holds = np.abs(log.qd) < AT_REST_SPEED
     rubs = np.isin(np.arange(fit.given.nv), [term.k for term in fit.design.terms if term.kind == "fc"])
     return replace(log, tau=np.where(holds & rubs & ~holds.all(0), np.nan, log.tau))

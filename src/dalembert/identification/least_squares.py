@@ -41,16 +41,14 @@ from numpy.typing import NDArray
 from scipy.linalg import qr, solve_triangular
 from scipy.signal import firwin
 
-from dalembert.finding.finding import Noun
-from dalembert.finding.log import TooFewSamples
-from dalembert.identification.filtering import SEGMENTS, continued, rates, smoothed, spectrum, undisturbed
+from dalembert.identification.filtering import SEGMENTS, continued, enough, rates, smoothed, spectrum, undisturbed
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
 from dalembert.robot.model import Robot
 from dalembert.tolerance import (
     EFFORT_BALANCED,
     EFFORT_ROUNDING,
-    NOISE_SETTLED,
+    FACTOR_SETTLED,
     OBSERVED,
     ROBUST_SETTLED,
     ROUNDING,
@@ -187,8 +185,7 @@ def information(
         triangles += [[x.triangle for x in parts[s]] for s in full]
         counts += [count[s] for s in full]
         of += [number] * len(full)
-    if not counts:
-        raise TooFewSamples(Noun("identification"), 1, 0).error()
+    enough("identification", 1, len(counts))
     return Information(
         columns, tuple(tuple(x) for x in triangles), np.array(counts), len(design.names), share, tuple(every), tuple(of)
     )
@@ -344,7 +341,7 @@ def estimate(info: Information, weighted: bool = True, using: NDArray[np.bool_] 
     for _ in range(_ROUNDS):
         last, noise = noise, _noise(info, found, noise)
         found = _solved(info, noise, taken)
-        if np.allclose(noise[measured], last[measured], rtol=NOISE_SETTLED):
+        if np.allclose(noise[measured], last[measured], rtol=FACTOR_SETTLED):
             break
     return found
 

@@ -28,10 +28,9 @@ from typing import NamedTuple, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import known
+from dalembert.argument import exclusive, known, requires
 from dalembert.dynamics import compile, jacobian
-from dalembert.finding.argument import Exclusive, Requires
-from dalembert.finding.finding import Argument, Given, RobotName
+from dalembert.finding.finding import Argument, RobotName
 from dalembert.finding.fit import FixedBase
 from dalembert.identification.base_parameters import Basis, random_states
 from dalembert.identification.filtering import Samples
@@ -106,10 +105,10 @@ def friction_of(given: str | None, offset: bool) -> FrictionModel:
     kinds = [] if given in (None, "", "none") else [x.strip() for x in str(given).split("+")]
     for kind in kinds:
         known(kind, KINDS, "friction model", argument="friction")
-    if "asymmetric" in kinds and (both := [x for x in ("viscous", "coulomb") if x in kinds]):
-        raise Exclusive((Argument("friction='asymmetric'"), Argument(f"friction='{both[0]}'"))).error()
-    if "stribeck" in kinds and not {"coulomb", "asymmetric"} & set(kinds):
-        raise Requires(Argument("friction='stribeck'"), Argument("friction"), Given("'coulomb+stribeck'")).error()
+    both = {f"friction='{x}'": x in kinds for x in ("viscous", "coulomb")}
+    exclusive("friction='asymmetric'", "asymmetric" in kinds, **both)
+    dry = {"coulomb", "asymmetric"} & set(kinds)
+    requires("friction='stribeck'", "stribeck" in kinds, "friction", dry, "'coulomb+stribeck'")
     return FrictionModel(tuple(kinds), offset and "asymmetric" not in kinds)
 
 

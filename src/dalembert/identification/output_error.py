@@ -43,7 +43,6 @@ from dalembert.finding.finding import (
     JointName,
     Measure,
     PassEntry,
-    RobotName,
     Unit,
 )
 from dalembert.finding.fit import (
@@ -53,13 +52,14 @@ from dalembert.finding.fit import (
     RefinementNotSettled,
     StepsExceeded,
 )
-from dalembert.finding.log import SingleAxisJointsOnly
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
+from dalembert.simulation.inputs import Inputs
 from dalembert.simulation.run import Run
-from dalembert.simulation.simulate import simulate
+from dalembert.simulation.simulate import Recording, Solver, simulate
 from dalembert.tolerance import (
+    AT_REST_SPEED,
     GRADIENT_STEP,
     HELD_STEP,
     RANK,
@@ -68,7 +68,6 @@ from dalembert.tolerance import (
     SIMULATION_SETTLED,
     SIMULATION_STEP,
     SLOWEST_POLE,
-    STUCK,
     TINY,
 )
 
@@ -118,10 +117,7 @@ class ClosedLoop:
         self.duration = float(sum(log.t[-1] - log.t[0] for log in logs))
         self._stiff: set[tuple[int, int]] = set()  # pieces that asked for too many adaptive steps
         for log in logs:
-            if log.command is None:
-                raise CommandMissing(
-                    Identifier(log.name), PassEntry(Argument("columns"), Identifier("command"), Given("[…]"))
-                ).error()
+            command_of(log)
 
     def runs(self, robot: Robot, bar: Progress, rounds: int) -> list[tuple[Log, Array]]:
         """Each log with the motion that the robot makes of its commands, and the efforts of its controller; nan in pieces too short to
@@ -146,8 +142,7 @@ class ClosedLoop:
         self, robot: Robot, log: Log, piece: slice, key: tuple[int, int], at: Callable[[float], None]
     ) -> tuple[Run, int]:
         """A segment of the log simulated, and from which sample on its start is forgotten."""
-        assert log.command is not None
-        t, q, qd, command = log.t[piece] - log.t[piece][0], log.q[piece], log.qd[piece], log.command[piece]
+        t, q, qd, command = log.t[piece] - log.t[piece][0], log.q[piece], log.qd[piece], command_of(log)[piece]
         h, path = float(t[-1]) / (len(t) - 1), CommandPath(t, command)
         start = self.controller.began(t, q, qd, log.tau[piece], command)
         held = self.controller.period
@@ -159,18 +154,19 @@ class ClosedLoop:
             raise ControllerUnstable(Identifier(log.name), Measure(1 / grows, Unit("s")), every).error()
         forgotten = min(int(_CONSTANTS / max(-grows, SLOWEST_POLE) / h), len(t) // 2)
 
-        def run(watch: bool, **how: Any) -> Run:
-            law = CountedLaw(self.controller.law(path, start), at, _CALLS if watch else None)
-            return simulate(robot, q[0], qd[0], duration=float(t[-1]), tau=law, sample=h, progress=False, **how)
+        def run(solver: Solver, most: int | None = None, period: float | None = None) -> Run:
+            law = Inputs(CountedLaw(self.controller.law(path, start), at, most), control_period=period)
+            rows = Recording(h, progress=False)
+            return simulate(robot, q[0], qd[0], duration=float(t[-1]), tau=law, method=solver, sample=rows)
 
-        fixed: dict[str, Any] = {"method": "moreau", "step": min(h, SIMULATION_STEP if held is None else HELD_STEP)}
         try:
             if held is None and key not in self._stiff:
                 try:
-                    return run(True, rtol=SIMULATION_RTOL, atol=1e-2 * SIMULATION_RTOL), forgotten
+                    return run(Solver(rtol=SIMULATION_RTOL, atol=1e-2 * SIMULATION_RTOL), _CALLS), forgotten
                 except SimulationStopped:
                     self._stiff.add(key)
-            return run(False, control_period=held, **fixed), forgotten
+            step = min(h, SIMULATION_STEP if held is None else HELD_STEP)
+            return run(Solver("moreau", step), period=held), forgotten
         except SimulationStopped as error:
             cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
             raise ControllerUnstable(Identifier(log.name), cause=cause).error() from error
@@ -199,7 +195,7 @@ class CountedLaw:
 
 def _acceleration(robot: Robot, own: dict[str, Array]) -> Array:
     """Return the accelerations that the efforts cause, except where a joint sticks."""
-    moves = (np.abs(own["qd"]) > STUCK).all(axis=1)
+    moves = (np.abs(own["qd"]) > AT_REST_SPEED).all(axis=1)
     qdd = np.array(own["qdd"])
     qdd[moves] = forward_dynamics(robot, *(own[x][moves] for x in ("q", "qd", "tau")))
     return qdd
@@ -212,11 +208,7 @@ _CREEPS = 0.1  # of a joint's usual speed
 def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
     """Return the log with the efforts of its servos; nan where an effort limit is reached or a joint creeps."""
     kp, kd = servo_gains(robot, servo, "servo", GAINS)
-    if log.command is None:
-        raise CommandMissing(
-            Identifier(log.name), PassEntry(Argument("columns"), Identifier("command"), Given("[…]"))
-        ).error()
-    tau = kp * (log.command - log.q) - kd * log.qd
+    tau = kp * (command_of(log) - log.q) - kd * log.qd
     for k, name in enumerate(robot.coordinates):
         most = robot.coordinate(name).limits.effort
         if name not in robot.actuated:
@@ -229,12 +221,18 @@ def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
     return replace(log, tau=tau, removed=None)
 
 
+def command_of(log: Log) -> Array:
+    """Return the commanded positions of a log that must have them."""
+    if log.command is None:
+        remedy = PassEntry(Argument("columns"), Identifier("command"), Given("[…]"))
+        raise CommandMissing(Identifier(log.name), remedy).error()
+    return log.command
+
+
 def servo_gains(robot: Robot, gains: Any, argument: str, names: Sequence[str]) -> list[Any]:
     """Return the gains with these names, each a number or one per coordinate; 0 where one is not given."""
     for name in mapping(gains, argument):
         known(name, names, "key", argument=argument)
-    if robot.nq != robot.nv:
-        raise SingleAxisJointsOnly(Argument(argument), RobotName(robot.name)).error()
     n = robot.nv
     return [shaped(gains.get(x, 0.0), f"{argument}['{x}']", (), (n,), robot=robot.name) for x in names]
 
@@ -279,8 +277,6 @@ def controller_of(robot: Robot, controller: Any) -> Controller:
     period = None if period is None else real(period, "controller['period']", above=0, unit="s")
     if "law" in controller:
         made = function(controller["law"], "controller['law']", ("path",))
-        if robot.nq != robot.nv:
-            raise SingleAxisJointsOnly(Argument("controller"), RobotName(robot.name)).error()
         return Controller(lambda path, start: made(path), period)
     only = {name: x for name, x in controller.items() if name != "period"}
     kp, ki, kd = servo_gains(robot, only, "controller", ("kp", "ki", "kd"))

@@ -25,11 +25,11 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import counted
+from dalembert.argument import counted, requires
 from dalembert.boundary import as_frame
 from dalembert.dynamics import compile
-from dalembert.finding.argument import Requires, WrongType
-from dalembert.finding.finding import Argument, Given, Identifier, Noun, SymbolName, given
+from dalembert.finding.argument import WrongType
+from dalembert.finding.finding import Argument, Identifier, Noun, SymbolName, given
 from dalembert.finding.fit import NotIdentifiable
 from dalembert.graph import evaluate
 from dalembert.identification.base_parameters import TEN
@@ -258,8 +258,7 @@ class Gains:
 
 def drive_gains(design: Design, logs: Sequence[Log], loads: Sequence[Load | None]) -> Gains:
     """The gains that make all runs those of one robot."""
-    if not any(loads):
-        raise Requires(Argument("gains"), Argument("loads"), Given("[None, (frame, Inertia)]")).error()
+    requires("gains", True, "loads", any(loads), "[None, (frame, Inertia)]")
     columns = [np.flatnonzero(design.felt[j]) for j in range(design.n)]
     parts, share = [BlockQR(len(c) + 2) for c in columns], 1.0
     counts = np.zeros(design.n)

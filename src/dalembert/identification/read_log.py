@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import choice, counted, finite, instance, known, mapping, real, shaped
+from dalembert.argument import choice, counted, finite, instance, known, mapping, real, requires, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import (
     Argument,
@@ -61,7 +61,7 @@ from dalembert.identification.reading.columns import (
     wrench_columns,
 )
 from dalembert.identification.reading.file_formats import ColumnTable, column, read_columns
-from dalembert.identification.reading.timestamps import Recording, Signals, resampled, timed
+from dalembert.identification.reading.timestamps import RawLog, Signals, resampled, timed
 from dalembert.robot.model import Robot
 from dalembert.tolerance import LIMIT_REACHED, ROUNDING
 
@@ -211,7 +211,7 @@ def read_log(
     measured = channels.at_joints(robot, _signals(table, robot, chosen, units, channels, notes))
     wrenches = {("wrench", x): w for x, w in wrench_columns(table, robot, channels.wrench, file).items()}
     signals: Signals = dict(measured.items()) | wrenches
-    record = Recording(np.zeros(0), signals, notes, file)
+    record = RawLog(np.zeros(0), signals, notes, file)
     timed(record, table, chosen, units.get("t"), rate)
     if robot.nq == robot.nv:
         record.drop(spikes(record.signals["q"]), "spike")
@@ -222,7 +222,7 @@ def read_log(
     return _log(robot, record, cutoff, name or file, chosen)
 
 
-def _log(robot: Robot, record: Recording, cutoff: float | Literal["auto"] | None, name: str, chosen: Assignment) -> Log:
+def _log(robot: Robot, record: RawLog, cutoff: float | Literal["auto"] | None, name: str, chosen: Assignment) -> Log:
     """Filter, differentiate and mark the samples."""
     t, found, notes = record.t, record.signals, record.notes
     raw = continued(robot, found["q"])
@@ -297,8 +297,7 @@ def _signals(
             unit = Noun("amperes" if kind == "current" else "volts")
             notes.append(finding.EffortsAreSignals(unit, Pass(Argument("torque_gain"))))
         found["tau"] = signals[kind] * _per_joint(1.0 if gain is None else gain, robot.nv, "torque_gain")
-    elif gain is not None:
-        raise finding.Requires(Argument("torque_gain"), Argument("columns"), Given("{'current': […]}")).error()
+    requires("torque_gain", gain is not None, "columns", "tau" in found, "{'current': […]}")
     return found
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import instance, integer, known
+from dalembert.argument import filled, instance, integer, known
 from dalembert.atomic_file import written
 from dalembert.boundary import RobotLike, StateLike, as_q, as_robot
 from dalembert.drawing import chart
@@ -35,6 +35,7 @@ from dalembert.identification.calibration import estimation
 from dalembert.identification.calibration.error_model import ErrorModel
 from dalembert.identification.calibration.estimation import CalibrationEstimate, imagined, random_postures, residual
 from dalembert.identification.calibration.measurement import Measurement, check_lengths, read_measurements
+from dalembert.identification.filtering import enough
 from dalembert.kinematics.chain import chain, numeric
 from dalembert.kinematics.rotation import log
 from dalembert.robot.model import Robot
@@ -204,8 +205,7 @@ class Calibration(Displayed):
         q = random_postures(self.model.robot, x.frame, candidates, seed)
         if x.kind == "distances" and np.ptp(x.value) < _BAR * x.value.mean():
             q = self._on_bar(x.value.mean(), seed, candidates)
-            if len(q) < count:
-                raise finding.TooFewSamples(Noun("bar postures"), count, len(q)).error()
+            enough("bar postures", count, len(q))
         scales = self.found.scales
         kept = list(self.structural)
         _, J = estimation.whitened(self.model, self.found.state, scales, self.found.shares)
@@ -340,16 +340,12 @@ def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
     for name in wanted:
         known(name, names, "geometric parameter", argument="parameters")
         chosen |= {k for k, p in own if name in ("all", p.owner, p.name) or (name == "offsets" and p.is_offset)}
-    if not chosen and not every:
-        raise finding.Empty(Argument("parameters")).error()
-    return sorted([*every, *chosen])
+    return sorted(filled([*every, *chosen], "parameters"))
 
 
 def _enough(model: ErrorModel, unknown: int) -> None:
-    numbers = sum(len(x) * x.size for x in model.sets)
-    if numbers <= unknown:
-        needed = unknown // model.sets[0].size + 1
-        raise finding.TooFewSamples(Noun("calibration"), needed, sum(len(x) for x in model.sets)).error()
+    if sum(len(x) * x.size for x in model.sets) <= unknown:
+        enough("calibration", unknown // model.sets[0].size + 1, sum(len(x) for x in model.sets))
 
 
 def _identifiable(model: ErrorModel, state: Array, asked: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:

@@ -16,10 +16,10 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import filled, known, positive, shaped
+from dalembert.argument import filled, known, positive, requires, shaped
 from dalembert.boundary import as_q
 from dalembert.dynamics import forward_kinematics
-from dalembert.finding.argument import OneRequired, Requires, WrongShape, WrongType
+from dalembert.finding.argument import OneRequired, WrongShape, WrongType
 from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
 from dalembert.finding.fit import LooksLikeUnit
 from dalembert.finding.log import NotUnitQuaternion
@@ -107,9 +107,8 @@ def _read(robot: Robot, data: Mapping[str, Any], frame: str | None, noise: Any, 
         value = np.asarray(target(value).T, dtype=float)
     name, centre = data.get("frame", frame), data.get("centre")
     check_moves(robot, name)
+    requires("centre", centre is not None, "distances", kind == "distances")
     if centre is not None:
-        if kind != "distances":
-            raise Requires(Argument("centre"), Argument("distances")).error()
         centre = shaped(centre, "centre", (3,), (count, 3))
     return Measurement(kind, q, value, name or tree(robot).last, centre, _noise(data.get("noise", noise), kind, count))
 

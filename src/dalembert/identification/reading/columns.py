@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import integer, known, mapping
+from dalembert.argument import integer, known, mapping, requires
 from dalembert.boundary import as_frame
 from dalembert.finding.finding import (
     Argument,
@@ -67,8 +67,7 @@ def factor(
     own = plain(unit)
     head = own.partition("/")[0]
     if head.lower() in _COUNTS and kind in ("q", "qd", "command"):
-        if counts_per_turn is None:
-            raise finding.Requires(Argument(f"units['{kind}']"), Argument("counts_per_turn")).error()
+        requires(f"units['{kind}']", True, "counts_per_turn", counts_per_turn is not None)
         return 2 * pi / np.asarray(counts_per_turn, float)
     if own in units:
         return units[own]

@@ -76,7 +76,7 @@ class ColumnTable:
 def read_columns(source: Any, topic: str | None = None) -> tuple[ColumnTable, FileName]:
     """Return the columns of a log and the name of its file."""
     if not isinstance(source, (str, os.PathLike)):
-        return _in_memory(source, FileName("data")), FileName("data")
+        return table_of(_in_memory(source), FileName("data")), FileName("data")
     path = Path(os.fspath(source))
     file, folder = FileName(given(path, 200)), path.is_dir()
     if (reason := _unreadable(path)) is not None:
@@ -169,7 +169,10 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
 
 def _numbers(values: Any) -> Array | None:
     """Return an array of floats, times in seconds; None if the array is not numeric."""
-    value = np.asarray(values)
+    try:
+        value = np.asarray(values)
+    except ValueError:  # lists of different lengths
+        return None
     if value.dtype.kind in "Mm":
         kind = "datetime64[ns]" if value.dtype.kind == "M" else "timedelta64[ns]"
         return np.asarray(value.astype(kind).astype(np.int64) * TIME_UNITS["ns"], float)
@@ -179,34 +182,25 @@ def _numbers(values: Any) -> Array | None:
     return np.asarray(value, float)
 
 
-def _in_memory(data: Any, file: FileName) -> ColumnTable:
+def _in_memory(data: Any) -> dict[str, Any]:
+    """Return the columns of a mapping, array or data frame."""
     if isinstance(data, Mapping):
-        arrays = {str(name): value for name, value in data.items()}
-    elif isinstance(data, np.ndarray):
-        arrays = {name: data[name] for name in data.dtype.names} if data.dtype.names else {"column": data}
-    elif hasattr(data, "column_names"):  # Arrow
-        arrays = {str(name): data.column(name).to_numpy() for name in data.column_names}
-    elif hasattr(data, "columns") and hasattr(data, "__getitem__"):
-        arrays = {str(name): data[name].to_numpy() for name in data.columns}
-    else:
-        raise finding.WrongType(Argument("path"), Noun("sample table"), given(type(data).__name__)).error()
-    try:
-        return table_of(arrays, file)
-    except (ValueError, TypeError) as error:
-        if isinstance(error, DalembertError):
-            raise
-        raise finding.UnusableFile(file, Noun("not an array"), External(given(error))).error() from None
+        return {str(name): value for name, value in data.items()}
+    if isinstance(data, np.ndarray):
+        return {name: data[name] for name in data.dtype.names} if data.dtype.names else {"column": data}
+    if hasattr(data, "column_names"):  # Arrow
+        return {str(name): data.column(name).to_numpy() for name in data.column_names}
+    if hasattr(data, "columns") and hasattr(data, "__getitem__"):
+        return {str(name): data[name].to_numpy() for name in data.columns}
+    raise finding.WrongType(Argument("path"), Noun("sample table"), given(type(data).__name__)).error()
 
 
 def read_npz(path: Path, file: FileName) -> ColumnTable:
     if zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
             limited(sum(x.file_size for x in archive.infolist()), "bytes", 8 * MOST_NUMBERS)
-    try:
-        loaded: Any = np.load(path, allow_pickle=False)
-        arrays = {"column": loaded} if isinstance(loaded, np.ndarray) else {x: loaded[x] for x in loaded.files}
-    except ValueError:
-        raise finding.UnusableFile(file, Noun("python objects")).error() from None
+    loaded: Any = np.load(path, allow_pickle=False)
+    arrays = {"column": loaded} if isinstance(loaded, np.ndarray) else {x: loaded[x] for x in loaded.files}
     return table_of(arrays, file)
 
 

@@ -61,7 +61,7 @@ _STRAIGHT = ("tau", "command")
 
 
 @dataclass
-class Recording:
+class RawLog:
     """Time stamps and signals as far as they are read, and notes of what was done to them."""
 
     t: Array
@@ -89,7 +89,7 @@ class Recording:
         return same
 
 
-def timed(record: Recording, table: ColumnTable, chosen: Assignment, unit: Any, rate: float | None) -> None:
+def timed(record: RawLog, table: ColumnTable, chosen: Assignment, unit: Any, rate: float | None) -> None:
     """Give the recording increasing seconds; drop rows with missing numbers."""
     record.t, scale = _stamps(table, chosen, unit, rate, record)
     rows = np.isfinite(record.t)
@@ -139,7 +139,7 @@ def _clear(good: object, reason: str, remedy: Remedy, period: float | None = Non
 
 
 def _stamps(
-    table: ColumnTable, chosen: Assignment, unit: Any, rate: float | None, record: Recording
+    table: ColumnTable, chosen: Assignment, unit: Any, rate: float | None, record: RawLog
 ) -> tuple[Array, float | None]:
     """Return the time column and the seconds in its unit if that is stated; a numeric unit is a factor."""
     if "sec" in chosen and "nsec" in chosen and not chosen.get("t"):
@@ -166,7 +166,7 @@ def _stamps(
     return stamps, scale
 
 
-def _without_repeats(record: Recording) -> None:
+def _without_repeats(record: RawLog) -> None:
     """Drop repeated rows, and move the stamps back that they delayed."""
     same = record.repeated & np.append(True, record.t[1:] != record.t[:-1])  # one stamp twice is a matter of the clock
     step = np.linalg.norm(np.diff(record.signals["q"], axis=0), axis=1)
@@ -191,7 +191,7 @@ def _without_repeats(record: Recording) -> None:
     record.keep(np.delete(np.arange(len(same)), k[moving]))
 
 
-def _slope(record: Recording) -> Array | None:
+def _slope(record: RawLog) -> Array | None:
     """Return the seconds in one unit of the stamps, from Δq = q̇ Δt at samples where a joint moves fast."""
     q, qd, step = record.signals["q"], record.signals.get("qd"), record.t[2:] - record.t[:-2]
     if qd is None or qd.shape != q.shape:
@@ -203,7 +203,7 @@ def _slope(record: Recording) -> Array | None:
     return np.concatenate(told)
 
 
-def _without_strays(record: Recording) -> None:
+def _without_strays(record: RawLog) -> None:
     """Drop single stamps far from both neighbours, which follow each other."""
     t = record.t
     if len(t) < 5:
@@ -216,7 +216,7 @@ def _without_strays(record: Recording) -> None:
     record.drop(stray, "stray stamp")
 
 
-def _unwrap_counter(record: Recording) -> None:
+def _unwrap_counter(record: RawLog) -> None:
     """Continue a counter of 16 or 32 bits that overflowed."""
     t = record.t
     back = np.flatnonzero(np.diff(t) < 0)
@@ -284,7 +284,7 @@ def _round_rate(rate: float) -> float:
     return near if abs(np.log(near / rate)) < 0.03 else float(f"{rate:.4g}")
 
 
-def _sort(record: Recording) -> None:
+def _sort(record: RawLog) -> None:
     """Sort late packets; continue a clock that restarted after a pause."""
     t = record.t
     late = t < np.maximum.accumulate(t)
@@ -311,7 +311,7 @@ def _restarts(t: Array, starts: list[int]) -> list[int]:
     return sorted({int(a) for a in starts} | {int(b) for b in back if starts and b > min(starts)})
 
 
-def _separate(record: Recording, counted: bool) -> None:
+def _separate(record: RawLog, counted: bool) -> None:
     """Keep one sample per stamp. If most stamps repeat, the clock is coarse and the samples are spread over its tick."""
     t = record.t
     twice = np.append(False, np.diff(t) <= 0)
@@ -326,7 +326,7 @@ def _separate(record: Recording, counted: bool) -> None:
     record.t = t + among / np.repeat(sizes, sizes) * length
 
 
-def resampled(record: Recording, gap: float | None) -> None:
+def resampled(record: RawLog, gap: float | None) -> None:
     """Move the recording to even times t₀ + k h, piece by piece; `gap` is the longest gap to interpolate [s]."""
     t, notes = record.t, record.notes
     steps = np.diff(t)
