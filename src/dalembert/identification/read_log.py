@@ -154,7 +154,10 @@ def read_log(
     topic: str | None = None,
     name: str | None = None,
 ) -> Log:
-    """Read a log of a robot: time, positions, efforts and what else the file has, in SI units, filtered and differentiated.
+    """Read a log from a file (CSV, Parquet, NPZ, MAT, HDF5, ROS 2 bag), a mapping of arrays or a data frame.
+
+    Positions, rates and efforts pass through the same zero-phase filter; `Log.recorded` has the unfiltered efforts. Rates that were
+    not measured, and accelerations, are derivatives.
 
     Parameters
     ----------
