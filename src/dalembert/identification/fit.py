@@ -102,10 +102,8 @@ def validation(design: Design, logs: Sequence[Log], info: Information, found: Es
     S = info.segments
     if S < 2:
         return Validation(np.zeros(0), np.full(info.size, np.nan), _elsewhere(design, logs, found))
-    parts = [estimate(info.without(s), using=found.seen) for s in range(S)]
-    xs = np.array([p.x for p in parts])
-    squares = [info.squares(p.x, s) for s, p in enumerate(parts)]
-    errors = np.array([np.sqrt(left.sum() / max(whole.sum(), TINY)) for left, whole in squares])
+    xs = np.array([estimate(info.without(s), using=found.seen).x for s in range(S)])
+    errors = np.array([info.error(x, s) for s, x in enumerate(xs)])
     spread = np.sqrt((S - 1) / S * np.sum((xs - xs.mean(0)) ** 2, axis=0))
     return Validation(errors, spread, _elsewhere(design, logs, found), _by_log(info, found))
 
@@ -117,9 +115,7 @@ def _by_log(info: Information, found: Estimate) -> Array:
         return np.zeros(0)
     errors = []
     for k in numbers:
-        x = estimate(info.log(k, others=True), using=found.seen).x
-        left, whole = info.log(k).squares(x)
-        errors.append(float(np.sqrt(left.sum() / max(whole.sum(), TINY))))
+        errors.append(info.log(k).error(estimate(info.log(k, others=True), using=found.seen).x))
     return np.array(errors)
 
 
@@ -450,8 +446,7 @@ class Fit(Displayed):
     @cached_property
     def error(self) -> float:
         """‖τ − τ̂‖/‖τ‖ over all samples and joints that were fitted: both filtered and thinned; `raw_error` is of all samples."""
-        left, whole = self.info.squares(self.estimate.x)
-        return float(np.sqrt(left.sum() / whole.sum())) if whole.sum() > 0 else 0.0
+        return self.info.error(self.estimate.x)
 
     @cached_property
     def errors(self) -> dict[str, float]:
@@ -579,9 +574,7 @@ class Fit(Displayed):
 
     def error_on(self, log: Log) -> float:
         """‖τ − τ̂‖/‖τ‖ over another log in the band of its motion: both are filtered and thinned as its cut-off says."""
-        info = information(self.design, (log,), [thinning(log, None, 1)])
-        left, whole = info.squares(self.estimate.x)
-        return float(np.sqrt(left.sum() / whole.sum()))
+        return information(self.design, (log,), [thinning(log, None, 1)]).error(self.estimate.x)
 
     def raw_error_on(self, log: Log) -> float:
         """‖τ − τ̂‖/‖τ‖ over every sample of a log, τ as recorded, with noise above the band of the motion."""

@@ -90,7 +90,7 @@ _ROWS = 16  # for each parameter, at least: with half of it fits are too good by
 _LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays
 _KEPT = 4e7  # numbers, 320 MB
 Weigh = Callable[[Array, Array], Array]
-Block = tuple[float, Array, Array, Array]
+Block = tuple[float, Array, Array]
 
 
 @final
@@ -147,6 +147,11 @@ class Information:
         left = [np.sum((R[:, -1] - R[:, :-1] @ x[c]) ** 2) for R, c in zip(own, self.columns, strict=True)]
         return np.array(left), np.array([np.sum(R[:, -1] ** 2) for R in own])
 
+    def error(self, x: Array, s: int | None = None) -> float:
+        """‖τ − w x‖/‖τ‖ over all joints, of one segment or of all; 0 without efforts."""
+        left, whole = self.squares(x, s)
+        return float(np.sqrt(left.sum() / max(whole.sum(), TINY)))
+
     def sizes(self, x: Array) -> Array:
         """√mean τ_j², by which roundings of a joint are judged; of one that nothing drives, of the parts that cancel."""
         whole = np.array([np.sum(R[:, -1] ** 2) for R in self.joints])
@@ -174,7 +179,10 @@ def information(
         share = min(share, independent(log, kept))
         parts = [[BlockQR(len(c) + 1) for c in columns] for _ in range(segments)]
         count = np.zeros((segments, design.n), np.intp)
-        for where, w, y, _ in some.weighed(weigh):
+        for where, w, y in some:
+            if weigh is not None:
+                factor = weigh(w, y)
+                w, y = w * factor.T[:, :, None], y * factor
             s = min(int(where * segments), segments - 1)
             for j in range(design.n):
                 known = ~np.isnan(y[:, j]) & (w[j].any(1) | (y[:, j] != 0))
@@ -193,7 +201,7 @@ def information(
 
 @final
 class Rows:
-    """(place in the log from 0 to 1, w, τ, t) of some samples after thinning, again and again; rows without numbers are left out.
+    """(place in the log from 0 to 1, w, τ) of some samples after thinning, again and again; rows without numbers are left out.
 
     They are computed again for each pass, or kept if requested and not too many.
     """
@@ -206,32 +214,12 @@ class Rows:
 
     def __iter__(self) -> Iterator[Block]:
         if self.few and self._kept is None:
-            self._kept = list(self._walk())
-        return self._walk() if self._kept is None else iter(self._kept)
-
-    def _walk(self) -> Iterator[Block]:
-        for centre, w, y in _blocks(self._made, self._log, self._every):
-            yield float(centre[0]) / len(self._log), w, y, self._log.t[centre]
-
-    def weighed(self, weigh: Weigh | None) -> Iterator[Block]:
-        """The same, each sample and joint by a weight."""
-        for where, w, y, t in self:
-            if weigh is None:
-                yield where, w, y, t
-            else:
-                factor = weigh(w, y)
-                yield where, w * factor.T[:, :, None], y * factor, t
+            self._kept = list(blocks(self._made, self._log, self._every))
+        return blocks(self._made, self._log, self._every) if self._kept is None else iter(self._kept)
 
 
-def parallel(rows: Callable[[Log], tuple[Array, Array]], log: Log, every: int) -> Iterator[tuple[Array, Array]]:
-    """(w, y) of any linear model after thinning: w (n, samples, columns), y (samples, n)."""
-    for _, w, y in _blocks(rows, log, every):
-        yield w, y
-
-
-def _blocks(
-    rows: Callable[[Log], tuple[Array, Array]], log: Log, every: int
-) -> Iterator[tuple[NDArray[np.intp], Array, Array]]:
+def blocks(rows: Callable[[Log], tuple[Array, Array]], log: Log, every: int) -> Iterator[Block]:
+    """(place in the log from 0 to 1, w, y) of any linear model after thinning: w (n, samples, columns), y (samples, n)."""
     usable = np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1)
     usable &= np.isfinite(log.tau).any(1) & undisturbed(log, log.cutoff)
     taps = _taps(every)
@@ -247,7 +235,7 @@ def _blocks(
                 whole = np.concatenate([w, y.T[:, :, None]], axis=2)
                 whole = np.stack([_thinned(x, taps, centre - low) for x in whole])
                 w, y = whole[:, :, :-1], whole[:, :, -1].T
-            yield centre, w, y
+            yield float(centre[0]) / len(log), w, y
 
 
 def _runs(log: Log, usable: NDArray[np.bool_], every: int) -> list[tuple[int, int]]:
@@ -327,6 +315,11 @@ class Estimate:
     @property
     def sigma(self) -> Array:
         return np.asarray(np.sqrt(np.diag(self.covariance)))
+
+    @property
+    def weights(self) -> Array:
+        """1/σ_j of each joint, 0 where no effort was measured."""
+        return np.where(np.isfinite(self.noise), 1 / self.noise, 0.0)
 
 
 def estimate(info: Information, weighted: bool = True, using: NDArray[np.bool_] | None = None) -> Estimate:
@@ -420,32 +413,12 @@ _EFFICIENCY = 0.95
 _SAMPLES = 50_000  # of a log that find the weights
 
 
-@final
-@dataclass(frozen=True, eq=False)
-class Residuals:
-    """τ − τ̂ of the samples that were fitted: t (N,), r (N, n), and the log that each is of."""
-
-    t: Array
-    r: Array
-    log: NDArray[np.intp]
-
-    @property
-    def levels(self) -> Array:
-        """σ_j of each joint from the middle of its residuals; nan where it has none."""
-        measured = np.isfinite(self.r).any(0)
-        middle = np.full(self.r.shape[1], np.nan)
-        middle[measured] = np.nanmedian(np.abs(self.r[:, measured]), axis=0)
-        return np.asarray(_NORMAL * middle)
-
-
-def residuals(rows: Sequence[Rows], x: Array) -> Residuals:
-    """What is left of the efforts, sample by sample, after thinning."""
-    found = [(t, y - (w @ x).T, k) for k, some in enumerate(rows) for _, w, y, t in some]
-    return Residuals(
-        np.concatenate([t for t, _, _ in found]),
-        np.concatenate([r for _, r, _ in found]),
-        np.concatenate([np.full(len(t), k, np.intp) for t, _, k in found]),
-    )
+def robust_scale(r: Array) -> Array:
+    """σ of each column of residuals from their median, which a few outliers do not move; nan where it has none."""
+    measured = np.isfinite(r).any(0)
+    middle = np.full(r.shape[1], np.nan)
+    middle[measured] = np.nanmedian(np.abs(r[:, measured]), axis=0)
+    return np.asarray(_NORMAL * middle)
 
 
 def huber(design: Design, logs: Sequence[Log], info: Information, found: Estimate, rows: Sequence[Rows]) -> Estimate:
@@ -456,8 +429,8 @@ def huber(design: Design, logs: Sequence[Log], info: Information, found: Estimat
             some[k] = log.rows(np.arange(0, len(log), -(-len(log) // _SAMPLES)))
             few[k] = Rows(design, some[k], 1, keep=True)
     for _ in range(_ROBUST_ROUNDS):
-        left = residuals(few, found.x)
-        weigh = _weights(found.x, left.levels)
+        left = np.concatenate([y - (w @ found.x).T for one in few for _, w, y in one])
+        weigh = _weights(found.x, robust_scale(left))
         last, found = found.x, estimate(information(design, some, info.every, weigh, few))
         if np.all(np.abs(found.x - last)[found.seen] <= ROBUST_SETTLED * found.sigma[found.seen]):
             break
@@ -506,10 +479,10 @@ def instrumental(design: Design, logs: Sequence[Log], every: Sequence[int]) -> t
     info = information(design, moved, every, rows=rows)
     found = estimate(info)
     seen = np.flatnonzero(found.seen)
-    scale, weights = found.sigma[seen], np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
+    scale, weights = found.sigma[seen], found.weights
     ZW, ZZ, Zy = (np.zeros(shape) for shape in ((len(seen),) * 2, (len(seen),) * 2, len(seen)))
     for some, still, kept in zip(rows, quiet, every, strict=True):
-        for (_, w, y, _), (_, z, _, _) in zip(some, Rows(design, still, kept), strict=True):
+        for (_, w, y), (_, z, _) in zip(some, Rows(design, still, kept), strict=True):
             for j in np.flatnonzero(weights):
                 known = ~np.isnan(y[:, j])
                 W, Z = (x[j][np.ix_(known, seen)] * scale * weights[j] for x in (w, z))

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import increasing
 from dalembert.atomic_file import written
 from dalembert.drawing import chart
-from dalembert.finding.argument import NotIncreasing, WrongShape, WrongType
+from dalembert.finding.argument import WrongShape, WrongType
 from dalembert.finding.finding import Argument, Noun, RobotName, given
 from dalembert.finding.log import Doubt, LogNote
 from dalembert.identification.filtering import period, pieces, spectrum, zero_phase
@@ -84,24 +85,13 @@ class Log(Displayed):
     wrench: Mapping[str, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in _ROWS:
-            own = getattr(self, name)
-            if own is None:
-                continue
-            value = np.array(own, bool if name in ("still", "saturated") else float)
-            if value.ndim != (1 if name == "t" else 2) or len(value) != len(self.t):
-                expected = (len(self.t),) if name == "t" else (len(self.t), "n")
-                raise WrongShape(Argument(name), value.shape, (expected,)).error()
-            value.setflags(write=False)
-            object.__setattr__(self, name, value)
-        wrenches = {frame: np.array(w, float) for frame, w in self.wrench.items()}
-        for frame, w in wrenches.items():
-            if w.shape != (len(self.t), 6):
-                raise WrongShape(Argument(f"wrench['{frame}']"), w.shape, ((len(self.t), 6),)).error()
-            w.setflags(write=False)
+        object.__setattr__(self, "t", _read_only(increasing(self.t, "t"), "t", ("N",)))
+        for name in _ROWS[1:]:
+            if (own := getattr(self, name)) is not None:
+                kind = bool if name in ("still", "saturated") else float
+                object.__setattr__(self, name, _read_only(np.array(own, kind), name, (len(self), "n")))
+        wrenches = {x: _read_only(np.array(w, float), f"wrench['{x}']", (len(self), 6)) for x, w in self.wrench.items()}
         object.__setattr__(self, "wrench", wrenches)
-        if (np.diff(self.t) <= 0).any():
-            raise NotIncreasing(Argument("t"), int(np.argmax(np.diff(self.t) <= 0)) + 1).error()
 
     def __len__(self) -> int:
         return len(self.t)
@@ -177,6 +167,14 @@ class Log(Displayed):
         smooth: dict[str, Any] = {x: zero_phase(getattr(self, x), self.t, cutoff) for x in ("q", "qd", "qdd", "tau")}
         taken = self.recorded - smooth["tau"]
         return replace(self, **smooth, cutoff=min(cutoff, self.cutoff or cutoff), removed=taken)
+
+
+def _read_only(array: NDArray[Any], argument: str, shape: tuple[int | str, ...]) -> NDArray[Any]:
+    """Return an array of this shape, letters standing for any number, that nobody can change."""
+    if array.ndim != len(shape) or any(n != m for n, m in zip(shape, array.shape, strict=True) if isinstance(n, int)):
+        raise WrongShape(Argument(argument), array.shape, (shape,)).error()
+    array.setflags(write=False)
+    return array
 
 
 def spectrum_picture(log: Log, path: str | Path | None = None) -> Any:

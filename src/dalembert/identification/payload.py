@@ -32,13 +32,13 @@ from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Identifier, Noun, SymbolName, given
 from dalembert.finding.fit import NotIdentifiable
 from dalembert.graph import evaluate
-from dalembert.identification.base_parameters import TEN
+from dalembert.identification.base_parameters import TEN, moved_parameters
 from dalembert.identification.least_squares import (
     BlockQR,
     Estimate,
     Information,
+    blocks,
     independent,
-    parallel,
     thinning,
     triangle,
 )
@@ -64,9 +64,7 @@ def load_columns(robot: Robot, frame: str | None) -> Callable[[Log], Array]:
     body, pose = bodies.place(frame)
     link = bodies.bodies[body].link
     number = [i for i, b in enumerate(bodies.bodies) if b.link].index(body)
-    at = bodies.places[link][1].inverse() @ pose
-    units = (Inertia.from_parameters(tuple(int(k == l) for l in range(TEN))) for k in range(TEN))
-    place = np.array([evaluate(unit.moved(at).parameters, {}) for unit in units], float).T
+    place = moved_parameters(bodies.places[link][1].inverse() @ pose)
     columns = slice(TEN * number, TEN * number + TEN)
 
     def rows(log: Log) -> Array:
@@ -126,15 +124,14 @@ class Payload(Displayed):
 
 def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Payload:
     """The body that makes the difference."""
-    bodies = tree(design.robot)
-    columns = load_columns(design.robot, frame)
+    name, columns = frame or tree(design.robot).last, load_columns(design.robot, frame)
 
     def rows(some: Log) -> tuple[Array, Array]:
         return columns(some), some.recorded - design.known(some) - (design.rows(some) @ found.x).T
 
-    weights = np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
-    W, y, whole = [], [], 0.0
-    for w, left in parallel(rows, log, thinning(log, None, TEN)):
+    weights = found.weights
+    W, y = [], []
+    for _, w, left in blocks(rows, log, thinning(log, None, TEN)):
         for j in np.flatnonzero(weights):
             known = np.isfinite(left[:, j])
             W.append(w[j][known] * weights[j])
@@ -143,14 +140,12 @@ def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Pay
     size = np.linalg.norm(A, axis=0)
     if (size == 0).any() or np.linalg.cond(A / size) > 1e8:
         unseen = tuple(SymbolName(name) for name, s in zip(NAMES, size, strict=True) if s == 0)
-        where = Identifier(bodies.last if frame is None else frame)
-        raise NotIdentifiable(Noun("payload parameters"), unseen, where).error()
+        raise NotIdentifiable(Noun("payload parameters"), unseen, Identifier(name)).error()
     x, *_ = np.linalg.lstsq(A / size, b, rcond=None)
     left = b - (A / size) @ x
     whole = float(np.linalg.norm(b))
     C = np.linalg.inv((A / size).T @ (A / size)) * float(left @ left) / max(len(b) - TEN, 1)
     sigma = np.sqrt(np.diag(C)) / size
-    name = bodies.last if frame is None else frame
     return Payload(
         name,
         dict(zip(NAMES, (x / size).tolist(), strict=True)),
@@ -183,16 +178,13 @@ def payload_test(design: Design, info: Information, found: Estimate) -> PayloadT
     load = np.zeros((info.size, TEN))
     load[: design.inertial] = basis.from_links[:, last]
     rest = np.eye(info.size)[:, design.inertial :]
-    weights = np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
-    R = triangle(info.stacked(weights))
+    R = triangle(info.stacked(found.weights))
     W, y = R[:, :-1], R[:, -1] - R[:, :-1] @ own
     plain = own + rest @ _least_norm(W @ rest, y, *_TOLD)[0]
     z, C = _least_norm(W @ np.hstack([load, rest]), y, *_TOLD)
     loaded = own + np.hstack([load, rest]) @ z
     link = [body.link for body in tree(design.robot).bodies if body.link][-1]
-    return PayloadTest(
-        link, _error(info, plain), _error(info, loaded), float(z[0]), float(np.sqrt(C[0, 0] / info.share))
-    )
+    return PayloadTest(link, info.error(plain), info.error(loaded), float(z[0]), float(np.sqrt(C[0, 0] / info.share)))
 
 
 def effort_scales(design: Design, info: Information) -> list[tuple[int, float, float, float]]:
@@ -230,11 +222,6 @@ def _least_norm(A: Array, y: Array, rank: float, hidden: float) -> tuple[Array, 
     return V @ (U[:, told].T @ y) / size, C
 
 
-def _error(info: Information, x: Array) -> float:
-    left, whole = info.squares(x)
-    return float(np.sqrt(left.sum() / max(whole.sum(), TINY)))
-
-
 _ROUNDS = 30
 
 
@@ -265,7 +252,7 @@ def drive_gains(design: Design, logs: Sequence[Log], loads: Sequence[Load | None
     for log, load in zip(logs, loads, strict=True):
         every = thinning(log, None, len(design.names))
         share = min(share, independent(log, every))
-        for w, v in parallel(_rows(design, load), log, every):
+        for _, w, v in blocks(_rows(design, load), log, every):
             for j, c in enumerate(columns):
                 known = np.isfinite(v[:, j])
                 parts[j].add(np.column_stack([w[j][np.ix_(known, np.append(c, -1))], v[known, j]]))
@@ -291,7 +278,7 @@ def _solved(design: Design, R: list[Array], columns: list[NDArray[np.intp]], dri
     noise = np.ones(design.n)
     x, a = _linear(R, columns, driven, size)
     for _ in range(_ROUNDS):
-        blocks, left = [], []
+        parts, left = [], []
         for k, j in enumerate(driven):
             c = columns[j]
             row = np.zeros((len(R[j]), size + n))
@@ -299,9 +286,9 @@ def _solved(design: Design, R: list[Array], columns: list[NDArray[np.intp]], dri
             row[:, size + k] = R[j][:, :-2] @ x[c] + R[j][:, -2]
             own = R[j][:, -1] - a[k] * row[:, size + k]
             noise[j] = float(np.sqrt(own @ own / max(counts[j] - len(c) / 2, 1.0))) or TINY
-            blocks.append(row / noise[j])
+            parts.append(row / noise[j])
             left.append(own / noise[j])
-        J, r = np.vstack(blocks), np.concatenate(left)
+        J, r = np.vstack(parts), np.concatenate(left)
         step, C = _least_norm(J, r, RANK, NULL_SHARE)
         x, a = x + step[:size], a + step[size:]
         if np.linalg.norm(step) <= GAINS_SETTLED * (np.linalg.norm(x) + np.linalg.norm(a)):
