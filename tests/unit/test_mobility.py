@@ -13,7 +13,6 @@ from dalembert.finding.argument import (
     NotInteger,
     NotOneOf,
     OutOfRange,
-    Repeated,
     UnboundSymbols,
     Unknown,
     WrongLength,
@@ -22,7 +21,6 @@ from dalembert.finding.argument import (
 from dalembert.finding.mechanism import (
     CannotAssemble,
     Disconnected,
-    FixedOutput,
     GroupRedundancy,
     IdleFreedoms,
     ImpossibleLinkage,
@@ -572,9 +570,8 @@ def test_axes_drawn_apart_are_brought_together():
     [
         (lambda: Mechanism("m", (revolute("a", "b", (0, 0)), revolute("c", "d", (1, 0)))), Disconnected, {"ground": "a", "bodies": ("c", "d")}),
         (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), bodies=("a", "bb")), Unknown, {"noun": "body", "name": "b", "known": ("a", "bb")}),
-        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), bodies=("a", "b", "a")), Repeated, {"noun": "body", "name": "a"}),
         (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), ground="x"), Unknown, {"argument": "ground", "name": "x"}),
-        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), output="a"), FixedOutput, {"body": "a"}),
+        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), output="a"), Unknown, {"argument": "output", "name": "a", "known": ("b",)}),
         (lambda: Mechanism("m", ()), Empty, {"argument": "joints"}),
         (lambda: Mechanism("m", ("hinge",)), WrongType, {"argument": "joints", "got": "'str'"}),
         (lambda: revolute("a", "a", (0, 0)), SelfJoint, {"body": "a"}),

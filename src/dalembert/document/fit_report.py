@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.document.element import Picture
-from dalembert.document.plot import solid_ellipsoid
+from dalembert.document.plot import Picture, solid_ellipsoid
 from dalembert.drawing import chart
 from dalembert.dynamics import compile
 from dalembert.errors import UnboundSymbol, shown

@@ -17,10 +17,10 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import instance, known, real, reals, shaped
+from dalembert.argument import check_shape, instance, known, real, reals, shaped
 from dalembert.dynamics import forward_kinematics, jacobian
-from dalembert.finding.argument import NotFinite, OutOfRange, ReversedBounds, WrongShape, WrongType
-from dalembert.finding.finding import Argument, JointName, Measure, Noun, RobotName, Unit, given
+from dalembert.finding.argument import NotFinite, OutOfRange, ReversedBounds, WrongType
+from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, given
 from dalembert.finding.fit import LimitAssumed
 from dalembert.finding.log import LogNote
 from dalembert.kinematics.chain import chain
@@ -123,8 +123,7 @@ class Bounds:
 
 def _sized(array: Array, argument: str, robot: Robot, *shapes: tuple[int, ...]) -> Array:
     """Return an array of one of the shapes; inf is a number here, nan is not."""
-    if array.shape not in shapes:
-        raise WrongShape(Argument(argument), array.shape, shapes, RobotName(robot.name)).error()
+    check_shape(array.shape, argument, *shapes, robot=robot.name)
     if np.isnan(array).any():
         raise NotFinite(Argument(argument)).error()
     return array

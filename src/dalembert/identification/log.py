@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import increasing
+from dalembert.argument import check_shape, increasing
 from dalembert.atomic_file import written
 from dalembert.drawing import chart
-from dalembert.finding.argument import WrongShape, WrongType
-from dalembert.finding.finding import Argument, Noun, RobotName, given
+from dalembert.finding.argument import WrongType
+from dalembert.finding.finding import Argument, Noun, given
 from dalembert.finding.log import Doubt, LogNote
 from dalembert.identification.filtering import period, pieces, spectrum, zero_phase
 from dalembert.typeset.label import label
@@ -99,8 +99,7 @@ class Log(Displayed):
     def of(self, robot: Robot) -> Log:
         """Return the log if its columns fit the robot, otherwise raise an error."""
         for name, size in (("q", robot.nq), ("qd", robot.nv), ("qdd", robot.nv), ("tau", robot.nv)):
-            if (shape := getattr(self, name).shape)[1] != size:
-                raise WrongShape(Argument(name), shape, (("N", size),), RobotName(robot.name)).error()
+            check_shape(getattr(self, name).shape, name, ("N", size), robot=robot.name)
         return self
 
     def _repr_html_(self) -> str:
@@ -171,8 +170,7 @@ class Log(Displayed):
 
 def _read_only(array: NDArray[Any], argument: str, shape: tuple[int | str, ...]) -> NDArray[Any]:
     """Return an array of this shape, letters standing for any number, that nobody can change."""
-    if array.ndim != len(shape) or any(n != m for n, m in zip(shape, array.shape, strict=True) if isinstance(n, int)):
-        raise WrongShape(Argument(argument), array.shape, (shape,)).error()
+    check_shape(array.shape, argument, shape)
     array.setflags(write=False)
     return array
 

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from dalembert.algorithms.regressor import inertial_parameters
-from dalembert.finding.argument import MissingPackage
-from dalembert.finding.finding import Function, Identifier, Install, Noun
+from dalembert.argument import optional
+from dalembert.finding.finding import Noun
 from dalembert.finding.fit import NotIdentifiable
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.base_parameters import TEN
@@ -150,11 +150,7 @@ def _cost(info: Information, found: Estimate, x: Array) -> float:
 
 
 def _solve(design: Design, info: Information, found: Estimate, belief: float) -> ConsistentParameters | None:
-    try:
-        import clarabel
-    except ImportError:
-        install = Install(Identifier("dalembert[identify]"))
-        raise MissingPackage(Identifier("clarabel"), Function("identify(consistent=True)"), install).error() from None
+    clarabel = optional("clarabel", "identify(consistent=True)", "dalembert[identify]")
     basis = design.basis
     assert basis is not None
     roots = [np.asarray(np.linalg.cholesky(P), float) for P in priors(design.robot)]

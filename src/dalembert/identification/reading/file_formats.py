@@ -27,7 +27,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from importlib import import_module
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -35,16 +35,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import known
+from dalembert.argument import known, optional
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import (
     Argument,
     Column,
     External,
     FileName,
-    Function,
-    Identifier,
-    Install,
     Noun,
     Pass,
     Source,
@@ -127,13 +124,7 @@ def column(name: str) -> Column:
     return Column(shown(name))
 
 
-def _package(name: str) -> Any:
-    """Import an optional package that some formats need."""
-    try:
-        return import_module(name)
-    except ImportError:
-        package, install = Identifier(name.partition(".")[0]), Install(Identifier("dalembert[data]"))
-        raise finding.MissingPackage(package, Function("read_log"), install).error() from None
+_package = partial(optional, function="read_log", extra="dalembert[data]")
 
 
 def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str] | None = None) -> ColumnTable:
