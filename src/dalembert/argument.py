@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from dalembert.finding.argument import (
     BatchUnsupported,
     Empty,
+    Exclusive,
     IsZero,
     MissingPackage,
     NotBroadcastable,
@@ -28,6 +29,7 @@ from dalembert.finding.argument import (
     NotReal,
     OutOfRange,
     Repeated,
+    Requires,
     TooFew,
     TooMany,
     Unknown,
@@ -40,6 +42,7 @@ from dalembert.finding.finding import (
     Argument,
     External,
     Function,
+    Given,
     Identifier,
     Install,
     Measure,
@@ -81,6 +84,14 @@ def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) 
     """Return a finite array of one of the shapes. A letter in a shape stands for any number; "..." for leading axes."""
     array = finite(value, argument)
     check_shape(array.shape, argument, *shapes, robot=robot)
+    return array
+
+
+def positive(value: Any, argument: str, *shapes: Shape, unit: str = "1") -> NDArray[np.float64]:
+    """Return a finite array of one of the shapes whose entries are above zero."""
+    array = shaped(value, argument, *shapes)
+    if (array <= 0).any():
+        raise OutOfRange(Argument(argument), Measure(float(array.min()), Unit(unit)), 0.0, strict=True).error()
     return array
 
 
@@ -257,6 +268,19 @@ def at_most(count: float, most: float, noun: str, argument: str | None = None) -
     """Raise if there are more things, which people call `noun` ("steps"), than the program accepts."""
     if count > most:
         raise TooMany(Noun(noun), int(count), int(most), None if argument is None else Argument(argument)).error()
+
+
+def exclusive(first: str, passed: object, **others: object) -> None:
+    """Reject an argument together with any of the others."""
+    for other, also in others.items():
+        if passed and also:
+            raise Exclusive((Argument(first), Argument(other))).error()
+
+
+def requires(argument: str, passed: object, needs: str, given: object, value: str | None = None) -> None:
+    """Reject an argument that has a meaning only together with another one (with a certain value)."""
+    if passed and not given:
+        raise Requires(Argument(argument), Argument(needs), None if value is None else Given(value)).error()
 
 
 def increasing(value: Any, argument: str) -> NDArray[np.float64]:
