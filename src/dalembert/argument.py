@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -146,11 +147,11 @@ def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str
     return value
 
 
-def listed(value: Any, argument: str, noun: str) -> tuple[Any, ...]:
-    """Return the entries of a list; a string is not a list of its letters."""
-    if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
+def listed(value: Any, argument: str, noun: str = "a sequence", *, most: int | None = None) -> tuple[Any, ...]:
+    """Return the entries of a list, no more than `most`; a string is not a list of its letters."""
+    if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
         raise WrongType(Argument(argument), Noun(noun), given(value)).error()
-    return tuple(value)
+    return tuple(islice(value, most))
 
 
 def mapping(value: Any, argument: str) -> Mapping[Any, Any]:

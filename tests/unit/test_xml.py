@@ -10,8 +10,8 @@ import pytest
 from dalembert.errors import BadFile, DalembertError, shown
 from dalembert.finding.argument import NotAccepted, Unreadable, WrongType
 from dalembert.finding.model import FileLimit, Malformed, NotAmong, NothingDescribed
+from dalembert.formats.description import FindingLog
 from dalembert.formats.doctor import Report, diagnose
-from dalembert.formats.finding import FindingLog
 from dalembert.formats.load import load
 from dalembert.formats.xml import DEEPEST, number, parse
 from dalembert.robot.model import Robot

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -47,7 +47,6 @@ from dalembert.finding.model import (
     Part,
     Roots,
     TwoParents,
-    contradiction,
 )
 from dalembert.graph import Node, Scalar, substitute, symbols
 from dalembert.graph.scalar import is_zero
@@ -63,6 +62,7 @@ from dalembert.robot.number import (
     checked_parts,
     checked_pose,
     checked_vector,
+    require,
     value,
 )
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
@@ -168,18 +168,17 @@ class Joint(Displayed):
         self._each("drive")
         if self.mimic is not None:
             checked_part(self.mimic, Mimic, f"mimic {what}")
-            if self.nv > 1:
-                raise contradiction("joint", self.name, "one rate to mimic", self.nv)
+            require(self.nv <= 1, "joint", self.name, "one rate to mimic", self.nv)
 
     def _check_motion(self, what: str) -> None:
         if self.angles:
             whole = isinstance(self.angles, str) and len(self.angles) == 3 and set(self.angles) <= set("xyz")
-            if not whole or self.angles[0] == self.angles[1] or self.angles[1] == self.angles[2]:
-                raise contradiction("joint", self.name, "angles", self.angles)
-            if not any(step.motion == "ball" for step in KINDS[self.kind]):
-                raise contradiction("joint", self.name, "a ball for angles", self.kind)
-        if (self.kind == "screw") != (hasattr(self.pitch, "op") or self.pitch != 0):
-            raise contradiction("joint", self.name, "a pitch of a screw", self.kind)
+            apart = whole and self.angles[0] != self.angles[1] != self.angles[2]
+            require(apart, "joint", self.name, "angles", self.angles)
+            balls = [step for step in KINDS[self.kind] if step.motion == "ball"]
+            require(bool(balls), "joint", self.name, "a ball for angles", self.kind)
+        pitched = isinstance(self.pitch, Node) or self.pitch != 0
+        require(pitched == (self.kind == "screw"), "joint", self.name, "a pitch of a screw", self.kind)
         names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
         object.__setattr__(self, "names", names)
         if names and not all(isinstance(x, str) and x for x in names):
@@ -242,48 +241,60 @@ class Joint(Displayed):
         return tuple(found)
 
 
-def root_link(robot: Robot) -> str:
-    children = {j.child for j in robot.joints}
-    roots = [x.name for x in robot.links if x.name not in children]
-    if not robot.links:
-        raise NothingDescribed(Noun("link")).error()
-    if not roots:
-        raise LinkCycle(JointName(robot.joints[0].name)).error()
-    if len(roots) > 1:
-        raise Roots(tuple(map(LinkName, roots))).error()
-    return roots[0]
-
-
-def parents_first(robot: Robot) -> tuple[Joint, ...]:
-    """Joints depth first from the root, in the order given; or what keeps them from being a tree."""
-    names = dict.fromkeys(x.name for x in robot.links)
-    _unique("link", [x.name for x in robot.links])
-    _unique("joint", [x.name for x in robot.joints])
-    below: dict[str, list[Joint]] = {}
-    parent_of: dict[str, str] = {}
-    for joint in robot.joints:
-        _defined((joint.parent, joint.child), names, "joint", joint.name, "link", NotDefined)
+def topology(links: Iterable[str], joints: Sequence[Joint]) -> Iterator[ModelFinding]:
+    """What keeps links and joints, each with a name of its own, from being one tree, and mimics from having a leader."""
+    names = dict.fromkeys(links)
+    if not names:
+        yield NothingDescribed(Noun("link"))
+    parent_of: dict[str, Joint] = {}
+    for joint in joints:
+        for role, end in (("parent link", joint.parent), ("child link", joint.child)):
+            if end not in names:
+                known = tuple(map(Identifier, names))
+                yield NotDefined(Noun("joint"), Identifier(joint.name), Noun(role), Identifier(end), known)
         if joint.child in parent_of:
-            first = JointName(parent_of[joint.child])
-            raise TwoParents(LinkName(joint.child), first, JointName(joint.name)).error()
-        parent_of[joint.child] = joint.name
+            yield TwoParents(LinkName(joint.child), JointName(parent_of[joint.child].name), JointName(joint.name))
+        parent_of.setdefault(joint.child, joint)
+    roots = [x for x in names if x not in parent_of]
+    if len(roots) > 1:
+        yield Roots(tuple(map(LinkName, roots)))
+    safe = set(roots)
+    for link in names:
+        chain: dict[str, None] = {}
+        while link not in safe and link in parent_of and link not in chain:
+            chain[link] = None
+            link = parent_of[link].parent
+        if link in chain:
+            upwards = list(chain)
+            cycle = reversed(upwards[upwards.index(link) :])
+            yield LinkCycle(JointName(parent_of[link].name), tuple(map(LinkName, cycle)))
+        safe.update(chain)
+    yield from _mimic_cycles(joints)
+
+
+def _mimic_cycles(joints: Sequence[Joint]) -> Iterator[MimicCycle]:
+    by_name = {j.name: j for j in joints}
+    for joint in joints:
+        seen: set[str] = set()
+        follow: Joint | None = joint
+        while follow is not None and follow.mimic is not None and follow.name not in seen:
+            seen.add(follow.name)
+            follow = by_name.get(follow.mimic.joint)
+        if follow is not None and follow.name in seen:
+            yield MimicCycle(JointName(joint.name), JointName(follow.name))
+
+
+def parents_first(joints: Sequence[Joint], root: str) -> tuple[Joint, ...]:
+    """Joints of a tree depth first from the root, in the order given, each with its places in q and q̇."""
+    below: dict[str, list[Joint]] = {}
+    for joint in joints:
         below.setdefault(joint.parent, []).append(joint)
-    order: list[Joint] = []
-    stack = [iter(below.get(root_link(robot), ()))]
-    while stack:
-        joint_ = next(stack[-1], None)
-        if joint_ is None:
-            stack.pop()
-            continue
-        order.append(joint_)
-        stack.append(iter(below.get(joint_.child, ())))
-    if len(order) < len(robot.joints):
-        reached = {j.name for j in order}
-        lost = next(j for j in robot.joints if j.name not in reached)
-        raise LinkCycle(JointName(lost.name)).error()
     placed: list[Joint] = []
     q = qd = 0
-    for joint in order:
+    stack = below.get(root, [])[::-1]
+    while stack:
+        joint = stack.pop()
+        stack += below.get(joint.child, [])[::-1]
         placed.append(joint if joint.first == (q, qd) else replace(joint, first=(q, qd)))
         if joint.mimic is None:
             q, qd = q + joint.nq, qd + joint.nv
@@ -291,32 +302,19 @@ def parents_first(robot: Robot) -> tuple[Joint, ...]:
 
 
 def check_mimics(robot: Robot) -> None:
-    by_name = {j.name: j for j in robot.joints}
     for joint in robot.joints:
-        seen = {joint.name}
-        follow: Joint | None = joint
-        while follow is not None and follow.mimic is not None:
-            leader = by_name.get(follow.mimic.joint)
-            if leader is None:
-                _defined((follow.mimic.joint,), by_name, "joint", follow.name, "joint")
-                return
-            if leader.nv != 1:
-                raise contradiction("joint", follow.name, "a leader with one rate", leader.name)
-            if leader.name in seen:
-                raise MimicCycle(JointName(joint.name), JointName(leader.name)).error()
-            seen.add(leader.name)
-            follow = leader
+        if joint.mimic is not None:
+            _defined((joint.mimic.joint,), robot._joints, "joint", joint.name, "joint")
+            leader = robot.joint(joint.mimic.joint)
+            require(leader.nv == 1, "joint", joint.name, "a leader with one rate", leader.name)
 
 
 def check_frames(robot: Robot) -> None:
     """A frame stands on a link, and its name means it alone."""
     names = {link.name for link in robot.links}
-    taken = set(names)
     for frame in robot.frames:
         _defined((frame.link,), names, "frame", frame.name, "link", NotDefined)
-        if frame.name in taken:
-            raise Duplicate(Noun("link or frame"), Identifier(frame.name)).error()
-        taken.add(frame.name)
+    _unique("link or frame", [*names, *(frame.name for frame in robot.frames)])
 
 
 def check_coordinates(robot: Robot) -> None:
@@ -329,19 +327,15 @@ def check_coordinates(robot: Robot) -> None:
 def check_loops(robot: Robot) -> None:
     """Loops and springs name what is there, and each name means one of them."""
     frames = [*(x.name for x in robot.links), *(x.name for x in robot.frames)]
-    _unique("loop", [x.name for x in robot.loops])
-    _unique("spring", [x.name for x in robot.springs])
     for part in (*robot.loops, *robot.springs):
         if isinstance(part, (Coupling, Tendon)):
             tied = part.coordinates if isinstance(part, Coupling) else [name for name, _ in part.arms]
             _defined(tied, robot.coordinates, "loop or spring", part.name, "coordinate")
             balls = [x for x in tied if robot.coordinate(x).motion == "ball"]
-            if balls:
-                raise contradiction("loop or spring", part.name, "coordinates that are not of a ball", balls[0])
+            require(not balls, "loop or spring", part.name, "coordinates that are not of a ball", *balls[:1])
         elif isinstance(part, BallSpring):
             _defined((part.joint,), [joint.name for joint in robot.joints], "loop or spring", part.name, "joint")
-            if part.joint not in robot.balls:
-                raise contradiction("ball spring", part.name, "a joint with a ball", part.joint)
+            require(part.joint in robot.balls, "ball spring", part.name, "a joint with a ball", part.joint)
         else:
             via = [name for name, _ in part.via] if isinstance(part, Strut) else []
             _defined((part.first, part.second, *via), frames, "loop or spring", part.name, "link or frame")
@@ -428,7 +422,11 @@ class Robot:
             object.__setattr__(self, which, checked_parts(getattr(self, which), kind, which))
         for which, kinds in (("loops", (Loop, Coupling)), ("springs", (Tendon, Strut, BallSpring))):
             object.__setattr__(self, which, checked_parts(getattr(self, which), kinds, which))
-        object.__setattr__(self, "joints", parents_first(self))
+        for which in ("link", "joint", "loop", "spring"):
+            _unique(which, [x.name for x in getattr(self, f"{which}s")])
+        for fault in topology((x.name for x in self.links), self.joints):
+            raise fault.error()
+        object.__setattr__(self, "joints", parents_first(self.joints, self.root))
         object.__setattr__(self, "actuated", self._driven())
         check_mimics(self)
         check_frames(self)
@@ -495,7 +493,8 @@ class Robot:
     @cached_property
     def root(self) -> str:
         """Name of the link that stands on the ground."""
-        return root_link(self)
+        children = {j.child for j in self.joints}
+        return next(x.name for x in self.links if x.name not in children)
 
     @cached_property
     def parameters(self) -> tuple[str, ...]:
@@ -531,8 +530,8 @@ class Robot:
     @cached_with_source
     def floating(self, name: str = "root") -> Robot:
         """The robot whose root link is free: a free joint between a new link `world` and what stood on the ground."""
-        if self.joints and self.joints[0].parent == self.root and self.joints[0].kind == "free":
-            raise contradiction("robot", self.name, "a fixed base", self.joints[0].name)
+        free = [x.name for x in self.joints[:1] if x.kind == "free"]
+        require(not free, "robot", self.name, "a fixed base", *free)
         world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
         free = Joint(name, "free", world, self.root)
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
@@ -543,8 +542,7 @@ class Robot:
         Robots that differ in what they carry share their kernels: nothing is compiled for a new payload.
         """
         instance(inertia, "inertia", Inertia, "a Inertia")
-        if name == "gravity":  # as a parameter it means gravity
-            raise contradiction("payload", name, "another name")
+        require(name != "gravity", "payload", name, "another name")  # as a parameter it means gravity
         if not symbols(inertia.parameters):
             inertia.checked("payload", name)
         place = next((x for x in self.frames if x.name == frame), None)
@@ -557,8 +555,7 @@ class Robot:
         payloads = [x.name for x in self.links if x.payload]
         known(name, payloads, "payload", owner="robot", owner_name=self.name)
         hanging = next((x.child for x in self.joints if x.parent == name), None)
-        if hanging is not None:
-            raise contradiction("payload", name, "nothing attached to it", hanging)
+        require(hanging is None, "payload", name, "nothing attached to it", hanging)
         links = tuple(x for x in self.links if x.name != name)
         return replace(self, links=links, joints=tuple(x for x in self.joints if x.child != name))
 

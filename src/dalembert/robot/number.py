@@ -12,15 +12,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from dalembert.argument import instance
-from dalembert.errors import DalembertError
-from dalembert.finding.argument import NotFinite, OutOfRange, WrongLength, WrongType
-from dalembert.finding.finding import Argument, Given, Measure, Noun, Source, given
-from dalembert.finding.model import BadName, BadSyntax, NotARotation
+from dalembert.argument import counted, instance, listed
+from dalembert.finding.argument import NotFinite, OutOfRange, WrongType
+from dalembert.finding.finding import Argument, Given, Measure, Noun, Source, Unit, given
+from dalembert.finding.model import BadName, BadSyntax, NotARotation, contradiction
 from dalembert.graph import PI, Node, Op, Scalar, symbol, topological
 from dalembert.graph.scalar import cos, sin, sqrt
 from dalembert.spatial.pose import Pose
@@ -28,7 +28,7 @@ from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matmul, tr
 from dalembert.tolerance import NOT_ORTHONORMAL
 
 _TOKEN = re.compile(
-    r"\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|[-+*/^()]))", re.ASCII
+    r"\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|[-+*/^()])|(\S))", re.ASCII
 )
 _NAME = re.compile(r"_*[A-Za-z][A-Za-z0-9_]*")
 _RESERVED = re.compile(r"(q|qd|qdd|tau|w\d+_)\d+|pi")
@@ -49,19 +49,26 @@ def value(x: Any, what: str = "value") -> Scalar:
         return parse(x)
     if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
         above, below = x.as_integer_ratio()  # whole numbers: fractions are slow to compare
-        if abs(above) > _LARGEST_WHOLE * below:
-            raise OutOfRange(Argument(what), Measure(-math.inf if x < 0 else math.inf), -_LARGEST, _LARGEST).error()
-        return x if isinstance(x, Fraction) else _exact(int(x))
-    try:
-        if isinstance(x, (bool, bytes, bytearray)) or getattr(getattr(x, "dtype", None), "kind", "") == "b":
-            raise TypeError
-        number = float(x)
-    except (TypeError, ValueError, OverflowError):
-        raise WrongType(Argument(what), Noun("a number or an expression"), given(x)).error() from None
-    if not math.isfinite(number):
-        raise NotFinite(Argument(what)).error()
+        if abs(above) <= _LARGEST_WHOLE * below:
+            return x if isinstance(x, Fraction) else _exact(int(x))
+        number = -math.inf if x < 0 else math.inf
+    else:
+        number = _float(x, what)
     if abs(number) > _LARGEST:
         raise OutOfRange(Argument(what), Measure(number), -_LARGEST, _LARGEST).error()
+    return number
+
+
+def _float(x: Any, what: str) -> float:
+    """A finite number of another library."""
+    number = None
+    if not isinstance(x, (bool, bytes, bytearray)) and getattr(getattr(x, "dtype", None), "kind", "") != "b":
+        with suppress(TypeError, ValueError, OverflowError):
+            number = float(x)
+    if number is None:
+        raise WrongType(Argument(what), Noun("a number or an expression"), given(x)).error()
+    if not math.isfinite(number):
+        raise NotFinite(Argument(what)).error()
     return number
 
 
@@ -75,10 +82,11 @@ def name(text: str, noun: str = "symbol") -> str:
 
 def parse(text: str) -> Scalar:
     """Read an expression of numbers, names, + - * / ** ( ), sin, cos, sqrt, float and pi."""
-    result = _ExpressionParser(text).whole()
+    parser = _ExpressionParser(text)
+    result = parser.whole()
     constants = [node.value for node in topological([result]) if node.op is Op.CONST]
-    if any(abs(x) > _LARGEST for x in (constants if isinstance(result, Node) else [result])):
-        raise BadSyntax(Source(text[:80]), Noun("number out of range")).error()
+    small = all(abs(x) <= _LARGEST for x in (constants if isinstance(result, Node) else [result]))
+    parser.require(small, "number out of range")
     return result
 
 
@@ -86,40 +94,34 @@ class _ExpressionParser:
     """Recursive descent; decimals become exact rationals."""
 
     def __init__(self, text: str) -> None:
-        if len(text) > _LONGEST:
-            raise BadSyntax(Source(text[:80] + "…"), Noun("too long")).error()
         self.text, self.at, self.depth = text, 0, 0
+        self.require(len(text) <= _LONGEST, "too long")
         self.tokens: list[tuple[str, str, int]] = []
-        at = 0
-        stripped = text.rstrip()
-        while at < len(stripped):
-            match = _TOKEN.match(stripped, at)
-            if match is None:
-                raise self.error("unexpected token", at, stripped[at:].lstrip()[0])
-            number, word, sign = match.groups()
+        for match in _TOKEN.finditer(text.rstrip()):
+            number, word, sign, other = match.groups()
+            self.require(other is None, "unexpected token", match.start(), other)
             kind = "number" if number else "name" if word else "sign"
             self.tokens.append((kind, number or word or sign, match.start()))
-            at = match.end()
 
-    def error(self, reason: str, at: int, token: str | None = None) -> DalembertError:
-        text = self.text if len(self.text) <= 80 else self.text[:80] + "…"
-        found = None if token is None else Given(f"'{token}'")
-        return BadSyntax(Source(text), Noun(reason), at + 1, found).error()
+    def require(self, holds: bool, reason: str, at: int | None = None, token: str | None = None) -> None:
+        """Raise `BadSyntax` at a place of the text unless it is right there."""
+        if not holds:
+            text = self.text if len(self.text) <= 80 else self.text[:80] + "…"
+            found = None if token is None else Given(f"'{token}'")
+            raise BadSyntax(Source(text), Noun(reason), None if at is None else at + 1, found).error()
 
     def peek(self) -> str:
         return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
 
     def take(self) -> tuple[str, str, int]:
-        if self.at == len(self.tokens):
-            raise self.error("incomplete", len(self.text))
+        self.require(self.at < len(self.tokens), "incomplete", len(self.text))
         self.at += 1
         return self.tokens[self.at - 1]
 
     def whole(self) -> Scalar:
         result = self.sum()
-        if self.at < len(self.tokens):
-            _, text, at = self.tokens[self.at]
-            raise self.error("unexpected token", at, text)
+        for _, text, at in self.tokens[self.at :]:
+            self.require(False, "unexpected token", at, text)
         return result
 
     def sum(self) -> Scalar:
@@ -135,8 +137,7 @@ class _ExpressionParser:
         while self.peek() in ("*", "/"):
             _, sign, at = self.take()
             factor = self.signed()
-            if sign == "/" and not isinstance(factor, Node) and factor == 0:
-                raise self.error("division by zero", at)
+            self.require(sign == "*" or isinstance(factor, Node) or factor != 0, "division by zero", at)
             result = result * factor if sign == "*" else result / factor
         return result
 
@@ -151,8 +152,7 @@ class _ExpressionParser:
 
     def deeper(self, at: int) -> None:
         self.depth += 1
-        if self.depth > _DEEPEST:
-            raise self.error("nested too deep", at)
+        self.require(self.depth <= _DEEPEST, "nested too deep", at)
 
     def power(self) -> Scalar:
         result = self.atom()
@@ -162,11 +162,9 @@ class _ExpressionParser:
             if negative:
                 self.take()
             kind, text, at = self.take()
-            if kind != "number" or not text.isdigit() or int(text) > _LARGEST_POWER:
-                raise self.error("bad power", at)
+            self.require(kind == "number" and text.isdigit() and int(text) <= _LARGEST_POWER, "bad power", at)
             exponent = -int(text) if negative else int(text)
-            if exponent < 0 and not isinstance(result, Node) and result == 0:
-                raise self.error("division by zero", at)
+            self.require(exponent >= 0 or isinstance(result, Node) or result != 0, "division by zero", at)
             result = result**exponent
         return result
 
@@ -174,36 +172,28 @@ class _ExpressionParser:
         kind, text, at = self.take()
         if kind == "number":
             mantissa, _, exponent = text.lower().partition("e")
-            if len(mantissa) > MOST_DIGITS or (exponent and abs(int(exponent)) > _LARGEST_EXPONENT):
-                raise self.error("number out of range", at)
+            short = len(mantissa) <= MOST_DIGITS and abs(int(exponent or 0)) <= _LARGEST_EXPONENT
+            self.require(short, "number out of range", at)
             return Fraction(text)
         if kind == "name":
             if text in _FUNCTIONS or text == "float":
-                if self.peek() != "(":
-                    raise self.error("no parentheses", at, text)
-                if text == "float":
-                    return self.inexact(at)
-                return _FUNCTIONS[text](self.group())
-            if _NO_NUMBER.fullmatch(text):
-                raise self.error("not a finite number", at, text)
+                self.require(self.peek() == "(", "no parentheses", at, text)
+                inner = self.group()
+                if text in _FUNCTIONS:
+                    return _FUNCTIONS[text](inner)
+                self.require(not isinstance(inner, Node), "float of symbols", at)
+                return float(inner)
+            self.require(not _NO_NUMBER.fullmatch(text), "not a finite number", at, text)
             return PI if text == "pi" else symbol(name(text))
-        if text == "(":
-            self.at -= 1
-            return self.group()
-        raise self.error("unexpected token", at, text)
-
-    def inexact(self, at: int) -> float:
-        inner = self.group()
-        if isinstance(inner, Node):
-            raise self.error("float of symbols", at)
-        return float(inner)
+        self.require(text == "(", "unexpected token", at, text)
+        self.at -= 1
+        return self.group()
 
     def group(self) -> Scalar:
         _, _, at = self.take()
         self.deeper(at)
         result = self.sum()
-        if self.peek() != ")":
-            raise self.error("missing parenthesis", at)
+        self.require(self.peek() == ")", "missing parenthesis", at)
         self.take()
         self.depth -= 1
         return result
@@ -212,13 +202,38 @@ class _ExpressionParser:
 _Part = TypeVar("_Part")
 
 
+def require(holds: bool, noun: str, name: str, expected: str, got: object = None) -> None:
+    """Raise a `PartProblem` unless a part of a robot is as `expected`."""
+    if not holds:
+        raise contradiction(noun, name, expected, got)
+
+
+def in_range(
+    x: Any, what: str, lower: Any = None, upper: Any = None, *, strict: bool = False, unit: str = "1"
+) -> Scalar:
+    """A number between bounds, which a strict range leaves out; a symbol is in every range."""
+    number = value(x, what)
+    low, high = (None if y is None or isinstance(y, Node) else float(y) for y in (lower, upper))
+    if isinstance(number, Node):
+        return number
+    below, above = low is not None and number <= low, high is not None and number >= high
+    if (below or above) and (strict or number not in (low, high)):
+        raise OutOfRange(Argument(what), Measure(float(number), Unit(unit)), low, high, strict).error()
+    return number
+
+
+def pairs(given_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
+    """Return pairs of a name and a value, from a sequence of them or a mapping."""
+    found = listed(given_.items() if isinstance(given_, Mapping) else given_, what, noun)
+    if not all(isinstance(x, (tuple, list)) and len(x) == 2 and isinstance(x[0], str) for x in found):
+        raise WrongType(Argument(what), Noun(noun), given(given_)).error()
+    return [(name, x) for name, x in found]
+
+
 def checked_entries(entries: Any, size: int, what: str) -> tuple[Any, ...]:
     """Return the items of a list of the given size; a text is not a list."""
-    if isinstance(entries, (str, bytes, Mapping)) or not hasattr(entries, "__iter__"):
-        raise WrongType(Argument(what), Noun("a sequence"), given(entries)).error()
-    found = tuple(entries)
-    if len(found) != size:
-        raise WrongLength(Argument(what), len(found), size, Noun("numbers")).error()
+    found = listed(entries, what)
+    counted(found, what, size, "numbers")
     return found
 
 
@@ -265,6 +280,4 @@ def checked_part(part: Any, kind: type[_Part], what: str) -> _Part:
 
 def checked_parts(parts: Any, kind: type[Any] | tuple[type[Any], ...], what: str) -> tuple[Any, ...]:
     """Return parts of a robot as a tuple."""
-    if isinstance(parts, (str, Mapping)) or not hasattr(parts, "__iter__"):
-        raise WrongType(Argument(what), Noun("a sequence"), given(type(parts).__name__)).error()
-    return tuple(instance(x, what, kind, f"some {what}") for x in parts)
+    return tuple(instance(x, what, kind, f"some {what}") for x in listed(parts, what))

@@ -15,10 +15,10 @@ from dataclasses import replace
 from typing import Any
 
 from dalembert.argument import known
-from dalembert.finding.model import contradiction
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Link, Mimic, Robot
+from dalembert.robot.number import require
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import Matrix, Vector, matvec, outer, scale
 
@@ -33,13 +33,11 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
     joints: list[Joint] = []
     for joint in robot.joints:
         drive = joint.drive
-        if drive is None or _absent(drive.rotor_inertia):
+        if drive is None or drive.rotor_inertia == 0:
             joints.append(joint)
             continue
-        if drive.coupling:
-            raise contradiction("joint", joint.name, "a motor without coupling")
-        if joint.kind == "prismatic":
-            raise contradiction("joint", joint.name, "a revolute joint", joint.kind)
+        require(not drive.coupling, "joint", joint.name, "a motor without coupling")
+        require(joint.kind != "prismatic", "joint", joint.name, "a revolute joint", joint.kind)
         where = (carrier or {}).get(joint.name, joint.parent)
         place = joint.placement if where == joint.parent else Pose(_turn(robot, joint, where))
         name = f"{joint.name}_rotor"
@@ -76,7 +74,3 @@ def _unit(axis: Sequence[Any]) -> Vector:
         return tuple((x > 0) - (x < 0) for x in axis)
     length = float(sum(float(x) ** 2 for x in axis)) ** 0.5
     return tuple(float(x) / length for x in axis)
-
-
-def _absent(x: Any) -> bool:
-    return bool(x == 0)

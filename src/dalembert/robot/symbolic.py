@@ -22,15 +22,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from dalembert.finding.argument import Empty, Repeated, Unknown, WrongType
-from dalembert.finding.finding import Argument, Element, Identifier, Noun, RobotName, given
-from dalembert.finding.model import NotAvailable, Part, contradiction
+from dalembert.argument import filled, known, listed
+from dalembert.finding.argument import Repeated
+from dalembert.finding.finding import Argument, Element, Identifier, Noun, RobotName
+from dalembert.finding.model import NotAvailable, Part
 from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import ENTRIES, Inertia
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Link, Robot
+from dalembert.robot.number import require
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose, snap
@@ -70,26 +72,19 @@ class _Choice(NamedTuple):
 
 def parametrize(robot: Robot, names: Iterable[str]) -> Parametrized:
     """The robot with the named numbers as symbols."""
-    if isinstance(names, str):
-        raise WrongType(Argument("parameters"), Noun("a sequence"), given(names)).error()
     now: dict[str, float | None] = {}
     new: dict[tuple[str, str], tuple[Node, ...]] = {}
-    for name in names:
+    for name in listed(names, "parameters"):
         choice = _choice(robot, name)
-        same = (
-            {"ten", *_OF_LINKS}
-            if choice.part == "ten"
-            else {choice.part, *(["ten"] if choice.part in _OF_LINKS else [])}
-        )
+        same = {"ten": ("ten", *_OF_LINKS), **{x: (x, "ten") for x in _OF_LINKS}}.get(choice.part, (choice.part,))
         if any((choice.owner, part) in new for part in same):
             raise Repeated(Noun("parameter"), Identifier(name), Argument("parameters")).error()
         new[choice.owner, choice.part] = tuple(symbol(label) for label in choice.labels)
         now |= {label: _number(x) for label, x in zip(choice.labels, choice.values, strict=True)}
     for link in robot.links:
-        if (link.name, "mass") in new and (link.name, "com") not in new and is_zero(link.inertia.mass):
-            raise contradiction("link", link.name, "a mass or a centre of mass")
-    if not now:
-        raise Empty(Argument("parameters")).error()
+        alone = (link.name, "mass") in new and (link.name, "com") not in new
+        require(not alone or not is_zero(link.inertia.mass), "link", link.name, "a mass or a centre of mass")
+    filled(now, "parameters")
     loose = replace(
         robot,
         gravity=new.get(("", "gravity"), robot.gravity),
@@ -102,44 +97,36 @@ def parametrize(robot: Robot, names: Iterable[str]) -> Parametrized:
 def _choice(robot: Robot, name: Any) -> _Choice:
     """The meaning of a name; links and joints may have dots in their own."""
     links, joints = {x.name: x for x in robot.links}, {x.name: x for x in robot.joints}
-    if isinstance(name, str):
-        whole, _, part = name.rpartition(".")
-        meanings = [name in robot.parameters, name == "gravity", name in links, whole in links and part in _OF_LINKS]
-        if sum(meanings) + (whole in joints and (part in _OF_JOINTS or part in SCALARS)) > 1:
-            raise contradiction("parameter", name, "one meaning")
-        if name in robot.parameters:
-            return _Choice("", f"symbol {name}", (name,), (None,))
-        if name == "gravity":
-            return _Choice("", name, tuple(f"gravity.{x}" for x in _AXES), robot.gravity)
-        if name in links:
-            return _Choice(name, "ten", tuple(f"{name}.{x}" for x in TEN), links[name].inertia.parameters)
-        if whole in links and part in _OF_LINKS:
-            own = links[whole].inertia
-            ends, values = {
-                "mass": ((name,), (own.mass,)),
-                "com": (tuple(f"{name}.{x}" for x in _AXES), own.com),
-                "inertia": (tuple(f"{name}.{x}" for x in ENTRIES), own.central().tensor),
-            }[part]
-            return _Choice(whole, part, ends, values)
-        if whole in joints and part in _OF_JOINTS:
-            place: Pose = getattr(joints[whole], _OF_JOINTS[part])
-            return _Choice(whole, part, tuple(f"{name}.{x}" for x in _AXES), place.p)
-        if whole in joints and part in SCALARS:
-            return _Choice(whole, part, (name,), (_drive_value(joints[whole], part),))
     names = [*robot.parameters, "gravity", *links, *(f"{x}.{y}" for x in links for y in _OF_LINKS)]
     names += [f"{x}.{y}" for x in joints for y in (*_OF_JOINTS, *SCALARS)]
-    known = tuple(map(Identifier, names))
-    raise Unknown(Noun("parameter"), Identifier(str(name)), known, Noun("robot"), Identifier(robot.name)).error()
+    known(name, names, "parameter", owner="robot", owner_name=robot.name)
+    require(names.count(name) == 1, "parameter", name, "one meaning")
+    whole, _, part = name.rpartition(".")
+    if name in robot.parameters:
+        return _Choice("", f"symbol {name}", (name,), (None,))
+    if name == "gravity":
+        return _Choice("", name, tuple(f"gravity.{x}" for x in _AXES), robot.gravity)
+    if name in links:
+        return _Choice(name, "ten", tuple(f"{name}.{x}" for x in TEN), links[name].inertia.parameters)
+    if whole in links and part in _OF_LINKS:
+        own = links[whole].inertia
+        ends, values = {
+            "mass": ((name,), (own.mass,)),
+            "com": (tuple(f"{name}.{x}" for x in _AXES), own.com),
+            "inertia": (tuple(f"{name}.{x}" for x in ENTRIES), own.central().tensor),
+        }[part]
+        return _Choice(whole, part, ends, values)
+    if part in _OF_JOINTS:
+        place: Pose = getattr(joints[whole], _OF_JOINTS[part])
+        return _Choice(whole, part, tuple(f"{name}.{x}" for x in _AXES), place.p)
+    return _Choice(whole, part, (name,), (_drive_value(joints[whole], part),))
 
 
 def _drive_value(joint: Joint, part: str) -> Scalar:
-    if isinstance(joint.drive, tuple):
-        raise contradiction("joint", joint.name, "one drive for all motions")
-    now: Scalar | None = getattr(joint.drive or Drive(), part)
-    if part == "stribeck_velocity" and now is not None and is_zero(now):
-        raise contradiction("joint", joint.name, "a Stribeck velocity")
-    if now is None:
-        raise contradiction("joint", joint.name, "a drive with the parameter")
+    require(not isinstance(joint.drive, tuple), "joint", joint.name, "one drive for all motions")
+    now: Scalar = getattr(joint.drive or Drive(), part)
+    require(now is not None, "joint", joint.name, "a drive with the parameter")
+    require(part != "stribeck_velocity" or not is_zero(now), "joint", joint.name, "a Stribeck velocity")
     return now
 
 

@@ -497,10 +497,10 @@ def _event(given: dict[str, Any]) -> Event:
 
 
 def _robot(text: str, path: str) -> Any:
-    from dalembert.formats.finding import FindingLog
+    from dalembert.formats.description import FindingLog
     from dalembert.formats.toml import read as toml_read
 
-    draft = toml_read.read(text.encode(), path, FindingLog(file=path))
+    draft = toml_read.read(text.encode(), path, FindingLog())
     draft.topology()
     return draft.robot()
 

@@ -43,7 +43,7 @@ from dalembert.drawing.svg import Drawing, Label, PlacedLabel, lettered, marks, 
 from dalembert.errors import DalembertWarning, shown
 from dalembert.finding.finding import LinkName
 from dalembert.finding.page import NotDrawn, StrangeShapes
-from dalembert.formats.finding import FindingLog
+from dalembert.formats.description import FindingLog
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.graph import Node, evaluate, symbols

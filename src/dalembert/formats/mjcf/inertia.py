@@ -10,10 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from dalembert.errors import shown
-from dalembert.finding.finding import Edit, Given, Identifier, Noun
+from dalembert.finding.finding import Edit, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import Assumed, Impossible, Invalid, NotAmong, NotModelled, Part
+from dalembert.finding.model import Assumed, Impossible, NotModelled, Part
 from dalembert.formats.description import Description
 from dalembert.formats.mjcf.compiler import ORIENTATIONS, Setting, long_pose, pose
 from dalembert.formats.mjcf.context import Context, Item
@@ -52,18 +51,16 @@ def geom_inertia(geom: Element, setting: Setting, draft: Description, meshes: Me
         return _mesh(geom, mass, density, setting, draft, meshes)
     if geom.get("shellinertia") == "true":
         log.error(NotModelled(geom.attribute("shellinertia")))
-    if kind not in _SIZES:
-        log.error(_unknown_type(geom, kind))
+    if not log.among(kind, _SIZES, geom.attribute("type")):
         return Inertia()
     place, size = _placed(geom, kind, setting, draft, owner)
     if size is None:
         return Inertia()
-    weight = density if mass is None else mass
+    which, weight = ("density", density) if mass is None else ("mass", mass)
     if weight < 0:
-        which = "density" if mass is None else "mass"
-        log.error(Invalid(geom.attribute(which), Given(f"{weight:g}"), Noun("a non-negative number")))
+        log.invalid(geom.attribute(which), weight, "a non-negative number")
         return Inertia()
-    return _solid(kind, size, **{"density" if mass is None else "mass": weight}, at=place)
+    return _solid(kind, size, **{which: weight}, at=place)
 
 
 def _mesh(
@@ -75,17 +72,12 @@ def _mesh(
         return Inertia()
     if kind == "mesh":
         return solid.weighing(mass, density).moved(place)
-    if kind not in _SIZES:
-        draft.log.error(_unknown_type(geom, kind))
+    if not draft.log.among(kind, _SIZES, geom.attribute("type")):
         return Inertia()
     at, size = solid.fitted(kind, setting.around)
     k = scalar(geom, "fitscale", draft.log, 1.0)
     weight = {"density": density} if mass is None else {"mass": mass}
     return _solid(kind, tuple(k * x for x in size), **weight, at=place @ at)
-
-
-def _unknown_type(geom: Element, kind: str) -> NotAmong:
-    return NotAmong(geom.attribute("type"), Given(f"'{shown(kind)}'"), tuple(map(Identifier, _SIZES)))
 
 
 def is_mesh(geom: Element) -> bool:
@@ -103,8 +95,7 @@ def _placed(
     if half is not None:
         size = (*size[:1] * (needs - 1), half) if size else ()
     if len(size) < needs or any(x <= 0 for x in size[:needs]):
-        got = Given(f"'{shown(geom.get('size') or '')}'")
-        draft.log.error(Invalid(geom.attribute("size"), got, Noun("positive sizes")))
+        draft.log.invalid(geom.attribute("size"), geom.get("size") or "", "positive sizes")
         return place, None
     return place, size
 
@@ -129,7 +120,7 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
     setting, log = context.setting, context.draft.log
     if len(inertials) > 1:
         part = Part(ElementName("<inertial>"), None, None, inertials[1].element.place)
-        log.error(Impossible(part, Noun("given twice"), Identifier(shown(body))))
+        log.error(Impossible(part, Noun("given twice"), Identifier(body)))
     applied = [replace(x, element=context.defaults.applied(x.element, x.childclass)) for x in geoms]
     if setting.from_geoms == "auto":
         use_geoms = not inertials
@@ -143,7 +134,7 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
             if not moves and setting.total_mass <= 0 and is_mesh(x.element):
                 log.ignore(x.element.part)
             else:
-                total += geom_inertia(x.element, context.of(x).setting, context.draft, context.meshes, body).moved(x.at)
+                total += geom_inertia(x.element, context.setting, context.draft, context.meshes, body).moved(x.at)
     else:
         total = _inertial(inertials[0], context, body) if inertials else Inertia()
         for x in applied:
@@ -165,11 +156,11 @@ def scaled(context: Context) -> None:
 
 
 def _inertial(item: Item, context: Context, body: str) -> Inertia:
-    element, log, context = item.element, context.draft.log, context.of(item)
+    element, log = item.element, context.draft.log
     strange(element, _INERTIAL_KNOWN, log)
     for name in ("pos", "mass"):
         if element.get(name) is None:
-            owner = Part(ElementName("<body>"), Identifier(shown(body)))
+            owner = Part(ElementName("<body>"), Identifier(body))
             part = Part(ElementName("<inertial>"), None, owner, element.place)
             log.tell(Assumed(part, (ElementName(name),), Noun("it counts as 0")))
     place = item.at @ pose(element, context.setting, context.draft)

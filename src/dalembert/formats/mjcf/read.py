@@ -1,7 +1,7 @@
 """MJCF: MuJoCo's robot files.
 
 Bodies with hinge, slide, ball and free joints, springs, equalities, inertias given or summed over geoms, default classes,
-compiler settings, includes, attached models. Elements that act on the motion and are not modelled (fluids, flexible
+compiler settings, includes. Elements that act on the motion and are not modelled (fluids, flexible
 bodies, tendons that wrap and pull) raise an error with name and line, or are left out on request. Elements that are not
 part of the robot (sensors, contacts, pictures) are listed.
 
@@ -19,10 +19,8 @@ from dalembert.errors import shown
 from dalembert.finding.finding import Edit, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import Impossible, NoBodies, NotModelled, Part, Understood
-from dalembert.formats.description import Description
-from dalembert.formats.finding import FindingLog, located
-from dalembert.formats.mjcf.attach import Attacher
-from dalembert.formats.mjcf.compiler import ORIENTATIONS, Defaults, ignoring, long_pose, pose, settings
+from dalembert.formats.description import Description, FindingLog
+from dalembert.formats.mjcf.compiler import ORIENTATIONS, Defaults, ignoring, include, long_pose, pose, settings
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.inertia import body_inertia, scaled
 from dalembert.formats.mjcf.joint import MovingPart, actuators, moving_part, speeds
@@ -69,12 +67,11 @@ def _ground(items: list[Item], context: Context) -> None:
 
 def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str, list[Item], bool]:
     """One body: its link and the joints that carry it. Returns its name, its elements and whether it moves."""
-    element, draft, outer = item.element, context.draft, context
-    context = context.of(item)
+    element, draft = item.element, context.draft
     strange(element, _KNOWN, draft.log)
     given = element.get("name")
     name = context.replicated(given, item.suffix) if given else draft.free_name("link", "body")
-    items = contents(replace(item, childclass=element.get("childclass") or item.childclass), outer)
+    items = contents(replace(item, childclass=element.get("childclass") or item.childclass), context)
     moves = carried or any(x.tag in ("joint", "freejoint") for x in items)
     gravcomp = scalar(element, "gravcomp", draft.log, 0.0) if moves else 0.0
     if gravcomp and context.left("gravcomp", element):
@@ -93,12 +90,12 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
 def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> Pose:
     """The joints from a parent link to a body, with massless links between; the body's motion to where springs rest."""
     draft = context.draft
-    found = [moving_part(x, context.of(x), name) for x in items if x.tag in ("joint", "freejoint")]
+    found = [moving_part(x, context, name) for x in items if x.tag in ("joint", "freejoint")]
     parts = [part for part in found if part is not None]
     free = next((part for part in parts if part.kind == "free"), None)
     if free is not None and (parent != "world" or len(parts) > 1):
-        named = Part(ElementName("<joint>"), Identifier(shown(free.name)), None, free.place)
-        draft.log.error(Impossible(named, Noun("a free joint below the world"), Identifier(shown(name))))
+        named = Part(ElementName("<joint>"), Identifier(free.name), None, free.place)
+        draft.log.error(Impossible(named, Noun("a free joint below the world"), Identifier(name)))
     if not parts:
         fixed = draft.free_name("joint", f"{name}_fixed")
         draft.add_joint(Joint(fixed, "fixed", parent, name, place), element.place)
@@ -149,7 +146,7 @@ def _frame(item: Item, link: str, context: Context) -> None:
     if not name:
         context.draft.log.ignore(site.part)
         return
-    place = item.at @ long_pose(site, context.of(item).setting, context.draft)[0]
+    place = item.at @ long_pose(site, context.setting, context.draft)[0]
     name = context.replicated(name, item.suffix)
     context.sites[name] = (link, place)
     context.draft.frames.append(Frame(name, link, place))
@@ -164,8 +161,8 @@ def _separate_frames(context: Context) -> None:
         while name in taken:
             name = f"{name}_site"
         if name != frame.name:
-            part = Part(ElementName("<site>"), Identifier(shown(frame.name)))
-            draft.log.tell(Understood(part, Noun("renamed"), Identifier(shown(name))))
+            part = Part(ElementName("<site>"), Identifier(frame.name))
+            draft.log.tell(Understood(part, Noun("renamed"), Identifier(name)))
             draft.frames[k] = Frame(name, frame.link, frame.placement)
         taken.add(name)
 
@@ -178,10 +175,10 @@ def read(
     root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...] = (), ignored: frozenset[str] = frozenset()
 ) -> Description:
     """The robot of a `<mujoco>` element, unchecked. Includes are read from its folder and the ones named."""
-    Attacher(log, folders).attach(root, path)
+    include(root, path, log, folders)
     setting = settings(root, log, "fluid" in ignored)
     name = root.get("model") or path.name.split(".")[0]
-    draft = Description(shown(name, 200), log, setting.gravity, top=located(shown(path, 200), root.place.line or 0))
+    draft = Description(shown(name, 200), log, setting.gravity, top=root.place)
     defaults = Defaults(log)
     for section in root.all("default"):
         defaults.add(section)

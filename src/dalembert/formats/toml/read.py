@@ -38,17 +38,15 @@ from __future__ import annotations
 import math
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import Any
 
 from dalembert.argument import instance
-from dalembert.errors import DalembertError, shown
+from dalembert.errors import shown
 from dalembert.finding.argument import Exclusive, Unknown, WrongType
-from dalembert.finding.finding import Argument, External, Finding, Identifier, Location, Noun, given
+from dalembert.finding.finding import Argument, External, Identifier, Location, Noun, given
 from dalembert.finding.model import FileLimit, Malformed, Rejected, contradiction
-from dalembert.formats.description import MOST_PARTS, Description
-from dalembert.formats.finding import FindingLog, located
+from dalembert.formats.description import MOST_PARTS, Description, FindingLog, located
 from dalembert.formats.xml import LONGEST_NAME
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.robot.drive import SCALARS, Drive
@@ -86,23 +84,12 @@ class Reader:
         lines = lines if len(lines) == len(found) else [0] * len(found)
         return [(x, located(self.file, line)) for x, line in zip(found, lines, strict=True)]
 
-    @contextmanager
-    def at(self, place: Location) -> Iterator[None]:
-        """Errors inside are reported with their place, once."""
-        try:
-            yield
-        except DalembertError as error:
-            if error.finding in self.log.findings:
-                raise
-            cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
-            self.log.error(Rejected(cause, at=place), type(error))
-
     def keys(self, table: Any, known: Iterable[str], what: str, place: Location) -> dict[str, Any]:
         found: dict[str, Any] = instance(table, what, dict, "a table")
         for key in found:
             if key not in known:
                 names = tuple(map(Identifier, known))
-                cause = Unknown(Noun("key"), Identifier(shown(key)), names, argument=Argument(what))
+                cause = Unknown(Noun("key"), Identifier(key), names, argument=Argument(what))
                 self.log.error(Rejected(cause, at=place))
         return found
 
@@ -209,25 +196,25 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
     draft = Description(shown(whole.get("name", "robot"), LONGEST_NAME), log, top=located(file, 1))
     if isinstance(whole.get("source"), str):
         draft.source = whole["source"]
-    with reader.at(top):
+    with log.at(top):
         draft.gravity = checked_vector(whole.get("gravity", (0, 0, -9.81)), 3, "gravity")
     for entry, place in reader.entries(whole, "links"):
-        with reader.at(place):
+        with log.at(place):
             draft.add_link(_link(entry, reader, place), place)
     for entry, place in reader.entries(whole, "joints"):
-        with reader.at(place):
+        with log.at(place):
             draft.add_joint(_joint(entry, reader, place), place)
     for entry, place in reader.entries(whole, "frames"):
-        with reader.at(place):
+        with log.at(place):
             draft.frames.append(_frame(entry, reader, place))
     for entry, place in reader.entries(whole, "loops"):
-        with reader.at(place):
+        with log.at(place):
             draft.loops.append(loop(entry, reader, place))
     for entry, place in reader.entries(whole, "springs"):
-        with reader.at(place):
+        with log.at(place):
             draft.springs.append(spring(entry, reader, place))
     if "actuated" in whole:
-        with reader.at(top):
+        with log.at(top):
             draft.actuated = names(whole["actuated"], "actuated")
     return draft
 
