@@ -109,7 +109,9 @@ def test_a_free_body_starts_upright_and_nan_is_an_error(tmp_path):
 
 
 def test_description_agrees_with_itself(tmp_path):
-    (path,) = da.export_code(robot_of("ur5"), [*PLANT, "jacobian"], "fmu", tmp_path, name="plant", binary=False)
+    (path,) = da.export_code(
+        robot_of("ur5"), [*PLANT, "jacobian"], "fmu", tmp_path, name="plant", options=da.code.CodeOptions(binary=False)
+    )
     with zipfile.ZipFile(path) as archive:
         about = ElementTree.fromstring(archive.read("modelDescription.xml"))
         assert {"sources/fmi.c", "sources/plant.c", "sources/plant.h"} <= set(archive.namelist())
@@ -134,7 +136,10 @@ def test_without_a_compiler_a_message_and_sources(tmp_path, monkeypatch):
 
 
 def test_the_same_model_gives_the_same_bytes(tmp_path):
-    a, b = (da.export_code(robot_of("ur5"), PLANT, "fmu", tmp_path / x, binary=False)[0] for x in "ab")
+    a, b = (
+        da.export_code(robot_of("ur5"), PLANT, "fmu", tmp_path / x, options=da.code.CodeOptions(binary=False))[0]
+        for x in "ab"
+    )
     assert a.read_bytes() == b.read_bytes()
 
 

@@ -73,7 +73,7 @@ AREAS = {
     "code": Area(
         "Kernels and code",
         "Compiled kernels, operation counts, code for other languages and other libraries. See [Take the code away](../code.md).",
-        ("compile", "code.count", "export_code", "code.jax", "code.torch", "code.casadi"),
+        ("compile", "code.count", "export_code", "code.CodeOptions", "code.jax", "code.torch", "code.casadi"),
         ("dalembert.codegen.runtimes.kernel.Kernel",),
     ),
     "data": Area(

@@ -28,7 +28,7 @@ from dalembert.cli.option import (
 )
 from dalembert.errors import UnknownName, shown
 from dalembert.finding.finding import Argument, Identifier, Noun
-from dalembert.tolerance import ROUNDING
+from dalembert.tolerance import ROUNDING, STEP
 
 _PLOTS = (".svg", ".png", ".pdf")
 _FORMATS = (".csv", ".npz", ".parquet", *_PLOTS, ".html")
@@ -46,7 +46,7 @@ def simulate(
     method: Annotated[
         str | None, Parameter(help="Integration method: DOP853, Radau, rk4, euler, midpoint or moreau.")
     ] = None,
-    step: Annotated[float, Parameter(help="Step of fixed-step methods in seconds.")] = 1e-3,
+    step: Annotated[float, Parameter(help="Step of fixed-step methods in seconds.")] = STEP,
     keep_limits: Annotated[
         bool,
         Parameter(negative=(), help="Enforce effort and velocity limits. Default: only report them."),

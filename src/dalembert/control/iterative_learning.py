@@ -30,7 +30,7 @@ from dalembert.finding.motion import ErrorGrows, TrialStopped
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.simulation.simulate import simulate
-from dalembert.tolerance import LEARNING_NOISE, LEARNING_RTOL, LEARNING_WORSE
+from dalembert.tolerance import LEARNING_NOISE, LEARNING_WORSE, TRIAL_RTOL
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card, value
 from dalembert.typeset.palette import INK, QUIET
@@ -117,7 +117,7 @@ def learn_torque(
     trials: int = 10,
     samples: int = 500,
     cutoff: float | None = None,
-    rtol: float = LEARNING_RTOL,
+    rtol: float = TRIAL_RTOL,
     duration: float | None = None,
 ) -> Learned:
     """Learn the feed-forward torque of a trajectory in repeated trials.

@@ -18,7 +18,7 @@ from dalembert.errors import DalembertError, shown
 from dalembert.finding.argument import MissingPackage
 from dalembert.finding.finding import External, Function, Identifier, Install, Noun
 from dalembert.finding.page import NotTypeset
-from dalembert.graph.text import to_text
+from dalembert.graph.node import to_text
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.robot.model import Robot
 from dalembert.typeset.languages import language

@@ -46,12 +46,12 @@ from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.simulation.simulate import simulate
 from dalembert.tolerance import (
+    AT_REST_SPEED,
     HELD_STEP,
     SIMULATION_RTOL,
     SIMULATION_SETTLED,
     SIMULATION_STEP,
     SLOWEST_POLE,
-    STUCK,
 )
 
 Array = NDArray[np.float64]
@@ -182,7 +182,7 @@ class CountedLaw:
 
 def _acceleration(robot: Robot, own: dict[str, Array]) -> Array:
     """Return the accelerations that the efforts cause, except where a joint sticks."""
-    moves = (np.abs(own["qd"]) > STUCK).all(axis=1)
+    moves = (np.abs(own["qd"]) > AT_REST_SPEED).all(axis=1)
     qdd = np.array(own["qdd"])
     qdd[moves] = forward_dynamics(robot, *(own[x][moves] for x in ("q", "qd", "tau")))
     return qdd

@@ -21,7 +21,7 @@ from dalembert.argument import filled, real, shaped
 from dalembert.finding.argument import Requires, Unreadable, WrongType
 from dalembert.finding.finding import Argument, External, FileName, Given, Noun
 from dalembert.finding.model import BadMesh
-from dalembert.tolerance import NO_VOLUME
+from dalembert.tolerance import FEW_ROUNDINGS
 
 _LARGEST = 500_000_000  # bytes
 _MOST = 10_000_000  # triangles or vertices
@@ -38,7 +38,7 @@ def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], l
     total = corners.sum(axis=1)
     V = float(D.sum() / 6)
     check_mesh(V >= 0, "inside out")
-    check_mesh(float(np.abs(D).sum()) * NO_VOLUME < V, "no volume")
+    check_mesh(float(np.abs(D).sum()) * FEW_ROUNDINGS < V, "no volume")
     first = D @ total / 24
     second = (np.einsum("t,ti,tj", D, total, total) + np.einsum("t,tki,tkj", D, corners, corners)) / 120
     # back to the origin of the vertices: r = middle + r'

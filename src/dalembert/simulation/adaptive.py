@@ -34,7 +34,7 @@ from dalembert.simulation.friction import (
 from dalembert.simulation.inputs import Signal, Wrenches, call_user
 from dalembert.simulation.model import SimulationModel
 from dalembert.simulation.run import Run, record
-from dalembert.tolerance import DIFFERENCE_STEP, REST_SPEED, ROUNDING, SAME_INSTANT, SAME_TIME, SOFT_LANDING
+from dalembert.tolerance import DIFFERENCE_STEP, FEW_ROUNDINGS, REST_SPEED, ROUNDING, SAME_TIME, SOFT_LANDING
 
 Array = NDArray[Any]
 
@@ -469,7 +469,7 @@ class AdaptiveIntegration:
         return x, bool(getattr(user, "terminal", False))
 
     def _guard(self, t: float) -> None:
-        self._idle = self._idle + 1 if t - self._last <= SAME_INSTANT * max(1.0, t) else 0
+        self._idle = self._idle + 1 if t - self._last <= FEW_ROUNDINGS * max(1.0, t) else 0
         self._last = t
         if self._idle > _MOST_AT_ONCE:
             raise stopped(StuckInEvents(seconds(t), _MOST_AT_ONCE), t)

@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from dalembert.graph import Node, Op, Scalar, topological
-from dalembert.graph.text import to_text
+from dalembert.graph.node import to_text
 
 _RAISED = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
 _NAMES = ("kg", "m", "s", "A")

@@ -30,7 +30,7 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body
-from dalembert.tolerance import SEMIDEFINITE
+from dalembert.tolerance import FEW_ROUNDINGS
 
 
 def definite(robot: Robot) -> NoDefinitenessProof | bool:
@@ -110,7 +110,7 @@ def unphysical(inertia: Inertia) -> str:
     I = [[_number(x) for x in row] for row in inertia.central().matrix]
     for rows in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
         minor = _determinant([[I[a][b] for b in rows] for a in rows])
-        if minor < 0 and abs(float(minor)) > SEMIDEFINITE * float(I[0][0] + I[1][1] + I[2][2]) ** len(rows):
+        if minor < 0 and abs(float(minor)) > FEW_ROUNDINGS * float(I[0][0] + I[1][1] + I[2][2]) ** len(rows):
             return "indefinite tensor"
     return ""
 

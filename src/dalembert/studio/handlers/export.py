@@ -11,8 +11,8 @@ import numpy as np
 
 import dalembert as da
 from dalembert.argument import instance
+from dalembert.code.export import TARGETS
 from dalembert.code.export import code as files_of
-from dalembert.codegen.packages.target import TARGETS
 from dalembert.errors import DalembertError
 from dalembert.finding.argument import TooMany, WrongType
 from dalembert.finding.finding import Argument, Noun, given

@@ -24,7 +24,7 @@ from dalembert.finding.model import subject
 from dalembert.finding.page import Nothing, WrongForm
 from dalembert.formats.description import FindingLog
 from dalembert.graph import Node, evaluate, symbols
-from dalembert.graph.text import to_text
+from dalembert.graph.node import to_text
 from dalembert.robot.dh import dh_poses, dh_row
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import ENTRIES, Inertia
