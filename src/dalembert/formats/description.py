@@ -57,8 +57,9 @@ from dalembert.finding.model import (
 )
 from dalembert.graph import Node, symbols
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import topology
 from dalembert.robot.loop import Coupling, Loop
-from dalembert.robot.model import Frame, Joint, Link, Robot, topology
+from dalembert.robot.model import Frame, Joint, Link, Robot
 from dalembert.robot.spring import Spring
 from dalembert.spatial.vector import Vector
 

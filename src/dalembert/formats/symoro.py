@@ -21,22 +21,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dalembert.errors import shown
-from dalembert.finding.finding import (
-    Edit,
-    Element,
-    Given,
-    Identifier,
-    Location,
-    Noun,
-)
-from dalembert.finding.model import (
-    Impossible,
-    Invalid,
-    NotModelled,
-    NumberCount,
-    Part,
-    Undefined,
-)
+from dalembert.finding.finding import Edit, Element, Given, Identifier, Location, Noun
+from dalembert.finding.model import Impossible, Invalid, NotModelled, NumberCount, Part, Undefined
 from dalembert.formats.description import MOST_PARTS, Description, FindingLog, located
 from dalembert.formats.numeric import check_drive, check_held, check_parts_held
 from dalembert.formats.xml import LONGEST_NAME, number

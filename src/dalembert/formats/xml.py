@@ -27,15 +27,7 @@ from dalembert.errors import DalembertError, shown
 from dalembert.finding.argument import Unreadable
 from dalembert.finding.finding import Edit, External, FileName, Identifier, Location, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import (
-    FileLimit,
-    Malformed,
-    MissingPart,
-    NotWrittenBack,
-    NumberCount,
-    Part,
-    Unused,
-)
+from dalembert.finding.model import FileLimit, Malformed, MissingPart, NotWrittenBack, NumberCount, Part, Unused
 from dalembert.formats.description import FindingLog, located
 from dalembert.spatial.vector import Vector, scale
 from dalembert.tolerance import ZERO_LENGTH

@@ -25,13 +25,7 @@ from dalembert.errors import shown
 from dalembert.finding.finding import Argument as ArgumentName
 from dalembert.finding.finding import Edit, FileName, Given, Identifier, Noun, Pass, PassEntry
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import (
-    IGNORED,
-    Impossible,
-    Inaccessible,
-    MissingPart,
-    NotModelled,
-)
+from dalembert.finding.model import IGNORED, Impossible, Inaccessible, MissingPart, NotModelled
 from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.xml import (
     MOST_ELEMENTS,
