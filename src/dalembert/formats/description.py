@@ -14,7 +14,7 @@ warnings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, TypeVar
@@ -94,7 +94,7 @@ class FindingLog:
         """Report a value of another form than expected."""
         self.error(Invalid(part, given(got), Noun(expected)))
 
-    def among(self, word: object, choices: Iterable[str], part: Part, kind: type[NotAmong] = NotAmong) -> bool:
+    def among(self, word: str, choices: Collection[str], part: Part, kind: type[NotAmong] = NotAmong) -> bool:
         """Whether a word is one of the choices; reports one that is not."""
         if word not in choices:
             self.error(kind(part, given(word), tuple(map(Identifier, choices))))

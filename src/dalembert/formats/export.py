@@ -21,13 +21,12 @@ from dalembert.atomic_file import save, target
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import Call, FileName, Function, Noun
 from dalembert.finding.model import NotReadBack, NotWrittenBack
-from dalembert.formats import symoro, urdf
+from dalembert.formats import symoro, toml, urdf
 from dalembert.formats.description import FindingLog, cause_of
 from dalembert.formats.difference import Difference, difference, unlike
 from dalembert.formats.load import Request, is_table, load, read, request
 from dalembert.formats.mjcf import write as mjcf
 from dalembert.formats.numeric import check_held
-from dalembert.formats.toml import write as toml
 from dalembert.formats.xml import LONGEST_NAME, Markup, content
 from dalembert.robot.model import Robot
 

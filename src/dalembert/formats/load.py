@@ -146,7 +146,7 @@ def is_table(chosen: Request, log: FindingLog) -> bool:
     suffix = chosen.path.suffix.lower()
     if suffix not in (".csv", ".toml"):
         return False
-    from dalembert.formats.toml import read as toml
+    from dalembert.formats import toml
 
     data = content(chosen.path, log)
     return suffix == ".csv" or toml.has_rows(data)
@@ -167,7 +167,7 @@ def _read(chosen: Request, log: FindingLog) -> Description:
         return _by_root(xacro.expand(path, chosen.packages, chosen.arguments, log), chosen, log)
     data = content(path, log)
     if suffix == ".toml":
-        from dalembert.formats.toml import read as toml
+        from dalembert.formats import toml
 
         return toml.read(data, name, log)
     if suffix == ".par":

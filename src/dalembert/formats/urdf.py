@@ -70,7 +70,7 @@ from dalembert.formats.xml import (
 )
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.loop import Coupling, Loop
+from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Limits, Link, Mimic, Robot
 from dalembert.robot.spring import Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
@@ -251,11 +251,11 @@ def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str
 def bonds(root: Written, robot: Robot) -> None:
     """Write loops and springs, or raise what there is no word for."""
     for loop in robot.loops:
-        kind = "" if isinstance(loop, Coupling) else _WRITTEN_LOOPS.get(loop.kind, "")
-        check_held(bool(kind), "URDF", "loop", loop.name)
-        element = SubElement(root, "loop_joint", name=loop.name, type=kind)
-        _ends(element, (loop.first, loop.first_placement), (loop.second, loop.second_placement))
-        SubElement(element, "axis", xyz="0 0 1")
+        check_held(isinstance(loop, Loop) and loop.kind in _WRITTEN_LOOPS, "URDF", "loop", loop.name)
+        if isinstance(loop, Loop):
+            element = SubElement(root, "loop_joint", name=loop.name, type=_WRITTEN_LOOPS[loop.kind])
+            _ends(element, (loop.first, loop.first_placement), (loop.second, loop.second_placement))
+            SubElement(element, "axis", xyz="0 0 1")
     turning = {joint.name for joint in robot.joints if joint.kind in ("revolute", "continuous")}
     for spring in robot.springs:
         if isinstance(spring, Tendon) and len(spring.arms) == 1 and spring.arms[0][0] in turning:
@@ -263,10 +263,11 @@ def bonds(root: Written, robot: Robot) -> None:
             continue
         plain = isinstance(spring, Strut) and not spring.via and spring.slack == 0 == spring.armature
         check_held(plain, "URDF", "spring", spring.name)
-        element = SubElement(root, "force_element", name=spring.name)
-        law = {"rest_length": spring.rest, "stiffness": spring.stiffness, "damping": spring.damping}
-        inner = SubElement(element, "linear_spring_damper", {key: written([x]) for key, x in law.items()})
-        _ends(inner, (spring.first, Pose(p=spring.first_point)), (spring.second, Pose(p=spring.second_point)))
+        if isinstance(spring, Strut):
+            element = SubElement(root, "force_element", name=spring.name)
+            law = {"rest_length": spring.rest, "stiffness": spring.stiffness, "damping": spring.damping}
+            inner = SubElement(element, "linear_spring_damper", {key: written([x]) for key, x in law.items()})
+            _ends(inner, (spring.first, Pose(p=spring.first_point)), (spring.second, Pose(p=spring.second_point)))
 
 
 def _torsional(root: Written, spring: Tendon) -> None:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dalembert.argument import choice, filled, integer
-from dalembert.robot.number import checked_entries, checked_pose, in_range, require, value
+from dalembert.robot.number import checked_entries, checked_pose, in_range, pairs, require, value
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.typeset.notebook import Displayed
 
@@ -72,7 +72,8 @@ class Coupling(Displayed):
         what = f"terms of coupling '{self.name}'"
         for term in self.terms:
             factor, powers = checked_entries(term, 2, what)
-            powers = tuple((str(name), integer(power, what, lower=1, upper=12)) for name, power in powers)
+            named = pairs(powers, what, "pairs of a factor and powers")
+            powers = tuple((name, integer(power, what, lower=1, upper=12)) for name, power in named)
             found.append((value(factor, f"coupling '{self.name}'"), powers))
         object.__setattr__(self, "terms", tuple(found))
         filled(self.coordinates, what)

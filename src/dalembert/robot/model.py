@@ -247,8 +247,8 @@ class Robot:
     @cached_with_source
     def floating(self, name: str = "root") -> Robot:
         """The robot whose root link is free: a free joint between a new link `world` and what stood on the ground."""
-        free = [x.name for x in self.joints[:1] if x.kind == "free"]
-        require(not free, "robot", self.name, "a fixed base", *free)
+        floats = [x.name for x in self.joints[:1] if x.kind == "free"]
+        require(not floats, "robot", self.name, "a fixed base", *floats)
         world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
         free = Joint(name, "free", world, self.root)
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))

@@ -178,7 +178,7 @@ class _ExpressionParser:
         if kind == "name":
             if text in _FUNCTIONS or text == "float":
                 self.require(self.peek() == "(", "no parentheses", at, text)
-                inner = self.group()
+                inner: Any = self.group()
                 if text in _FUNCTIONS:
                     return _FUNCTIONS[text](inner)
                 self.require(not isinstance(inner, Node), "float of symbols", at)
