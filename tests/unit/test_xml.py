@@ -103,12 +103,13 @@ def test_missing_folder_device_and_large_files(tmp_path):
     os.mkfifo(pipe)
     with raises(Unreadable, reason="not regular"):
         load(pipe)
-    with raises(Unreadable, path="null byte.urdf"):
+    with raises(Unreadable, path="null\0byte.urdf") as caught:
         load("null\0byte.urdf")
     odd = tmp_path / "robot.stl"
     odd.write_text("solid")
     with raises(NotAmong):
         load(odd)
+    assert str(caught.value).isprintable()
 
 
 def test_what_is_no_path_is_refused():

@@ -44,12 +44,11 @@ from dalembert.finding.code import LoopParameters
 from dalembert.finding.finding import Argument, Identifier, Noun, RobotName
 from dalembert.graph import Node, Scalar, substitute, symbol
 from dalembert.graph.scalar import maximum, minimum
-from dalembert.mechanism.closure import unknowns
 from dalembert.notation import QUANTITIES
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Parametrized
-from dalembert.robot.tree import regroup, tree
+from dalembert.robot.tree import regroup, tree, unknowns
 from dalembert.simulation.integrator import METHODS
 from dalembert.simulation.model import simulation_model
 from dalembert.tolerance import GAIN_SQUARED

@@ -29,10 +29,9 @@ from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.finding.argument import MissingPackage, NotBroadcastable
 from dalembert.finding.finding import Argument, Call, External, Function, Identifier, Install, Noun, RobotName
 from dalembert.finding.motion import BatchUnsupported, FeatureUnsupported, NotStabilizable, RiccatiInaccurate
-from dalembert.mechanism.closure import unknowns
 from dalembert.mechanism.loops import independent_coordinates, independent_map
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import tree, unknowns
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import POLE_AT_ZERO, RANK, RICCATI
 from dalembert.typeset.notebook import card, without_rounding

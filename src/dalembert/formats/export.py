@@ -18,7 +18,7 @@ from pathlib import Path
 from dalembert import atomic_file
 from dalembert.argument import choice, instance
 from dalembert.atomic_file import save, target
-from dalembert.errors import DalembertError, shown
+from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Noun
 from dalembert.finding.model import NotReadBack, NotWrittenBack
 from dalembert.formats import symoro, toml, urdf
@@ -52,7 +52,7 @@ def rewrite(
     choice(target.suffix.lower(), "suffix of path", (chosen.path.suffix.lower(),))
     log = FindingLog()
     data, old = content(chosen.path, log), read(chosen, log)
-    text = _changed(data, shown(chosen.path, 200), difference(robot, old, format), format)
+    text = _changed(data, str(chosen.path), difference(robot, old, format), format)
     with atomic_file.written(target) as beside:
         beside.write_bytes(text)
         _same(robot, replace(chosen, path=beside), target)
@@ -61,7 +61,7 @@ def rewrite(
 
 def format_of(chosen: Request) -> str:
     """URDF, MJCF or TOML; what is not written back is refused by name."""
-    suffix, name = chosen.path.suffix.lower(), shown(chosen.path.name)
+    suffix, name = chosen.path.suffix.lower(), chosen.path.name
     log = FindingLog()
     if suffix not in _KNOWN or is_table(chosen, log):
         reason = Noun("a xacro program" if suffix == ".xacro" else "not a URDF, MJCF or TOML file")
@@ -84,10 +84,10 @@ def _same(robot: Robot, chosen: Request, target: Path) -> None:
     try:
         again = read(chosen, FindingLog()).robot()
     except DalembertError as error:
-        raise NotReadBack(FileName(shown(target)), cause_of(error)).error() from None
+        raise NotReadBack(FileName(str(target)), cause_of(error)).error() from None
     wrong = unlike(robot, again)
     if wrong:
-        raise NotReadBack(FileName(shown(target)), None, tuple(wrong), Call(Function("export"))).error()
+        raise NotReadBack(FileName(str(target)), None, tuple(wrong), Call(Function("export"))).error()
 
 
 _WRITERS = {

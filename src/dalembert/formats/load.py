@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from dalembert.argument import choice, instance, known, mapping
-from dalembert.errors import shown
 from dalembert.finding.argument import NotAccepted, WrongType
 from dalembert.finding.finding import Argument, Function, Given, Identifier, Noun, given
 from dalembert.finding.finding import Element as ElementName
@@ -160,7 +159,7 @@ def table(chosen: Request) -> Robot:
 
 
 def _read(chosen: Request, log: FindingLog) -> Description:
-    path, name, suffix = chosen.path, shown(chosen.path, 200), chosen.path.suffix.lower()
+    path, name, suffix = chosen.path, str(chosen.path), chosen.path.suffix.lower()
     if suffix == ".xacro":
         from dalembert.formats.xacro import expand as xacro
 

@@ -21,7 +21,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dalembert.errors import shown
 from dalembert.finding.finding import Edit, FileName, Identifier, Location, Noun
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import (
@@ -41,7 +40,7 @@ from dalembert.finding.model import (
 )
 from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.numeric import BOUNDLESS
-from dalembert.formats.xml import Element, number, once, required, scalar, spelt, unit, unknown
+from dalembert.formats.xml import LONGEST_NAME, Element, number, once, required, scalar, spelt, unit, unknown
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
@@ -425,7 +424,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
             unknown(element, ("model", "world", "include", "joint", "frame"), outer.tag, log)
     if not models:
         log.stop(NothingDescribed(Noun("model"), at=root.place))
-    draft.name = shown((outer if len(models) > 1 else models[0]).get("name") or draft.name, 200)
+    draft.name = ((outer if len(models) > 1 else models[0]).get("name") or draft.name)[:LONGEST_NAME]
     reader.tree()
     return draft
 

@@ -90,7 +90,7 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
     table = _table(data, file, log)
     links, joints = table.counts["NL"], table.counts["NJ"]
     frames = table.counts.get("NF", joints)
-    draft = Description(shown(table.name or "robot", LONGEST_NAME), log, top=located(file, 1))
+    draft = Description((table.name or "robot")[:LONGEST_NAME], log, top=located(file, 1))
     base = _base(table)
     if "G" in table.lists:
         draft.gravity = matvec(base.R, tuple(table.value("G", k) for k in range(3)))
@@ -148,7 +148,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> _Table:
             log.stop(NumberCount(table.part(key), len(table.lists.get(key, ())), (table.counts["NJ"],)))
     for key in table.lists:
         if key not in (*GEOMETRY, *DYNAMICS, *STATE, *BASE, "G", "Z"):
-            log.unknown(Part(Element(shown(key)), None, None, table.place(key)))
+            log.unknown(Part(Element(key), None, None, table.place(key)))
     return table
 
 

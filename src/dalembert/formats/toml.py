@@ -108,7 +108,7 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
     whole = _table(data, file, log)
     reader = _Reader(log, located(file))
     reader.keys(whole, _WHOLE, "the file")
-    draft = Description(shown(whole.get("name", "robot"), LONGEST_NAME), log, top=located(file, 1))
+    draft = Description(str(whole.get("name", "robot"))[:LONGEST_NAME], log, top=located(file, 1))
     if isinstance(whole.get("source"), str):
         draft.source = whole["source"]
     with log.at(reader.place):

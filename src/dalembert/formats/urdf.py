@@ -33,7 +33,6 @@ from pathlib import Path
 from xml.etree.ElementTree import Element as Written
 from xml.etree.ElementTree import SubElement
 
-from dalembert.errors import shown
 from dalembert.finding.finding import Edit, Identifier, JointName, Noun, given
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import (
@@ -56,6 +55,7 @@ from dalembert.formats.difference import Difference
 from dalembert.formats.mjcf.compiler import z_to
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, rpy, written, xml_text
 from dalembert.formats.xml import (
+    LONGEST_NAME,
     Element,
     Markup,
     direction,
@@ -302,7 +302,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     name = root.get("name")
     if not name:
         log.tell(Assumed(root.part, (ElementName("name"),), Noun("the file's name"), remedy=Edit(Noun("add it"))))
-    draft = Description(shown(name or path.name.split(".")[0], 200), log, top=root.place)
+    draft = Description((name or path.name.split(".")[0])[:LONGEST_NAME], log, top=root.place)
     for element in root.children:
         if element.tag == "link":
             _link(element, draft)

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun
+from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, given
 from dalembert.finding.model import BadMesh, Inaccessible, LeftOut, NotAmong
 from dalembert.formats.description import Description, FindingLog, cause_of
 from dalembert.formats.load import request
@@ -62,7 +62,7 @@ def visuals(
     if chosen.path.suffix.lower() == ".xacro":
         root = expand(chosen.path, chosen.packages, {}, log)
     else:
-        root = parse(content(chosen.path, log), shown(chosen.path, 200), log)
+        root = parse(content(chosen.path, log), str(chosen.path), log)
     if root.tag not in ("robot", "mujoco"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"))
         log.stop(NotAmong(root.part, Given(f"<{root.tag}>"), roots))
@@ -123,14 +123,14 @@ _FACES = ("triangles", "polylist", "polygons")
 def read_collada(path: Path) -> tuple[Array, Array]:
     """Vertices `(n, 3)` in metres and triangles `(m, 3)`; polygons are cut into fans."""
     log = FindingLog()
-    root = parse(content(path, log, _LARGEST), shown(path, 200), log, whole=True)
+    root = parse(content(path, log, _LARGEST), str(path), log, whole=True)
     check_mesh(root.tag == "COLLADA", "not Collada", path)
     try:
         return _Scene(root).triangles()
     except DalembertError as error:
         found = error.finding
     except (ValueError, IndexError, KeyError) as error:
-        found = BadMesh(None, Noun("bad Collada"), Given(shown(error, 200)))
+        found = BadMesh(None, Noun("bad Collada"), given(error))
     assert isinstance(found, BadMesh)
     raise replace(found, file=FileName(str(path))).error()
 
@@ -172,7 +172,7 @@ class _Scene:
     def _of(self, instance: Element) -> Element:
         """What an element of this document refers to; others are not opened."""
         url = instance.get("url") or instance.get("source") or ""
-        check_mesh(url.startswith("#") and url[1:] in self.named, "undefined reference", detail=shown(url))
+        check_mesh(url.startswith("#") and url[1:] in self.named, "undefined reference", detail=url)
         return self.named[url[1:]]
 
     def _node(self, node: Element, above: Array, depth: int) -> Iterator[tuple[Array, Array]]:
@@ -281,7 +281,7 @@ def urdf_shapes(
     root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path], inside: Path | None = None
 ) -> Iterator[Visual]:
     """The shapes of every link; nothing outside of the folder `inside` is read."""
-    draft = Description(shown(root.get("name") or path.name), log)
+    draft = Description(root.get("name") or path.name, log)
     for link in root.all("link"):
         name = link.get("name") or ""
         for tag in ("visual", "collision"):
@@ -327,7 +327,7 @@ def _triangles(
     if file is None or (inside and not within(file, [inside])):
         reason = Noun("outside the folders that may be read" if file else "not in the folders of the file")
         raise Inaccessible(given.part, FileName(name), reason).error()
-    check_mesh(file.suffix.lower() in _READ, "unknown suffix", Path(shown(name, 120)))
+    check_mesh(file.suffix.lower() in _READ, "unknown suffix", Path(name))
     vertices, triangles = _READ[file.suffix.lower()](file)
     return vertices * np.array(numbers(given, "scale", log, default=(1.0, 1.0, 1.0))), triangles
 
@@ -357,7 +357,7 @@ def mjcf_shapes(root: Element, path: Path, log: FindingLog, packages: Mapping[st
         defaults.add(section)
     meshes = Meshes(log, (path.absolute().parent, *folders), setting.mesh_folder, setting.strip)
     meshes.add(root, defaults)
-    reader = _GeomReader(setting, defaults, meshes, Description(shown(path.name), log))
+    reader = _GeomReader(setting, defaults, meshes, Description(path.name, log))
     for world in root.all("worldbody"):
         for body in world.all("body"):
             yield from reader.body(body, "")

@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 from xml.etree.ElementTree import Element as Written
 from xml.parsers import expat
 
-from dalembert.errors import DalembertError, shown
+from dalembert.errors import DalembertError
 from dalembert.finding.argument import Unreadable
 from dalembert.finding.finding import Edit, External, FileName, Identifier, Location, Noun
 from dalembert.finding.finding import Element as ElementName
@@ -37,7 +37,7 @@ LARGEST = 20_000_000  # bytes; the largest robot file met in the field is a hund
 
 def content(path: Path, log: FindingLog, largest: int = LARGEST) -> bytes:
     """The bytes of a regular file of at most so many, or one clear `BadFile`."""
-    name, data = FileName(shown(path, 200)), b""
+    name, data = FileName(str(path)), b""
     reason: External | Noun = Noun("empty file")
     try:
         mode = os.stat(path).st_mode
@@ -129,7 +129,7 @@ def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> El
     except (expat.ExpatError, ValueError, LookupError) as error:
         reason = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else str(error)
         line = getattr(error, "lineno", builder.parser.CurrentLineNumber)
-        log.stop(Malformed(Noun("XML"), External(shown(reason or "malformed")), at=located(file, line)))
+        log.stop(Malformed(Noun("XML"), External(reason or "malformed"), at=located(file, line)))
     return builder.root
 
 

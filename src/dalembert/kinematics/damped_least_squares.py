@@ -33,10 +33,9 @@ from dalembert.kinematics.chain import Chain
 from dalembert.kinematics.configuration import bounds, entries, revolute
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.task import scales
-from dalembert.mechanism.closure import unknowns
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import tree, unknowns
 from dalembert.spatial.vector import cross, dot, matmul, sub, transpose
 from dalembert.tolerance import DAMPING_FLOOR, HALF_TURN, ROUNDING
 

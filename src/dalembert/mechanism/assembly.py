@@ -34,9 +34,9 @@ from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.finding.argument import Repeated, WrongType
 from dalembert.finding.finding import Argument, Identifier, Measure, Noun, RobotName, given
 from dalembert.finding.mechanism import CannotAssemble, MasslessMotion, ModesNotIsolated, UndrivenFreedoms
-from dalembert.mechanism.closure import Closure, unknowns
+from dalembert.mechanism.closure import Closure
 from dalembert.mechanism.levenberg_marquardt import least_squares, rank_of
-from dalembert.robot.tree import Tree, regroup
+from dalembert.robot.tree import Tree, regroup, unknowns
 from dalembert.tolerance import (
     DEFINITE,
     EPSILON,

@@ -24,10 +24,9 @@ from numpy.typing import NDArray
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.tangent import integrate
 from dalembert.graph import Scalar, evaluate
-from dalembert.mechanism.closure import unknowns
 from dalembert.mobility.network import Network
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Tree, tree
+from dalembert.robot.tree import Tree, tree, unknowns
 from dalembert.tolerance import INDEPENDENT, RANK, ROUNDING
 
 Array = NDArray[Any]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dalembert.argument import known
-from dalembert.graph import evaluate
+from dalembert.graph import Node, evaluate, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import symbols
 from dalembert.robot.derived import cached
@@ -130,6 +130,18 @@ class Tree:
             for place, name in zip(body.entries, own, strict=True):
                 names[place] = name
         return tuple(names)
+
+
+def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
+    """The symbols of a vector: q has an entry more for each ball, all else an entry a rate."""
+    if name in ("q0", "q1"):
+        return tuple(symbol(f"{name}_{x}") for x in tree.symbols)
+    return tuple(symbol(x) for x in tree.symbols) if name == "q" else coordinates(name, tree.nv)
+
+
+def coordinates(name: str, size: int) -> tuple[Node, ...]:
+    """The symbols name1 … name<size>."""
+    return tuple(symbol(f"{name}{i + 1}") for i in range(size))
 
 
 @cached

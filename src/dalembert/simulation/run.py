@@ -497,8 +497,8 @@ def _event(given: dict[str, Any]) -> Event:
 
 
 def _robot(text: str, path: str) -> Any:
-    from dalembert.formats.description import FindingLog
     from dalembert.formats import toml
+    from dalembert.formats.description import FindingLog
 
     draft = toml.read(text.encode(), path, FindingLog())
     draft.topology()

@@ -32,14 +32,13 @@ from dalembert.finding.finding import Argument, Identifier, JointName, RobotName
 from dalembert.finding.mechanism import NoSingleAxis, NothingMoves, StrutWithArmature
 from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import check_moves
-from dalembert.mechanism.closure import unknowns
 from dalembert.mechanism.loops import loop_forces
 from dalembert.quantity import coordinates
 from dalembert.robot.derived import cached
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import tree, unknowns
 from dalembert.typeset.notebook import Displayed, card, without_rounding
 
 Array = NDArray[Any]

@@ -21,7 +21,6 @@ from dataclasses import dataclass, field
 from os.path import isfile
 from pathlib import Path
 
-from dalembert.errors import shown
 from dalembert.finding.finding import Argument as ArgumentName
 from dalembert.finding.finding import Edit, FileName, Given, Identifier, Noun, Pass, PassEntry
 from dalembert.finding.finding import Element as ElementName
@@ -119,7 +118,7 @@ def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...
                 stack.append((child, where))
                 continue
             path = _path(child, main, where, allowed, read, log)
-            document = parse(content(path, log), shown(path, 200), log)
+            document = parse(content(path, log), str(path), log)
             total += sum(1 for _ in document.walk())
             log.limit(total if len(read) <= MOST_FILES else math.inf, MOST_ELEMENTS, "elements", child.place)
             pending.extend((inner, path) for inner in reversed(document.children))

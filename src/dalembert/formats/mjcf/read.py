@@ -15,7 +15,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from dalembert.errors import shown
 from dalembert.finding.finding import Edit, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import Impossible, NoBodies, NotModelled, Part, Understood
@@ -26,7 +25,7 @@ from dalembert.formats.mjcf.inertia import body_inertia, scaled
 from dalembert.formats.mjcf.joint import MovingPart, actuators, moving_part, speeds
 from dalembert.formats.mjcf.mesh import Meshes
 from dalembert.formats.mjcf.tendon import equalities, measured, settled, springs, tendons
-from dalembert.formats.xml import Element, scalar, strange, unknown
+from dalembert.formats.xml import LONGEST_NAME, Element, scalar, strange, unknown
 from dalembert.robot.model import Frame, Joint, Link
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import negative
@@ -178,7 +177,7 @@ def read(
     include(root, path, log, folders)
     setting = settings(root, log, "fluid" in ignored)
     name = root.get("model") or path.name.split(".")[0]
-    draft = Description(shown(name, 200), log, setting.gravity, top=root.place)
+    draft = Description(name[:LONGEST_NAME], log, setting.gravity, top=root.place)
     defaults = Defaults(log)
     for section in root.all("default"):
         defaults.add(section)

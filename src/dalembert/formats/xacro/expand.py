@@ -28,10 +28,10 @@ SECONDS = 10
 
 def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any], log: FindingLog) -> Element:
     """The root element of the expansion; lines are those of the xacro files."""
-    name = shown(path, 200)
+    name = str(path)
     content(path, log)  # one message for a file that cannot be read, whatever its suffix
     answer = _run(path, packages, arguments)
-    files = [name, *(shown(file, 200) for file in answer.get("files", ())[1:])]
+    files = [name, *answer.get("files", ())[1:]]
     if "error" in answer:
         at = _place(answer.get("mark", ""), files) or located(name)
         missing = tuple(Identifier(x) for x in answer.get("missing", ()))
