@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -405,12 +405,11 @@ def _ends(spring: Spring) -> list[str]:
 
 def table_text(robot: Robot) -> str:
     """The table in columns of plain text."""
-    table = [TABLE_COLUMNS, *table_rows(robot)]
-    widths = [max(len(row[k]) for row in table) for k in range(len(TABLE_COLUMNS))]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
-    return "\n".join(
-        [headline(robot), *lines, *loop_and_spring_lines(robot), *(f"warning: {shown(x, 400)}" for x in robot.warnings)]
-    )
+    from dalembert.typeset.text import columns
+
+    warnings = [f"warning: {shown(x, 400)}" for x in robot.warnings]
+    table = columns(TABLE_COLUMNS, tuple(table_rows(robot)), headline(robot))
+    return "\n".join([table, *loop_and_spring_lines(robot), *warnings])
 
 
 def table_html(robot: Robot) -> str:
@@ -434,7 +433,7 @@ def robot_data(robot: Robot) -> dict[str, Any]:
         "links": [link.name for link in robot.links],
         "frames": [frame.name for frame in robot.frames],
         "symbols": list(robot.parameters),
-        "gravity": [plain_number(x) for x in robot.gravity],
+        "gravity": _fields(robot.gravity),
         "joints": [_joint(robot, joint) for joint in robot.joints],
         "bonds": loop_and_spring_lines(robot),
         "actuated": list(robot.actuated),
@@ -443,18 +442,15 @@ def robot_data(robot: Robot) -> dict[str, Any]:
     }
 
 
-def plain_number(x: Scalar | None) -> float | str | None:
-    """A number as one, an expression of symbols as its text."""
-    return to_text(x) if isinstance(x, Node) else x if x is None else float(x)
-
-
 def _fields(part: Any) -> Any:
-    """A drive and its parts as plain data."""
+    """A part of a robot as plain data: numbers as such, expressions of symbols as their text."""
+    if isinstance(part, Node):
+        return to_text(part)
     if isinstance(part, tuple):
         return [_fields(x) for x in part]
-    if not is_dataclass(part):
-        return part if part is None or isinstance(part, (bool, str)) else plain_number(part)
-    return {f.name: _fields(getattr(part, f.name)) for f in fields(part)}
+    if is_dataclass(part):
+        return {f.name: _fields(getattr(part, f.name)) for f in fields(part)}
+    return part if part is None or isinstance(part, (bool, str)) else float(part)
 
 
 def _joint(robot: Robot, joint: Joint) -> dict[str, Any]:
@@ -465,14 +461,11 @@ def _joint(robot: Robot, joint: Joint) -> dict[str, Any]:
         "parent": joint.parent,
         "child": joint.child,
         "coordinates": [c.name for c in joint.coordinates],
-        "lower": [plain_number(c.limits.lower) for c in joint.coordinates],
-        "upper": [plain_number(c.limits.upper) for c in joint.coordinates],
-        "velocity": [plain_number(c.limits.velocity) for c in joint.coordinates],
-        "effort": [plain_number(c.limits.effort) for c in joint.coordinates],
+        **{x: [_fields(getattr(c.limits, x)) for c in joint.coordinates] for x in Limits.UNITS},
         "mimic": None if joint.mimic is None else joint.mimic.joint,
-        "mass": plain_number(inertia.mass),
-        "first_moments": [plain_number(x) for x in inertia.ms],
-        "drives": [_fields(drive) for drive in joint.drives],
+        "mass": _fields(inertia.mass),
+        "first_moments": _fields(inertia.ms),
+        "drives": _fields(joint.drives),
     }
 
 
@@ -529,7 +522,9 @@ class _Naming:
 
     def __init__(self, robot: Robot, drives: bool) -> None:
         self.values: dict[str, Scalar] = {}
-        self.taken = _geometry_symbols(robot)
+        # symbols of lengths, springs and gravity stay
+        links = tuple(replace(x, inertia=Inertia()) for x in robot.links)
+        self.taken = set(replace(robot.rigid(), links=links).parameters)
         self.name_of, self.links = robot.name, robot.links
         self.frames = {x.name: x.link for x in robot.frames}
         # each link's body, counted from 1, the ground 0; the link that this body moves; the pose there
@@ -642,26 +637,3 @@ class _Naming:
         self.taken.add(free)
         self.values[free] = number
         return symbol(free)
-
-
-def _geometry_symbols(robot: Robot) -> set[str]:
-    """Symbols that stay: those in poses and gravity."""
-    poses = [pose for j in robot.joints for pose in (j.placement, j.after)] + [f.placement for f in robot.frames]
-    entries: list[Sequence[Any]] = [robot.gravity, [j.pitch for j in robot.joints], [x.gravcomp for x in robot.links]]
-    for loop in robot.loops:
-        if isinstance(loop, Loop):
-            poses += [loop.first_placement, loop.second_placement]
-            entries.append([loop.length])
-        else:
-            entries.append([factor for factor, _ in loop.terms])
-    for spring in robot.springs:
-        entries.append([x for x in vars(spring).values() if not isinstance(x, (str, tuple))])
-        if isinstance(spring, Tendon):
-            entries.append([r for _, r in spring.arms])
-        elif isinstance(spring, Strut):
-            entries += [point for _, point in spring.path]
-        else:
-            entries.append(spring.rest)
-    for pose in poses:
-        entries += [pose.p, *pose.R]
-    return set().union(*(symbols(x) for x in entries))
