@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from dalembert.finding.finding import Finding
-from dalembert.typeset.printable import printable as printable
-from dalembert.typeset.printable import shown as shown
+from dalembert.typeset.label import printable as printable
+from dalembert.typeset.label import shown as shown
 
 
 class DalembertError(Exception):

@@ -29,6 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "oracles"))
 from corpus import find
 
 from dalembert.finding.argument import Exclusive, NotInteger, NotOneOf, Unknown
+from dalembert.simulation import Solver
 from raised import raises
 
 CHROMIUM = next((x for x in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if x), None)
@@ -115,7 +116,7 @@ def test_a_simulation_in_the_page_is_that_of_python(tmp_path):
     robot = da.gallery.ur5()
     write(tmp_path, robot, ["kinetic_energy", "potential_energy"], options=CodeOptions(simulate="rk4"))
     q0 = np.array([0.3, -1.0, 0.8, 0.2, -0.4, 0.1])
-    run = da.simulate(robot, q0, np.zeros(6), duration=0.5, step=1e-3, method="rk4")
+    run = da.simulate(robot, q0, np.zeros(6), duration=0.5, method=Solver("rk4", step=1e-3))
     script = """
     import { load } from "./robot.js";
     const model = await load(), { simulate } = model;

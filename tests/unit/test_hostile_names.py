@@ -59,7 +59,7 @@ def hostile():
 
 ROBOT = hostile()
 TAME = two_links()
-RUN = da.simulate(ROBOT, [0.3, 0.2], duration=0.05, progress=False)
+RUN = da.simulate(ROBOT, [0.3, 0.2], duration=0.05)
 
 
 class Tags(HTMLParser):
@@ -126,7 +126,7 @@ def test_tables_of_a_robot():
 
 
 def test_a_view_and_a_film():
-    tame = da.simulate(TAME, [0.3, 0.2], duration=0.05, progress=False)
+    tame = da.simulate(TAME, [0.3, 0.2], duration=0.05)
     for shown, usual in ((scene(ROBOT), scene(TAME)), (animate(RUN), animate(tame))):
         assert tags(shown.html()) == tags(usual.html())
         assert shown.html().count("script-src") == 1, "its policy names what may run"

@@ -66,7 +66,7 @@ AREAS = {
     "motion": Area(
         "Motion",
         "[Simulation](../mathematics/simulation.md), controllers, trajectories, linear models, learning, choice of motors.",
-        ("simulate", "simulation.Run", "simulation.Event", "simulation.Encoder", "simulation.TorqueSensor", "control", "trajectory", "linearize", "control.learn_torque",
+        ("simulate", "simulation.Inputs", "simulation.Solver", "simulation.Recording", "simulation.Run", "simulation.Event", "simulation.Encoder", "simulation.TorqueSensor", "control", "trajectory", "linearize", "control.learn_torque",
          "design.size_actuators", "design.Motor", "code.gpu_stepper"),
         ("dalembert.control.linearization.Linear",),
     ),

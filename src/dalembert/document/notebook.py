@@ -127,7 +127,7 @@ def write(parts: list[tuple[str, str]], folder: str = ".", execute: bool = True)
     return json.dumps(_executed(made, folder) if execute else made, indent=1, ensure_ascii=False) + "\n"
 
 
-_RUN = "run = da.simulate(numeric, q, duration=%r, progress=False)"
+_RUN = "run = da.simulate(numeric, q, duration=%r)"
 _METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},

@@ -21,7 +21,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, NewType, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
-from dalembert.typeset.printable import shown
+from dalembert.typeset.label import shown
 
 Argument = NewType("Argument", str)  # parameter of a public function; the command line shows the option that sets it
 Function = NewType("Function", str)  # public function, without the package's name

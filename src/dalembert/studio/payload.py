@@ -62,8 +62,7 @@ from dalembert.simulation.integrator import stepping
 from dalembert.simulation.model import simulation_model
 from dalembert.spatial.vector import add, dot
 from dalembert.studio.equations import PageEquations, written
-from dalembert.studio.lecture import Note
-from dalembert.studio.page_options import PageOptions, posture
+from dalembert.studio.page_options import Note, PageOptions, posture
 from dalembert.tolerance import VERTEX_GRID
 from dalembert.view.mesh import skin
 from dalembert.view.scene import shape, traced_poses

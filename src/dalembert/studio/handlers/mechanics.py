@@ -171,11 +171,14 @@ def simulated(subject: BoundModel, told: dict[str, Any]) -> tuple[Run, str]:
     goal = numbers(told, "goal", plant.nq, q0.tolist())
     tau = controller(subject.numbers, told, goal, q0)
     push, where = push_of(subject, told)
-    told_too: dict[str, Any] = {"wrench": {where: push}} if push is not None else {}
+    wrench = None if push is None else {where: push}
+    solver = da.simulation.Solver(rtol=TRIAL_RTOL, atol=TRIAL_RTOL / 100, max_step=0.02)
+    recording = da.simulation.Recording(duration / (_ROWS - 1), progress=False)
     stopped = ""
     try:
-        run = da.simulate(plant, q0, qd0, duration=duration, tau=tau, sample=duration / (_ROWS - 1), method=None,
-                          rtol=TRIAL_RTOL, atol=TRIAL_RTOL / 100, max_step=0.02, progress=False, **told_too)  # fmt: skip
+        run = da.simulate(
+            plant, q0, qd0, duration=duration, tau=tau, wrench=wrench, method=solver, sample=recording
+        )  # fmt: skip
     except SimulationStopped as error:
         run, stopped = error.run, str(error)
         if run is None or len(run.t) < 2:
