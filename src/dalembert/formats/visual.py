@@ -27,8 +27,8 @@ from dalembert.finding.model import BadMesh, Inaccessible, LeftOut, NotAmong
 from dalembert.formats.description import Description, FindingLog, cause_of
 from dalembert.formats.load import request
 from dalembert.formats.mjcf.compiler import Defaults, Setting, include, long_pose, pose, settings
-from dalembert.formats.mjcf.inertia import is_mesh
 from dalembert.formats.mjcf.mesh import Meshes
+from dalembert.formats.mjcf.read import is_mesh
 from dalembert.formats.urdf import origin_pose
 from dalembert.formats.xacro.expand import expand
 from dalembert.formats.xml import Element, content, numbers, parse, scalar, within

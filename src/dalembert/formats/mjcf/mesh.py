@@ -148,6 +148,11 @@ Faces = NDArray[np.int64]
 RULES = ("legacy", "exact", "convex", "shell")
 
 
+def multiplied(inertia: Inertia, k: float) -> Inertia:
+    """The inertia of a body k times as dense."""
+    return Inertia.from_parameters(tuple(k * x for x in inertia.parameters))
+
+
 @dataclass(frozen=True)
 class Solid:
     """Volume (area of a shell), the inertia at density 1 in the mesh's frame, and the vertices there."""
@@ -158,9 +163,7 @@ class Solid:
 
     def weighing(self, mass: float | None, density: float) -> Inertia:
         """The inertia of a mass, or of a density where there is none."""
-        k = density if mass is None else mass / self.volume
-        x = self.inertia
-        return Inertia(k * x.mass, tuple(k * y for y in x.ms), tuple(k * y for y in x.tensor))
+        return multiplied(self.inertia, density if mass is None else mass / self.volume)
 
     def fitted(self, kind: str, around: bool) -> tuple[Pose, tuple[float, ...]]:
         """Pose and size of the primitive that stands for the mesh; `around` takes its bounding box."""
