@@ -261,7 +261,7 @@ def bonds(root: Written, robot: Robot) -> None:
         if isinstance(spring, Tendon) and len(spring.arms) == 1 and spring.arms[0][0] in turning:
             _torsional(root, spring)
             continue
-        plain = isinstance(spring, Strut) and not spring.via and spring.slack == 0 == spring.armature
+        plain = isinstance(spring, Strut) and not (spring.via or spring.slack or spring.armature)
         check_held(plain, "URDF", "spring", spring.name)
         if isinstance(spring, Strut):
             element = SubElement(root, "force_element", name=spring.name)
@@ -273,7 +273,8 @@ def bonds(root: Written, robot: Robot) -> None:
 def _torsional(root: Written, spring: Tendon) -> None:
     """A tendon over one turning joint, arm r: k r² at the angle L0/r."""
     ((name, r),) = spring.arms
-    check_held(spring.damping == 0 == spring.slack == spring.armature != r, "URDF", "spring", spring.name)
+    plain = not (spring.damping or spring.slack or spring.armature) and r != 0
+    check_held(plain, "URDF", "spring", spring.name)
     law = {"stiffness": written([spring.stiffness * r * r]), "rest_angle": written([spring.rest / r])}
     element = SubElement(SubElement(root, "force_element", name=spring.name), "torsional_spring", law)
     SubElement(element, "joint", name=name)

@@ -29,7 +29,8 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.inertia import steiner as steiner
 from dalembert.robot.inertia import steiner_skew as steiner_skew
 from dalembert.robot.mesh import moments, read_mesh
-from dalembert.robot.number import in_range, value
+from dalembert.robot.number import in_range as _in_range
+from dalembert.robot.number import value
 from dalembert.spatial.pose import IDENTITY, Pose
 
 
@@ -55,7 +56,7 @@ def hollow_cylinder(
 ) -> Inertia:  # fmt: skip
     """Cylinder with external radius `outer` and internal radius `inner`."""
     a, b, h = _sizes(outer=outer, inner=inner, length=length)
-    in_range(b, "inner", 0, a, unit="m")
+    _in_range(b, "inner", 0, a, unit="m")
     m = _mass(mass, density, _pi(a, b, h) * (a * a - b * b) * h)
     return _round(m, m * (a * a + b * b) / 2, m * (3 * (a * a + b * b) + h * h) / 12, axis, at)
 
@@ -107,7 +108,7 @@ def capsule(
     """
     r, h = _sizes(radius=radius, length=length)
     m = _mass(mass, density, _pi(r, h) * r * r * (h + 4 * r / 3))
-    in_range(h + r, "radius", 0, strict=True, unit="m")
+    _in_range(h + r, "radius", 0, strict=True, unit="m")
     share = h / (h + 4 * r / 3)  # of the volume in the cylinder
     m_c, m_s = m * share, m * (1 - share)
     along = m_c * r * r / 2 + 2 * m_s * r * r / 5
@@ -132,7 +133,7 @@ def mesh(
 
 
 def _sizes(**given: Any) -> list[Any]:
-    return [in_range(x, name, 0, unit="m") for name, x in given.items()]
+    return [_in_range(x, name, 0, unit="m") for name, x in given.items()]
 
 
 def _pi(*sizes: Any) -> Any:
@@ -145,7 +146,7 @@ def _mass(mass: Any, density: Any, volume: Any) -> Any:
         kind = OneRequired if mass is None else Exclusive
         raise kind((Argument("mass"), Argument("density"))).error()
     m = value(mass, "mass") if density is None else value(density, "density") * volume
-    return in_range(m, "mass", 0, unit="kg")
+    return _in_range(m, "mass", 0, unit="kg")
 
 
 def _round(m: Any, along: Any, across: Any, axis: str, at: Pose) -> Inertia:

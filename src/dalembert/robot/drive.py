@@ -297,5 +297,6 @@ def _check(part: Motor | Friction | Spring, *never_negative: str, positive: tupl
     for field in fields(part):
         x, name = getattr(part, field.name), _SPELLED[kind, field.name]
         if x is not None or field.default is not None:
-            lower = 0 if field.name in (*never_negative, *positive) else None
-            object.__setattr__(part, field.name, in_range(x, name, lower, strict=field.name in positive))
+            bounded = field.name in (*never_negative, *positive)
+            number = in_range(x, name, 0, strict=field.name in positive) if bounded else value(x, name)
+            object.__setattr__(part, field.name, number)

@@ -213,11 +213,13 @@ def in_range(
 ) -> Scalar:
     """A number between bounds, which a strict range leaves out; a symbol is in every range."""
     number = value(x, what)
-    low, high = (None if y is None or isinstance(y, Node) else float(y) for y in (lower, upper))
     if isinstance(number, Node):
         return number
-    below, above = low is not None and number <= low, high is not None and number >= high
-    if (below or above) and (strict or number not in (low, high)):
+    bounds = [None if y is None or isinstance(y, Node) else y for y in (lower, upper)]
+    below = bounds[0] is not None and (number < bounds[0] or (strict and number == bounds[0]))
+    above = bounds[1] is not None and (number > bounds[1] or (strict and number == bounds[1]))
+    if below or above:
+        low, high = (None if y is None else float(y) for y in bounds)
         raise OutOfRange(Argument(what), Measure(float(number), Unit(unit)), low, high, strict).error()
     return number
 
@@ -232,6 +234,8 @@ def pairs(given_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
 
 def checked_entries(entries: Any, size: int, what: str) -> tuple[Any, ...]:
     """Return the items of a list of the given size; a text is not a list."""
+    if type(entries) is tuple and len(entries) == size:  # nearly always
+        return entries
     found = listed(entries, what)
     counted(found, what, size, "numbers")
     return found

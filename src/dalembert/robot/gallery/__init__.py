@@ -6,9 +6,10 @@ TOML, is read when it is first asked for; `robot.source` tells where its numbers
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
-from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dalembert.errors import UnknownName
@@ -86,18 +87,17 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(f"{__name__}.{_MODULE[name]}"), name) if _MODULE[name] else _table(name)
 
 
-@cache
+@functools.cache
 def _table(name: str) -> Callable[[], Robot]:
     """The function that builds a robot from its table, once."""
     import tomllib
-    from importlib.resources import files
 
     from dalembert.robot.dh import from_dh
 
-    settings = tomllib.loads(files(__name__).joinpath(f"{name}.toml").read_text("utf-8"))
+    settings = tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text("utf-8"))
     summary, rows = settings.pop("summary"), settings.pop("row")
 
-    @cache
+    @functools.cache
     def robot() -> Robot:
         return from_dh(rows, **settings)
 

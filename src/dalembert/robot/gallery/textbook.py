@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from dalembert.robot.dh import from_dh
@@ -24,7 +24,7 @@ _FREE = Limits()
 
 def source(family: str) -> str:
     """Where a family of robots comes from, with its equations."""
-    return str(tomllib.loads(files(__package__).joinpath("textbook.toml").read_text("utf-8"))[family])
+    return str(tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))[family])
 
 
 @dataclass(frozen=True)
