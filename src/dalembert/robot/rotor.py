@@ -19,6 +19,7 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Link, Mimic, Robot
 from dalembert.robot.number import require
+from dalembert.robot.tree import leader_of
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import Matrix, Vector, matvec, outer, scale
 
@@ -47,11 +48,9 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
             home = links[where]
             links[where] = Link(where, home.inertia + _spin(-drive.rotor_inertia, matvec(place.R, axis)))
         joints.append(replace(joint, drive=drive.changed(rotor_inertia=0)))
-        ratio = drive.gear_ratio
-        leader = joint
-        while leader.mimic is not None:
-            ratio, leader = ratio * leader.mimic.multiplier, robot.joint(leader.mimic.joint)
-        joints.append(Joint(name, "revolute", where, name, place, axis, drive=Drive(), mimic=Mimic(leader.name, ratio)))
+        ratio, _, leader = leader_of(robot, joint)
+        mimic = Mimic(leader.name, drive.gear_ratio * ratio)
+        joints.append(Joint(name, "revolute", where, name, place, axis, drive=Drive(), mimic=mimic))
     return replace(robot, links=tuple(links.values()), joints=tuple(joints))
 
 
