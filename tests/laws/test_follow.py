@@ -5,10 +5,10 @@ import pytest
 
 import dalembert as da
 from chain_robot import random_arm
-from dalembert.finding.argument import NotFinite, NotOneOf, OutOfRange, Unknown, WrongShape
+from dalembert.finding.argument import Empty, NotFinite, NotOneOf, OutOfRange, Unknown, WrongShape
 from dalembert.finding.mechanism import FirstPoseNotReached, FixedFrame, JointsAtLimit, PathSingular
 from dalembert.kinematics.configuration import bounds
-from dalembert.kinematics.path_following import follow
+from dalembert.kinematics.path_following import Redundancy, WeightedTask, follow
 from dalembert.kinematics.rotation import log, pose_error, rotation
 from dalembert.robot import gallery
 from raised import raises
@@ -157,7 +157,7 @@ def test_chosen_rows_are_kept_and_the_others_free(axes):
     robot, q0, T = comfortable("iiwa14", 60, seed=5)
     T = np.repeat(T[:, :1], 30, axis=1)
     T[..., 2, 3] += np.linspace(0, 0.1, 30)
-    found = follow(robot, T, q0, task=(0, 0, 1, 1, 1, 0), axes=axes)
+    found = follow(robot, T, q0, task=WeightedTask((0, 0, 1, 1, 1, 0), axes))
     done = found.complete
     assert done.mean() > 0.9
     pose = da.forward_kinematics(robot, found.q[done])
@@ -175,8 +175,8 @@ def test_chosen_rows_are_kept_and_the_others_free(axes):
 def test_weights_hold_joints_back():
     robot, q0, T = comfortable("panda", 100, seed=6)
     plain = follow(robot, T, q0)
-    heavy = follow(robot, T, q0, weights=[1, 1, 100, 1, 1, 1, 1])
-    held = follow(robot, T, q0, weights=[1, 1, np.inf, 1, 1, 1, 1])
+    heavy = follow(robot, T, q0, redundancy=Redundancy(weights=[1, 1, 100, 1, 1, 1, 1]))
+    held = follow(robot, T, q0, redundancy=Redundancy(weights=[1, 1, np.inf, 1, 1, 1, 1]))
     all_of = plain.complete & heavy.complete & held.complete
     assert all_of.sum() > 80
     third = [np.abs(np.diff(x.q[all_of][..., 2], axis=1)).sum() for x in (plain, heavy, held)]
@@ -195,7 +195,7 @@ def test_joints_to_spare_go_where_they_are_wished(prefer):
         "manipulability": lambda q: -da.kinematics.manipulability(robot, q),
         "function": lambda q: (q[..., 2] - 0.3) ** 2,
     }[prefer]
-    plain, drawn = follow(robot, T, q0), follow(robot, T, q0, prefer=wish)
+    plain, drawn = follow(robot, T, q0), follow(robot, T, q0, redundancy=Redundancy(wish))
     both = plain.complete & drawn.complete
     assert both.sum() > 40
     a, b = cost(plain.q[both, -1]), cost(drawn.q[both, -1])
@@ -213,7 +213,7 @@ def test_a_closed_path_closes_where_a_posture_is_preferred(name):
     turn = np.linspace(0, 6 * np.pi, 451)
     T[:, 0, 3] += 0.05 * (np.cos(turn) - 1)
     T[:, 1, 3] += 0.05 * np.sin(turn)
-    found = follow(robot, T, home, prefer=home, pull=1.0)
+    found = follow(robot, T, home, redundancy=Redundancy(home, 1.0))
     assert found.complete
     assert np.abs(found.q[150::150] - home).max() < CLOSES
     assert np.abs(found.q[300] - found.q[450]).max() < CLOSES / 10
@@ -252,27 +252,27 @@ def test_a_batch_is_its_paths():
     ("change", "kind", "fields"),
     [
         ({"poses": np.eye(4)}, WrongShape, {"argument": "poses"}),
-        ({"poses": np.zeros((0, 4, 4))}, WrongShape, {"argument": "poses"}),
+        ({"poses": np.zeros((0, 4, 4))}, Empty, {"argument": "poses"}),
         ({"q0": [1, 2]}, WrongShape, {"argument": "q0", "got": (2,)}),
         ({"q0": np.full(6, np.nan)}, NotFinite, {"argument": "q0"}),
         ({"task": "dance"}, NotOneOf, {"argument": "task"}),
-        ({"task": (1, 1)}, WrongShape, {"argument": "task", "expected": ((6,),)}),
-        ({"task": (0,) * 6}, OutOfRange, {"argument": "task"}),
-        ({"axes": "tool"}, NotOneOf, {"choices": ("world", "frame", "direction")}),
-        ({"weights": [1, 2]}, WrongShape, {"argument": "weights", "expected": ((6,),)}),
-        ({"weights": [0] * 6}, OutOfRange, {"argument": "weights"}),
+        ({"task": lambda: WeightedTask((1, 1))}, WrongShape, {"argument": "task", "expected": ((6,),)}),
+        ({"task": lambda: WeightedTask((0,) * 6)}, OutOfRange, {"argument": "task"}),
+        ({"task": lambda: WeightedTask((1,) * 6, "tool")}, NotOneOf, {"choices": ("world", "frame", "direction")}),
+        ({"redundancy": lambda: Redundancy(weights=[1, 2])}, WrongShape, {"argument": "weights", "expected": ((6,),)}),
+        ({"redundancy": lambda: Redundancy(weights=[0] * 6)}, OutOfRange, {"argument": "weights"}),
         ({"step": 0}, OutOfRange, {"argument": "step"}),
         ({"frame": "hand"}, Unknown, {"name": "hand"}),
         ({"frame": "base"}, FixedFrame, {"frame": "base"}),
-        ({"prefer": "speed"}, NotOneOf, {"argument": "objective"}),
-        ({"prefer": [1, 2]}, WrongShape, {"argument": "objective"}),
+        ({"redundancy": lambda: Redundancy("speed")}, NotOneOf, {"argument": "objective"}),
+        ({"redundancy": lambda: Redundancy([1, 2])}, WrongShape, {"argument": "objective"}),
     ],
 )
 def test_bad_paths_say_why(change, kind, fields):
     robot = gallery.ur5()
     given = {"poses": np.eye(4)[None], "q0": np.zeros(6), **change}
     with raises(kind, **fields):
-        follow(robot, **given)
+        follow(robot, **{name: x() if callable(x) else x for name, x in given.items()})
 
 
 @pytest.mark.parametrize("name", ["puma560", "ur5", "panda"])
@@ -293,10 +293,13 @@ def test_a_path_that_begins_out_of_reach_is_not_begun_and_says_so(name):
     assert follow(robot, both[0], q).reason == FirstPoseNotReached()
 
 
-@pytest.mark.parametrize("bad", [0.0, -1.0, np.nan])
-def test_one_weight_that_is_not_above_zero_is_enough(bad):
+@pytest.mark.parametrize(
+    ("bad", "kind", "fields"),
+    [(0.0, OutOfRange, {"lower": 0, "strict": True}), (-1.0, OutOfRange, {"lower": 0}), (np.nan, NotFinite, {})],
+)
+def test_one_weight_that_is_not_above_zero_is_enough(bad, kind, fields):
     robot = gallery.puma560()
     q = np.full(robot.n, 0.4)
     path = np.stack([da.forward_kinematics(robot, q)] * 2)
-    with raises(OutOfRange, argument="weights", lower=0, strict=True):
-        follow(robot, path, q, weights=[1.0, 1.0, bad, 1.0, 1.0, 1.0])
+    with raises(kind, argument="weights", **fields):
+        follow(robot, path, q, redundancy=Redundancy(weights=[1.0, 1.0, bad, 1.0, 1.0, 1.0]))

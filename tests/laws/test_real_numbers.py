@@ -43,7 +43,9 @@ DOORS = {
     "tau of a linear model": lambda x: da.linearize(ROBOT, Q, tau=x),
     "q0 of a pose": lambda x: da.inverse_kinematics(ROBOT, POSE, q0=x),
     "q0 of a path": lambda x: kinematics.follow(ROBOT, [POSE, POSE], x),
-    "weights of a path": lambda x: kinematics.follow(ROBOT, [POSE, POSE], Q, weights=x),
+    "weights of a path": lambda x: kinematics.follow(
+        ROBOT, [POSE, POSE], Q, redundancy=kinematics.Redundancy(weights=x)
+    ),
     "a posture preferred": lambda x: da.inverse_kinematics(ROBOT, POSE[:3, 3], q0=Q, objective=x),
     "points of a path in joints": lambda x: trajectory.path([x, x[::-1]]),
     "points of a spline": lambda x: trajectory.spline([0, 1], [x, x[::-1]]),
@@ -173,7 +175,7 @@ MOTION = trajectory.quintic([0.0, 0.0], [1.0, 1.0], 1.0)
         (lambda: control.adaptive(ROBOT, Q, 4.0, 6.0, np.nan), NotFinite, {"argument": "rate"}),
         (lambda: control.MomentumObserver(ROBOT, np.inf), NotFinite, {"argument": "gain"}),
         (
-            lambda: kinematics.follow(ROBOT, [POSE, POSE], Q, pull=0.5),
+            lambda: kinematics.follow(ROBOT, [POSE, POSE], Q, redundancy=kinematics.Redundancy(pull=0.5)),
             Requires,
             {"argument": "pull", "needs": "prefer"},
         ),

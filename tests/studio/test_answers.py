@@ -25,8 +25,7 @@ from dalembert.errors import (
 from dalembert.finding.argument import NotOneOf, NotReal, OutOfRange, ReversedBounds, Unknown, Unreadable, WrongShape
 from dalembert.finding.page import Nothing
 from dalembert.robot.dh import KINDS, dh_row, from_dh
-from dalembert.studio.handlers import derive, export, identify, mechanics, model
-from dalembert.studio.handlers.arguments import BoundModel
+from dalembert.studio.handlers import BoundModel, derive, export, identify, mechanics, model
 from dalembert.studio.payload import sample_values
 from dalembert.studio.request import ENDPOINTS, StoredRobot, encoded
 from dalembert.studio.server import Session

@@ -14,8 +14,8 @@ from dalembert.cli.app import run as command
 from dalembert.control.iterative_learning import learn_torque
 from dalembert.design.actuator import Motor, size_actuators
 from dalembert.document import notebook, plot
-from dalembert.document.element import Picture
 from dalembert.document.facts import ReportRequest
+from dalembert.document.plot import Picture
 from dalembert.document.report import report
 from dalembert.finding.argument import Unwritable
 from dalembert.finding.finding import JointName, Noun

@@ -13,7 +13,7 @@ from dalembert.codegen.runtimes import kernel as module
 from dalembert.codegen.runtimes import machine_code, threads, ufunc
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import WrongSize
-from dalembert.finding.argument import NotBroadcastable, NotOneOf, NotReal, WrongLength, WrongShape
+from dalembert.finding.argument import Empty, NotBroadcastable, NotOneOf, NotReal, WrongLength, WrongShape
 from dalembert.finding.code import OutputMismatch, WrongArgumentCount
 from dalembert.graph import symbol
 from dalembert.graph.scalar import cos, sin
@@ -123,7 +123,7 @@ def test_a_kernel_is_made_of_what_fits():
         Kernel("bad", [("q", (4,), Q)], [("y", (), [Q[0]])], "float16")
     with raises(WrongLength, argument="q", expected=3, noun="entries"):
         Kernel("bad", [("q", (3,), Q)], [("y", (), [Q[0]])])
-    with raises(WrongShape, argument="y"):
+    with raises(Empty, argument="y"):
         Kernel("bad", [("q", (4,), Q)], [("y", (0,), [])])
 
 

@@ -8,6 +8,7 @@ from chain_robot import random_arm
 from dalembert.errors import Unreachable
 from dalembert.finding.argument import (
     NotFinite,
+    NotInteger,
     NotOneOf,
     NotPose,
     NotReal,
@@ -15,6 +16,7 @@ from dalembert.finding.argument import (
     UnboundSymbols,
     Unknown,
     WrongShape,
+    WrongType,
 )
 from dalembert.finding.mechanism import FixedFrame, InfinitelyManySolutions, UnreachableTarget
 from dalembert.kinematics.chain import geometry, sample
@@ -208,12 +210,21 @@ def test_a_pose_that_a_planar_arm_cannot_take_points_to_positions():
         (np.eye(4), {"frame": "base"}, FixedFrame, {"frame": "base"}),
         (np.eye(4), {"q0": [1, 2]}, WrongShape, {"argument": "q0", "got": (2,)}),
         (np.eye(4), {"missing": "skip"}, NotOneOf, {"choices": ("raise", "nan")}),
-        (np.eye(4), {"tolerance": 0}, OutOfRange, {"argument": "tolerance"}),
+        (np.eye(4), {"search": "long"}, WrongType, {"argument": "search"}),
     ],
 )
 def test_bad_input_is_explained(target, options, kind, fields):
     with raises(kind, **fields):
         inverse_kinematics(gallery.puma560(), target, **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "kind"),
+    [({"tolerance": 0}, OutOfRange), ({"tries": 0}, NotInteger), ({"seed": -1}, NotInteger)],
+)
+def test_settings_of_a_search_are_checked(options, kind):
+    with raises(kind, argument=next(iter(options))):
+        da.kinematics.Search(**options)
 
 
 def test_three_rows_of_three_are_positions():

@@ -16,7 +16,7 @@ from dalembert.kinematics.reachable_workspace import workspace
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
 from dalembert.view.diagram import outline
-from dalembert.view.matplotlib_axes import picture
+from dalembert.view.draw import picture
 from dalembert.view.posture import stance
 from raised import raises
 from random_robot import random_robot

@@ -7,7 +7,7 @@ import pytest
 
 from dalembert.closed.equations import equations
 from dalembert.document import plot
-from dalembert.document.motion import motion
+from dalembert.document.facts import motion
 from dalembert.robot import Inertia, Joint, Link, Robot, gallery
 from dalembert.robot.tree import tree
 from dalembert.simulation.plot import axis_label, columns, legends

@@ -9,8 +9,7 @@ import pytest
 
 import dalembert as da
 from dalembert.closed.model.mechanics import mechanics
-from dalembert.document.facts import Survey
-from dalembert.document.motion import FASTEST, motion
+from dalembert.document.facts import FASTEST, Survey, motion
 from dalembert.robot import gallery
 from tolerance import SAME_ALGORITHM, SOLVED
 

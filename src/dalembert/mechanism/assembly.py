@@ -22,19 +22,17 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.algorithms.constraint import CONTACTS
 from dalembert.algorithms.inverse import mass_matrix
 from dalembert.algorithms.multiplier import SOFT, Rank
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.algorithms.tangent import difference, integrate, neutral
-from dalembert.argument import choice
+from dalembert.argument import choice, listed
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.finding.argument import Repeated, WrongType
-from dalembert.finding.finding import Argument, Identifier, Measure, Noun, RobotName, given
+from dalembert.finding.finding import Identifier, RobotName
 from dalembert.finding.mechanism import CannotAssemble, MasslessMotion, ModesNotIsolated, UndrivenFreedoms
-from dalembert.mechanism.closure import Closure
+from dalembert.mechanism.closure import Array, Closure
 from dalembert.mechanism.levenberg_marquardt import least_squares, rank_of
 from dalembert.robot.tree import Tree, regroup, unknowns
 from dalembert.tolerance import (
@@ -54,7 +52,6 @@ from dalembert.tolerance import (
     TINY,
 )
 
-Array = NDArray[Any]
 _TRIES, _BRANCHES, _WALKS, _AROUND = 40, 6, 4, 64
 _ROUND, _LEAST, _MOST = 128, 4, 40  # starts in a round; fewest and most rounds
 _OFTEN = 4  # how often each mode must have been found
@@ -209,13 +206,19 @@ class Assembly:
 
     def gap(self, q: Array) -> float:
         """How far the loops are open: the largest error, in rad or as a share of the mechanism's size."""
-        return float(np.max(np.abs(self.closure.errors(q[None])[0]), initial=0.0)) if self.tree.loops else 0.0
+        return float(self.gaps(q[None])[0]) if self.tree.loops else 0.0
+
+    def gaps(self, q: Array) -> Array:
+        """The same for each row of q `(k, nq)`."""
+        return np.max(np.abs(self.closure.errors(q)[0]), axis=1, initial=0.0)
 
     def close(self, q: Array, free: Array | None = None, *, small: float = ROOT_RANK) -> Array:
         """The closed configuration reached from q `(nq,)` or each row of it `(k, nq)`, or the best one on the way.
 
         Only the rates that are `free` move.
         """
+        if not self.has_rows:
+            return q
         mask = self.closure.columns if free is None else np.where(free, self.closure.columns, 0.0)
 
         def errors(x: Array) -> tuple[Array, Array]:
@@ -239,7 +242,7 @@ class Assembly:
             return found
         reach = np.geomspace(1e-2, np.pi, _AROUND)[:, None] * self.closure.columns
         around = self.close(self.moved(q, reach * np.random.default_rng(5).uniform(-1, 1, (_AROUND, self.tree.nv))))
-        gaps = np.max(np.abs(self.closure.errors(around)[0]), axis=1)
+        gaps = self.gaps(around)
         closed = around[gaps <= LOOP_ASSEMBLED]
         if not len(closed):
             best = around[int(np.argmin(gaps))]
@@ -277,7 +280,7 @@ class Assembly:
             if len(found) == _BRANCHES:
                 break
         if not found:
-            raise CannotAssemble(RobotName(tree.name), *self.worst(self.nearest(start))).error()
+            self.checked(self.nearest(start), 0.0)
         first = found[0]
         branches = tuple((x.J, x.M) for x in found)
         weights = _coarse((np.max(self.closure.scales, initial=0) / self.closure.scales) ** 2)
@@ -293,7 +296,7 @@ class Assembly:
             basis = Vt[int(rank_of(s, ROOT_RANK)) :]
             step = basis.T @ (basis @ step)
         there = self.moved(q, 0.2 * self.closure.columns * step / max(float(np.linalg.norm(step)), ROUNDING))
-        there = self.close(there) if self.tree.loops else there
+        there = self.close(there)
         return there if self.gap(there) <= 10 * LOOP_ASSEMBLED else q
 
     def _at(self, q: Array) -> GenericConfiguration:
@@ -307,11 +310,14 @@ class Assembly:
         definite = bool(np.linalg.eigvalsh(M / np.outer(unit, unit))[0] > DEFINITE)
         return GenericConfiguration(q, J, M, rank, Rank(rank == len(plain), definite))
 
-    def worst(self, q: Array) -> tuple[Identifier, Measure]:
-        """Return the loop that is open most, and its gap."""
-        r = np.abs(self.closure.errors(q[None])[0][0])
+    def checked(self, q: Array, tolerance: float = LOOP_ASSEMBLED, held: Sequence[str] = ()) -> Array:
+        """Return q if it closes the loops; raise with the loop that is open most if not. `held` stayed as given."""
+        r = np.abs(self.closure.errors(q[None])[0][0]) if self.tree.loops else np.zeros(1)
         k = int(np.argmax(r))
-        return self.closure.gap_of(k, float(r[k] / self.closure.scales[k]))
+        if r[k] > tolerance:
+            worst = self.closure.gap_of(k, float(r[k] / self.closure.scales[k]))
+            raise CannotAssemble(RobotName(self.tree.name), *worst, tuple(map(Identifier, held))).error()
+        return q
 
 
 def _coarse(sizes: Array) -> tuple[float, ...]:
@@ -329,14 +335,11 @@ def contact_kinds(contacts: Any) -> tuple[tuple[str, str], ...]:
     """Return (frame, "point" or "surface") of each contact; a list of frames means points."""
     if contacts is None:
         return ()
-    if isinstance(contacts, str) or not hasattr(contacts, "__iter__"):
-        raise WrongType(Argument("contacts"), Noun("contacts"), given(contacts)).error()
-    pairs = tuple(contacts.items()) if isinstance(contacts, Mapping) else tuple((frame, "point") for frame in contacts)
-    for k, (frame, kind) in enumerate(pairs):
+    if not isinstance(contacts, Mapping):
+        contacts = dict.fromkeys(listed(contacts, "contacts", "contacts"), "point")
+    for kind in contacts.values():
         choice(kind, "contacts", CONTACTS)
-        if frame in dict(pairs[:k]):
-            raise Repeated(Noun("frame"), Identifier(frame), Argument("contacts")).error()
-    return pairs
+    return tuple(contacts.items())
 
 
 def modes(loops: Assembly, q: Array) -> Array:
@@ -354,7 +357,8 @@ def modes(loops: Assembly, q: Array) -> Array:
         starts = loops.moved(q, reach * rng.uniform(-1, 1, (_ROUND, tree.nv)))
         if not count:
             starts[0] = loops.close(q, passive)
-        closed = _closed(loops, loops.close(starts, passive))
+        closed = loops.close(starts, passive)
+        closed = closed[loops.gaps(closed) <= LOOP_ASSEMBLED]
         for there, place in zip(closed, poses(closed), strict=True):
             same = np.flatnonzero(np.max(np.abs(placed - place), axis=1, initial=0.0) < SAME_POSE)
             if len(same):
@@ -367,7 +371,10 @@ def modes(loops: Assembly, q: Array) -> Array:
         if count + 1 >= _LEAST and np.all(met >= _OFTEN):
             break
     if not found:
-        _none(loops, q, passive, families)
+        names = [tree.coordinates[k] for k in held]
+        if not families:
+            loops.checked(loops.close(q, passive), 0.0, names)
+        raise ModesNotIsolated(RobotName(tree.name), tuple(map(Identifier, names))).error()
     return np.array(sorted(found, key=lambda x: float(np.linalg.norm(loops.between(q, x) / loops.closure.columns))))
 
 
@@ -381,24 +388,8 @@ def _poses(loops: Assembly) -> Kernel:
     return Kernel("poses", [("q", (tree.nq,), q)], [("value", (len(found),), found)])
 
 
-def _closed(loops: Assembly, q: Array) -> Array:
-    gaps = np.max(np.abs(loops.closure.errors(q)[0]), axis=1)
-    closed: Array = q[gaps <= LOOP_ASSEMBLED]
-    return closed
-
-
 def _is_isolated(loops: Assembly, q: Array, passive: Array) -> bool:
     """Return whether the passive coordinates cannot move."""
     J = loops.closure.errors(q[None])[1][0][:, passive]
     s = np.linalg.svd(J, compute_uv=False)
     return J.shape[1] == 0 or (len(s) == J.shape[1] and bool(s[-1] > MOTION_RANK * s[0]))
-
-
-def _none(loops: Assembly, q: Array, passive: Array, families: int) -> None:
-    """Raise the reason why there is no mode."""
-    robot = RobotName(loops.tree.name)
-    names = zip(loops.tree.coordinates, passive, strict=True)
-    held = tuple(Identifier(name) for name, free in names if not free)
-    if families:
-        raise ModesNotIsolated(robot, held).error()
-    raise CannotAssemble(robot, *loops.worst(loops.close(q, passive)), held).error()

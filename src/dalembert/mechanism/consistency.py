@@ -11,14 +11,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert.codegen.function import CHECKS as CHECKS
 from dalembert.codegen.runtimes import dask
-from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel, is_lazy
 from dalembert.finding.finding import Argument, Identifier, JointName, RobotName, given
 from dalembert.finding.mechanism import BadQuaternion, LoopRateError, OpenLoops, SingularLoops, WrongOutArray
 from dalembert.mechanism.assembly import Assembly, assembly
+from dalembert.mechanism.closure import Array
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import (
@@ -30,8 +31,6 @@ from dalembert.tolerance import (
     QUATERNION_NORM,
     QUATERNION_NORM_SINGLE,
 )
-
-Array = NDArray[Any]
 
 
 def check_rates(
@@ -112,7 +111,7 @@ def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
     places_of_q = [(i, name) for i, (name, *_) in enumerate(kernel.inputs) if name in ("q", "q0", "q1")]
 
     def checked(*arguments: Any, out: Any = None) -> Any:
-        if dask.is_lazy(arguments):
+        if is_lazy(arguments):
             return dask.apply(CheckedKernel(robot, kernel), arguments, out)
         for i, name in places_of_q:
             q = np.asarray(arguments[i]) if i < len(arguments) else np.empty(0)
@@ -121,7 +120,7 @@ def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
                 if q.ndim and q.shape[-1] >= places.stop:
                     w = np.abs(q[..., places.start])  # w alone is quick
                     if not (w.min(initial=1.0) > least and w.max(initial=1.0) < 1 / least):
-                        _check_quaternions(robot.name, joint, name, q[..., places])
+                        check_quaternions(robot.name, joint, name, q[..., places])
         return call(*arguments) if out is None else call(*arguments, out=out)
 
     return checked
@@ -161,7 +160,8 @@ def _least_norm(q: Array) -> float:
     return QUATERNION_NORM_SINGLE if q.dtype.itemsize == 4 else QUATERNION_NORM
 
 
-def _check_quaternions(robot: str, joint: str, name: str, quaternions: Array) -> None:
+def check_quaternions(robot: str, joint: str, name: str, quaternions: Array) -> None:
+    """Raise if a quaternion has no direction, or a norm whose square loses digits."""
     norms = np.abs(quaternions).max(axis=-1)
     least = _least_norm(quaternions)
     wrong = (norms <= least) | ((norms >= 1 / least) & (norms < np.inf))

@@ -19,17 +19,14 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.tangent import integrate
 from dalembert.graph import Scalar, evaluate
-from dalembert.mobility.network import Network
+from dalembert.mobility.network import Array, Network, shortest_decimal
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree, unknowns
 from dalembert.tolerance import INDEPENDENT, RANK, ROUNDING
-
-Array = NDArray[Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +98,7 @@ def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: f
 
 def exact(robot: Robot) -> Robot:
     """Return the robot with every float read as its shortest decimal."""
-    return robot.map(lambda x: Fraction(repr(x)) if type(x) is float else x)
+    return robot.map(shortest_decimal)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,302 @@
+"""The same properties on random states, for robots whose closed form is out of reach.
+
+The recursive algorithms are traced once and differentiated as graphs, so that no finite difference is taken: Ṁ is the
+derivative of the composite-rigid-body M along q̇, Lagrange's efforts are d/dt ∂L/∂q̇ − ∂L/∂q of the traced energies.
+All states are put into a graph at once. Symbols are given random values. The links alone are sampled; rotors add a
+constant diagonal to M.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+from scipy.optimize import minimize
+
+from dalembert.algorithms.constraint import dense, rows
+from dalembert.algorithms.coriolis import coriolis_matrix
+from dalembert.algorithms.crba import crba
+from dalembert.algorithms.drive import rotor_matrix
+from dalembert.algorithms.energy import kinetic_energy, potential_energy
+from dalembert.algorithms.rnea import rnea
+from dalembert.algorithms.tangent import rate, slopes
+from dalembert.closed.algebra.linear_algebra import determinant
+from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
+from dalembert.graph.diff import forward, gradient
+from dalembert.graph.walk import topological
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.vector import cross, dot
+from dalembert.tolerance import FEW_ROUNDINGS, SEARCH_STEP, SINGULAR_INERTIA, STALLED, TINY
+
+Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is small against, a row a state
+_STARTS, _LONGEST = 3, 600  # states followed down, and evaluations of M for each
+_FAR = 4.0  # rad and m; farther out a slide makes one eigenvalue large, not the other small
+_KEPT = 1 << 23  # numbers that a graph may hold at once
+
+
+class RandomStates:
+    """Random states (q, q̇, q̈) of a robot, a row each, and what the algorithms say there."""
+
+    def __init__(self, robot: Robot, states: int, seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.tree = _physical(tree(_numeric(robot, self.rng)), tree(robot), self.rng)
+        self.still = replace(self.tree, gravity=(0, 0, 0))
+        drawn = [self._state() for _ in range(states)]
+        self.q, self.qd, self.qdd = (np.array(x) for x in zip(*drawn, strict=True))
+
+    def _state(self) -> tuple[Array, Array, Array]:
+        """Entries in −2 … 2; quaternions of unit length."""
+        q = self.rng.uniform(-2, 2, self.tree.nq)
+        for body in self.tree.bodies:
+            if body.motion == "ball":
+                q[list(body.entries)] /= np.linalg.norm(q[list(body.entries)])
+        qd, qdd = self.rng.uniform(-2, 2, (2, self.tree.nv))
+        return q, qd, qdd
+
+    @cached_property
+    def symbols(self) -> tuple[list[Node], list[Node], list[Node]]:
+        """q, q̇, q̈ of the graphs."""
+        qd, qdd = ([symbol(f"{name}{k + 1}") for k in range(self.tree.nv)] for name in ("qd", "qdd"))
+        return [symbol(name) for name in self.tree.symbols], qd, qdd
+
+    def at(self, scalars: Sequence[Scalar], q: Array, qd: Array, qdd: Array, *more: tuple[list[Node], Array]) -> Array:
+        """Graphs of q, q̇, q̈ and more at states: a row a state, a column a scalar."""
+        sides = [*zip(self.symbols, (q, qd, qdd), strict=True), *more]
+        names = [x.value for side, _ in sides for x in side]
+        given = np.concatenate([np.broadcast_to(x, (len(q), len(side))) for side, x in sides], axis=1)
+        part = max(1, _KEPT // (len(topological(scalars)) + 1))
+        found = []
+        for k in range(0, len(given), part):
+            columns = dict(zip(names, given[k : k + part].T.copy(), strict=True))
+            some = evaluate(scalars, columns, functions=np)
+            found.append(np.stack(np.broadcast_arrays(*some, given[k : k + part, 0])[:-1], axis=1))
+        return np.concatenate(found)
+
+    def unit(self, scalars: Sequence[Scalar], side: str) -> Array:
+        """Graphs with q̇ or q̈ at each unit vector: (state, scalar, unit)."""
+        n = self.tree.nv
+        q, units = np.repeat(self.q, n, axis=0), np.tile(np.eye(n), (len(self.q), 1))
+        rest = np.zeros_like(units)
+        found = self.at(scalars, q, *((units, rest) if side == "qd" else (rest, units)))
+        return found.reshape(len(self.q), n, -1).swapaxes(1, 2)
+
+    def largest(self, residual: Pair) -> float:
+        """max |what should vanish| / max |what it is small against| of the state where this is largest."""
+        small, large = (np.abs(np.reshape(x, (len(self.q), -1))).max(axis=1) for x in residual)
+        return float(np.max(small / np.maximum(large, TINY)))
+
+    @cached_property
+    def M_graph(self) -> list[Scalar]:
+        return [x for row in crba(self.tree, self.symbols[0]) for x in row]
+
+    @cached_property
+    def values(self) -> dict[str, Array]:
+        """M, Ṁ, dE/dt, Lagrange's efforts (with ω × p of each ball they are Hamel's) and φ̇ − J q̇ with φ̇ of loops."""
+        bodies, (q, qd, qdd), n = self.tree, self.symbols, self.tree.nv
+        T, U = kinetic_energy(bodies, q, qd), potential_energy(bodies, q)
+        turning: dict[Node, Scalar] = dict(zip(q, rate(bodies, q, qd), strict=True))
+        moving = turning | dict(zip(qd, qdd, strict=True))
+        p = gradient(T, qd)
+        slope = slopes(bodies, [T - U], q)[0] if bodies.nq > n else gradient(T - U, q)
+        lagrange: list[Scalar] = [a - b for a, b in zip(forward(p, moving), slope, strict=True)]
+        for body in bodies.bodies:
+            if body.motion == "ball":
+                swing = cross([qd[k] for k in body.rates], [p[k] for k in body.rates])
+                for k, x in zip(body.rates, swing, strict=True):
+                    lagrange[k] = lagrange[k] + x
+        closed = rows(bodies, q, qd)
+        parts: dict[str, list[Scalar]] = {
+            "M": self.M_graph,
+            "Mdot": forward(self.M_graph, turning),
+            "rate": forward([T + U], moving),
+            "lagrange": lagrange,
+            "opening": forward([row.phi for row in closed], turning),
+            "turned": [dot(row, qd) for row in dense(bodies, closed)],
+        }
+        flat = self.at([x for part in parts.values() for x in part], self.q, self.qd, self.qdd)
+        ends = np.cumsum([len(part) for part in parts.values()])
+        found = dict(zip(parts, np.split(flat, ends[:-1], axis=1), strict=True))
+        return found | {name: found[name].reshape(-1, n, n) for name in ("M", "Mdot")}
+
+    @property
+    def M(self) -> Array:
+        return self.values["M"]
+
+    @property
+    def Mdot(self) -> Array:
+        return self.values["Mdot"]
+
+    @cached_property
+    def christoffel(self) -> Array:
+        """c[state, k, i, j], of index i the S of unit velocity i."""
+        n, (q, qd, _) = self.tree.nv, self.symbols
+        S = self.unit([x for row in coriolis_matrix(self.tree, q, qd) for x in row], "qd")
+        return S.reshape(-1, n, n, n).swapaxes(2, 3)
+
+    @cached_property
+    def slopes(self) -> Array:
+        """∂M_ij/∂q_k = c_ijk + c_jik, indexed [state, i, j, k]."""
+        return self.christoffel + self.christoffel.transpose(0, 2, 1, 3)
+
+    @property
+    def own(self) -> Array:
+        """c_iii."""
+        n = np.arange(self.tree.nv)
+        return self.christoffel[:, n, n, n]
+
+    @cached_property
+    def M_unit(self) -> Array:
+        """Columns: the Newton-Euler efforts of one unit acceleration, without gravity or velocity."""
+        q, qd, qdd = self.symbols
+        return self.unit(rnea(self.still, q, qd, qdd), "qdd")
+
+    def S(self, kind: str) -> Array:
+        """One of the three matrices with S q̇ = c; of balls the one of the recursion."""
+        S: Array
+        n, (q, qd, _) = self.tree.nv, self.symbols
+        if self.tree.nq > n:
+            S = self.at([x for row in coriolis_matrix(self.tree, q, qd) for x in row], self.q, self.qd, self.qdd)
+            return S.reshape(-1, n, n)
+        if kind == "christoffel":
+            S = np.einsum("bkij,bi->bkj", self.christoffel, self.qd)
+        elif kind == "generic":
+            S = np.einsum("bkij,bi->bkj", self.slopes, self.qd) - np.einsum("bjik,bi->bkj", self.slopes, self.qd) / 2
+        else:
+            S = np.einsum("bijk,bk->bij", self.slopes, self.qd) - np.einsum("bjki,bk->bij", self.slopes, self.qd) / 2
+        return S
+
+    def N(self, kind: str) -> Array:
+        """Ṁ − 2S."""
+        return self.Mdot - 2 * self.S(kind)
+
+    def skew(self, kind: str) -> float:
+        """The largest error of Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
+        N = self.N(kind)
+        return self.largest((N + N.swapaxes(1, 2), np.abs(self.Mdot) + np.abs(self.S(kind))))
+
+    @cached_property
+    def c(self) -> Array:
+        """From Newton-Euler."""
+        q, qd, qdd = self.symbols
+        return self.at(rnea(self.still, q, qd, qdd), self.q, self.qd, np.zeros_like(self.qdd))
+
+    def quadratic(self, kind: str) -> float:
+        """The largest error of q̇ᵀ(Ṁ − 2S)q̇ = 0 and S q̇ = c, with c from Newton-Euler."""
+        form = np.einsum("bi,bij,bj->b", self.qd, self.N(kind), self.qd)
+        size = np.einsum("bi,bij,bj->b", self.qd, np.abs(self.Mdot), np.abs(self.qd))
+        short = np.einsum("bij,bj->bi", self.S(kind), self.qd) - self.c
+        return self.largest((np.column_stack([form, short]), np.column_stack([self.c, size])))
+
+    @cached_property
+    def tau(self) -> Array:
+        return self.at(rnea(self.tree, *self.symbols), self.q, self.qd, self.qdd)
+
+    @property
+    def power(self) -> Pair:
+        """dE/dt − q̇ᵀτ."""
+        work = self.qd * self.tau
+        return self.values["rate"][:, 0] - work.sum(axis=1), np.abs(work)
+
+    @property
+    def slip(self) -> Pair:
+        """φ̇ − J q̇ of the loops."""
+        opening, turned = self.values["opening"], self.values["turned"]
+        one = np.ones((len(self.q), 1))
+        return np.hstack([opening - turned, 0 * one]), np.hstack([opening, one])
+
+    @property
+    def lagrange(self) -> Pair:
+        return self.values["lagrange"] - self.tau, self.tau
+
+    @cached_property
+    def linear(self) -> Pair:
+        """τ(a π₁ + b π₂) − a τ(π₁) − b τ(π₂), with π the ten inertial parameters of each link at random."""
+        names = [[symbol(f"pi_{i}_{k}") for k in range(10)] for i in range(len(self.tree.bodies))]
+        loose = tuple(
+            replace(body, inertia=Inertia.from_parameters(tuple(own)))
+            for body, own in zip(self.tree.bodies, names, strict=True)
+        )
+        graph = rnea(replace(self.tree, bodies=loose), *self.symbols)
+        flat = [x for own in names for x in own]
+        one, two = self.rng.uniform(-1, 1, (2, len(self.q), len(flat)))
+        a, b = self.rng.uniform(-2, 2, (2, len(self.q), 1))
+        both, first, second = (
+            self.at(graph, self.q, self.qd, self.qdd, (flat, pi)) for pi in (a * one + b * two, one, two)
+        )
+        return both - a * first - b * second, np.abs(a * first) + np.abs(b * second)
+
+    def least_eigenvalue(self) -> tuple[float, Array]:
+        """The smallest eigenvalue of M, rotors included, over its largest in size, and where: M may be singular on a
+        surface that no random state meets, so the lowest states are followed down."""
+        n, q = self.tree.nv, self.symbols[0]
+        rotors = np.array(rotor_matrix(self.tree), float)
+        M = Kernel("M", [("q", (len(q),), q)], [("M", (n, n), self.M_graph)])
+
+        def least(q: Array) -> float:
+            values = np.linalg.eigvalsh(M(q) + rotors)
+            return float(values[0] / max(np.abs(values).max(), TINY))
+
+        starts = sorted((least(q), tuple(q)) for q in self.q)[:_STARTS]
+        found = [(size, np.array(q)) for size, q in starts]
+        for size, at in found[:]:
+            if size > SINGULAR_INERTIA:
+                options = {"maxfev": _LONGEST, "xtol": SEARCH_STEP, "ftol": STALLED}
+                down = minimize(least, at, method="Powell", bounds=[(-_FAR, _FAR)] * len(at), options=options)
+                found.append((float(down.fun), down.x))
+        return min(found, key=lambda pair: pair[0])
+
+    def spread(self, diagonal: Sequence[int]) -> float:
+        """How much diagonal entries of M change from state to state."""
+        entries = self.M[:, diagonal, diagonal]
+        return float(np.max(np.abs(entries - entries[0])) / max(np.max(np.abs(entries)), TINY))
+
+
+def _numeric(robot: Robot, rng: np.random.Generator) -> Robot:
+    """The robot in floats, symbols at random positive values."""
+    bound = robot.bind(**{name: float(rng.uniform(0.3, 1.3)) for name in robot.parameters})
+    return bound.map(lambda x: evaluate([x], {})[0])
+
+
+def _physical(bodies: Tree, given: Tree, rng: np.random.Generator) -> Tree:
+    """Random values of symbols may give a body that cannot be; it becomes six point masses. Numbers stay as given."""
+    fixed = []
+    for body, original in zip(bodies.bodies, given.bodies, strict=True):
+        drawn = bool(symbols(original.inertia.parameters)) and not original.inertia.impossible
+        strange = drawn and bool(unphysical(body.inertia))
+        fixed.append(replace(body, inertia=_cloud(rng)) if strange else body)
+    return replace(bodies, bodies=tuple(fixed))
+
+
+def _cloud(rng: np.random.Generator) -> Inertia:
+    total = Inertia()
+    for point in rng.uniform(-0.3, 0.3, (6, 3)):
+        total = total + Inertia.about_com(float(rng.uniform(0.1, 1)), tuple(map(float, point)), (0,) * 6)
+    return total
+
+
+def unphysical(inertia: Inertia) -> str:
+    """The noun of what makes a body impossible; empty where it is possible, or for some values of its symbols."""
+    if symbols(inertia.parameters):
+        return "impossible inertia" if inertia.impossible else ""
+    mass = exact_number(inertia.mass)
+    if mass < 0 or (mass == 0 and any(exact_number(x) != 0 for x in inertia.ms)):
+        return "mass is negative" if mass < 0 else "moments without mass"
+    I = [[exact_number(x) for x in row] for row in inertia.central().matrix]
+    for kept in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
+        minor = determinant([[I[a][b] for b in kept] for a in kept])
+        if minor < 0 and abs(float(minor)) > FEW_ROUNDINGS * float(I[0][0] + I[1][1] + I[2][2]) ** len(kept):
+            return "indefinite tensor"
+    return ""
+
+
+def exact_number(x: Any) -> Fraction:
+    """A number of a robot, or an expression without symbols, as a rational."""
+    return Fraction(evaluate([x], {})[0]) if isinstance(x, Node) else Fraction(x)
