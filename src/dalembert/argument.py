@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
+from itertools import islice
 from typing import Any, TypeVar
 
 import numpy as np
@@ -208,11 +209,11 @@ def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str
     return value
 
 
-def listed(value: Any, argument: str, noun: str) -> tuple[Any, ...]:
-    """Return the entries of a list; a string is not a list of its letters."""
-    if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
+def listed(value: Any, argument: str, noun: str = "a sequence", *, most: int | None = None) -> tuple[Any, ...]:
+    """Return the entries of a list, no more than `most`; a string is not a list of its letters."""
+    if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
         raise WrongType(Argument(argument), Noun(noun), given(value)).error()
-    return tuple(value)
+    return tuple(islice(value, most))
 
 
 def mapping(value: Any, argument: str) -> Mapping[Any, Any]:

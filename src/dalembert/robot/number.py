@@ -13,15 +13,16 @@ import ast
 import math
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from operator import add, mul, sub, truediv
 from typing import Any, TypeVar
 
-from dalembert.argument import instance
-from dalembert.finding.argument import NotFinite, OutOfRange, WrongLength, WrongType
-from dalembert.finding.finding import Argument, Given, Measure, Noun, Source, given
-from dalembert.finding.model import BadName, BadSyntax, NotARotation
+from dalembert.argument import counted, instance, listed
+from dalembert.finding.argument import NotFinite, OutOfRange, WrongType
+from dalembert.finding.finding import Argument, Given, Measure, Noun, Source, Unit, given
+from dalembert.finding.model import BadName, BadSyntax, NotARotation, contradiction
 from dalembert.graph import PI, Node, Op, Scalar, symbol, topological
 from dalembert.graph.scalar import cos, sin, sqrt
 from dalembert.spatial.pose import Pose
@@ -56,19 +57,26 @@ def value(x: Any, what: str = "value") -> Scalar:
         return parse(x)
     if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
         above, below = x.as_integer_ratio()  # whole numbers: fractions are slow to compare
-        if abs(above) > _LARGEST_WHOLE * below:
-            raise OutOfRange(Argument(what), Measure(-math.inf if x < 0 else math.inf), -_LARGEST, _LARGEST).error()
-        return x if isinstance(x, Fraction) else _exact(int(x))
-    try:
-        if isinstance(x, (bool, bytes, bytearray)) or getattr(getattr(x, "dtype", None), "kind", "") == "b":
-            raise TypeError
-        number = float(x)
-    except (TypeError, ValueError, OverflowError):
-        raise WrongType(Argument(what), Noun("a number or an expression"), given(x)).error() from None
-    if not math.isfinite(number):
-        raise NotFinite(Argument(what)).error()
+        if abs(above) <= _LARGEST_WHOLE * below:
+            return x if isinstance(x, Fraction) else _exact(int(x))
+        number = -math.inf if x < 0 else math.inf
+    else:
+        number = _float(x, what)
     if abs(number) > _LARGEST:
         raise OutOfRange(Argument(what), Measure(number), -_LARGEST, _LARGEST).error()
+    return number
+
+
+def _float(x: Any, what: str) -> float:
+    """A finite number of another library."""
+    number = None
+    if not isinstance(x, (bool, bytes, bytearray)) and getattr(getattr(x, "dtype", None), "kind", "") != "b":
+        with suppress(TypeError, ValueError, OverflowError):
+            number = float(x)
+    if number is None:
+        raise WrongType(Argument(what), Noun("a number or an expression"), given(x)).error()
+    if not math.isfinite(number):
+        raise NotFinite(Argument(what)).error()
     return number
 
 
@@ -82,10 +90,11 @@ def name(text: str, noun: str = "symbol") -> str:
 
 def parse(text: str) -> Scalar:
     """Read an expression of numbers, names, + - * / ** ( ), sin, cos, sqrt, float and pi."""
-    result = _Expression(text).value()
+    parser = _Expression(text)
+    result = parser.value()
     constants = [node.value for node in topological([result]) if node.op is Op.CONST]
-    if any(abs(x) > _LARGEST for x in (constants if isinstance(result, Node) else [result])):
-        raise BadSyntax(Source(text[:80]), Noun("number out of range")).error()
+    small = all(abs(x) <= _LARGEST for x in (constants if isinstance(result, Node) else [result]))
+    parser.require(small, "number out of range")
     return result
 
 
@@ -183,13 +192,42 @@ class _Expression:
 _Part = TypeVar("_Part")
 
 
+def require(holds: bool, noun: str, name: str, expected: str, got: object = None) -> None:
+    """Raise a `PartProblem` unless a part of a robot is as `expected`."""
+    if not holds:
+        raise contradiction(noun, name, expected, got)
+
+
+def in_range(
+    x: Any, what: str, lower: Any = None, upper: Any = None, *, strict: bool = False, unit: str = "1"
+) -> Scalar:
+    """A number between bounds, which a strict range leaves out; a symbol is in every range."""
+    number = value(x, what)
+    if isinstance(number, Node):
+        return number
+    bounds = [None if y is None or isinstance(y, Node) else y for y in (lower, upper)]
+    below = bounds[0] is not None and (number < bounds[0] or (strict and number == bounds[0]))
+    above = bounds[1] is not None and (number > bounds[1] or (strict and number == bounds[1]))
+    if below or above:
+        low, high = (None if y is None else float(y) for y in bounds)
+        raise OutOfRange(Argument(what), Measure(float(number), Unit(unit)), low, high, strict).error()
+    return number
+
+
+def pairs(given_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
+    """Return pairs of a name and a value, from a sequence of them or a mapping."""
+    found = listed(given_.items() if isinstance(given_, Mapping) else given_, what, noun)
+    if not all(isinstance(x, (tuple, list)) and len(x) == 2 and isinstance(x[0], str) for x in found):
+        raise WrongType(Argument(what), Noun(noun), given(given_)).error()
+    return [(name, x) for name, x in found]
+
+
 def checked_entries(entries: Any, size: int, what: str) -> tuple[Any, ...]:
     """Return the items of a list of the given size; a text is not a list."""
-    if isinstance(entries, (str, bytes, Mapping)) or not hasattr(entries, "__iter__"):
-        raise WrongType(Argument(what), Noun("a sequence"), given(entries)).error()
-    found = tuple(entries)
-    if len(found) != size:
-        raise WrongLength(Argument(what), len(found), size, Noun("numbers")).error()
+    if type(entries) is tuple and len(entries) == size:  # nearly always
+        return entries
+    found = listed(entries, what)
+    counted(found, what, size, "numbers")
     return found
 
 
@@ -236,6 +274,4 @@ def checked_part(part: Any, kind: type[_Part], what: str) -> _Part:
 
 def checked_parts(parts: Any, kind: type[Any] | tuple[type[Any], ...], what: str) -> tuple[Any, ...]:
     """Return parts of a robot as a tuple."""
-    if isinstance(parts, (str, Mapping)) or not hasattr(parts, "__iter__"):
-        raise WrongType(Argument(what), Noun("a sequence"), given(type(parts).__name__)).error()
-    return tuple(instance(x, what, kind, f"some {what}") for x in parts)
+    return tuple(instance(x, what, kind, f"some {what}") for x in listed(parts, what))

@@ -50,7 +50,7 @@ from dalembert.errors import DalembertWarning, shown
 from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, LinkName, Noun, given
 from dalembert.finding.page import NotDrawn, StrangeShapes
-from dalembert.formats.finding import FindingLog
+from dalembert.formats.description import FindingLog
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.graph import evaluate, symbols

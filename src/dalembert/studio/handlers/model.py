@@ -21,7 +21,7 @@ from dalembert.finding.argument import NotReal, ReversedBounds
 from dalembert.finding.finding import Argument, Finding, Measure, Noun, given
 from dalembert.finding.model import subject
 from dalembert.finding.page import WrongForm
-from dalembert.formats.finding import FindingLog
+from dalembert.formats.description import FindingLog
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.node import to_text
 from dalembert.robot.dh import dh_poses, dh_row
