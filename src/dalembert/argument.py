@@ -24,6 +24,8 @@ from dalembert.finding.argument import (
     NotOneOf,
     NotReal,
     OutOfRange,
+    Repeated,
+    TooMany,
     Unknown,
     WrongLength,
     WrongShape,
@@ -210,6 +212,21 @@ def filled(value: Any, argument: str) -> Any:
     if not len(value):
         raise Empty(Argument(argument)).error()
     return value
+
+
+def distinct(names: Sequence[str], noun: str, argument: str | None = None) -> Sequence[str]:
+    """Return names of which none is given twice."""
+    for k, name in enumerate(names):
+        if name in names[:k]:
+            raise Repeated(Noun(noun), Identifier(name), None if argument is None else Argument(argument)).error()
+    return names
+
+
+def at_most(count: int, most: int, noun: str, argument: str | None = None) -> int:
+    """Return a count of things that is not above what the program accepts."""
+    if count > most:
+        raise TooMany(Noun(noun), count, most, None if argument is None else Argument(argument)).error()
+    return count
 
 
 def increasing(value: Any, argument: str) -> NDArray[np.float64]:

@@ -22,7 +22,7 @@ from dalembert.algorithms.regressor import inertial_parameters as _inertial_para
 from dalembert.argument import choice, listed, mapping
 from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes import dask
-from dalembert.codegen.runtimes.kernel import Kernel, Parametric, is_labelled, real_name
+from dalembert.codegen.runtimes.kernel import Kernel, Parametric, is_labelled, is_lazy, real_name
 from dalembert.errors import DalembertError, NotAssembled
 from dalembert.graph import evaluate, symbols
 from dalembert.mechanism.assembly import assembly, contact_kinds
@@ -496,7 +496,7 @@ def numbers_of(
     found: Array
     if kernel.outputs[-1][0] not in CHECKS:
         found = call(*given) if out is None else call(*given, out=out)
-    elif dask.is_lazy(given):
+    elif is_lazy(given):
         found = dask.apply(CheckedKernel(robot, kernel, QUANTITIES[quantity].checks_qdd), given, out)
     else:
         found = evaluate_consistent(robot, call, given, out, accelerated=QUANTITIES[quantity].checks_qdd)
