@@ -183,7 +183,7 @@ class Wrenches:
         w = finite(value, _argument(frame))
         if w.shape[-1:] != (6,) or not fits(w.shape[:-1], self.batch):
             shapes: tuple[Shape, ...] = ((6,), *(((*self.batch, 6),) if self.batch else ()))
-            raise WrongShape(Argument(_argument(frame)), w.shape, shapes).error()
+            check_shape(w.shape, _argument(frame), *shapes)
         return w
 
 
