@@ -9,7 +9,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from dalembert.finding.argument import (
     BatchUnsupported,
     Empty,
+    Exclusive,
     IsZero,
     MissingPackage,
     NotBroadcastable,
@@ -28,6 +30,7 @@ from dalembert.finding.argument import (
     NotReal,
     OutOfRange,
     Repeated,
+    Requires,
     TooFew,
     TooMany,
     Unknown,
@@ -40,6 +43,7 @@ from dalembert.finding.finding import (
     Argument,
     External,
     Function,
+    Given,
     Identifier,
     Install,
     Measure,
@@ -51,6 +55,7 @@ from dalembert.finding.finding import (
 )
 
 _NOT_REAL = (str, bytes, bool, complex, type(None))  # NumPy converts some of these to numbers
+T = TypeVar("T")
 
 
 def reals(value: Any, argument: str) -> NDArray[np.float64]:
@@ -80,6 +85,14 @@ def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) 
     """Return a finite array of one of the shapes. A letter in a shape stands for any number; "..." for leading axes."""
     array = finite(value, argument)
     check_shape(array.shape, argument, *shapes, robot=robot)
+    return array
+
+
+def positive(value: Any, argument: str, *shapes: Shape, unit: str = "1") -> NDArray[np.float64]:
+    """Return a finite array of one of the shapes whose entries are above zero."""
+    array = shaped(value, argument, *shapes)
+    if (array <= 0).any():
+        raise OutOfRange(Argument(argument), Measure(float(array.min()), Unit(unit)), 0.0, strict=True).error()
     return array
 
 
@@ -196,11 +209,11 @@ def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str
     return value
 
 
-def listed(value: Any, argument: str, noun: str) -> tuple[Any, ...]:
-    """Return the entries of a list; a string is not a list of its letters."""
-    if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
+def listed(value: Any, argument: str, noun: str = "a sequence", *, most: int | None = None) -> tuple[Any, ...]:
+    """Return the entries of a list, no more than `most`; a string is not a list of its letters."""
+    if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
         raise WrongType(Argument(argument), Noun(noun), given(value)).error()
-    return tuple(value)
+    return tuple(islice(value, most))
 
 
 def mapping(value: Any, argument: str) -> Mapping[Any, Any]:
@@ -244,6 +257,33 @@ def filled(value: Any, argument: str) -> Any:
     return value
 
 
+def distinct(values: Sequence[T], noun: str, argument: str | None = None) -> Sequence[T]:
+    """Return a sequence in which nothing occurs twice."""
+    for k, value in enumerate(values):
+        if value in values[:k]:
+            raise Repeated(Noun(noun), Identifier(str(value)), None if argument is None else Argument(argument)).error()
+    return values
+
+
+def at_most(count: float, most: float, noun: str, argument: str | None = None) -> None:
+    """Raise if there are more things, which people call `noun` ("steps"), than the program accepts."""
+    if count > most:
+        raise TooMany(Noun(noun), int(count), int(most), None if argument is None else Argument(argument)).error()
+
+
+def exclusive(first: str, passed: object, **others: object) -> None:
+    """Reject an argument together with any of the others."""
+    for other, also in others.items():
+        if passed and also:
+            raise Exclusive((Argument(first), Argument(other))).error()
+
+
+def requires(argument: str, passed: object, needs: str, given: object, value: str | None = None) -> None:
+    """Reject an argument that has a meaning only together with another one (with a certain value)."""
+    if passed and not given:
+        raise Requires(Argument(argument), Argument(needs), None if value is None else Given(value)).error()
+
+
 def increasing(value: Any, argument: str) -> NDArray[np.float64]:
     """Return a 1-D array of finite numbers, each above the one before."""
     array = shaped(value, argument, ("N",))
@@ -273,20 +313,6 @@ def several(value: Any, argument: str, noun: str, least: int) -> Any:
     if len(value) < least:
         raise TooFew(Argument(argument), Noun(noun), len(value), least).error()
     return value
-
-
-def at_most(count: float, most: float, noun: str, argument: str) -> None:
-    """Raise if an argument asks for more things than anybody can want, which people call `noun` ("steps")."""
-    if count > most:
-        raise TooMany(Noun(noun), int(count), int(most), Argument(argument)).error()
-
-
-def distinct(values: Sequence[Any], argument: str, noun: str) -> Sequence[Any]:
-    """Return a sequence in which nothing occurs twice."""
-    twice = next((x for k, x in enumerate(values) if x in values[:k]), None)
-    if twice is not None:
-        raise Repeated(Noun(noun), Identifier(str(twice)), Argument(argument)).error()
-    return values
 
 
 def optional(module: str, function: str, extra: str | None = None) -> Any:

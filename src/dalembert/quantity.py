@@ -45,7 +45,6 @@ from dalembert.spatial.vector import add, dot
 from dalembert.tolerance import DEFINITE, TINY
 
 Shape = tuple[int, ...]
-COORDINATES = ("q", "qd", "qdd", "tau")
 
 
 @dataclass(frozen=True)

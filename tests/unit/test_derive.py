@@ -13,7 +13,6 @@ from dalembert.closed.derive import METHOD_NAMES, METHODS, derive
 from dalembert.finding.argument import NotOneOf, Unknown
 from dalembert.finding.equation import ChainTooLong, NoMovingJoint
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery
-from dalembert.robot.symbolic import symbolic
 from raised import raises
 from random_robot import random_robot
 
@@ -105,7 +104,7 @@ def test_six_joints_stay_readable_and_quick(puma):
 
 def test_sixty_symbolic_parameters_stay_readable_and_quick():
     start = time.perf_counter()
-    derivation = derive(symbolic(gallery.puma560()), "newton-euler")
+    derivation = derive(gallery.puma560().symbolic(), "newton-euler")
     assert derivation.agrees
     assert len(derivation.text()) < 60_000
     assert time.perf_counter() - start < 20

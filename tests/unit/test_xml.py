@@ -10,8 +10,8 @@ import pytest
 from dalembert.errors import BadFile, DalembertError, shown
 from dalembert.finding.argument import NotAccepted, Unreadable, WrongType
 from dalembert.finding.model import FileLimit, Malformed, NotAmong, NothingDescribed
+from dalembert.formats.description import FindingLog
 from dalembert.formats.doctor import Report, diagnose
-from dalembert.formats.finding import FindingLog
 from dalembert.formats.load import load
 from dalembert.formats.xml import DEEPEST, number, parse
 from dalembert.robot.model import Robot
@@ -103,12 +103,13 @@ def test_missing_folder_device_and_large_files(tmp_path):
     os.mkfifo(pipe)
     with raises(Unreadable, reason="not regular"):
         load(pipe)
-    with raises(Unreadable, path="null byte.urdf"):
+    with raises(Unreadable, path="null\0byte.urdf") as caught:
         load("null\0byte.urdf")
     odd = tmp_path / "robot.stl"
     odd.write_text("solid")
     with raises(NotAmong):
         load(odd)
+    assert str(caught.value).isprintable()
 
 
 def test_what_is_no_path_is_refused():

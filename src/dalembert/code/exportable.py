@@ -31,6 +31,7 @@ from numpy.typing import NDArray
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.plant import Plant
+from dalembert.argument import distinct
 from dalembert.codegen.function import CHECKS, GAP, PIVOT, TEAR, GraphInputs, GraphOutputs
 from dalembert.control.joint_space import computed_torque_effort as computed_torque
 from dalembert.control.joint_space import feed_forward_effort as feed_forward
@@ -46,9 +47,8 @@ from dalembert.control.law import (
 )
 from dalembert.control.observer import momentum_balance, observer_step
 from dalembert.dynamics import need_numbers
-from dalembert.finding.argument import Repeated
 from dalembert.finding.code import LoopParameters
-from dalembert.finding.finding import Argument, Identifier, Noun, RobotName
+from dalembert.finding.finding import RobotName
 from dalembert.graph import Node, Scalar, substitute, symbol
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.notation import QUANTITIES
@@ -121,10 +121,7 @@ def joined(parts: Sequence[TracedPart]) -> list[tuple[GraphInputs, GraphOutputs]
         for label, _, (entry,) in [x for x in one.wanted if x[0] in CHECKS]:
             worse = minimum if label == PIVOT else maximum
             worst[label] = worse(worst[label], entry) if label in worst else entry
-    names = [label for _, wanted in plain for label, *_ in wanted]
-    twice = next((x for x in names if names.count(x) > 1), None)
-    if twice is not None:
-        raise Repeated(Noun("quantity"), Identifier(twice), Argument("quantities")).error()
+    distinct([label for _, wanted in plain for label, *_ in wanted], "quantity", "quantities")
     return [*plain, ([], [(label, (), (worst[label],)) for label in CHECKS if label in worst])]
 
 

@@ -171,4 +171,4 @@ def _task(
     robot = require_actuated(as_robot(robot), function)
     require_tree(robot, function)
     rows = [integer(k, "axes", lower=0, upper=5) for k in filled(list(axes), "axes")]
-    return robot, list(distinct(rows, "axes", "axis")), pose_reference(target), as_frame(robot, frame)
+    return robot, list(distinct(rows, "axis", "axes")), pose_reference(target), as_frame(robot, frame)

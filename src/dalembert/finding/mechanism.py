@@ -316,12 +316,6 @@ class JointProperty(Problem):
     needed: bool
 
 
-class ParallelAxes(Problem):
-    """A universal joint with parallel axes."""
-
-    joint: JointName
-
-
 class SymbolicDrawing(Problem, raised=UnboundSymbol):
     """A joint of a drawing that holds a symbol where a number is needed."""
 
@@ -336,14 +330,6 @@ class Disconnected(Problem, raised=BadTopology):
     mechanism: Identifier
     ground: LinkName
     bodies: tuple[LinkName, ...]
-
-
-class ImpossibleLinkage(Problem):
-    """Dimensions that no linkage of this name has."""
-
-    linkage: Noun
-    lengths: tuple[float, ...]
-    angles: tuple[Measure, ...]
 
 
 class NoJointMotion(Finding):

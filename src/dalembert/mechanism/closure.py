@@ -12,11 +12,11 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.algorithms.constraint import CONTACTS, Pair, dense, parts, rows, seen_pair
 from dalembert.algorithms.sweep import joints, rates, world_poses
 from dalembert.algorithms.tangent import neutral
+from dalembert.boundary import Array as Array
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.finding.finding import Identifier, Measure, RobotName, Unit
 from dalembert.finding.mechanism import ContradictoryLoop
@@ -25,8 +25,6 @@ from dalembert.robot.loop import LOOPS, Coupling, Loop
 from dalembert.robot.tree import Tree, unknowns
 from dalembert.spatial.vector import dot, matmul, transpose
 from dalembert.tolerance import LOOP_OPEN, ROUNDING, SMALL_ANGLE, TINY
-
-Array = NDArray[Any]
 
 
 class Aligned(NamedTuple):

@@ -392,14 +392,14 @@ class Run:
 
     def to_npz(self, path: str | Path) -> None:
         """Write NumPy's archive of rows, events, robot and statistics; `Run.from_npz` reads it back."""
-        from dalembert.formats.toml import write as toml_write
+        from dalembert.formats import toml
 
         content: dict[str, Any] = {name: getattr(self, name) for name in ("t", *COLUMNS, *SCALARS)}
         content |= {"joints": np.array(self.joints), "elastic_joints": np.array(self.elastic_joints, dtype="U")}
         content |= {"method": np.array(self.method), "events": np.array(json.dumps([asdict(e) for e in self.events]))}
         content["statistics"] = np.array(json.dumps({name: float(x) for name, x in self.statistics.items()}))
         if self.robot is not None:
-            content["robot"] = np.array(toml_write.text(self.robot))
+            content["robot"] = np.array(toml.text(self.robot))
         with written(path) as beside, beside.open("wb") as file:
             np.savez_compressed(file, **content)
 
@@ -476,9 +476,9 @@ def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...
 
 
 def _robot(text: str, path: str) -> Any:
-    from dalembert.formats.finding import FindingLog
-    from dalembert.formats.toml import read as toml_read
+    from dalembert.formats import toml
+    from dalembert.formats.description import FindingLog
 
-    draft = toml_read.read(text.encode(), path, FindingLog(file=path))
+    draft = toml.read(text.encode(), path, FindingLog())
     draft.topology()
     return draft.robot()
