@@ -26,7 +26,8 @@ from dalembert.algorithms.sweep import columns, joints, world_poses
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Scalar, evaluate
 from dalembert.mechanism.assembly import Assembly, assembly
-from dalembert.mechanism.closure import Array, extent
+from dalembert.mechanism.closure import Array as Array
+from dalembert.mechanism.closure import extent
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
