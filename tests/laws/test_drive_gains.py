@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import Unknown, WrongLength, WrongType
-from dalembert.finding.fit import GainUncertain, KnownLoadMissing, NotAffected
+from dalembert.finding.argument import Requires, Unknown, WrongLength, WrongType
+from dalembert.finding.fit import GainUncertain
+from dalembert.finding.mechanism import FixedFrame
 from dalembert.trajectory.joint_space import fourier_within
 from findings import matching
 from raised import raises
@@ -43,7 +44,12 @@ def runs(robot, noise, seed=0):
 def test_a_known_load_gives_the_gains_and_the_robot(name):
     robot = ROBOTS[name]()
     empty, loaded, gains = runs(robot, 0.0)
-    fit = da.identify(robot, [empty, loaded], loads=[None, (robot.links[-1].name, LOAD)], gains=True)
+    fit = da.identify(
+        robot,
+        [empty, loaded],
+        loads=[None, (robot.links[-1].name, LOAD)],
+        settings=da.identification.Settings(gains=True),
+    )
     assert np.abs(fit.gains.scale / gains - 1).max() < IDENTIFIED
     own = np.abs(np.array(list(fit.prior.values()))[: fit.design.inertial]).max()
     inertial = list(fit.parameters)[: fit.design.inertial]
@@ -54,7 +60,12 @@ def test_gains_lie_within_their_sigma():
     robot, off, links = da.gallery.ur5(), [], []
     for seed in range(12):
         empty, loaded, gains = runs(robot, 0.01, seed)
-        fit = da.identify(robot, [empty, loaded], loads=[None, (robot.links[-1].name, LOAD)], gains=True)
+        fit = da.identify(
+            robot,
+            [empty, loaded],
+            loads=[None, (robot.links[-1].name, LOAD)],
+            settings=da.identification.Settings(gains=True),
+        )
         sigma = np.array(list(fit.gains.sigma.values()))
         off.append((fit.gains.scale - gains) / sigma)
         assert (sigma / gains).max() < 0.02
@@ -71,7 +82,12 @@ def test_a_load_on_the_axis_of_a_joint_does_not_tell_its_gain():
     empty, _, gains = runs(robot, 0.002)
     tau = da.inverse_dynamics(robot.attach(robot.links[-1].name, load), empty.q, empty.qd, empty.qdd) / gains
     loaded = replace(empty, tau=tau + 0.002 * tau.std(0) * np.random.default_rng(1).normal(size=tau.shape))
-    fit = da.identify(robot, [empty, loaded], loads=[None, (robot.links[-1].name, load)], gains=True)
+    fit = da.identify(
+        robot,
+        [empty, loaded],
+        loads=[None, (robot.links[-1].name, load)],
+        settings=da.identification.Settings(gains=True),
+    )
     assert fit.gains.sigma["joint6"] > 0.05 * fit.gains.values["joint6"]
     (found,) = matching(fit.warnings, GainUncertain)
     assert "joint6" in found.joints
@@ -89,8 +105,8 @@ def test_logs_with_known_loads_are_those_of_the_empty_robot():
 
 @pytest.mark.parametrize(
     ("options", "kind", "fields"),
-    [({"gains": True}, KnownLoadMissing, {}), ({"loads": [LOAD]}, WrongLength, {"argument": "loads", "got": 1, "expected": 2}),
-     ({"loads": [None, 3.0]}, WrongType, {"argument": "loads"}), ({"loads": [None, ("base", LOAD)]}, NotAffected, {"frame": "base"}),
+    [({"settings": da.identification.Settings(gains=True)}, Requires, {"argument": "gains", "needs": "loads"}), ({"loads": [LOAD]}, WrongLength, {"argument": "loads", "got": 1, "expected": 2}),
+     ({"loads": [None, 3.0]}, WrongType, {"argument": "loads"}), ({"loads": [None, ("base", LOAD)]}, FixedFrame, {"frame": "base"}),
      ({"loads": [None, ("hand", LOAD)]}, Unknown, {"noun": "frame", "name": "hand"})],
 )  # fmt: skip
 def test_refusals_say_what_is_wanted(options, kind, fields):

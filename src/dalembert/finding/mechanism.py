@@ -267,13 +267,6 @@ class NoDeterminant(Problem):
     remedy: Remedy | None = Call(Function("kinematics.singularities"))
 
 
-class ZeroVector(Problem):
-    """A direction of length zero."""
-
-    argument: Argument
-    joint: JointName | None = None
-
-
 class NoGravity(Problem):
     """A robot without gravity, where a weight is needed."""
 

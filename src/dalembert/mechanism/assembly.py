@@ -29,12 +29,13 @@ from dalembert.algorithms.multiplier import SOFT, Rank
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.algorithms.tangent import difference, integrate, neutral
 from dalembert.argument import choice, listed
+from dalembert.boundary import Array
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.finding.finding import Identifier, RobotName
 from dalembert.finding.mechanism import CannotAssemble, MasslessMotion, ModesNotIsolated, UndrivenFreedoms
-from dalembert.mechanism.closure import Array, Closure, unknowns
+from dalembert.mechanism.closure import Closure
 from dalembert.mechanism.levenberg_marquardt import least_squares, rank_of
-from dalembert.robot.tree import Tree, regroup
+from dalembert.robot.tree import Tree, regroup, unknowns
 from dalembert.tolerance import (
     DEFINITE,
     EPSILON,

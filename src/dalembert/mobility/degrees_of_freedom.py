@@ -22,9 +22,9 @@ import numpy as np
 
 from dalembert.algorithms.tangent import neutral
 from dalembert.argument import real
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.finding.finding import Finding, Noun
-from dalembert.mobility.network import Array, Network, RobotDescription, network
+from dalembert.mobility.network import Network, RobotDescription, network
 from dalembert.mobility.overconstraint import PositionAnalysis, count, displacement_group, equation, reasons, span
 from dalembert.mobility.rank import NumericalRank, exact, rank_at, rank_of
 from dalembert.robot.model import Robot

@@ -23,10 +23,10 @@ from typing import NamedTuple
 import numpy as np
 
 from dalembert.algorithms.sweep import columns, joints, world_poses
+from dalembert.boundary import Array
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Scalar, evaluate
 from dalembert.mechanism.assembly import Assembly, assembly
-from dalembert.mechanism.closure import Array as Array
 from dalembert.mechanism.closure import extent
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Robot

@@ -42,6 +42,7 @@ from typing import Any
 import numpy as np
 
 from dalembert.argument import integer
+from dalembert.boundary import Array
 from dalembert.finding.finding import Finding, LinkName, Noun
 from dalembert.finding.mechanism import (
     BranchingPosition,
@@ -57,7 +58,7 @@ from dalembert.finding.mechanism import (
     SingularPosition,
     SpecialLoops,
 )
-from dalembert.mobility.network import Array, Circuit, JointGraph, Network
+from dalembert.mobility.network import Circuit, JointGraph, Network
 from dalembert.mobility.rank import NumericalRank, rank_of
 from dalembert.tolerance import MOTION_RANK, NEARLY_DEPENDENT, RANK, SAME_POSE, TINY
 

@@ -22,11 +22,11 @@ import numpy as np
 
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.tangent import integrate
+from dalembert.boundary import Array
 from dalembert.graph import Scalar, evaluate
-from dalembert.mechanism.closure import unknowns
-from dalembert.mobility.network import Array, Network, shortest_decimal
+from dalembert.mobility.network import Network, shortest_decimal
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Tree, tree
+from dalembert.robot.tree import Tree, tree, unknowns
 from dalembert.tolerance import INDEPENDENT, RANK, ROUNDING
 
 
