@@ -57,7 +57,7 @@ from dalembert.identification.log import Log
 from dalembert.identification.log_faults.examination import Examination
 from dalembert.identification.output_error import Refined
 from dalembert.identification.payload import Gains, Payload, effort_scales, payload, payload_test
-from dalembert.identification.physical_consistency import ConsistentParameters, consistent, prior_parameters
+from dalembert.identification.physical_consistency import ConsistentParameters, consistent
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import (
@@ -423,7 +423,7 @@ class Fit(Displayed):
     @cached_property
     def prior(self) -> dict[str, float]:
         """{name: value} of the given robot; nan if it has none."""
-        return dict(zip(self.design.names, prior_parameters(self.design).tolist(), strict=True))
+        return dict(zip(self.design.names, self.design.prior.tolist(), strict=True))
 
     @cached_property
     def sigma(self) -> dict[str, float]:

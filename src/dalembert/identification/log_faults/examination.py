@@ -48,13 +48,17 @@ from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.filtering import SEGMENTS, Samples, derivative, low_passed, zero_phase
 from dalembert.identification.linear_model import contact_efforts
 from dalembert.identification.log_faults import channels
-from dalembert.identification.log_faults.channels import SURE, WORTH, Alternative, Comparison, score
-from dalembert.identification.log_faults.model_comparison import (
+from dalembert.identification.log_faults.channels import (
+    SURE,
+    WORTH,
+    Alternative,
+    Comparison,
     Explainer,
     Products,
     Sample,
     jackknife,
     noise,
+    score,
     segments,
     whole,
     with_friction,
