@@ -6,8 +6,8 @@ import pytest
 
 import dalembert as da
 from dalembert.algorithms.forward import forward_dynamics
-from dalembert.finding.argument import WrongShape, WrongType
-from dalembert.finding.motion import BatchUnsupported, FeatureUnsupported, MatrixNotDefinite, NotStabilizable
+from dalembert.finding.argument import BatchUnsupported, WrongShape, WrongType
+from dalembert.finding.motion import FeatureUnsupported, MatrixNotDefinite, NotStabilizable
 from dalembert.graph import evaluate
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.quantity import coordinates

@@ -13,6 +13,7 @@ import dalembert as da
 from dalembert import control, kinematics, statics, trajectory
 from dalembert.errors import SimulationStopped, Unreachable, WrongSize, WrongValue
 from dalembert.finding.argument import (
+    BatchUnsupported,
     Exclusive,
     NotFinite,
     NotInteger,
@@ -24,7 +25,7 @@ from dalembert.finding.argument import (
     WrongShape,
     WrongType,
 )
-from dalembert.finding.motion import BadValueAt, BatchUnsupported, OptionOfOtherMethods, UserFunctionFailed
+from dalembert.finding.motion import BadValueAt, OptionOfOtherMethods, UserFunctionFailed
 from dalembert.robot import Drive
 from dalembert.simulation import Inputs
 from pieces import simulate_with, two_links

@@ -9,9 +9,8 @@ from chain_robot import random_arm
 from dalembert.drawing import chart
 from dalembert.errors import WrongValue
 from dalembert.robot import Inertia, Joint, Limits, Link, Robot
-from dalembert.simulation.event import Event
 from dalembert.simulation.plot import ENERGIES, plot_run
-from dalembert.simulation.run import Run
+from dalembert.simulation.run import Event, Run
 from dalembert.typeset.palette import INK, JOINTS, KINDS
 
 NEAR = 0.8  # of a limit: from there on it is drawn, whatever the number of joints

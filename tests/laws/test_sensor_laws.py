@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from chain_robot import random_arm
-from dalembert.finding.argument import NotFinite, NotReal, OutOfRange, WrongLength, WrongShape, WrongType
-from dalembert.finding.motion import FeatureUnsupported, IsZero, RunWithoutRobot
+from dalembert.finding.argument import IsZero, NotFinite, NotReal, OutOfRange, WrongLength, WrongShape, WrongType
+from dalembert.finding.motion import FeatureUnsupported, RunWithoutRobot
 from dalembert.robot import Inertia, Joint, Link, Robot
 from dalembert.simulation.run import Run
 from dalembert.simulation.sensor import Encoder, TorqueSensor

@@ -8,8 +8,8 @@ from scipy.optimize import brentq, linprog
 
 import dalembert as da
 from dalembert import trajectory
-from dalembert.finding.argument import NotFinite, NotInteger, OutOfRange, WrongLength, WrongShape
-from dalembert.finding.motion import Coincident, MotionUnlimited, PathInfeasible, TooFew, ZeroLimit
+from dalembert.finding.argument import NotFinite, NotInteger, OutOfRange, TooFew, WrongLength, WrongShape
+from dalembert.finding.motion import Coincident, MotionUnlimited, PathInfeasible, ZeroLimit
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Pose, Robot, gallery
 from raised import raises
 from tolerance import COARSE_RUN, GRID, MARCHED, SAME_ALGORITHM, TURNS

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import NotFinite, OutOfRange
-from dalembert.finding.motion import Coincident, MotionUnlimited, PathInfeasible, TooFew
+from dalembert.finding.argument import NotFinite, OutOfRange, TooFew
+from dalembert.finding.motion import Coincident, MotionUnlimited, PathInfeasible
 from dalembert.trajectory.minimum_time import time_optimal
 from pieces import G, point_pendulum, two_links
 from raised import raises

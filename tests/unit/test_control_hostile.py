@@ -8,8 +8,17 @@ import pytest
 from dalembert.control.joint_space import pd_gravity
 from dalembert.control.observer import MomentumObserver
 from dalembert.control.sampled import limited
-from dalembert.finding.argument import Empty, MissingEntries, NotFinite, NotIncreasing, NotReal, OutOfRange, WrongShape
-from dalembert.finding.motion import LawNeedsPeriod, TooFew, UserFunctionFailed
+from dalembert.finding.argument import (
+    Empty,
+    MissingEntries,
+    NotFinite,
+    NotIncreasing,
+    NotReal,
+    OutOfRange,
+    TooFew,
+    WrongShape,
+)
+from dalembert.finding.motion import LawNeedsPeriod, UserFunctionFailed
 from dalembert.simulation import Inputs
 from dalembert.simulation.simulate import simulate
 from pieces import two_links

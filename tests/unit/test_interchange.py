@@ -5,7 +5,7 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import MissingExtra, WrongSize
-from dalembert.finding.motion import BatchUnsupported
+from dalembert.finding.argument import BatchUnsupported
 from dalembert.simulation import Solver
 from pieces import arm
 from raised import raises

@@ -9,7 +9,7 @@ import pytest
 
 import dalembert as da
 from dalembert.closed import prove as properties
-from dalembert.closed.proof import sample
+from dalembert.closed import sample
 from dalembert.closed.prove import prove
 from dalembert.finding.argument import NotInteger, Unknown
 from dalembert.finding.equation import (

@@ -6,6 +6,7 @@ import pytest
 import dalembert as da
 from dalembert.errors import DalembertError, WrongValue
 from dalembert.finding.argument import (
+    BatchUnsupported,
     Empty,
     Exclusive,
     MissingPackage,
@@ -21,7 +22,6 @@ from dalembert.finding.argument import (
 )
 from dalembert.finding.motion import (
     BadValueAt,
-    BatchUnsupported,
     BeyondStops,
     JointNotFinite,
     MotionDiverged,

@@ -9,7 +9,7 @@ import pytest
 from dalembert import progress
 from dalembert.finding.argument import OutOfRange, TooMany
 from dalembert.finding.motion import NotMultiple
-from dalembert.simulation.event import first_crossing
+from dalembert.simulation.adaptive import first_crossing
 from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, Grid
 from raised import raises
 from tolerance import MARCHED, SAME_ALGORITHM

@@ -9,6 +9,8 @@ import pytest
 
 import dalembert as da
 from dalembert.finding.argument import (
+    BatchUnsupported,
+    IsZero,
     NotBroadcastable,
     NotFinite,
     NotOneOf,
@@ -21,9 +23,7 @@ from dalembert.finding.argument import (
 )
 from dalembert.finding.motion import (
     BadValueAt,
-    BatchUnsupported,
     FeatureUnsupported,
-    IsZero,
     NotARun,
     RunWithoutRobot,
     SingleTrajectory,

@@ -8,8 +8,8 @@ from scipy.optimize import linprog
 
 import dalembert as da
 from dalembert.errors import UnboundSymbol
-from dalembert.finding.argument import NotBroadcastable, NotFinite, NotReal, OutOfRange, Unknown, WrongShape
-from dalembert.finding.mechanism import NoEffortLimits, NoGravity, ZeroVector
+from dalembert.finding.argument import NotBroadcastable, NotFinite, NotReal, OutOfRange, Unknown, WrongShape, ZeroVector
+from dalembert.finding.mechanism import NoEffortLimits, NoGravity
 from dalembert.statics.capacity import largest_force, largest_mass, load_capacity
 from dalembert.statics.closed_form import static_equations
 from dalembert.statics.equilibrium import equilibria

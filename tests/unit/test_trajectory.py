@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from dalembert import trajectory
-from dalembert.finding.argument import NotIncreasing, OutOfRange, WrongLength, WrongShape
-from dalembert.finding.motion import IsZero, LimitExceeded, TooFew
+from dalembert.finding.argument import IsZero, NotIncreasing, OutOfRange, TooFew, WrongLength, WrongShape
+from dalembert.finding.motion import LimitExceeded
 from dalembert.robot import Limits, gallery
 from pieces import slider, two_links
 from raised import raises

@@ -6,8 +6,8 @@ import pytest
 import dalembert as da
 from dalembert import trajectory
 from dalembert.errors import WrongValue
-from dalembert.finding.argument import NotInteger, OutOfRange, WrongLength, WrongShape
-from dalembert.finding.motion import IsZero, LawRange, OnAxis, PathNotFollowed
+from dalembert.finding.argument import NotInteger, OutOfRange, WrongLength, WrongShape, ZeroVector
+from dalembert.finding.motion import LawRange, OnAxis, PathNotFollowed
 from dalembert.kinematics.rotation import pose_error, rotation
 from dalembert.robot import gallery
 from raised import raises
@@ -152,7 +152,7 @@ def test_scurve_with_boundless_jerk_is_the_trapezoid():
         (lambda: trajectory.line(A, B, trajectory.quintic(1, 2, 1.0)), LawRange, {"argument": "law"}),
         (lambda: trajectory.line(A, B, -1.0), OutOfRange, {"argument": "law", "lower": 0, "strict": True}),
         (lambda: trajectory.circle(A, [0, 0], [0, 0, 1], 1.0), WrongShape, {"argument": "centre"}),
-        (lambda: trajectory.circle(A, [0, 0, 0], [0, 0, 0], 1.0), IsZero, {"argument": "normal"}),
+        (lambda: trajectory.circle(A, [0, 0, 0], [0, 0, 0], 1.0), ZeroVector, {"argument": "normal"}),
         (lambda: trajectory.circle(A, A[:3, 3], [0, 0, 1], 1.0), OnAxis, {"argument": "start"}),
         (
             lambda: trajectory.scurve([0], [1], 1.0, 1.0, 0.0),

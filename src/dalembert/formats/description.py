@@ -16,16 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import (
-    Edit,
-    External,
-    Finding,
-    Identifier,
-    JointName,
-    LinkName,
-    Location,
-    Noun,
-)
+from dalembert.finding.finding import Edit, External, Finding, Identifier, JointName, LinkName, Location, Noun
 from dalembert.finding.model import (
     Duplicate,
     FileLimit,

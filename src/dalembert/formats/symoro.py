@@ -21,16 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import (
-    Edit,
-    Element,
-    External,
-    Finding,
-    Given,
-    Identifier,
-    Location,
-    Noun,
-)
+from dalembert.finding.finding import Edit, Element, External, Finding, Given, Identifier, Location, Noun
 from dalembert.finding.model import (
     Impossible,
     Invalid,

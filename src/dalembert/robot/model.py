@@ -25,16 +25,7 @@ from typing import Any, ClassVar
 from dalembert.argument import choice, counted, instance, known
 from dalembert.errors import shown
 from dalembert.finding.argument import WrongType
-from dalembert.finding.finding import (
-    Argument,
-    Element,
-    Identifier,
-    JointName,
-    LinkName,
-    Noun,
-    RobotName,
-    given,
-)
+from dalembert.finding.finding import Argument, Element, Identifier, JointName, LinkName, Noun, RobotName, given
 from dalembert.finding.model import (
     Duplicate,
     LinkCycle,

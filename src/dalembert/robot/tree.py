@@ -16,7 +16,7 @@ from typing import Any
 
 from dalembert.argument import known
 from dalembert.finding.model import contradiction
-from dalembert.graph import evaluate
+from dalembert.graph import Node, evaluate, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import symbols
 from dalembert.robot.derived import cached
@@ -255,6 +255,18 @@ def axis_frame(joint: Joint) -> Matrix:
     s = 1.0 if z >= 0 else -1.0
     k = 1 / (1 + s * z)
     return ((1 - x * x * k, -s * x * y * k, x), (-x * y * k, s * (1 - y * y * k), y), (-s * x, -y, z))
+
+
+def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
+    """The symbols of a vector: q has an entry more for each ball, all else an entry a rate."""
+    if name in ("q0", "q1"):
+        return tuple(symbol(f"{name}_{x}") for x in tree.symbols)
+    return tuple(symbol(x) for x in tree.symbols) if name == "q" else coordinates(name, tree.nv)
+
+
+def coordinates(name: str, size: int) -> tuple[Node, ...]:
+    """The symbols name1 … name<size>."""
+    return tuple(symbol(f"{name}{i + 1}") for i in range(size))
 
 
 def regroup(shape: Tree, flat: bool = False) -> Tree:

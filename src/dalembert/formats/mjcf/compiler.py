@@ -19,15 +19,7 @@ from dalembert.errors import shown
 from dalembert.finding.finding import Argument as ArgumentName
 from dalembert.finding.finding import Edit, Given, Identifier, Noun, PassEntry
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import (
-    IGNORED,
-    Impossible,
-    Invalid,
-    MissingPart,
-    NotAmong,
-    NotModelled,
-    Undefined,
-)
+from dalembert.finding.model import IGNORED, Impossible, Invalid, MissingPart, NotAmong, NotModelled, Undefined
 from dalembert.formats.description import Description
 from dalembert.formats.finding import FindingLog
 from dalembert.formats.xml import Element, number, numbers, scalar, strange
