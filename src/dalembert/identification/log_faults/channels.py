@@ -38,9 +38,9 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import finding
 from dalembert.dynamics import inertial_parameters, inverse_dynamics, regressor
 from dalembert.errors import DalembertError
+from dalembert.finding import log as findings
 from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit
 from dalembert.finding.log import Doubt, SpeedFault
 from dalembert.identification.base_parameters import basis
@@ -257,7 +257,7 @@ class Alternative:
     @property
     def reorders(self) -> bool:
         """Whether the fault is an order or a sign, which a log may leave open."""
-        return isinstance(self.fault, (finding.JointsSwapped, finding.SignFlipped))
+        return isinstance(self.fault, (findings.JointsSwapped, findings.SignFlipped))
 
 
 def score(errors: Array) -> float:
@@ -303,7 +303,7 @@ def _as_good(x: Alternative, best: Alternative) -> bool:
 
 def _surely(x: Alternative, now: Array, t: float) -> bool:
     """Better by less, but in all segments of the log."""
-    return isinstance(x.fault, finding.JointsSwapped) and t > _SURELY and x.score < score(now) - _NOTED
+    return isinstance(x.fault, findings.JointsSwapped) and t > _SURELY and x.score < score(now) - _NOTED
 
 
 def _clearly(errors: Array, now: Array) -> bool:
@@ -329,39 +329,39 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[Joint
         return Alternative(fault, tuple(joints), own.errors(scale, order), moved.arranged(scale, order))
 
     for j in range(n):
-        yield tried(finding.SignFlipped((names[j],), _EFFORT), (j,), scale=_scale(n, j, -1.0))
-    yield tried(finding.SignFlipped(tuple(names), _EFFORT), range(n), scale=-np.ones(n))
+        yield tried(findings.SignFlipped((names[j],), _EFFORT), (j,), scale=_scale(n, j, -1.0))
+    yield tried(findings.SignFlipped(tuple(names), _EFFORT), range(n), scale=-np.ones(n))
     for j, k in pairs:
-        yield tried(finding.JointsSwapped((names[j], names[k]), _EFFORT), (j, k), order=_swap(n, j, k))
+        yield tried(findings.JointsSwapped((names[j], names[k]), _EFFORT), (j, k), order=_swap(n, j, k))
     for j in range(n) if n > 1 else ():
         a = _finest(partial(_at_scale, base, n, j), (*_FACTORS, *_LARGE), now)
         if _ENDS[0] < a < _ENDS[1]:
-            yield tried(finding.WrongScale((names[j],), _EFFORT, 1 / a), (j,), scale=_scale(n, j, a))
+            yield tried(findings.WrongScale((names[j],), _EFFORT, 1 / a), (j,), scale=_scale(n, j, a))
     robot = explain.robot
     if robot.nq != robot.nv:
         return
     for j in range(n):
         moved = _scaled(some, j, -1.0)
         own, who = explain.products(moved), (names[j],)
-        yield tried(finding.SignFlipped(who, _POSITION), (j,), moved, own)
-        yield tried(finding.SignFlipped(who, _BOTH), (j,), moved, own, _scale(n, j, -1.0))
+        yield tried(findings.SignFlipped(who, _POSITION), (j,), moved, own)
+        yield tried(findings.SignFlipped(who, _BOTH), (j,), moved, own, _scale(n, j, -1.0))
     for j, k in pairs:
         order, pair = _swap(n, j, k), (names[j], names[k])
         moved = replace(some, **{x: getattr(some, x)[:, order] for x in ("q", "qd", "qdd", "rub")})
         own = explain.products(moved)
-        yield tried(finding.JointsSwapped(pair, _POSITION), (j, k), moved, own)
-        yield tried(finding.JointsSwapped(pair, _BOTH), (j, k), moved, own, order=order)
+        yield tried(findings.JointsSwapped(pair, _POSITION), (j, k), moved, own)
+        yield tried(findings.JointsSwapped(pair, _BOTH), (j, k), moved, own, order=order)
     for j, name in enumerate(robot.coordinates):
         products = cache(partial(_rescaled, explain, some, j))
         for along, channel in ((False, _POSITION), (True, Noun("gear ratio"))):  # efforts as they are, or by 1/a
             a = _finest(partial(_at_ratio, products, n, j, along), _FACTORS, now)
             moved = _scaled(some, j, a)
             if _within(robot, j, moved) and _EDGES[0] < a < _EDGES[1]:
-                fault = finding.WrongScale((names[j],), channel, a if along else 1 / a)
+                fault = findings.WrongScale((names[j],), channel, a if along else 1 / a)
                 yield tried(fault, (j,), moved, products(a), _scale(n, j, 1 / a) if along else None)
         if not robot.coordinate(name).slides:
             a = _finest(partial(_at_zero, explain, some, j), _ZEROS, now, angle=True)
-            moved, offset = shifted(some, j, a), finding.ZeroOffset((names[j],), Measure(-a, Unit("rad")))
+            moved, offset = shifted(some, j, a), findings.ZeroOffset((names[j],), Measure(-a, Unit("rad")))
             yield tried(offset, (j,), moved, explain.products(moved))
     turns = np.array([robot.coordinate(name).motion == "turn" for name in robot.coordinates])
     most = float(np.abs(some.q[:, turns]).max(initial=0.0))
@@ -370,11 +370,11 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[Joint
     for factor, unit, expected in (*degrees, *radians):
         by = np.where(turns, factor, 1.0)
         moved = replace(some, q=some.q * by, qd=some.qd * by, qdd=some.qdd * by)
-        other = finding.ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
+        other = findings.ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
         yield tried(other, np.flatnonzero(turns).tolist(), moved, explain.products(moved))
     for factor, unit, expected in ((1e3, "ms", "s"), (1 / 1000, "s", "ms")):
         moved = replace(some, qd=some.qd * factor, qdd=some.qdd * factor**2)
-        other = finding.ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected))
+        other = findings.ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected))
         yield tried(other, (), moved, explain.products(moved))
 
 
@@ -472,15 +472,15 @@ def speed_faults(slope: Array, qd: Array, t: Array, names: Sequence[str]) -> lis
             factors[j] = a
         elif other != j and abs(alike := _agreement(slope[:, j], qd[:, other])) > 0.98:
             pair = (name, JointName(names[other]))
-            found.append(finding.SpeedOrder(pair, alike, _agreement(slope[:, j], qd[:, j])))
+            found.append(findings.SpeedOrder(pair, alike, _agreement(slope[:, j], qd[:, j])))
         else:
-            found.append(finding.SpeedDisagrees((name,), now))
+            found.append(findings.SpeedDisagrees((name,), now))
     while factors:  # joints with the same factor together
         a = next(iter(factors.values()))
         same = [j for j, x in factors.items() if abs(x / a - 1) < 0.1]
         factors = {j: x for j, x in factors.items() if j not in same}
         cause = next((cause for f, cause in _SPEED_FACTORS.items() if abs(a / f - 1) < 0.1), "scale")
-        found.append(finding.SpeedScale(tuple(JointName(names[j]) for j in same), a, Noun(cause)))
+        found.append(findings.SpeedScale(tuple(JointName(names[j]) for j in same), a, Noun(cause)))
     return found
 
 
@@ -496,7 +496,7 @@ def _speed_delay(slope: Array, qd: Array, t: Array, name: JointName, now: float)
     best = int(np.argmin(left))
     if left[best] > 0.5 * now or tried[best] == 0:
         return []
-    return [finding.SpeedDelayed((name,), Measure(float(tried[best] * h), Unit("s")), now, float(left[best]))]
+    return [findings.SpeedDelayed((name,), Measure(float(tried[best] * h), Unit("s")), now, float(left[best]))]
 
 
 def _left(slope: Array, qd: Array) -> float:
@@ -523,7 +523,7 @@ def unit_of(robot: Robot, some: Sample) -> Doubt | None:
     ratio, before, after = _effort_scale(own, some)
     for factor, unit in ((1e3, "mN m"), (1 / 1000, "kN m")):
         if ratio > 0 and abs(np.log10(ratio / factor)) < _NEAR and after < _EXPLAINED * before:
-            return Doubt(finding.ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), ratio), None, before, after)
+            return Doubt(findings.ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), ratio), None, before, after)
     return None
 
 
@@ -531,7 +531,7 @@ def unscaled(robot: Robot) -> list[Finding]:
     """What cannot be told of efforts if the robot has no masses."""
     if robot.parameters or np.any(inertial_parameters(robot)):
         return []
-    return [finding.EffortScaleUnconfirmed(RobotName(robot.name))]
+    return [findings.EffortScaleUnconfirmed(RobotName(robot.name))]
 
 
 def _effort_scale(own: Array, some: Sample) -> tuple[float, float, float]:
@@ -562,5 +562,5 @@ def far(log: Samples, robot: Robot) -> list[Doubt]:
         travel = float(np.ptp(log.q[:, c.q], axis=0).max())
         if travel > room:
             unit = Unit("m" if c.slides else "rad")
-            found.append(Doubt(finding.ImplausibleTravel((JointName(c.name),), Measure(travel, unit))))
+            found.append(Doubt(findings.ImplausibleTravel((JointName(c.name),), Measure(travel, unit))))
     return found
