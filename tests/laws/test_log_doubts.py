@@ -23,8 +23,8 @@ from dalembert.finding.log import (
     ZeroOffset,
 )
 from dalembert.identification.filtering import derivative
+from dalembert.identification.log_faults.channels import Explainer, Sample
 from dalembert.identification.log_faults.examination import encoder_offsets
-from dalembert.identification.log_faults.model_comparison import Explainer, Sample
 from findings import matching
 from measured import path, slide
 from oracles.corpus import find
