@@ -15,30 +15,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.finding.argument import (
-    BatchUnsupported,
-    Empty,
-    Exclusive,
-    IsZero,
-    MissingPackage,
-    NotBroadcastable,
-    NotCallable,
-    NotFinite,
-    NotIncreasing,
-    NotInteger,
-    NotOneOf,
-    NotReal,
-    OutOfRange,
-    Repeated,
-    Requires,
-    TooFew,
-    TooMany,
-    Unknown,
-    WrongLength,
-    WrongShape,
-    WrongType,
-    ZeroVector,
-)
+from dalembert import finding
 from dalembert.finding.finding import (
     Argument,
     External,
@@ -65,10 +42,10 @@ def reals(value: Any, argument: str) -> NDArray[np.float64]:
         if array.dtype.kind == "O" and not any(isinstance(x, _NOT_REAL) for x in array.flat):
             array = array.astype(float)  # fractions, decimals, SymPy numbers, also among integers
     except (ValueError, TypeError, OverflowError):
-        raise NotReal(Argument(argument), given(value)).error() from None
+        raise finding.NotReal(Argument(argument), given(value)).error() from None
     masked = any(map(np.ma.is_masked, value)) if isinstance(value, (list, tuple)) else np.ma.is_masked(value)
     if array.dtype.kind not in "fiu" or masked:
-        raise NotReal(Argument(argument), given(value)).error()
+        raise finding.NotReal(Argument(argument), given(value)).error()
     return array.astype(float)
 
 
@@ -77,7 +54,7 @@ def finite(value: Any, argument: str) -> NDArray[np.float64]:
     array = reals(value, argument)
     if not np.isfinite(array).all():
         index = tuple(int(k) for k in np.argwhere(~np.isfinite(array))[0])
-        raise NotFinite(Argument(argument), index).error()
+        raise finding.NotFinite(Argument(argument), index).error()
     return array
 
 
@@ -92,14 +69,14 @@ def positive(value: Any, argument: str, *shapes: Shape, unit: str = "1") -> NDAr
     """Return a finite array of one of the shapes whose entries are above zero."""
     array = shaped(value, argument, *shapes)
     if (array <= 0).any():
-        raise OutOfRange(Argument(argument), Measure(float(array.min()), Unit(unit)), 0.0, strict=True).error()
+        raise finding.OutOfRange(Argument(argument), Measure(float(array.min()), Unit(unit)), 0.0, strict=True).error()
     return array
 
 
 def check_shape(shape: tuple[int, ...], argument: str, *shapes: Shape, robot: str | None = None) -> None:
     """Raise if a shape is none of those that `shaped` takes."""
     if not any(_fits(shape, wanted) for wanted in shapes):
-        raise WrongShape(Argument(argument), shape, shapes, None if robot is None else RobotName(robot)).error()
+        raise finding.WrongShape(Argument(argument), shape, shapes, None if robot is None else RobotName(robot)).error()
 
 
 def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
@@ -107,7 +84,7 @@ def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) 
     array = reals(np.inf if value is None else value, argument)
     check_shape(array.shape, argument, *shapes, robot=robot)
     if not (array > 0).all():
-        raise OutOfRange(Argument(argument), Measure(float(array.min())), 0.0, strict=True).error()
+        raise finding.OutOfRange(Argument(argument), Measure(float(array.min())), 0.0, strict=True).error()
     return array
 
 
@@ -117,14 +94,14 @@ def together(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[np.float64]]:
     try:
         leading = np.broadcast_shapes(*(shape[:-1] for shape in shapes))
     except ValueError:
-        raise NotBroadcastable(tuple(map(Argument, arrays)), shapes).error() from None
+        raise finding.NotBroadcastable(tuple(map(Argument, arrays)), shapes).error() from None
     return [np.array(np.broadcast_to(x, (*leading, x.shape[-1])), dtype=float) for x in arrays.values()]
 
 
 def single(leading: tuple[int, ...], function: str) -> None:
     """Raise if there are several trajectories or states, of this leading shape, where a function takes one."""
     if leading:
-        raise BatchUnsupported(Function(function), leading).error()
+        raise finding.BatchUnsupported(Function(function), leading).error()
 
 
 def _fits(shape: tuple[int, ...], wanted: Shape) -> bool:
@@ -147,12 +124,12 @@ def real(
     """Return a finite float in the closed range [lower, upper] or the open one (above, below)."""
     array = finite(value, argument)
     if array.ndim:
-        raise WrongType(Argument(argument), Noun("a number"), given(value)).error()
+        raise finding.WrongType(Argument(argument), Noun("a number"), given(value)).error()
     number = float(array)
     if (lower is not None and number < lower) or (upper is not None and number > upper):
-        raise OutOfRange(Argument(argument), Measure(number, Unit(unit)), lower, upper).error()
+        raise finding.OutOfRange(Argument(argument), Measure(number, Unit(unit)), lower, upper).error()
     if (above is not None and number <= above) or (below is not None and number >= below):
-        raise OutOfRange(Argument(argument), Measure(number, Unit(unit)), above, below, strict=True).error()
+        raise finding.OutOfRange(Argument(argument), Measure(number, Unit(unit)), above, below, strict=True).error()
     return number
 
 
@@ -160,10 +137,10 @@ def integer(value: Any, argument: str, *, lower: int | None = None, upper: int |
     """Return an int in the closed range [lower, upper]; a whole float is accepted, a boolean is not."""
     whole = isinstance(value, (int, np.integer)) or (isinstance(value, (float, np.floating)) and value == int(value)) if _finite(value) else False  # fmt: skip
     if isinstance(value, (bool, np.bool_)) or not whole:
-        raise NotInteger(Argument(argument), given(value), lower, upper).error()
+        raise finding.NotInteger(Argument(argument), given(value), lower, upper).error()
     number = int(value)
     if (lower is not None and number < lower) or (upper is not None and number > upper):
-        raise NotInteger(Argument(argument), given(value), lower, upper).error()
+        raise finding.NotInteger(Argument(argument), given(value), lower, upper).error()
     return number
 
 
@@ -175,7 +152,7 @@ def choice(value: Any, argument: str, choices: Iterable[str]) -> str:
     """Return a string that is one of the choices."""
     known = tuple(choices)
     if not isinstance(value, str) or value not in known:
-        raise NotOneOf(Argument(argument), given(value), tuple(map(Identifier, known))).error()
+        raise finding.NotOneOf(Argument(argument), given(value), tuple(map(Identifier, known))).error()
     return value
 
 
@@ -191,7 +168,7 @@ def known(
     """Return a name that is one of `names`, which things of sort `noun` have."""
     names = tuple(names)
     if not isinstance(name, str) or name not in names:
-        raise Unknown(
+        raise finding.Unknown(
             Noun(noun),
             Identifier(name if isinstance(name, str) else given(name)),
             tuple(map(Identifier, names)),
@@ -205,14 +182,14 @@ def known(
 def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str) -> Any:
     """Return a value that is an instance of `kind`, which people call `noun` ("a mapping")."""
     if not isinstance(value, kind):
-        raise WrongType(Argument(argument), Noun(noun), given(type(value).__name__)).error()
+        raise finding.WrongType(Argument(argument), Noun(noun), given(type(value).__name__)).error()
     return value
 
 
 def listed(value: Any, argument: str, noun: str = "a sequence", *, most: int | None = None) -> tuple[Any, ...]:
     """Return the entries of a list, no more than `most`; a string is not a list of its letters."""
     if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
-        raise WrongType(Argument(argument), Noun(noun), given(value)).error()
+        raise finding.WrongType(Argument(argument), Noun(noun), given(value)).error()
     return tuple(islice(value, most))
 
 
@@ -226,7 +203,7 @@ def function(value: Any, argument: str, parameters: Sequence[str]) -> Callable[.
     """Return a function that can be called with the given positional parameters."""
     names = tuple(map(Identifier, parameters))
     if not callable(value):
-        raise NotCallable(Argument(argument), names, given(value)).error()
+        raise finding.NotCallable(Argument(argument), names, given(value)).error()
     found: Callable[..., Any] = value
     try:
         signature = inspect.signature(found)
@@ -236,7 +213,7 @@ def function(value: Any, argument: str, parameters: Sequence[str]) -> Callable[.
         signature.bind(*parameters)
     except TypeError as reason:
         name = given(getattr(value, "__name__", type(value).__name__) + str(signature))
-        raise NotCallable(Argument(argument), names, name, External(str(reason))).error() from None
+        raise finding.NotCallable(Argument(argument), names, name, External(str(reason))).error() from None
     return found
 
 
@@ -246,14 +223,14 @@ def counted(
     """Return a sequence with one entry for each of `expected` things that people call `noun` ("joints")."""
     if len(value) != expected:
         name = None if robot is None else RobotName(robot)
-        raise WrongLength(Argument(argument), len(value), expected, Noun(noun), name).error()
+        raise finding.WrongLength(Argument(argument), len(value), expected, Noun(noun), name).error()
     return value
 
 
 def filled(value: Any, argument: str) -> Any:
     """Return a collection that is not empty."""
     if not len(value):
-        raise Empty(Argument(argument)).error()
+        raise finding.Empty(Argument(argument)).error()
     return value
 
 
@@ -261,27 +238,31 @@ def distinct(values: Sequence[T], noun: str, argument: str | None = None) -> Seq
     """Return a sequence in which nothing occurs twice."""
     for k, value in enumerate(values):
         if value in values[:k]:
-            raise Repeated(Noun(noun), Identifier(str(value)), None if argument is None else Argument(argument)).error()
+            raise finding.Repeated(
+                Noun(noun), Identifier(str(value)), None if argument is None else Argument(argument)
+            ).error()
     return values
 
 
 def at_most(count: float, most: float, noun: str, argument: str | None = None) -> None:
     """Raise if there are more things, which people call `noun` ("steps"), than the program accepts."""
     if count > most:
-        raise TooMany(Noun(noun), int(count), int(most), None if argument is None else Argument(argument)).error()
+        raise finding.TooMany(
+            Noun(noun), int(count), int(most), None if argument is None else Argument(argument)
+        ).error()
 
 
 def exclusive(first: str, passed: object, **others: object) -> None:
     """Reject an argument together with any of the others."""
     for other, also in others.items():
         if passed and also:
-            raise Exclusive((Argument(first), Argument(other))).error()
+            raise finding.Exclusive((Argument(first), Argument(other))).error()
 
 
 def requires(argument: str, passed: object, needs: str, given: object, value: str | None = None) -> None:
     """Reject an argument that has a meaning only together with another one (with a certain value)."""
     if passed and not given:
-        raise Requires(Argument(argument), Argument(needs), None if value is None else Given(value)).error()
+        raise finding.Requires(Argument(argument), Argument(needs), None if value is None else Given(value)).error()
 
 
 def increasing(value: Any, argument: str) -> NDArray[np.float64]:
@@ -289,7 +270,7 @@ def increasing(value: Any, argument: str) -> NDArray[np.float64]:
     array = shaped(value, argument, ("N",))
     steps = np.diff(array)
     if (steps <= 0).any():
-        raise NotIncreasing(Argument(argument), int(np.argmax(steps <= 0)) + 1).error()
+        raise finding.NotIncreasing(Argument(argument), int(np.argmax(steps <= 0)) + 1).error()
     return array
 
 
@@ -297,21 +278,21 @@ def direction(value: Any, argument: str) -> NDArray[np.float64]:
     """Return the unit vector along three numbers."""
     vector = shaped(value, argument, (3,))
     if not vector.any():
-        raise ZeroVector(Argument(argument)).error()
+        raise finding.ZeroVector(Argument(argument)).error()
     return np.asarray(vector / np.linalg.norm(vector))
 
 
 def nonzero(value: Any, argument: str) -> Any:
     """Return a number or an array that is not zero."""
     if not np.any(value):
-        raise IsZero(Argument(argument)).error()
+        raise finding.IsZero(Argument(argument)).error()
     return value
 
 
 def several(value: Any, argument: str, noun: str, least: int) -> Any:
     """Return a collection of at least so many things, which people call `noun` ("points")."""
     if len(value) < least:
-        raise TooFew(Argument(argument), Noun(noun), len(value), least).error()
+        raise finding.TooFew(Argument(argument), Noun(noun), len(value), least).error()
     return value
 
 
@@ -321,6 +302,6 @@ def optional(module: str, function: str, extra: str | None = None) -> Any:
     try:
         return import_module(module)
     except ImportError:
-        raise MissingPackage(
+        raise finding.MissingPackage(
             Identifier(package), Function(function), Install(Identifier(extra or package))
         ).error() from None

@@ -13,9 +13,9 @@ from pathlib import Path
 from secrets import token_hex
 from stat import S_ISDIR, S_ISREG
 
+from dalembert import finding
 from dalembert.argument import instance
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.argument import FileExists, Unwritable
 from dalembert.finding.finding import Argument, External, FileName, Given, Noun, Pass
 
 
@@ -57,9 +57,9 @@ def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
         place = Path(os.path.realpath(path))  # where it is written: "missing/../x" is x, which may be there
         mode = _mode(place)
         if mode is not None and not S_ISREG(mode):
-            raise Unwritable(name, Noun("folder" if S_ISDIR(mode) else "not regular")).error()
+            raise finding.Unwritable(name, Noun("folder" if S_ISDIR(mode) else "not regular")).error()
         if mode is not None and not overwrite:
-            raise FileExists(name, Pass(Argument("overwrite"), Given("True"))).error()
+            raise finding.FileExists(name, Pass(Argument("overwrite"), Given("True"))).error()
         trial = _beside(place)
         os.close(os.open(trial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         trial.unlink()
@@ -95,4 +95,4 @@ def _reported(path: str | os.PathLike[str]) -> Iterator[None]:
         raise
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Unwritable(FileName(shown(path, 200)), External(reason.lower())).error() from None
+        raise finding.Unwritable(FileName(shown(path, 200)), External(reason.lower())).error() from None

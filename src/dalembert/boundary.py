@@ -17,10 +17,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert import finding
 from dalembert.argument import known, reals
-from dalembert.finding.argument import MissingEntries, NotFinite, WrongShape, WrongType
 from dalembert.finding.finding import Argument, Function, Identifier, Noun, Remedy, RobotName, given
-from dalembert.finding.motion import FeatureUnsupported
 from dalembert.formats.load import load
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -36,7 +35,7 @@ def as_robot(value: RobotLike, argument: str = "robot") -> Robot:
         return value
     if isinstance(value, (str, os.PathLike)):
         return load(value)
-    raise WrongType(Argument(argument), Noun("a robot"), given(type(value).__name__)).error()
+    raise finding.WrongType(Argument(argument), Noun("a robot"), given(type(value).__name__)).error()
 
 
 def as_q(robot: Robot, value: StateLike, argument: str = "q", *, degrees: bool = False) -> Array:
@@ -62,7 +61,7 @@ def without(
     """Raise if a robot has parts of a sort that a function does not support; `names` are theirs, None if they have none."""
     for name in names:
         part = None if name is None else Identifier(name)
-        raise FeatureUnsupported(Function(function), RobotName(robot.name), Noun(feature), part, remedy).error()
+        raise finding.FeatureUnsupported(Function(function), RobotName(robot.name), Noun(feature), part, remedy).error()
 
 
 def _state(robot: Robot, value: StateLike, argument: str, degrees: bool, rates: bool) -> Array:
@@ -76,10 +75,10 @@ def _state(robot: Robot, value: StateLike, argument: str, degrees: bool, rates: 
         array = np.asarray(value) if kept else reals(value, argument)
     if array.shape[-1:] != (size,):
         shapes: tuple[tuple[int | str, ...], ...] = ((size,), ("N", size))
-        raise WrongShape(Argument(argument), array.shape, shapes, RobotName(robot.name)).error()
+        raise finding.WrongShape(Argument(argument), array.shape, shapes, RobotName(robot.name)).error()
     if not np.isfinite(array).all():
         index = tuple(int(k) for k in np.argwhere(~np.isfinite(array))[0])
-        raise NotFinite(Argument(argument), index).error()
+        raise finding.NotFinite(Argument(argument), index).error()
     return _radians(robot, array, rates) if degrees else array
 
 
@@ -99,13 +98,13 @@ def _from_names(robot: Robot, value: Mapping[str, Any], argument: str, size: int
         entries = reals(entry, argument)
         wanted = place.stop - place.start
         if entries.size != wanted or entries.ndim > 1:
-            raise WrongShape(
+            raise finding.WrongShape(
                 Argument(f"{argument}['{name}']"), entries.shape, ((wanted,),), RobotName(robot.name)
             ).error()
         array[place] = entries
     if np.isnan(array).any():
         missing = [x for x in robot.coordinates if np.isnan(array[places[x]]).any()]
-        raise MissingEntries(Argument(argument), tuple(map(Identifier, missing)), RobotName(robot.name)).error()
+        raise finding.MissingEntries(Argument(argument), tuple(map(Identifier, missing)), RobotName(robot.name)).error()
     return array
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.algorithms import closed, inverse
 from dalembert.algorithms.christoffel import christoffel
 from dalembert.algorithms.constraint import closure, loop_jacobian
@@ -30,8 +31,6 @@ from dalembert.algorithms.tangent import difference, integrate
 from dalembert.argument import known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import NotAccepted, UnboundSymbols
-from dalembert.finding.code import SingularInertia, UndefinedQuantity
 from dalembert.finding.finding import Argument, Bind, FrameName, Function, JointName, Noun, RobotName, SymbolName
 from dalembert.graph import Node, Operations, Scalar, evaluate, operations, symbol
 from dalembert.mechanism.assembly import assembly
@@ -146,14 +145,14 @@ def trace(
     quantity = QUANTITIES[known(name, QUANTITIES, "quantity", argument="quantity")]
     for option, value in (("frame", frame), ("wrench", wrench), ("contacts", contacts)):
         if value and option not in quantity.takes:
-            raise NotAccepted(Function(name), Argument(option)).error()
+            raise finding.NotAccepted(Function(name), Argument(option)).error()
     whole = tree_of(robot)
     for place in (*wrench, *(x for x, _ in contacts), frame):
         whole.place(place)
     bound = bool(robot.loops or contacts)
     if reason := _missing(robot, quantity, whole.place(frame)[0] >= 0, whole.is_lifted, bound):
         at = FrameName(frame or whole.last) if reason == "fixed frame" else None
-        raise UndefinedQuantity(Function(name), RobotName(robot.name), Noun(reason), at).error()
+        raise finding.UndefinedQuantity(Function(name), RobotName(robot.name), Noun(reason), at).error()
     if quantity.inverts_mass and not bound:
         check_mass(robot)
     tree = whole if quantity.inertias == LINKS else regrouped(robot, quantity.inertias == PLATES)
@@ -192,7 +191,7 @@ def _missing(robot: Robot, quantity: Quantity, moving: bool, lifted: bool, bound
 def unbound(robot: Robot, names: Sequence[str], function: str) -> DalembertError:
     """Return the error about symbols of a robot that need values."""
     symbols = tuple(map(SymbolName, names))
-    return UnboundSymbols(RobotName(robot.name), symbols, Function(function), Bind(symbols)).error()
+    return finding.UnboundSymbols(RobotName(robot.name), symbols, Function(function), Bind(symbols)).error()
 
 
 def _input(tree: Tree, name: str) -> tuple[str, Shape, tuple[Node, ...]]:
@@ -239,7 +238,7 @@ def check_mass(robot: Robot) -> None:
         size, direction = np.linalg.eigh(values / np.outer(scale, scale))
         if size[0] < DEFINITE:
             worst = robot.coordinates[int(np.argmax(np.abs(direction[:, 0] / scale)))]
-            raise SingularInertia(RobotName(robot.name), JointName(worst), eigenvalue=float(size[0])).error()
+            raise finding.SingularInertia(RobotName(robot.name), JointName(worst), eigenvalue=float(size[0])).error()
 
 
 def _flat(x: Any) -> tuple[Shape, tuple[Scalar, ...]]:

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
+from dalembert import finding
 from dalembert.algorithms.sweep import base_acceleration, euler_moment, joints, lift, lower, turning
-from dalembert.finding.code import SingularInertia
 from dalembert.finding.finding import JointName, RobotName
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.tree import Tree
@@ -54,7 +54,7 @@ def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rot
             U[c] = _column(Ia, k)
             pivot = U[c][k] + rotor[i]
             if is_zero(pivot):
-                raise SingularInertia(RobotName(tree.name), JointName(body.name)).error()
+                raise finding.SingularInertia(RobotName(tree.name), JointName(body.name)).error()
             inverse[c] = 1 / pivot
             u[c] = tau[c] - pa[k]
             if j >= 0 or c > body.coordinate:

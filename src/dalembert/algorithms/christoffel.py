@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from dalembert import finding
 from dalembert.algorithms.coriolis import coriolis_matrix
-from dalembert.finding.code import UndefinedQuantity
 from dalembert.finding.finding import Call, Function, Noun, RobotName
 from dalembert.robot.tree import Tree
 
@@ -18,7 +18,7 @@ def christoffel(tree: Tree, q: Sequence[Any]) -> list[list[list[Any]]]:
     """c[k][i][j](q), symmetric in i and j."""
     if any(body.motion == "ball" for body in tree.bodies):
         remedy = Call(Function("coriolis_matrix"))
-        raise UndefinedQuantity(
+        raise finding.UndefinedQuantity(
             Function("christoffel"), RobotName(tree.name), Noun("ball rates"), remedy=remedy
         ).error()
     n = tree.nv

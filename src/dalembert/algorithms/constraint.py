@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from dalembert import finding
 from dalembert.algorithms.frame import Seen
 from dalembert.algorithms.sweep import joints, rates
-from dalembert.finding.code import FixedContact, LoopOnOneBody
 from dalembert.finding.finding import FrameName, Identifier, LinkName
 from dalembert.graph import Node
 from dalembert.graph.scalar import sqrt
@@ -173,7 +173,7 @@ def seen_pair(
     """Two frames, each (link or frame, pose in it), seen from the deepest body that carries both."""
     (i, at_a), (j, at_b) = (tree.place(frame) for frame, _ in ends)
     if i == j:
-        raise LoopOnOneBody(Identifier(name), (LinkName(ends[0][0]), LinkName(ends[1][0]))).error()
+        raise finding.LoopOnOneBody(Identifier(name), (LinkName(ends[0][0]), LinkName(ends[1][0]))).error()
     root = tree.common(ends[0][0], ends[1][0])
     a, b = Seen(tree, X, rate, i, at_a @ ends[0][1], root), Seen(tree, X, rate, j, at_b @ ends[1][1], root)
     return Pair(a, b, qd)
@@ -185,7 +185,7 @@ def _held(
     """A frame that stays where it is in the world: its velocity is held, along world axes."""
     i, place = tree.place(frame)
     if i < 0:
-        raise FixedContact(FrameName(frame)).error()
+        raise finding.FixedContact(FrameName(frame)).error()
     foot = Seen(tree, X, rate, i, place, -1)
     ground = Seen(tree, X, rate, -1, Pose(EYE, ZERO), -1)
     pair = Pair(ground, foot, qd)

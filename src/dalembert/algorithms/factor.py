@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dalembert.finding.code import SingularInertia
+from dalembert import finding
 from dalembert.graph import Node
 from dalembert.graph.scalar import is_zero
 
@@ -26,7 +26,7 @@ class Factor:
         self.L: list[dict[int, Any]] = [{} for _ in range(n)]
         for k in reversed(range(n)):
             if not isinstance(A[k][k], Node) and A[k][k] == 0:
-                raise SingularInertia(coordinate=k + 1).error()
+                raise finding.SingularInertia(coordinate=k + 1).error()
             self.pivots[k] = A[k][k]
             self.inverse[k] = 1 / A[k][k]
             for i in (i for i in range(k) if not is_zero(A[k][i])):

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from dalembert import finding
 from dalembert.algorithms.crba import composites, momentum
 from dalembert.algorithms.sweep import columns, joints, world_poses
-from dalembert.finding.code import MasslessRobot
 from dalembert.finding.finding import RobotName
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.tree import Tree
@@ -26,7 +26,7 @@ def centre_of_mass(tree: Tree, q: Sequence[Any]) -> list[Any]:
         total = total + body.inertia.mass
         first = add(first, add(scale(body.inertia.mass, pose.p), matvec(pose.R, body.inertia.ms)))
     if is_zero(total):
-        raise MasslessRobot(RobotName(tree.name)).error()
+        raise finding.MasslessRobot(RobotName(tree.name)).error()
     return list(scale(1 / total, first))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dalembert import finding
 from dalembert.algorithms.drive import motor_row
-from dalembert.finding.code import BallJoint, NoMotor
 from dalembert.finding.finding import JointName, Noun
 from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import dot
@@ -17,9 +17,9 @@ def check_motors(tree: Tree) -> None:
     known = {body.coordinate for body in dc_motors(tree)}
     for body in dc_motors(tree):
         if body.motion == "ball":
-            raise BallJoint(JointName(body.name), Noun("one motor")).error()
+            raise finding.BallJoint(JointName(body.name), Noun("one motor")).error()
     for k in sorted(set(tree.actuated) - known):
-        raise NoMotor(JointName(tree.coordinates[k])).error()
+        raise finding.NoMotor(JointName(tree.coordinates[k])).error()
 
 
 def dc_motors(tree: Tree) -> tuple[Body, ...]:

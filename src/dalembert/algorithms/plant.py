@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from dalembert import finding
 from dalembert.algorithms.drive import (
     Dry,
     dry_frictions,
@@ -42,7 +43,6 @@ from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import armature_matrix, spring_efforts, spring_energy, stretches
 from dalembert.algorithms.state import Layout
 from dalembert.algorithms.tangent import rate as tangent_rate
-from dalembert.finding.code import BallJoint, CoupledElasticJoint, NoRotorInertia
 from dalembert.finding.finding import JointName, Noun
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, is_zero
@@ -80,11 +80,11 @@ class Plant:
             if drive is None or drive.stiffness is None:
                 continue
             if body.motion == "ball":
-                raise BallJoint(JointName(body.name), Noun("elastic")).error()
+                raise finding.BallJoint(JointName(body.name), Noun("elastic")).error()
             if drive.coupling or body.ratio != 1:
-                raise CoupledElasticJoint(JointName(body.name)).error()
+                raise finding.CoupledElasticJoint(JointName(body.name)).error()
             if not isinstance(drive.inertia, Node) and drive.inertia == 0:
-                raise NoRotorInertia(JointName(body.name)).error()
+                raise finding.NoRotorInertia(JointName(body.name)).error()
         if self.electric:
             check_motors(self.tree)
 

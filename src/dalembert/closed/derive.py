@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 from unicodedata import normalize
 
+from dalembert import finding
 from dalembert.argument import choice, known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.derivation.hamilton import hamilton
@@ -25,7 +26,6 @@ from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import DIGITS, Style
-from dalembert.finding.equation import ChainTooLong
 from dalembert.finding.finding import Argument, Call, Function, Pass, RobotName, given
 from dalembert.robot.model import Robot
 from dalembert.typeset import block as b
@@ -82,7 +82,7 @@ def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
     robot, method = as_robot(robot), choice(method, "method", METHODS)
     if depth(robot) > MAX_DEPTH:
         remedy = Call(Function("inverse_dynamics"))
-        raise ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH, remedy).error()
+        raise finding.ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH, remedy).error()
     arm = Arm(robot)
     if method not in QUASI_VELOCITY_METHODS:
         arm.mechanics.no_balls(f"{METHOD_NAMES[method]}'s equations", Pass(Argument("method"), given("kane")))

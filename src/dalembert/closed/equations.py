@@ -37,6 +37,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 from warnings import warn
 
+from dalembert import finding
 from dalembert.argument import known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.rational import exact_scalar
@@ -58,9 +59,7 @@ from dalembert.closed.printing.typesetting import (
     symbols_display,
 )
 from dalembert.errors import DalembertWarning, shown
-from dalembert.finding.equation import NoElasticJoint, NoInertia, RigidModel
 from dalembert.finding.finding import Finding, JointName, LinkName, RobotName
-from dalembert.finding.model import LinkViolation
 from dalembert.graph import Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import absolute, is_zero, sign
 from dalembert.robot.derived import cached_with_source
@@ -314,12 +313,12 @@ def equations(
 def _doubts(robot: Robot) -> Iterator[Finding]:
     """What a reader of the equations has to know first: springs left out, bodies that cannot be, joints that feel nothing."""
     if soft := elastic_joints(robot):
-        yield RigidModel(tuple(map(JointName, soft)))
+        yield finding.RigidModel(tuple(map(JointName, soft)))
     for link in robot.links:
         if violation := link.inertia.impossible:
-            yield LinkViolation(LinkName(shown(link.name)), violation)
+            yield finding.LinkViolation(LinkName(shown(link.name)), violation)
     if idle := _weightless(robot):
-        yield NoInertia(tuple(JointName(shown(name)) for name in idle))
+        yield finding.NoInertia(tuple(JointName(shown(name)) for name in idle))
 
 
 def _weightless(robot: Robot) -> list[str]:
@@ -445,7 +444,7 @@ def elastic_equations(robot: Robot) -> ElasticEquations:
     """The equations of a robot whose drives have a `stiffness`."""
     soft = elastic_joints(robot)
     if not soft:
-        raise NoElasticJoint(RobotName(robot.name)).error()
+        raise finding.NoElasticJoint(RobotName(robot.name)).error()
     rigid = equations(link_side(robot))
     links, motors = list(rigid.tau), []
     index = tuple(robot.coordinates.index(name) + 1 for name in soft)

@@ -34,6 +34,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from dalembert import finding
 from dalembert.argument import integer, known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.linear_algebra import determinant
@@ -45,26 +46,7 @@ from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
 from dalembert.closed.model.mechanics import S_KINDS, mechanics
 from dalembert.closed.sample import RandomStates, exact_number, unphysical
-from dalembert.finding.equation import (
-    Assumption,
-    CheckedAtStates,
-    Coordinate,
-    CoordinatesBound,
-    CyclicCoordinates,
-    EigenvalueSearch,
-    EnergyConserved,
-    EnergyElsewhere,
-    ExactIdentity,
-    Formula,
-    FromPowerBalance,
-    LastInertiaConstant,
-    LeftOver,
-    MethodsAgree,
-    NoDefinitenessProof,
-    PowerBalance,
-    StructuralProperty,
-    SumOfSquares,
-)
+from dalembert.finding.equation import Formula
 from dalembert.finding.finding import Finding, Identifier, JointName, LinkName, Noun
 from dalembert.graph import Node, Scalar, evaluate, symbol
 from dalembert.graph.scalar import is_zero
@@ -89,7 +71,7 @@ class PropertyClaim:
     statement: Finding
     verdict: str
     how: Finding
-    residual: LeftOver | float = 0.0  # exact: what is left; numerical: the largest relative error
+    residual: finding.LeftOver | float = 0.0  # exact: what is left; numerical: the largest relative error
     required: bool = True
 
     @property
@@ -102,8 +84,8 @@ class PropertyClaim:
             "statement": str(self.statement),
             "verdict": self.verdict,
             "how": str(self.how),
-            "residual": None if isinstance(self.residual, LeftOver) else self.residual,
-            "left_over": str(self.residual) if isinstance(self.residual, LeftOver) else "",
+            "residual": None if isinstance(self.residual, finding.LeftOver) else self.residual,
+            "left_over": str(self.residual) if isinstance(self.residual, finding.LeftOver) else "",
             "required": self.required,
         }
 
@@ -114,7 +96,7 @@ class Certificate:
 
     robot: str
     claims: tuple[PropertyClaim, ...]
-    assumptions: tuple[Assumption, ...] = ()  # what all of it rests on
+    assumptions: tuple[finding.Assumption, ...] = ()  # what all of it rests on
 
     @property
     def holds(self) -> bool:
@@ -170,7 +152,7 @@ class Certificate:
             lines.extend(_wrapped(f"{claim.statement}."))
             lines.extend(_wrapped(f"{'Why' if claim.verdict == NOT_APPLICABLE else 'How'}: {claim.how}."))
             if claim.verdict in (CHECKED, REFUTED):
-                found = "Found" if isinstance(claim.how, EigenvalueSearch) else "Left over"
+                found = "Found" if isinstance(claim.how, finding.EigenvalueSearch) else "Left over"
                 lines.extend(_wrapped(f"{found}: {_residual(claim)}"))
         return "\n".join(lines)
 
@@ -182,7 +164,7 @@ class Certificate:
 
 
 def _residual(claim: PropertyClaim) -> str:
-    return str(claim.residual) if isinstance(claim.residual, LeftOver) else f"{claim.residual:.1e}"
+    return str(claim.residual) if isinstance(claim.residual, finding.LeftOver) else f"{claim.residual:.1e}"
 
 
 def _wrapped(text: str) -> list[str]:
@@ -217,11 +199,11 @@ class Prover:
         return tuple(tau + more + bearing for tau, more, bearing in added)
 
     @property
-    def bound(self) -> CoordinatesBound | None:
+    def bound(self) -> finding.CoordinatesBound | None:
         """Why the coordinates cannot be moved one by one; None where they can."""
         if self.robot.loops:
-            return CoordinatesBound(loop=Identifier(self.robot.loops[0].name))
-        return CoordinatesBound(joint=JointName(next(iter(self.robot.balls)))) if self.robot.balls else None
+            return finding.CoordinatesBound(loop=Identifier(self.robot.loops[0].name))
+        return finding.CoordinatesBound(joint=JointName(next(iter(self.robot.balls)))) if self.robot.balls else None
 
     def decide(
         self,
@@ -240,12 +222,12 @@ class Prover:
                 self.exact = False
         largest = error()
         verdict = CHECKED if largest <= PROPERTY else REFUTED
-        return PropertyClaim(name, statement, verdict, CheckedAtStates(self.states), largest, required)
+        return PropertyClaim(name, statement, verdict, finding.CheckedAtStates(self.states), largest, required)
 
     def vanish(self, residuals: Callable[[], Iterable[Poly]]) -> bool:
         """Whether there was time to see that all residuals are zero."""
         try:
-            return self.exact and self._identity("", ExactIdentity(), residuals(), True).holds
+            return self.exact and self._identity("", finding.ExactIdentity(), residuals(), True).holds
         except OutOfTime:
             return False
 
@@ -256,8 +238,10 @@ class Prover:
             if not self.arm.ring.is_zero(residual):
                 display, size = self.arm.mechanics.display, len(residual)
                 shown = display.formula(residual) if size <= _SHOWN else None
-                return PropertyClaim(name, statement, REFUTED, ExactIdentity(), LeftOver(shown, size), required)
-        return PropertyClaim(name, statement, PROVED, ExactIdentity(), 0.0, required)
+                return PropertyClaim(
+                    name, statement, REFUTED, finding.ExactIdentity(), finding.LeftOver(shown, size), required
+                )
+        return PropertyClaim(name, statement, PROVED, finding.ExactIdentity(), 0.0, required)
 
 
 Residuals = Callable[[], Iterable[Poly]]
@@ -282,7 +266,7 @@ def symmetric(p: Prover) -> PropertyClaim:
 
     return p.decide(
         "symmetric",
-        StructuralProperty(Noun("symmetric")),
+        finding.StructuralProperty(Noun("symmetric")),
         residuals,
         lambda: p.sample.largest((p.sample.M_unit - p.sample.M_unit.swapaxes(1, 2), p.sample.M_unit)),
     )
@@ -290,33 +274,33 @@ def symmetric(p: Prover) -> PropertyClaim:
 
 def positive(p: Prover) -> PropertyClaim:
     """By squares where each link has inertia of its own, on random states otherwise."""
-    name, statement = "positive definite", StructuralProperty(Noun("positive definite"))
+    name, statement = "positive definite", finding.StructuralProperty(Noun("positive definite"))
     cause = definite(p.robot)
-    if isinstance(cause, NoDefinitenessProof):
+    if isinstance(cause, finding.NoDefinitenessProof):
         least, where = p.sample.least_eigenvalue()
-        how = EigenvalueSearch(p.states, cause)
+        how = finding.EigenvalueSearch(p.states, cause)
         free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles lock, loops may hold
         if least > SINGULAR_INERTIA and p.robot.parameters and any(link.inertia.impossible for link in p.robot.links):
             return PropertyClaim(name, statement, NOT_APPLICABLE, cause, required=free)
         if least > SINGULAR_INERTIA:
             return PropertyClaim(name, statement, CHECKED, how, least, free)
         places = zip(p.sample.tree.symbols, where, strict=True)
-        values = tuple(Coordinate(Identifier(name), float(x)) for name, x in places)
+        values = tuple(finding.Coordinate(Identifier(name), float(x)) for name, x in places)
         return PropertyClaim(name, statement, REFUTED, replace(how, values=values), least, free)
 
     def residuals() -> Iterable[Poly]:
         rows = zip(inertia_matrix(p.arm, jacobians(p.arm)), p.arm.mechanics.M, strict=True)
         return (a - b for mine, theirs in rows for a, b in zip(mine, theirs, strict=True))
 
-    return PropertyClaim(name, statement, PROVED, SumOfSquares(p.vanish(residuals), cause))
+    return PropertyClaim(name, statement, PROVED, finding.SumOfSquares(p.vanish(residuals), cause))
 
 
 def skew(p: Prover, kind: str) -> PropertyClaim:
     """Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
     quasi = bool(p.robot.balls) and kind == "christoffel"
-    name, statement = _S[kind], StructuralProperty(Noun("skew, quasi-velocities" if quasi else _S[kind]))
+    name, statement = _S[kind], finding.StructuralProperty(Noun("skew, quasi-velocities" if quasi else _S[kind]))
     if p.robot.balls and not quasi:
-        why = CoordinatesBound(joint=JointName(next(iter(p.robot.balls))), derivatives=True)
+        why = finding.CoordinatesBound(joint=JointName(next(iter(p.robot.balls))), derivatives=True)
         return PropertyClaim(name, statement, NOT_APPLICABLE, why, required=False)
 
     def residuals() -> Iterable[Poly]:
@@ -352,13 +336,13 @@ def quadratic(p: Prover) -> PropertyClaim:
         return max(p.sample.quadratic(kind) for kind in kinds)
 
     kinds = S_KINDS[:1] if p.robot.balls else S_KINDS
-    statement = StructuralProperty(Noun("quadratic form" if p.robot.balls else "quadratic forms"))
+    statement = finding.StructuralProperty(Noun("quadratic form" if p.robot.balls else "quadratic forms"))
     return p.decide("quadratic form", statement, residuals, error)
 
 
 def own_centrifugal(p: Prover) -> PropertyClaim:
     """c_iii = ½ ∂M_ii/∂q_i: a joint does not change the inertia it carries by moving itself."""
-    statement = StructuralProperty(Noun("own centrifugal"))
+    statement = finding.StructuralProperty(Noun("own centrifugal"))
     if p.bound:
         return PropertyClaim("c_iii", statement, NOT_APPLICABLE, p.bound, required=False)
     return p.decide(
@@ -375,7 +359,7 @@ def last_constant(p: Prover) -> PropertyClaim:
     bodies = tree(p.robot).bodies
     carriers = {body.parent for body in bodies}
     last = sorted({body.coordinate for i, body in enumerate(bodies) if i not in carriers})
-    statement = LastInertiaConstant(tuple(k + 1 for k in last))
+    statement = finding.LastInertiaConstant(tuple(k + 1 for k in last))
     if p.bound:
         return PropertyClaim("m_NN", statement, NOT_APPLICABLE, p.bound, required=False)
     return p.decide(
@@ -391,7 +375,7 @@ def cyclic(p: Prover) -> PropertyClaim:
     """∂M/∂q_k = 0 for the joints that stand on the ground."""
     n, arm = p.robot.n, p.arm
     first = sorted({body.coordinate for body in tree(p.robot).bodies if body.parent < 0})
-    statement = CyclicCoordinates(tuple(k + 1 for k in first))
+    statement = finding.CyclicCoordinates(tuple(k + 1 for k in first))
     if p.bound:
         return PropertyClaim("cyclic", statement, NOT_APPLICABLE, p.bound, required=False)
     claim = p.decide(
@@ -420,7 +404,7 @@ def power(p: Prover) -> PropertyClaim:
         yield arm.rate(arm.mechanics.T + arm.mechanics.U) - arm.ring.dot(effort, arm.ring.qd)
 
     held = energy_elsewhere(p.robot)
-    statement = PowerBalance(p.friction, constant_offset(p.robot) is not None, bool(p.robot.loops))
+    statement = finding.PowerBalance(p.friction, constant_offset(p.robot) is not None, bool(p.robot.loops))
     if held is not None:
         return PropertyClaim("power", statement, NOT_APPLICABLE, held, required=False)
     return p.decide(
@@ -433,11 +417,11 @@ def power(p: Prover) -> PropertyClaim:
 
 def conservation(p: Prover, balance: PropertyClaim) -> PropertyClaim:
     """The power balance with u = 0."""
-    statement = EnergyConserved(p.friction)
+    statement = finding.EnergyConserved(p.friction)
     reason = energy_elsewhere(p.robot) or constant_offset(p.robot)
     if reason is not None:
         return PropertyClaim("energy", statement, NOT_APPLICABLE, reason, required=False)
-    return replace(balance, name="energy", statement=statement, how=FromPowerBalance(balance.how))
+    return replace(balance, name="energy", statement=statement, how=finding.FromPowerBalance(balance.how))
 
 
 def methods(p: Prover) -> PropertyClaim:
@@ -450,12 +434,12 @@ def methods(p: Prover) -> PropertyClaim:
                 yield mine + more - theirs
 
     taken = QUASI_VELOCITY_METHODS if p.robot.balls else tuple(METHODS)
-    statement = MethodsAgree(tuple(map(Noun, taken)))
+    statement = finding.MethodsAgree(tuple(map(Noun, taken)))
     claim = p.decide("methods", statement, residuals, lambda: p.sample.largest(p.sample.lagrange))
-    if isinstance(claim.how, ExactIdentity):
+    if isinstance(claim.how, finding.ExactIdentity):
         return claim
     two = (Noun("hamel" if p.robot.balls else "lagrange"), Noun("newton-euler"))
-    return replace(claim, statement=MethodsAgree(two, numerical=True, quasi=bool(p.robot.balls)))
+    return replace(claim, statement=finding.MethodsAgree(two, numerical=True, quasi=bool(p.robot.balls)))
 
 
 def linear(p: Prover) -> PropertyClaim:
@@ -468,7 +452,9 @@ def linear(p: Prover) -> PropertyClaim:
             strange = [k for k in tau.to_dict() if sum(k[i] for i in where) != 1]
             yield p.arm.ring.number(len(strange))
 
-    return p.decide("linear", StructuralProperty(Noun("linear")), residuals, lambda: p.sample.largest(p.sample.linear))
+    return p.decide(
+        "linear", finding.StructuralProperty(Noun("linear")), residuals, lambda: p.sample.largest(p.sample.linear)
+    )
 
 
 def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:
@@ -514,30 +500,30 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
     return Certificate(robot.name, claims, assumptions(robot))
 
 
-def definite(robot: Robot) -> NoDefinitenessProof | bool:
+def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
     """Why the argument fails; otherwise whether it needs physical symbols (m ≥ 0, I_c ⪰ 0, own inertia > 0)."""
     bodies = exact_tree(robot).bodies
     if sum(len(body.rates) for body in bodies) != robot.n:
-        return NoDefinitenessProof(Noun("mimic joints"))
+        return finding.NoDefinitenessProof(Noun("mimic joints"))
     symbolic = False
     for body in bodies:
         link, name = LinkName(body.link), JointName(body.name)
         symbolic |= bool(symbols(body.inertia.parameters))
         if why := unphysical(body.inertia):
-            return NoDefinitenessProof(Noun(why), link)
+            return finding.NoDefinitenessProof(Noun(why), link)
         drive = body.drive or Drive()
         if not isinstance(drive.inertia, Node) and drive.inertia < 0:
-            return NoDefinitenessProof(Noun("negative rotor inertia"), joint=name)
+            return finding.NoDefinitenessProof(Noun("negative rotor inertia"), joint=name)
         joint = robot.joint(body.name)
         if joint.angles:
-            return NoDefinitenessProof(Noun("gimbal lock"), joint=name)
+            return finding.NoDefinitenessProof(Noun("gimbal lock"), joint=name)
         if not body.link:
             continue  # the link at the end of the joint tells
         own = own_inertia(body) if len(joint.steps) == 1 else _whole(body.inertia)
         if isinstance(own, Node):
             symbolic = True
         elif not own > 0:
-            return NoDefinitenessProof(Noun("no own inertia"), link, name)
+            return finding.NoDefinitenessProof(Noun("no own inertia"), link, name)
     return symbolic
 
 
@@ -584,7 +570,7 @@ def _least_minor(rows: Sequence[Sequence[Scalar]]) -> Scalar:
 _TRIALS = 3  # values of symbols at which a minor is not zero by chance
 
 
-def assumptions(robot: Robot) -> tuple[Assumption, ...]:
+def assumptions(robot: Robot) -> tuple[finding.Assumption, ...]:
     """First what the symbols must be, then what is left out of the model."""
     return (*_physical(robot), *_model(robot))
 
@@ -594,41 +580,41 @@ def has_friction(drive: Drive | None) -> bool:
     return drive is not None and (drive.is_dry or any(_there(x) for x in (drive.viscous, drive.dry)))
 
 
-def energy_elsewhere(robot: Robot) -> EnergyElsewhere | None:
+def energy_elsewhere(robot: Robot) -> finding.EnergyElsewhere | None:
     """Why T + U is not all the energy of a robot; None where it is."""
     return _with(robot, "elastic energy", lambda drive: drive.stiffness is not None) or _with(
         robot, "bristles", lambda drive: drive.bristle_stiffness is not None
     )
 
 
-def constant_offset(robot: Robot) -> EnergyElsewhere | None:
+def constant_offset(robot: Robot) -> finding.EnergyElsewhere | None:
     """Why work is done on a robot without input; None where none is."""
     return _with(robot, "constant offset", lambda drive: _there(drive.offset))
 
 
-def _with(robot: Robot, reason: str, has: Callable[[Drive], bool]) -> EnergyElsewhere | None:
+def _with(robot: Robot, reason: str, has: Callable[[Drive], bool]) -> finding.EnergyElsewhere | None:
     found = tuple(JointName(b.name) for b in exact_tree(robot).bodies if b.drive is not None and has(b.drive))
-    return EnergyElsewhere(found, Noun(reason)) if found else None
+    return finding.EnergyElsewhere(found, Noun(reason)) if found else None
 
 
-def _physical(robot: Robot) -> Iterator[Assumption]:
+def _physical(robot: Robot) -> Iterator[finding.Assumption]:
     bodies = exact_tree(robot).bodies
     masses = dict.fromkeys(b.inertia.mass for b in bodies if isinstance(b.inertia.mass, Node))
     if masses:
-        yield Assumption(Noun("masses"), _formulas(robot, masses))
+        yield finding.Assumption(Noun("masses"), _formulas(robot, masses))
     tensors = [b.link for b in bodies if symbols(b.inertia.parameters) and not b.inertia.impossible]
     if tensors:
-        yield Assumption(Noun("tensors"), links=tuple(map(LinkName, tensors)))
+        yield finding.Assumption(Noun("tensors"), links=tuple(map(LinkName, tensors)))
     whole = [b for b in bodies if b.motion == "ball" or len(robot.joint(b.name).steps) > 1]
     own = dict.fromkeys(x for b in bodies if b not in whole and isinstance(x := own_inertia(b), Node))
     if own:
-        yield Assumption(Noun("own inertias"), _formulas(robot, own))
+        yield finding.Assumption(Noun("own inertias"), _formulas(robot, own))
     named = [b.link for b in whole if b.link and symbols(b.inertia.parameters)]
     if named:
-        yield Assumption(Noun("inertia about every axis"), links=tuple(map(LinkName, named)))
+        yield finding.Assumption(Noun("inertia about every axis"), links=tuple(map(LinkName, named)))
 
 
-def _model(robot: Robot) -> Iterator[Assumption]:
+def _model(robot: Robot) -> Iterator[finding.Assumption]:
     drives = [b.drive for b in exact_tree(robot).bodies if b.drive is not None]
     rubs = any(map(has_friction, drives)) or any(_there(x.damping) for x in robot.springs)
     for holds, assumption in (
@@ -641,7 +627,7 @@ def _model(robot: Robot) -> Iterator[Assumption]:
         (any(drive.stiffness is not None for drive in drives), "rigid model"),
     ):
         if holds:
-            yield Assumption(Noun(assumption))
+            yield finding.Assumption(Noun(assumption))
 
 
 def _there(x: object) -> bool:

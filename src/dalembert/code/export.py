@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import dalembert
-from dalembert import atomic_file
+from dalembert import atomic_file, finding
 from dalembert.argument import filled, instance, known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.code.exportable import CONTROLLERS, STEPS, QuantityOptions, TracedPart, joined, part, takes
@@ -27,7 +27,6 @@ from dalembert.codegen.runtimes.loader import REAL
 from dalembert.codegen.tape import Operand
 from dalembert.dynamics import Contacts, need_numbers
 from dalembert.dynamics import options as quantity_options
-from dalembert.finding.argument import Exclusive, NotAccepted, Requires
 from dalembert.finding.finding import Argument, Function, Given
 from dalembert.graph import symbols
 from dalembert.kinematics.configuration import display_configuration
@@ -125,7 +124,7 @@ def _target_options(options: CodeOptions, target: str) -> dict[str, Any]:
     row = target_row(target, found)
     if options.limits and not row.status:
         able = Given(" or ".join(repr(x) for x in TARGETS if TARGETS[x].status))
-        raise Requires(Argument("limits"), Argument("target"), able).error()
+        raise finding.Requires(Argument("limits"), Argument("target"), able).error()
     return found
 
 
@@ -203,9 +202,9 @@ def code(
     taken = {option for x in every for option in takes(x)} | ({"wrench"} if method is not None else set())
     for option in ("frame", "wrench", "contacts"):
         if getattr(chosen, option) and option not in taken:
-            raise NotAccepted(Function(", ".join(every)), Argument(option)).error()
+            raise finding.NotAccepted(Function(", ".join(every)), Argument(option)).error()
     if method is not None and loose is not None:
-        raise Exclusive((Argument(SIMULATE), Argument("parameters"))).error()
+        raise finding.Exclusive((Argument(SIMULATE), Argument("parameters"))).error()
     words, real = identifiers(wanted, KEYWORDS), REAL[real_name(dtype)]
     routines = [
         _routine(robot, words[label], [_part(robot, x, chosen) for x in names], options.limits, real, loose)

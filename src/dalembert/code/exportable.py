@@ -28,6 +28,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.plant import Plant
@@ -47,7 +48,6 @@ from dalembert.control.law import (
 )
 from dalembert.control.observer import momentum_balance, observer_step
 from dalembert.dynamics import need_numbers
-from dalembert.finding.code import LoopParameters
 from dalembert.finding.finding import RobotName
 from dalembert.graph import Node, Scalar, substitute, symbol
 from dalembert.graph.scalar import maximum, minimum
@@ -82,7 +82,7 @@ class QuantityOptions:
         if self.loose is None:
             return robot
         if robot.loops:
-            raise LoopParameters(RobotName(robot.name)).error()
+            raise finding.LoopParameters(RobotName(robot.name)).error()
         return self.loose.robot
 
 

@@ -23,11 +23,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import known
 from dalembert.codegen.packages.target import TOLERANCE, ExportedSimulation, StoredRun, StoredSample, plain
 from dalembert.codegen.runtimes.kernel import PARAMETERS
 from dalembert.errors import NotAssembled
-from dalembert.finding.code import NoSampleState, PrecisionTooLow
 from dalembert.finding.finding import Argument, Given, Measure, Pass, RobotName
 from dalembert.graph import Node, Scalar, evaluate
 from dalembert.kinematics.configuration import bounds, display_configuration
@@ -161,12 +161,12 @@ def stored(
         if len(found) == COUNT and not single:
             break
     if not found:
-        raise NoSampleState(RobotName(robot.name), tried).error()
+        raise finding.NoSampleState(RobotName(robot.name), tried).error()
     found.sort(key=lambda x: x[0])
     median = found[len(found) // 2][0]
     if single and not median <= TOLERANCE["float"]:
         remedy = Pass(Argument("dtype"), Given("'float64'"))
-        raise PrecisionTooLow(RobotName(robot.name), Measure(median), remedy).error()
+        raise finding.PrecisionTooLow(RobotName(robot.name), Measure(median), remedy).error()
     best = found[:COUNT]
     return SelfTest(tuple(x for _, x in best), _MARGIN * best[-1][0])
 

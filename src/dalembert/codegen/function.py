@@ -18,8 +18,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from dalembert import finding
 from dalembert.codegen.tape import Operand, Tape, tape
-from dalembert.finding.argument import Repeated
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Node, Scalar
 
@@ -65,7 +65,7 @@ def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> Ta
     for inputs, _ in parts:
         for label, shape, nodes in inputs:
             if given.setdefault(label, (tuple(shape), tuple(nodes))) != (tuple(shape), tuple(nodes)):
-                raise Repeated(Noun("input"), Identifier(label)).error()
+                raise finding.Repeated(Noun("input"), Identifier(label)).error()
     wanted = [x for _, outputs in parts for x in outputs]
     program = tape([x for _, nodes in given.values() for x in nodes], [x for *_, entries in wanted for x in entries])
     return TapeFunction(

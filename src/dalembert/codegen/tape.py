@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.finding.code import UnboundInputs
+from dalembert import finding
 from dalembert.finding.finding import SymbolName
 from dalembert.graph import Node, Op, Operations, Scalar, topological
 from dalembert.graph.node import build, const, intern
@@ -225,7 +225,7 @@ def tape(inputs: Sequence[Node], outputs: Sequence[Scalar]) -> Tape:
     place = [slots.get(node, -1) for node in graph.nodes]
     unbound = sorted(n.value for n in graph.nodes if n.op is Op.SYMBOL and n not in slots)
     if unbound:
-        raise UnboundInputs(tuple(map(SymbolName, unbound))).error()
+        raise finding.UnboundInputs(tuple(map(SymbolName, unbound))).error()
     constants: dict[float, int] = {}
     for i in order:
         if graph.nodes[i].op is Op.CONST:

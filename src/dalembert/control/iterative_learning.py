@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert import finding
 from dalembert.argument import choice, integer, real, shaped
 from dalembert.atomic_file import written
 from dalembert.boundary import RobotLike, as_robot
@@ -26,7 +27,6 @@ from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix
 from dalembert.errors import SimulationInterrupted, SimulationStopped
 from dalembert.finding.finding import External, Finding, Measure, Unit
-from dalembert.finding.motion import ErrorGrows, TrialStopped
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.simulation.simulate import Solver, simulate
@@ -183,7 +183,7 @@ def learn_torque(
             run = _trial(robot, t, u + q_d @ Kp.T + qd_d @ Kd.T, (Kp, Kd), (q_d[0], qd_d[0]), solver)
         except (SimulationStopped, SimulationInterrupted) as reason:
             cause = reason.finding if isinstance(reason.finding, Finding) else External(str(reason))
-            found, so_far = TrialStopped(trial + 1, cause), learned() if trial else None
+            found, so_far = finding.TrialStopped(trial + 1, cause), learned() if trial else None
             raise type(reason)(found, run=reason.run, time=reason.time, joint=reason.joint, learned=so_far) from None
         e, ed = q_d - run.q, qd_d - run.qd
         finished.append((u, e, run))
@@ -191,7 +191,7 @@ def learn_torque(
         edd = _smoothed(qdd_d - _derivative(run.qd, t), t, cutoff)
         if trial and errors[-1] > max(LEARNING_WORSE * errors[0], errors[-2], noise):
             first, now = (Measure(float(x), Unit("rad, m")) for x in (errors[0], errors[-1]))
-            raise ErrorGrows(first, now, trial + 1).error(run=run, time=float(t[-1]), learned=learned())
+            raise finding.ErrorGrows(first, now, trial + 1).error(run=run, time=float(t[-1]), learned=learned())
         u = u + np.einsum("...ij,...j->...i", M, edd) + ed @ Kd.T + e @ Kp.T
     return learned(u)
 

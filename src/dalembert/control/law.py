@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert import finding
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.drive import friction as friction_efforts
 from dalembert.argument import counted, real, shaped
@@ -28,7 +29,6 @@ from dalembert.boundary import RobotLike, as_q, as_robot, without
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import gravity_vector, inverse_dynamics, need_numbers
 from dalembert.finding.finding import Argument, Function, JointName, RobotName
-from dalembert.finding.motion import CoordinateNotActuated, MatrixNotDefinite
 from dalembert.graph import symbol
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.mechanism.loops import difference, project
@@ -62,7 +62,7 @@ def gain_matrix(value: ArrayLike, size: int, argument: str, *, definite: bool = 
     matrix = array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,)))
     lowest = np.linalg.eigvalsh((matrix + matrix.T) / 2)[0]
     if lowest < -ROUNDING * np.abs(matrix).max() or (definite and lowest <= 0):
-        raise MatrixNotDefinite(Argument(argument), not definite).error()
+        raise finding.MatrixNotDefinite(Argument(argument), not definite).error()
     return matrix
 
 
@@ -92,7 +92,7 @@ def require_actuated(robot: Robot, function: str) -> Robot:
     """Return a robot whose coordinates are all actuated; with loops, `inverse_dynamics` checks the freedoms."""
     idle = [name for name in robot.coordinates if name not in robot.actuated]
     if idle and not robot.loops:
-        raise CoordinateNotActuated(Function(function), RobotName(robot.name), JointName(idle[0])).error()
+        raise finding.CoordinateNotActuated(Function(function), RobotName(robot.name), JointName(idle[0])).error()
     return robot
 
 

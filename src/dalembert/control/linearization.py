@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert import finding
 from dalembert.algorithms.constraint import loop_jacobian
 from dalembert.algorithms.tangent import slopes
 from dalembert.argument import optional, shaped, single, together
@@ -28,7 +29,6 @@ from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.control.law import gain_matrix
 from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.finding.finding import Call, External, Function, Identifier
-from dalembert.finding.motion import NotStabilizable, RiccatiInaccurate
 from dalembert.mechanism.loops import independent_coordinates, independent_map
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree, unknowns
@@ -124,7 +124,7 @@ class Linear(NamedTuple):
         K = np.linalg.solve(r, self.B.T @ P)
         poles = np.linalg.eigvals(self.A - self.B @ K)
         if poles.real.max() > -POLE_AT_ZERO * np.abs(poles).max():
-            raise NotStabilizable(pole=Identifier(f"{poles[np.argmax(poles.real)]:.3g}")).error()
+            raise finding.NotStabilizable(pole=Identifier(f"{poles[np.argmax(poles.real)]:.3g}")).error()
         return Regulator(K, P, poles)
 
     def to_control(self, C: ArrayLike | None = None, D: ArrayLike | None = None) -> Any:
@@ -144,16 +144,16 @@ def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
     B = np.linalg.solve(np.linalg.cholesky(R), B.T).T  # R = 1
     G = B @ B.T
     if not G.any():
-        raise NotStabilizable().error()
+        raise finding.NotStabilizable().error()
     cost = float(np.sqrt(np.abs(Q).max() / np.abs(G).max())) or 1.0
     rate = float(max(np.abs(A).max(), np.abs(Q).max() / cost))
     try:
         P = cost * solve_continuous_are(A / rate, np.sqrt(cost / rate) * B, Q / (cost * rate), np.eye(B.shape[1]))
     except np.linalg.LinAlgError as error:
-        raise NotStabilizable(reason=External(str(error))).error() from None
+        raise finding.NotStabilizable(reason=External(str(error))).error() from None
     parts = (A.T @ P, P @ A, -P @ G @ P, Q)
     if np.any(np.abs(sum(parts)) > RICCATI * np.sum([np.abs(x).max() for x in parts])):
-        raise RiccatiInaccurate(RICCATI).error()
+        raise finding.RiccatiInaccurate(RICCATI).error()
     return np.asarray(P)
 
 

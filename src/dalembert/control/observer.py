@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert import finding
 from dalembert.argument import bounds, filled, finite, increasing, real, reals, several, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.control.law import Array, friction, require_tree
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
-from dalembert.finding.argument import MissingEntries
 from dalembert.finding.finding import Argument, Identifier
 from dalembert.typeset.notebook import Displayed
 
@@ -78,7 +78,7 @@ class MomentumObserver(Displayed):
     def residuals(self, log: Any) -> Array:
         """r of each row of a run, or of anything with t, q, qd and tau, (T, n)."""
         if missing := [name for name in ("t", "q", "qd", "tau") if not hasattr(log, name)]:
-            raise MissingEntries(Argument("log"), tuple(map(Identifier, missing))).error()
+            raise finding.MissingEntries(Argument("log"), tuple(map(Identifier, missing))).error()
         t = increasing(filled(reals(log.t, "log.t"), "log.t"), "log.t")
         sizes = {"q": self.robot.nq, "qd": self.robot.nv, "tau": self.robot.nv}
         rows = (shaped(getattr(log, name), f"log.{name}", (len(t), size)) for name, size in sizes.items())

@@ -19,13 +19,13 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert import finding
 from dalembert.argument import integer, real, reals, shaped
 from dalembert.atomic_file import written
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.control.law import with_drive_entries
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix, regressor
-from dalembert.finding.argument import Requires, WrongType
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.robot.model import Limits, Robot
 from dalembert.robot.tree import tree
@@ -278,7 +278,7 @@ def size_actuators(
     efficiency = real(efficiency, "efficiency", above=0, upper=1)
     gears = [real(g, "gears", above=0) for g in gears]
     if not motors and (tuple(gears) != _GEARS or efficiency != 1):
-        raise Requires(Argument("gears" if efficiency == 1 else "efficiency"), Argument("motors")).error()
+        raise finding.Requires(Argument("gears" if efficiency == 1 else "efficiency"), Argument("motors")).error()
     samples = integer(samples, "samples", lower=_FEWEST)
     robot.only("a choice of actuators", loops=True, springs=True)
     (q, qd, qdd), weight = _motion(robot, tasks, samples)
@@ -309,7 +309,7 @@ def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array,
     else:
         each = [tasks] if callable(tasks) else list(tasks) if isinstance(tasks, (list, tuple)) else []
         if not each or not all(callable(x) for x in each):
-            raise WrongType(Argument("tasks"), Noun("tasks"), given(type(tasks).__name__)).error()
+            raise finding.WrongType(Argument("tasks"), Noun("tasks"), given(type(tasks).__name__)).error()
         times, *motions = zip(*(x.sampled(samples) for x in each), strict=True)
         q, qd, qdd = (np.concatenate(part) for part in motions)
         weight = np.concatenate([_trapezoids(t) for t in times])

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.closed.derivation.method import MAX_DEPTH, depth
 from dalembert.closed.derive import QUASI_VELOCITY_METHODS, Derivation, derive
 from dalembert.closed.equations import Equations, equations
@@ -28,7 +29,6 @@ from dalembert.closed.prove import Certificate, prove
 from dalembert.dynamics import coriolis_vector, forward_dynamics, gravity_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Argument, Given, Pass, RobotName
-from dalembert.finding.page import NoMotion, TooDeep
 from dalembert.kinematics.configuration import display_configuration, entries
 from dalembert.mechanism.loops import assemble, independent_coordinates, independent_map, integrate, neutral
 from dalembert.robot.model import Coordinate, Robot
@@ -385,7 +385,7 @@ class ReportRequest:
 def closed_form(robot: Robot) -> Equations:
     """The equations of a robot, or why there are none that anybody would read."""
     if depth(robot) > MAX_DEPTH:
-        raise TooDeep(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
+        raise finding.TooDeep(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
     return equations(robot)
 
 
@@ -395,7 +395,7 @@ class Facts:
     def __init__(self, request: ReportRequest) -> None:
         self.request, self.robot = request, request.robot
         if not self.robot.nv:
-            raise NoMotion(RobotName(self.robot.name), Pass(Argument("base"), Given("'free'"))).error()
+            raise finding.NoMotion(RobotName(self.robot.name), Pass(Argument("base"), Given("'free'"))).error()
         self.numeric = request.numeric
 
     @cached_property

@@ -12,11 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.document.facts import ReportRequest, closed_form
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.argument import MissingPackage
 from dalembert.finding.finding import External, Function, Identifier, Install, Noun
-from dalembert.finding.page import NotTypeset
 from dalembert.graph.node import to_text
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.robot.model import Robot
@@ -140,12 +139,12 @@ def _executed(made: dict[str, Any], folder: str) -> dict[str, Any]:
         from nbclient.exceptions import CellExecutionError
     except ImportError:
         extra = Install(Identifier("dalembert[notebook]"))
-        raise MissingPackage(Identifier("nbclient, ipykernel"), Function("report"), extra).error() from None
+        raise finding.MissingPackage(Identifier("nbclient, ipykernel"), Function("report"), extra).error() from None
     notebook = nbformat.from_dict(made)
     client = NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": folder}})
     try:
         client.execute()
     except CellExecutionError as error:
         reason = External(f"{error.ename}: {shown(error.evalue, 400)}")
-        raise NotTypeset(Noun("notebook"), reason).error() from None
+        raise finding.NotTypeset(Noun("notebook"), reason).error() from None
     return dict(notebook)

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert import finding
 from dalembert.document.facts import SampleMotion, motion, split
 from dalembert.drawing import chart
 from dalembert.dynamics import (
@@ -21,7 +22,6 @@ from dalembert.dynamics import (
     gravity_vector,
     inverse_dynamics,
 )
-from dalembert.finding.argument import NotInteger, UnboundSymbols
 from dalembert.finding.finding import Argument, Bind, Function, RobotName, SymbolName, given
 from dalembert.kinematics.differential import velocity_ellipsoid
 from dalembert.kinematics.reachable_workspace import workspace
@@ -96,7 +96,7 @@ def torques(
     shown = columns(robot, robot.coordinates, "tau")
     chosen = panels_of(robot) if joints is None else list(joints)
     if not chosen or not set(chosen) <= set(range(robot.nv)):
-        raise NotInteger(Argument("joints"), given(joints), 0, robot.nv - 1).error()
+        raise finding.NotInteger(Argument("joints"), given(joints), 0, robot.nv - 1).error()
     rows = -(-len(chosen) // (4 if chart.points(width) > 320 else 2))
     across = -(-len(chosen) // rows)
     drawn = chart.figure(width, 92.0 * rows + 24)
@@ -233,7 +233,7 @@ def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
     """Each link as the solid ellipsoid that has its mass and central inertia, at its centre of mass."""
     if robot.parameters:
         names = tuple(map(SymbolName, robot.parameters[:12]))
-        raise UnboundSymbols(RobotName(robot.name), names, Function("inertia_ellipsoids"), Bind(names)).error()
+        raise finding.UnboundSymbols(RobotName(robot.name), names, Function("inertia_ellipsoids"), Bind(names)).error()
     solids = []
     for k, joint in enumerate(j for j in robot.joints if j.moves):
         inertia = robot.link(joint.child).inertia

@@ -23,7 +23,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dalembert import atomic_file
+from dalembert import atomic_file, finding
 from dalembert.argument import known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.derive import METHOD_NAMES, Derivation
@@ -35,7 +35,6 @@ from dalembert.document.facts import start as start_of
 from dalembert.document.plot import Picture
 from dalembert.drawing.chart import prefixed
 from dalembert.errors import DalembertError, printable, shown
-from dalembert.finding.argument import MissingPackage, WrongType
 from dalembert.finding.finding import (
     Argument,
     External,
@@ -47,7 +46,6 @@ from dalembert.finding.finding import (
     RobotName,
     given,
 )
-from dalembert.finding.page import NoPythonSource, NotTypeset, UnsupportedSuffix
 from dalembert.progress import Progress
 from dalembert.quantity import QUANTITIES, count
 from dalembert.robot.model import Robot
@@ -308,7 +306,7 @@ def _computed(x: Facts) -> Iterator[Block]:
     for kind, names in uncounted.items():
         yield Words(f"Not counted: {', '.join(names)}. {words[kind].rstrip('.')}.")
     if not x.request.origin:
-        raise NoPythonSource(RobotName(x.robot.name)).error()
+        raise finding.NoPythonSource(RobotName(x.robot.name)).error()
     if x.numeric.parameters:
         yield Words(
             "With a value for each symbol, report(robot, path, values={…}) adds torques along a motion and a simulation."
@@ -356,14 +354,14 @@ def compile_typst(source: str, files: Mapping[str, bytes]) -> bytes:
         engine: Any = typst  # its type stubs do not know that sources may come as a dictionary
     except ImportError:
         extra = Install(Identifier("dalembert[report]"))
-        raise MissingPackage(Identifier("typst"), Function("report"), extra).error() from None
+        raise finding.MissingPackage(Identifier("typst"), Function("report"), extra).error() from None
     with tempfile.TemporaryDirectory() as root:
         try:
             found: bytes = engine.compile(
                 {"main.typ": source.encode(), **files}, root=root, font_paths=[fonts.folder()]
             )
         except engine.TypstError as error:
-            raise NotTypeset(Noun("document"), External(str(error))).error() from None
+            raise finding.NotTypeset(Noun("document"), External(str(error))).error() from None
     return found
 
 
@@ -395,7 +393,7 @@ def write(document: Document, path: str | os.PathLike[str], width: float | None 
     if suffix == ".pdf":
         return save(target, pdf_bytes(document, width))
     if suffix not in _LANGUAGES:
-        raise UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, _LANGUAGES))).error()
+        raise finding.UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, _LANGUAGES))).error()
     text = language(_LANGUAGES[suffix], width).document(document, folder)
     pictures = _PICTURES.get(suffix)
     if pictures is None:
@@ -436,10 +434,10 @@ def write_passage(
 def checked(path: str | os.PathLike[str]) -> Path:
     """A path whose suffix is a format we write, tried before the work that fills it; its folder is made."""
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
-        raise WrongType(Argument("path"), Noun("a path"), given(type(path).__name__)).error()
+        raise finding.WrongType(Argument("path"), Noun("a path"), given(type(path).__name__)).error()
     target = Path(path)
     if target.suffix.lower() not in SUFFIXES:
-        raise UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, SUFFIXES))).error()
+        raise finding.UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, SUFFIXES))).error()
     atomic_file.folder(target.parent)
     return atomic_file.target(target, overwrite=True)
 

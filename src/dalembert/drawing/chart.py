@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.finding.argument import WrongType
+from dalembert import finding
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.typeset import fonts
 from dalembert.typeset.number import general, scaled, thousands, with_prefix
@@ -138,7 +138,7 @@ def points(width: float | str) -> float:
         return WIDTHS[width]
     if isinstance(width, (int, float)) and 100 <= width <= 2000:
         return float(width)
-    raise WrongType(Argument("width"), Noun("a width"), given(width)).error()
+    raise finding.WrongType(Argument("width"), Noun("a width"), given(width)).error()
 
 
 def figure(width: float | str = "page", height: float = 170.0) -> Any:

@@ -30,9 +30,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.atomic_file import save
 from dalembert.errors import shown
-from dalembert.finding.argument import NotOneOf
 from dalembert.finding.finding import Argument, Finding, Identifier, given
 from dalembert.tolerance import NEGLIGIBLE, ROUNDING, SAME_POINT
 from dalembert.typeset import palette
@@ -393,7 +393,7 @@ class Drawing:
     def bytes(self, format: str, dpi: int = 160) -> bytes:
         """The picture as svg, png or pdf; the same bytes every time."""
         if format not in FORMATS:
-            raise NotOneOf(Argument("format"), given(format), tuple(map(Identifier, FORMATS))).error()
+            raise finding.NotOneOf(Argument("format"), given(format), tuple(map(Identifier, FORMATS))).error()
         if format == "svg":
             return ('<?xml version="1.0" encoding="utf-8"?>\n' + self.svg()).encode()
         buffer = io.BytesIO()

@@ -15,10 +15,10 @@ from warnings import warn
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import check_shape, finite, mapping, shaped
 from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import Argument
-from dalembert.finding.fit import WholeNumbersDrawn
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Parametrized, parametrize
@@ -112,7 +112,7 @@ def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: 
     whole.member(0)
     for name, draw in draws:
         if callable(draw) and np.asarray(draw(np.random.default_rng(seed))).dtype.kind in "iu":
-            warn(DalembertWarning(WholeNumbersDrawn(Argument(f"parameters['{name}']"))), stacklevel=4)
+            warn(DalembertWarning(finding.WholeNumbersDrawn(Argument(f"parameters['{name}']"))), stacklevel=4)
     return whole
 
 

@@ -26,13 +26,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import atomic_file
+from dalembert import atomic_file, finding
 from dalembert.argument import instance, integer, known, optional
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.ensemble.member import Member, Population, population
 from dalembert.ensemble.tasks import Simulation
 from dalembert.finding.finding import Column, FileName, Noun, given
-from dalembert.finding.fit import OtherStudy, TaskResult
 from dalembert.progress import Progress
 from dalembert.typeset.notebook import Displayed
 
@@ -123,7 +122,7 @@ def _storable(name: str, values: Sequence[Array]) -> None:
         fault = (Noun("empty array"),)
     else:
         return
-    raise TaskResult(Column(name), *fault).error()
+    raise finding.TaskResult(Column(name), *fault).error()
 
 
 def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
@@ -248,7 +247,7 @@ class Study(Displayed):
         if not place.exists():
             atomic_file.save(place, stated)
         elif place.read_text() != stated:
-            raise OtherStudy(FileName(str(self.path))).error()
+            raise finding.OtherStudy(FileName(str(self.path))).error()
 
     def _identity(self) -> dict[str, Any]:
         return {
@@ -344,7 +343,7 @@ def _rows(whole: Population, run: Task, span: range) -> list[dict[str, Any]]:
         taken = sorted(set(row) & {"member", *members[0].values}) if named else []
         if taken or not named:
             reason, got = (Noun("taken name"), None) if taken else (Noun("not a mapping"), given(row))
-            raise TaskResult(Column(taken[0]) if taken else None, reason, got).error()
+            raise finding.TaskResult(Column(taken[0]) if taken else None, reason, got).error()
     return [{**a, **b} for a, b in zip(drawn, made, strict=True)]
 
 

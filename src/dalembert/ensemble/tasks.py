@@ -18,6 +18,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.algorithms.plant import Plant
 from dalembert.argument import filled, integer, real, shaped
 from dalembert.codegen.runtimes.kernel import Kernel
@@ -25,7 +26,6 @@ from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.ensemble.member import Member, Population
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Measure, Unit
-from dalembert.finding.fit import NotDivisible
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulation.integrator import METHODS, compiled_stepper, traced_stage
 from dalembert.simulation.model import motor_limits, simulation_model
@@ -60,7 +60,7 @@ class Simulation(Displayed):
             self.sample is not None
             and abs(self.duration / self.sample - round(self.duration / self.sample)) > SAME_TIME
         ):
-            raise NotDivisible(Measure(self.sample, Unit("s")), Measure(self.duration, Unit("s"))).error()
+            raise finding.NotDivisible(Measure(self.sample, Unit("s")), Measure(self.duration, Unit("s"))).error()
 
     def chunk(self, members: Sequence[Member], population: Population) -> list[dict[str, Any]]:
         """The rows of some members."""

@@ -45,6 +45,20 @@ class Noun(str):
     """A word or phrase of ours: the key of the language's table of nouns, or the word itself."""
 
 
+# why a part of a robot file is not read
+NO_EFFECT = Noun("no effect on the dynamics")
+UNKNOWN = Noun("unknown part")
+SOFT = Noun("soft in MuJoCo")
+SIMULATED = Noun("acts in a simulator")
+INPUTS = Noun("inputs")
+SERVOS = Noun("servos")
+CARRIED = Noun("carried weight")
+PLUGINS = Noun("plugins")
+UNEXPANDED = Noun("unexpanded macros")
+IGNORED = Noun("ignored on request")
+NOTED = (NO_EFFECT, SOFT, CARRIED, INPUTS, SERVOS, PLUGINS)  # notes; the other reasons are warnings
+
+
 @dataclass(frozen=True)
 class Measure:
     """A number with its unit; "1" for a pure number."""

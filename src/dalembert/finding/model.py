@@ -24,6 +24,7 @@ from dalembert.errors import (
     shown,
 )
 from dalembert.finding.finding import (
+    NOTED,
     PYTHON,
     Argument,
     Element,
@@ -127,19 +128,6 @@ class NotRead(ModelFinding):
     @property
     def level(self) -> Level:  # type: ignore[override]  # of the class for all other kinds
         return "note" if self.reason in NOTED else "warning"
-
-
-NO_EFFECT = Noun("no effect on the dynamics")
-UNKNOWN = Noun("unknown part")
-SOFT = Noun("soft in MuJoCo")
-SIMULATED = Noun("acts in a simulator")
-INPUTS = Noun("inputs")
-SERVOS = Noun("servos")
-CARRIED = Noun("carried weight")
-PLUGINS = Noun("plugins")
-UNEXPANDED = Noun("unexpanded macros")
-IGNORED = Noun("ignored on request")
-NOTED = (NO_EFFECT, SOFT, CARRIED, INPUTS, SERVOS, PLUGINS)  # notes; the other reasons are warnings
 
 
 class MissingPart(ModelFinding):

@@ -19,8 +19,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn, TypeVar
 
+from dalembert import finding
 from dalembert.errors import DalembertError, Problem
 from dalembert.finding.finding import (
+    NO_EFFECT,
+    UNKNOWN,
     Edit,
     Element,
     External,
@@ -32,28 +35,6 @@ from dalembert.finding.finding import (
     Location,
     Noun,
     given,
-)
-from dalembert.finding.model import (
-    NO_EFFECT,
-    UNKNOWN,
-    Counted,
-    Duplicate,
-    FileLimit,
-    ImplausibleLink,
-    Invalid,
-    LimitsReversed,
-    LinkViolation,
-    MimicDropped,
-    ModelFinding,
-    NotAmong,
-    NotDefined,
-    NothingDescribed,
-    NothingMoved,
-    NotRead,
-    Part,
-    Rejected,
-    Roots,
-    Undefined,
 )
 from dalembert.graph import Node, symbols
 from dalembert.robot.inertia import Inertia
@@ -72,39 +53,43 @@ class FindingLog:
     """Findings in the order in which they were made; `lenient` keeps errors instead of raising them."""
 
     lenient: bool = False
-    findings: list[ModelFinding] = field(default_factory=list)
-    counts: dict[Noun, dict[tuple[Part, Element | None], tuple[int, Part]]] = field(default_factory=dict)
+    findings: list[finding.ModelFinding] = field(default_factory=list)
+    counts: dict[Noun, dict[tuple[finding.Part, Element | None], tuple[int, finding.Part]]] = field(
+        default_factory=dict
+    )
 
-    def error(self, finding: ModelFinding, raised: type[DalembertError] | None = None) -> None:
+    def error(self, problem: finding.ModelFinding, raised: type[DalembertError] | None = None) -> None:
         """Report what a robot cannot be built from. Raises, or returns if lenient."""
-        self.findings.append(finding)
+        self.findings.append(problem)
         if not self.lenient:
-            raise (raised or finding.raised)(finding)
+            raise (raised or problem.raised)(problem)
 
-    def stop(self, finding: Problem) -> NoReturn:
+    def stop(self, problem: Problem) -> NoReturn:
         """Report what reading cannot continue past, lenient or not."""
-        raise self._failed(finding.error())
+        raise self._failed(problem.error())
 
     def limit(self, count: float, most: int, noun: str, at: Location | None) -> None:
         """Stop at a file with more of something than a robot needs."""
         if count > most:
-            self.stop(FileLimit(Noun(noun), most, at=at))
+            self.stop(finding.FileLimit(Noun(noun), most, at=at))
 
-    def invalid(self, part: Part, got: object, expected: str) -> None:
+    def invalid(self, part: finding.Part, got: object, expected: str) -> None:
         """Report a value of another form than expected."""
-        self.error(Invalid(part, given(got), Noun(expected)))
+        self.error(finding.Invalid(part, given(got), Noun(expected)))
 
-    def among(self, word: str, choices: Collection[str], part: Part, kind: type[NotAmong] = NotAmong) -> bool:
+    def among(
+        self, word: str, choices: Collection[str], part: finding.Part, kind: type[finding.NotAmong] = finding.NotAmong
+    ) -> bool:
         """Whether a word is one of the choices; reports one that is not."""
         if word not in choices:
             self.error(kind(part, given(word), tuple(map(Identifier, choices))))
         return word in choices
 
-    def defined(self, name: str, known: Iterable[str], part: Part, noun: str) -> bool:
+    def defined(self, name: str, known: Iterable[str], part: finding.Part, noun: str) -> bool:
         """Whether what a part refers to exists; reports it if not."""
         known = tuple(known)
         if name not in known:
-            self.error(Undefined(part, Noun(noun), Identifier(name), tuple(map(Identifier, known))))
+            self.error(finding.Undefined(part, Noun(noun), Identifier(name), tuple(map(Identifier, known))))
         return name in known
 
     @contextmanager
@@ -115,20 +100,20 @@ class FindingLog:
         except DalembertError as error:
             if error.finding in self.findings:
                 raise
-            self.error(Rejected(cause_of(error), at=place), type(error))
+            self.error(finding.Rejected(cause_of(error), at=place), type(error))
 
-    def tell(self, finding: ModelFinding) -> None:
+    def tell(self, problem: finding.ModelFinding) -> None:
         """Report a warning or a note."""
-        self.findings.append(finding)
+        self.findings.append(problem)
 
-    def ignore(self, part: Part, reason: Noun = NO_EFFECT, near: Element | None = None) -> None:
+    def ignore(self, part: finding.Part, reason: Noun = NO_EFFECT, near: Element | None = None) -> None:
         """Count a part that is not read; parts that are alike make one finding at the end."""
         alike = self.counts.setdefault(reason, {})
-        key = (Part(part.tag, None, part.owner and Part(part.owner.tag)), near)
+        key = (finding.Part(part.tag, None, part.owner and finding.Part(part.owner.tag)), near)
         n, first = alike.get(key, (0, part))
         alike[key] = (n + 1, first)
 
-    def unknown(self, part: Part, near: Element | None = None) -> None:
+    def unknown(self, part: finding.Part, near: Element | None = None) -> None:
         """Count a part that no reader knows, perhaps a misspelt one."""
         self.ignore(part, UNKNOWN, near)
 
@@ -136,9 +121,10 @@ class FindingLog:
         """Turn the counts into one finding per reason."""
         for reason, alike in self.counts.items():
             parts = [
-                Counted(Part(key.tag, None, key.owner, part.place), n, near) for (key, near), (n, part) in alike.items()
+                finding.Counted(finding.Part(key.tag, None, key.owner, part.place), n, near)
+                for (key, near), (n, part) in alike.items()
             ]
-            self.tell(NotRead(reason, tuple(parts)))
+            self.tell(finding.NotRead(reason, tuple(parts)))
         self.counts = {}
 
     def failed(self, error: DalembertError) -> None:
@@ -146,13 +132,13 @@ class FindingLog:
         self._failed(error)
 
     def _failed(self, error: DalembertError) -> DalembertError:
-        found = error.finding if isinstance(error.finding, ModelFinding) else Rejected(cause_of(error))
+        found = error.finding if isinstance(error.finding, finding.ModelFinding) else finding.Rejected(cause_of(error))
         if found not in self.findings:
             self.findings.append(found)
         return error
 
     @property
-    def warnings(self) -> tuple[ModelFinding, ...]:
+    def warnings(self) -> tuple[finding.ModelFinding, ...]:
         """The findings that are not errors."""
         return tuple(f for f in self.findings if f.level != "error")
 
@@ -193,7 +179,7 @@ class Description:
     places: dict[tuple[str, str], Location | None] = field(default_factory=dict)  # of ("link" or "joint", name)
     reserved: set[tuple[str, str]] = field(default_factory=set)  # names that parts still to come will have
     _order: dict[str, int] = field(default_factory=dict)  # of a joint's name in `joints`
-    angles: list[tuple[Part, float]] = field(default_factory=list)  # radians, as written
+    angles: list[tuple[finding.Part, float]] = field(default_factory=list)  # radians, as written
 
     def add_link(self, link: Link, place: Location | None = None) -> None:
         self._add(self.links, link, "link", place)
@@ -226,7 +212,7 @@ class Description:
         if (kind, part.name) in self.places:
             earlier, remedy = self.places[kind, part.name], Edit(Noun("rename one"))
             line = None if earlier is None else earlier.line
-            self.log.error(Duplicate(Noun(kind), Identifier(part.name), line, at=place, remedy=remedy))
+            self.log.error(finding.Duplicate(Noun(kind), Identifier(part.name), line, at=place, remedy=remedy))
             return
         self.places[kind, part.name] = place
         parts.append(part)
@@ -234,10 +220,10 @@ class Description:
     def topology(self) -> None:
         """Report what keeps the parts from being one tree."""
         if not self.links:
-            self.log.stop(NothingDescribed(Noun("link"), at=self.top))
+            self.log.stop(finding.NothingDescribed(Noun("link"), at=self.top))
         self._leaders()
         for fault in topology((x.name for x in self.links), self.joints):
-            kind, name = ("link", fault.links[1]) if isinstance(fault, Roots) else ("joint", _joint_of(fault))
+            kind, name = ("link", fault.links[1]) if isinstance(fault, finding.Roots) else ("joint", _joint_of(fault))
             remedy = Edit(_REMEDIES[type(fault).__name__]) if type(fault).__name__ in _REMEDIES else None
             self.log.error(replace(fault, at=self.place(kind, name), remedy=remedy))
 
@@ -249,7 +235,7 @@ class Description:
                 continue
             reason = Noun("is fixed" if joint.mimic.joint in moving else "is not a joint")
             name, leader, at = JointName(joint.name), JointName(joint.mimic.joint), self.place("joint", joint.name)
-            self.log.tell(MimicDropped(name, leader, reason, at=at, remedy=Edit(Noun("correct the name"))))
+            self.log.tell(finding.MimicDropped(name, leader, reason, at=at, remedy=Edit(Noun("correct the name"))))
             self.joints[i] = replace(joint, mimic=None)
 
     def robot(self) -> Robot:
@@ -262,11 +248,11 @@ class Description:
                 *(() if self.actuated is None else (self.actuated,)),
             )  # fmt: skip
         except DalembertError as error:
-            raise type(error)(Rejected(cause_of(error), at=self.top)) from None
+            raise type(error)(finding.Rejected(cause_of(error), at=self.top)) from None
 
 
-def _joint_of(fault: ModelFinding) -> str:
-    return str(fault.owner if isinstance(fault, NotDefined) else getattr(fault, "joint", ""))
+def _joint_of(fault: finding.ModelFinding) -> str:
+    return str(fault.owner if isinstance(fault, finding.NotDefined) else getattr(fault, "joint", ""))
 
 
 _REMEDIES = {
@@ -289,7 +275,7 @@ def physics(draft: Description) -> None:
         if joint.moves and joint.mimic is None and joint.child not in heavy and not _has_rotor(joint):
             name, child = JointName(joint.name), LinkName(joint.child)
             remedy = Edit(Noun("give the link its inertia"))
-            draft.log.tell(NothingMoved(name, child, at=draft.place("link", joint.child), remedy=remedy))
+            draft.log.tell(finding.NothingMoved(name, child, at=draft.place("link", joint.child), remedy=remedy))
 
 
 def _reversed(draft: Description, joint: Joint) -> None:
@@ -297,7 +283,7 @@ def _reversed(draft: Description, joint: Joint) -> None:
         low, high = limits.lower, limits.upper
         if low is not None and high is not None and low > high:
             at, remedy = draft.place("joint", joint.name), Edit(Noun("exchange them"))
-            draft.log.tell(LimitsReversed(JointName(joint.name), low, high, at=at, remedy=remedy))
+            draft.log.tell(finding.LimitsReversed(JointName(joint.name), low, high, at=at, remedy=remedy))
 
 
 def moments(inertia: Inertia) -> tuple[float, float, float] | None:
@@ -313,9 +299,9 @@ def _inertia(draft: Description, link: Link) -> None:
         return
     name, at, remedy = LinkName(link.name), draft.place("link", link.name), Edit(_REMEDIES[found.quantity])
     if symbolic or found.quantity == "negative mass":
-        draft.log.error(LinkViolation(name, found, at=at, remedy=remedy))
+        draft.log.error(finding.LinkViolation(name, found, at=at, remedy=remedy))
     else:
-        draft.log.tell(ImplausibleLink(name, found, at=at, remedy=remedy))
+        draft.log.tell(finding.ImplausibleLink(name, found, at=at, remedy=remedy))
 
 
 def _heavy(draft: Description) -> set[str]:

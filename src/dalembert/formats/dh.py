@@ -20,11 +20,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from dalembert import finding
 from dalembert.argument import choice, instance, known
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import Unreadable
 from dalembert.finding.finding import External, FileName, Finding, Noun
-from dalembert.finding.model import BadRow, BadTable, ModelFinding, Rejected, RowWidth
 from dalembert.formats.description import FindingLog, cause_of, located
 from dalembert.formats.xml import content
 from dalembert.robot.dh import from_dh
@@ -62,18 +61,18 @@ def from_table(
 def _in_file(error: DalembertError, path: Path) -> Finding:
     """The finding of an error, with the file it is about."""
     cause = error.finding
-    if isinstance(cause, BadRow):
+    if isinstance(cause, finding.BadRow):
         return replace(cause, file=FileName(str(path)))
-    if isinstance(cause, (BadTable, RowWidth, Unreadable, ModelFinding)):
+    if isinstance(cause, (finding.BadTable, finding.RowWidth, finding.Unreadable, finding.ModelFinding)):
         return cause
-    return Rejected(cause_of(error), at=located(str(path)))
+    return finding.Rejected(cause_of(error), at=located(str(path)))
 
 
 def _text(path: Path) -> str:
     try:
         return content(path, FindingLog(), _LARGEST).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadTable(FileName(str(path)), Noun("not UTF-8")).error() from None
+        raise finding.BadTable(FileName(str(path)), Noun("not UTF-8")).error() from None
 
 
 def _read_toml(text: str, path: Path) -> tuple[dict[str, Any], list[Any]]:
@@ -82,7 +81,7 @@ def _read_toml(text: str, path: Path) -> tuple[dict[str, Any], list[Any]]:
     for key in table:
         known(key, (*_SETTINGS, "row"), "key")
     if not isinstance(rows, list):
-        raise BadTable(FileName(str(path)), Noun("no rows")).error()
+        raise finding.BadTable(FileName(str(path)), Noun("no rows")).error()
     return table, rows
 
 
@@ -91,7 +90,7 @@ def _toml(text: str, path: Path) -> dict[str, Any]:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         reason = External(str(error) or "nested too deep")
-        raise BadTable(FileName(str(path)), Noun("not TOML"), reason).error() from None
+        raise finding.BadTable(FileName(str(path)), Noun("not TOML"), reason).error() from None
 
 
 def _read_csv(text: str, path: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -101,14 +100,14 @@ def _read_csv(text: str, path: Path) -> tuple[dict[str, Any], list[dict[str, Any
     try:
         table = list(csv.reader(body, skipinitialspace=True, strict=True))
     except csv.Error as error:
-        raise BadTable(FileName(str(path)), Noun("not CSV"), External(str(error))).error() from None
+        raise finding.BadTable(FileName(str(path)), Noun("not CSV"), External(str(error))).error() from None
     header = [key.strip() for key in table[0]] if table else []
     if not header or len(set(header)) < len(header):
-        raise BadTable(FileName(str(path)), Noun("no header")).error()
+        raise finding.BadTable(FileName(str(path)), Noun("no header")).error()
     rows = []
     for i, cells in enumerate(table[1:], 1):
         if len(cells) != len(header):
-            raise RowWidth(FileName(str(path)), i, len(cells), len(header)).error()
+            raise finding.RowWidth(FileName(str(path)), i, len(cells), len(header)).error()
         rows.append(_row(dict(zip(header, cells, strict=True))))
     return _toml("\n".join(settings), path), rows
 

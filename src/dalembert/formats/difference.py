@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, final
 
+from dalembert import finding
 from dalembert.argument import known
 from dalembert.finding.finding import Element, Identifier
-from dalembert.finding.model import Part
 from dalembert.formats.description import Description
 from dalembert.formats.numeric import check_drive, check_parts_held
 from dalembert.graph import Node
@@ -66,12 +66,12 @@ def _paired(robot: Robot, kind: str, there: list[str], needed: list[str]) -> set
     return own & set(there)
 
 
-def unlike(robot: Robot, again: Robot) -> list[Part]:
+def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
     """Links and joints of a robot that came back from a file as something else."""
     links = {x.name: x.inertia for x in again.links}
     joints = {x.name: x for x in again.joints}
     wrong = [
-        Part(Element("link"), Identifier(x.name)) for x in robot.links
+        finding.Part(Element("link"), Identifier(x.name)) for x in robot.links
         if x.name in links and not all(map(_close, _kinds(x.inertia), _kinds(links[x.name])))
     ]  # fmt: skip
     for x in robot.joints:
@@ -80,7 +80,7 @@ def unlike(robot: Robot, again: Robot) -> list[Part]:
             continue
         place = _close([*x.placement.p, *sum(x.placement.R, ())], [*y.placement.p, *sum(y.placement.R, ())], least=1.0)
         if not place or not same_drives(x.drives, y.drives):
-            wrong.append(Part(Element("joint"), Identifier(x.name)))
+            wrong.append(finding.Part(Element("joint"), Identifier(x.name)))
     return wrong
 
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from dalembert import finding
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import (
     PYTHON,
@@ -42,7 +43,6 @@ from dalembert.finding.model import (
     RoundedAngle,
     SingularBody,
     WrongUnit,
-    subject,
 )
 from dalembert.formats.description import Description, FindingLog, moments, physics
 from dalembert.formats.load import Request, is_name, is_table, load, read, request, table
@@ -181,7 +181,7 @@ def _limit(draft: Description, joint: Joint, limits: Limits) -> None:
     name = JointName(joint.name)
     if low is not None and low == high:
         log.tell(OddLimit(name, Noun("equal limits"), low, at=part.place))
-    told = any(isinstance(f, Assumed) and subject(f, "joint") == name and f.limits for f in log.findings)
+    told = any(isinstance(f, Assumed) and finding.subject(f, "joint") == name and f.limits for f in log.findings)
     if joint.kind in ("revolute", "prismatic") and low is None and high is None and not told:
         log.tell(OddLimit(name, Noun("no limits"), at=part.place, remedy=Edit(Noun("give its range"))))
     turns = [x for x in (low, high) if x is not None and abs(x) > _TURNS]
@@ -364,7 +364,11 @@ def _nouns(finding: ModelFinding) -> Iterator[str]:
 
 def _more(others: list[ModelFinding], most: int = 12) -> str:
     """How many more of a kind there are, and where."""
-    where = list(dict.fromkeys(str(f.line) if f.line else subject(f, "joint") or subject(f, "link") for f in others))
+    where = list(
+        dict.fromkeys(
+            str(f.line) if f.line else finding.subject(f, "joint") or finding.subject(f, "link") for f in others
+        )
+    )
     kind = "lines" if any(f.line for f in others) else "at"
     listed = ", ".join(shown(x) for x in where[:most] if x) + (", …" if len(where) > most else "")
     return f"{len(others)} more like it" + (f", {kind} {listed}" if listed else "")

@@ -15,12 +15,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dalembert import atomic_file
+from dalembert import atomic_file, finding
 from dalembert.argument import choice, instance
 from dalembert.atomic_file import save, target
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Noun
-from dalembert.finding.model import NotReadBack, NotWrittenBack
 from dalembert.formats import symoro, toml, urdf
 from dalembert.formats.description import FindingLog, cause_of
 from dalembert.formats.difference import Difference, difference, unlike
@@ -65,7 +64,7 @@ def format_of(chosen: Request) -> str:
     log = FindingLog()
     if suffix not in _KNOWN or is_table(chosen, log):
         reason = Noun("a xacro program" if suffix == ".xacro" else "not a URDF, MJCF or TOML file")
-        raise NotWrittenBack(FileName(name), reason, remedy=Call(Function("export"))).error()
+        raise finding.NotWrittenBack(FileName(name), reason, remedy=Call(Function("export"))).error()
     if suffix == ".toml":
         return "TOML"
     return "MJCF" if Markup(content(chosen.path, log), name).root.tag == "mujoco" else "URDF"
@@ -84,10 +83,10 @@ def _same(robot: Robot, chosen: Request, target: Path) -> None:
     try:
         again = read(chosen, FindingLog()).robot()
     except DalembertError as error:
-        raise NotReadBack(FileName(str(target)), cause_of(error)).error() from None
+        raise finding.NotReadBack(FileName(str(target)), cause_of(error)).error() from None
     wrong = unlike(robot, again)
     if wrong:
-        raise NotReadBack(FileName(str(target)), None, tuple(wrong), Call(Function("export"))).error()
+        raise finding.NotReadBack(FileName(str(target)), None, tuple(wrong), Call(Function("export"))).error()
 
 
 _WRITERS = {

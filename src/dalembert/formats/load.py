@@ -11,11 +11,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from dalembert import finding
 from dalembert.argument import choice, instance, known, mapping
-from dalembert.finding.argument import NotAccepted, WrongType
 from dalembert.finding.finding import Argument, Function, Given, Identifier, Noun, given
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import NotAmong, Part
 from dalembert.formats.description import Description, FindingLog, located, physics
 from dalembert.formats.xml import Element, content, parse
 from dalembert.robot import gallery
@@ -109,10 +108,10 @@ def request(
     """A checked `Request`."""
     text = instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     if text.lstrip()[:1] == "<":
-        raise WrongType(Argument("path"), Noun("a path"), Given("XML")).error()
+        raise finding.WrongType(Argument("path"), Noun("a path"), Given("XML")).error()
     chosen = Request(Path(text), _folders(packages), arguments or {}, _effects(ignore))
     if chosen.arguments and chosen.path.suffix.lower() != ".xacro":
-        raise NotAccepted(Function("load"), Argument(next(iter(chosen.arguments)))).error()
+        raise finding.NotAccepted(Function("load"), Argument(next(iter(chosen.arguments)))).error()
     return chosen
 
 
@@ -174,8 +173,8 @@ def _read(chosen: Request, log: FindingLog) -> Description:
 
         return symoro.read(data, name, log)
     if suffix not in SUFFIXES:
-        part = Part(ElementName("suffix"), None, None, located(name))
-        log.stop(NotAmong(part, given(suffix), tuple(map(Identifier, SUFFIXES))))
+        part = finding.Part(ElementName("suffix"), None, None, located(name))
+        log.stop(finding.NotAmong(part, given(suffix), tuple(map(Identifier, SUFFIXES))))
     return _by_root(parse(data, name, log), chosen, log)
 
 
@@ -183,8 +182,8 @@ def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
     """The draft of an XML document, by its root element."""
     if root.tag not in ("robot", "mujoco", "sdf"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))
-        part = Part(ElementName("root element"), None, None, root.place)
-        log.stop(NotAmong(part, Given(f"<{root.tag}>"), roots))
+        part = finding.Part(ElementName("root element"), None, None, root.place)
+        log.stop(finding.NotAmong(part, Given(f"<{root.tag}>"), roots))
     if root.tag == "sdf":
         from dalembert.formats import sdf
 

@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
-from dalembert.finding.argument import UnboundSymbols
+from dalembert import finding
 from dalembert.finding.finding import Bind, Function, Identifier, JointName, Measure, RobotName, SymbolName
-from dalembert.finding.model import Dropped, unrepresentable
 from dalembert.graph import Node
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot.drive import Drive
@@ -30,7 +29,7 @@ def numeric(robot: Robot, format: str) -> Robot:
     """The robot with every number a float, or an error that names the symbols without a value."""
     if robot.parameters:
         names = tuple(map(SymbolName, robot.parameters))
-        raise UnboundSymbols(RobotName(robot.name), names, Function("export"), Bind(names)).error()
+        raise finding.UnboundSymbols(RobotName(robot.name), names, Function("export"), Bind(names)).error()
     for joint in robot.joints:
         check_drive(joint, format)
     check_parts(robot, format)
@@ -68,10 +67,10 @@ def check_held(held: bool, format: str, noun: str, name: str) -> None:
 def check_parts_held(format: str, lost: list[tuple[str, str]]) -> None:
     """The same for all parts that would be lost."""
     if lost:
-        raise unrepresentable(format, *lost)
+        raise finding.unrepresentable(format, *lost)
 
 
-def representable(robot: Robot, format: str) -> tuple[Robot, tuple[Dropped, ...]]:
+def representable(robot: Robot, format: str) -> tuple[Robot, tuple[finding.Dropped, ...]]:
     """The robot without what its drives have and a format has no word for, and what that was; offsets by their value."""
     joints, lost = [], []
     plain = Drive()
@@ -81,7 +80,7 @@ def representable(robot: Robot, format: str) -> tuple[Robot, tuple[Dropped, ...]
             given = [getattr(drive, name) for drive in joint.drives if drive is not None]
             single = len(given) == 1 and isinstance(given[0], (int, float))
             value = Measure(float(given[0])) if single else None
-            lost.append(Dropped(Identifier(format), JointName(joint.name), Identifier(name), value))
+            lost.append(finding.Dropped(Identifier(format), JointName(joint.name), Identifier(name), value))
         if gone:
             kept = tuple(x and x.changed(**{name: getattr(plain, name) for name in gone}) for x in joint.drives)
             joint = replace(joint, drive=kept[0] if len(kept) == 1 else kept)

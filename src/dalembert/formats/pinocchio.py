@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert import finding
 from dalembert.argument import instance, known
-from dalembert.finding.argument import WrongShape
 from dalembert.finding.finding import Argument, RobotName
 from dalembert.robot.model import Joint, Robot
 from dalembert.robot.number import require
@@ -216,5 +216,5 @@ def _rows(given: ArrayLike, size: int, name: str, robot: Robot) -> Array:
     if x.ndim == 0 and x == 0:
         return np.zeros(size)
     if x.ndim == 0 or x.shape[-1] != size:
-        raise WrongShape(Argument(name), x.shape, (("...", size),), RobotName(robot.name)).error()
+        raise finding.WrongShape(Argument(name), x.shape, (("...", size),), RobotName(robot.name)).error()
     return x

@@ -21,23 +21,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dalembert.finding.finding import Edit, FileName, Identifier, Location, Noun
+from dalembert import finding
+from dalembert.finding.finding import NO_EFFECT, PLUGINS, SIMULATED, Edit, FileName, Identifier, Location, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import (
-    NO_EFFECT,
-    PLUGINS,
-    SIMULATED,
-    Assumed,
-    Impossible,
-    IncludedModel,
-    MissingPart,
-    NothingDescribed,
-    NotModelled,
-    NotModelledType,
-    Part,
-    Undefined,
-    Understood,
-)
 from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.xml import LONGEST_NAME, Element, number, once, required, scalar, spelt, unit, unknown
@@ -77,7 +63,7 @@ class Frames:
             frame, step, _place = self.steps[frame]
             found = step @ found
         if frame != model:
-            self.log.stop(Undefined(_frame(model), Noun("frame"), Identifier(given)))
+            self.log.stop(finding.Undefined(_frame(model), Noun("frame"), Identifier(given)))
         return pose @ found.inverse()
 
     def pose(self, name: str) -> Pose:
@@ -85,11 +71,11 @@ class Frames:
         chain: list[str] = []
         while name not in self.found:
             if name in chain:
-                self.log.stop(Impossible(_frame(name, self.steps[name][2]), Noun("relative to itself")))
+                self.log.stop(finding.Impossible(_frame(name, self.steps[name][2]), Noun("relative to itself")))
             if name not in self.steps:
                 part = _frame(chain[-1], self.steps[chain[-1]][2]) if chain else _frame(name)
                 known = tuple(map(Identifier, self.steps))
-                self.log.stop(Undefined(part, Noun("frame"), Identifier(name), known))
+                self.log.stop(finding.Undefined(part, Noun("frame"), Identifier(name), known))
             chain.append(name)
             name = self.steps[name][0]
         for inner in reversed(chain):
@@ -101,14 +87,14 @@ class Frames:
         seen: list[str] = []
         while name in self.carriers:
             if name in seen:
-                self.log.stop(Impossible(_frame(name, self.steps[name][2]), Noun("attached to itself")))
+                self.log.stop(finding.Impossible(_frame(name, self.steps[name][2]), Noun("attached to itself")))
             seen.append(name)
             name = self.carriers[name]
         return name
 
 
-def _frame(name: str, place: Location | None = None) -> Part:
-    return Part(ElementName("frame"), Identifier(name), None, place)
+def _frame(name: str, place: Location | None = None) -> finding.Part:
+    return finding.Part(ElementName("frame"), Identifier(name), None, place)
 
 
 def scoped(scope: str, name: str) -> str:
@@ -187,7 +173,7 @@ def add_joint(
 ) -> None:
     """A joint between two links, in the tree or as a cut."""
     log, name = draft.log, scoped(scope, element.get("name") or "")
-    if not log.among(element.get("type") or "", KINDS, element.attribute("type"), NotModelledType):
+    if not log.among(element.get("type") or "", KINDS, element.attribute("type"), finding.NotModelledType):
         return
     kind = KINDS[element.get("type") or ""]
     here = frames.pose(f"joint {name}")
@@ -232,10 +218,10 @@ def _others(element: Element, log: FindingLog) -> None:
 def _cut(
     element: Element, name: str, kind: str, ends: tuple[str, str], one: Pose, two: Pose, draft: Description
 ) -> None:
-    if not draft.log.among(kind, _CUTS, element.part, NotModelledType):
+    if not draft.log.among(kind, _CUTS, element.part, finding.NotModelledType):
         return
     draft.loops.append(Loop(name, _CUTS[kind], ends[0], ends[1], one, two))
-    draft.log.tell(Understood(element.part, Noun("closes a loop")))
+    draft.log.tell(finding.Understood(element.part, Noun("closes a loop")))
 
 
 def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log: FindingLog) -> Vector:
@@ -262,7 +248,7 @@ def _turned(kind: str, axes: list[Vector], element: Element, name: str, log: Fin
     if kind == "universal":
         second = axes[1] if len(axes) > 1 else (0.0, 0.0, 0.0)
         if len(axes) < 2 or abs(dot(first, second)) > AXIS:
-            log.error(NotModelled(element.attribute("axes that are not orthogonal")))
+            log.error(finding.NotModelled(element.attribute("axes that are not orthogonal")))
             return EYE
         return transpose((first, second, cross(first, second)))
     if tuple(first) == (0, 0, 1):
@@ -281,7 +267,7 @@ def _pitch(element: Element, name: str, log: FindingLog) -> float:
         old = amount(element, "thread_pitch", log)
         pitch = -1 / old if old else 0.0
     if pitch == 0:
-        log.error(MissingPart(element.part, ElementName("<screw_thread_pitch>")))
+        log.error(finding.MissingPart(element.part, ElementName("<screw_thread_pitch>")))
         return 1.0
     return pitch
 
@@ -352,7 +338,7 @@ def link(element: Element, name: str, log: FindingLog) -> Link:
             carried = carried or part.text.lower() not in ("true", "1")
         elif part.tag == "kinematic" or part.tag == "drake:deformable_properties":
             if part.text.lower() not in ("false", "0"):
-                log.error(NotModelled(part.of(element), remedy=Edit(Noun("remove it"))))
+                log.error(finding.NotModelled(part.of(element), remedy=Edit(Noun("remove it"))))
         elif part.tag in _LINK_ACTIVE:
             idle = all(x.text.lower() in ("false", "0", "0.0") for x in (part.children or [part]))
             log.ignore(part.part, NO_EFFECT if idle else SIMULATED)
@@ -370,14 +356,16 @@ def _inertia(element: Element, log: FindingLog) -> Inertia:
     inertial = element.first("inertial")
     if inertial is None:
         remedy = Edit(Noun("give the link its inertia"))
-        log.tell(Assumed(element.part, (ElementName("<inertial>"),), Noun("1 kg and unit moments"), remedy=remedy))
+        log.tell(
+            finding.Assumed(element.part, (ElementName("<inertial>"),), Noun("1 kg and unit moments"), remedy=remedy)
+        )
         return Inertia(1.0, (0, 0, 0), (1.0, 1.0, 1.0, 0, 0, 0))
     if inertial.get("auto") in ("true", "1"):
-        log.error(NotModelled(inertial.attribute("auto"), remedy=Edit(Noun("give the link its inertia"))))
+        log.error(finding.NotModelled(inertial.attribute("auto"), remedy=Edit(Noun("give the link its inertia"))))
     spelt(inertial, _LINK_INSIDE, log)
     added = inertial.first("fluid_added_mass")
     if added is not None and any(x.text not in ("0", "0.0") for x in added.children):
-        log.error(NotModelled(added.of(element), remedy=Edit(Noun("remove it"))))
+        log.error(finding.NotModelled(added.of(element), remedy=Edit(Noun("remove it"))))
     tensor = inertial.first("inertia")
     entries = [amount(tensor, x, log, 1.0 if x[1] == x[2] else 0.0) for x in ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")]
     pose = written(inertial, log)[1]
@@ -402,7 +390,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     worlds = list(root.all("world"))
     outer = worlds[0] if worlds else root
     for second in (*worlds[1:], *(root.all("model") if worlds else ())):
-        log.error(Impossible(second.part, Noun("beside a <world>"), remedy=Edit(Noun("keep one of them"))))
+        log.error(finding.Impossible(second.part, Noun("beside a <world>"), remedy=Edit(Noun("keep one of them"))))
     gravity = outer.first("gravity")
     if gravity is not None:
         draft.gravity = _three(gravity) or draft.gravity
@@ -423,7 +411,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
         elif element.tag not in ("world", *_WORLD_IDLE):
             unknown(element, ("model", "world", "include", "joint", "frame"), outer.tag, log)
     if not models:
-        log.stop(NothingDescribed(Noun("model"), at=root.place))
+        log.stop(finding.NothingDescribed(Noun("model"), at=root.place))
     draft.name = ((outer if len(models) > 1 else models[0]).get("name") or draft.name)[:LONGEST_NAME]
     reader.tree()
     return draft
@@ -466,7 +454,7 @@ class _Reader:
             elif part.tag == "include":
                 self.included(part)
             elif part.tag in _MODEL_ACTIVE:
-                self.log.error(NotModelled(part.of(element), remedy=Edit(Noun("remove it"))))
+                self.log.error(finding.NotModelled(part.of(element), remedy=Edit(Noun("remove it"))))
             elif part.tag == "plugin":
                 self.log.ignore(part.inside("model"), PLUGINS)
             elif part.tag in _MODEL_IDLE:
@@ -493,7 +481,9 @@ class _Reader:
     def link(self, element: Element, scope: str, static: bool) -> None:
         given = required(element, "name", self.log)
         if given == WORLD:
-            self.log.error(Impossible(element.part, Noun("reserved for the ground"), remedy=Edit(Noun("rename it"))))
+            self.log.error(
+                finding.Impossible(element.part, Noun("reserved for the ground"), remedy=Edit(Noun("rename it")))
+            )
         name = scoped(scope, given)
         inside, pose = written(element, self.log)
         self.frames.add(name, scoped(scope, inside or "__model__"), pose, element.place)
@@ -505,7 +495,7 @@ class _Reader:
         uri = element.first("uri")
         file = FileName("" if uri is None else uri.text)
         remedy = Edit(Noun("put the model into the file"))
-        self.log.error(IncludedModel(element.part, file, Noun("other files are not read"), remedy=remedy))
+        self.log.error(finding.IncludedModel(element.part, file, Noun("other files are not read"), remedy=remedy))
 
     def joint(self, element: Element, scope: str) -> None:
         name = scoped(scope, required(element, "name", self.log))
@@ -562,7 +552,7 @@ class _Reader:
             found.append(name)
         if found[1] in (WORLD, found[0]):
             reason = Noun("the world as its child" if found[1] == WORLD else "both ends on one link")
-            self.log.error(Impossible(element.part, reason, Identifier(found[1])))
+            self.log.error(finding.Impossible(element.part, reason, Identifier(found[1])))
             return "", ""
         return found[0], found[1]
 

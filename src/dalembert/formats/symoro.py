@@ -20,9 +20,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from dalembert import finding
 from dalembert.errors import shown
 from dalembert.finding.finding import Edit, Element, Given, Identifier, Location, Noun
-from dalembert.finding.model import Impossible, Invalid, NotModelled, NumberCount, Part, Undefined
 from dalembert.formats.description import MOST_PARTS, Description, FindingLog, located
 from dalembert.formats.numeric import check_drive, check_held, check_parts_held
 from dalembert.formats.xml import LONGEST_NAME, number
@@ -63,9 +63,9 @@ class _Table:
     def place(self, key: str) -> Location:
         return located(self.file, self.lines.get(key, 0))
 
-    def part(self, key: str, j: int | None = None) -> Part:
+    def part(self, key: str, j: int | None = None) -> finding.Part:
         """A list, or entry j (from 0) of it, as findings name it."""
-        return Part(Element(key), None if j is None else Identifier(str(j + 1)), None, self.place(key))
+        return finding.Part(Element(key), None if j is None else Identifier(str(j + 1)), None, self.place(key))
 
     def value(self, key: str, j: int, default: str = "0", text: str | None = None) -> Any:
         """Entry j (from 0) of a list as a number or an expression."""
@@ -138,17 +138,17 @@ def _table(data: bytes, file: str, log: FindingLog) -> _Table:
         elif found and re.fullmatch(r"\d{1,6}", found[3], re.ASCII):
             table.counts[found[1]] = int(found[3])
         elif text:
-            log.unknown(Part(Element(f"'{shown(text)}'"), None, None, located(file, number_)))
+            log.unknown(finding.Part(Element(f"'{shown(text)}'"), None, None, located(file, number_)))
     for key in ("NL", "NJ"):
         if not 0 < table.counts.get(key, 0) <= MOST_PARTS:
-            part = Part(Element(key), None, None, located(file))
-            log.stop(Invalid(part, Given(str(table.counts.get(key, 0))), Noun("a number of links and joints")))
+            part = finding.Part(Element(key), None, None, located(file))
+            log.stop(finding.Invalid(part, Given(str(table.counts.get(key, 0))), Noun("a number of links and joints")))
     for key in ("ant", "sigma", "alpha", "d", "theta", "r"):
         if len(table.lists.get(key, ())) < table.counts["NJ"]:
-            log.stop(NumberCount(table.part(key), len(table.lists.get(key, ())), (table.counts["NJ"],)))
+            log.stop(finding.NumberCount(table.part(key), len(table.lists.get(key, ())), (table.counts["NJ"],)))
     for key in table.lists:
         if key not in (*GEOMETRY, *DYNAMICS, *STATE, *BASE, "G", "Z"):
-            log.unknown(Part(Element(key), None, None, table.place(key)))
+            log.unknown(finding.Part(Element(key), None, None, table.place(key)))
     return table
 
 
@@ -199,9 +199,9 @@ def _step(table: _Table, j: int, base: Pose) -> Pose:
 def _joint(table: _Table, j: int, names: list[str], name: str, base: Pose) -> Joint:
     ant, sigma = table.whole("ant", j), table.whole("sigma", j, 2)
     if not 0 <= ant < len(names):
-        table.log.stop(Undefined(table.part("ant", j), Noun("link"), Identifier(str(ant))))
+        table.log.stop(finding.Undefined(table.part("ant", j), Noun("link"), Identifier(str(ant))))
     if sigma not in _KINDS:
-        table.log.stop(Invalid(table.part("sigma", j), Given(str(sigma)), Noun("0, 1 or 2")))
+        table.log.stop(finding.Invalid(table.part("sigma", j), Given(str(sigma)), Noun("0, 1 or 2")))
     kind = _KINDS[sigma]
     kept = table.kept.get("kinds", {})
     if kind == "revolute" and isinstance(kept, dict) and kept.get(name) == "continuous":
@@ -225,8 +225,8 @@ def _limits(table: _Table, name: str) -> Limits:
 def _cuts(table: _Table, draft: Description, names: list[str], links: int, cuts: int, frames: int, base: Pose) -> None:
     """Joints beyond the links close loops."""
     if cuts and frames < links + 2 * cuts:
-        part = Part(Element("NF"), None, None, located(table.file))
-        table.log.stop(Invalid(part, Given(str(frames)), Noun("frames for all loops")))
+        part = finding.Part(Element("NF"), None, None, located(table.file))
+        table.log.stop(finding.Invalid(part, Given(str(frames)), Noun("frames for all loops")))
     called = _names(table, "loops", [f"loop{k}" for k in range(1, cuts + 1)])
     for k in range(cuts):
         sigma = table.whole("sigma", links + k, 2)
@@ -242,7 +242,9 @@ def _on_link(table: _Table, j: int, links: int, base: Pose) -> tuple[int, Pose]:
     ant, seen = table.whole("ant", j), {j + 1}
     while ant > links:
         if ant in seen or ant > len(table.lists["ant"]):
-            table.log.stop(Impossible(table.part("ant", j), Noun("does not lead to a link"), Identifier(str(ant))))
+            table.log.stop(
+                finding.Impossible(table.part("ant", j), Noun("does not lead to a link"), Identifier(str(ant)))
+            )
         seen.add(ant)
         place = _step(table, ant - 1, base) @ place
         ant = table.whole("ant", ant - 1)
@@ -257,9 +259,9 @@ def _rest(table: _Table, draft: Description, called: list[str]) -> None:
         draft.actuated = tuple(driven)
     for key in BASE:
         if any(table.value(key, k) != 0 for k in range(len(table.lists.get(key, ())))):
-            table.log.error(NotModelled(table.part(key), remedy=Edit(Noun("set it to 0"))))
+            table.log.error(finding.NotModelled(table.part(key), remedy=Edit(Noun("set it to 0"))))
     if table.counts.get("is_mobile"):
-        table.log.error(NotModelled(Part(Element("is_mobile"), None, None, located(table.file))))
+        table.log.error(finding.NotModelled(finding.Part(Element("is_mobile"), None, None, located(table.file))))
     for key in STATE:
         if any(x.strip() not in ("", "0") for x in table.lists.get(key, ())):
             table.log.ignore(table.part(key))

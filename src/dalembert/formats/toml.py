@@ -47,11 +47,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from dalembert import finding
 from dalembert.argument import instance, listed
 from dalembert.errors import BadExpression, shown
-from dalembert.finding.argument import Exclusive, Unknown, WrongType
 from dalembert.finding.finding import Argument, Call, External, FileName, Function, Identifier, Location, Noun, given
-from dalembert.finding.model import Malformed, NotWrittenBack, Rejected
 from dalembert.formats.description import MOST_PARTS, Description, FindingLog, located
 from dalembert.formats.difference import Difference
 from dalembert.formats.numeric import check_held, rpy
@@ -150,7 +149,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> dict[str, Any]:
         found = re.search(r"line (\d+)", str(error))  # tomllib's own words
         line = int(found[1]) if found else 0
         reason = External(shown(re.sub(r"\s*\(at .*?\)$", "", str(error)), 200))
-    return log.stop(Malformed(Noun("TOML"), reason, at=located(file, line)))
+    return log.stop(finding.Malformed(Noun("TOML"), reason, at=located(file, line)))
 
 
 def _entries(
@@ -159,8 +158,8 @@ def _entries(
     """The tables of an array with the lines of their headers."""
     found = whole.get(key, [])
     if not isinstance(found, list) or not all(isinstance(x, dict) for x in found):
-        cause = WrongType(Argument(key), Noun("a list of tables"), given(found))
-        log.error(Rejected(cause, at=located(file)))
+        cause = finding.WrongType(Argument(key), Noun("a list of tables"), given(found))
+        log.error(finding.Rejected(cause, at=located(file)))
         return []
     log.limit(len(found), MOST_PARTS, key, located(file))
     header = re.compile(rf"\s*\[\[\s*{key}\s*\]\]")
@@ -180,8 +179,8 @@ class _Reader:
         for key in found:
             if key not in known:
                 names = tuple(map(Identifier, known))
-                cause = Unknown(Noun("key"), Identifier(key), names, argument=Argument(what))
-                self.log.error(Rejected(cause, at=self.place))
+                cause = finding.Unknown(Noun("key"), Identifier(key), names, argument=Argument(what))
+                self.log.error(finding.Rejected(cause, at=self.place))
         return found
 
     def part(self, entry: dict[str, Any], noun: str) -> Any:
@@ -215,7 +214,7 @@ class _Reader:
         about_com, about_origin = {"com", "inertia"} & set(entry), {"ms", "inertia_origin"} & set(entry)
         if about_com and about_origin:
             both = (Argument(f"{min(about_com)} of {what}"), Argument(f"{min(about_origin)} of {what}"))
-            raise Exclusive(both).error()
+            raise finding.Exclusive(both).error()
         first, tensor = ("ms", "inertia_origin") if about_origin else ("com", "inertia")
         p = checked_vector(entry.get(first, (0, 0, 0)), 3, f"{first} of {what}")
         entries = checked_vector(entry.get(tensor, (0,) * 6), 6, f"{tensor} of {what}")
@@ -225,7 +224,7 @@ class _Reader:
     def text(self, x: Any, what: str) -> str:
         """A name: text, present, not empty, not absurdly long."""
         if not isinstance(x, str) or not x.strip() or len(x) > LONGEST_NAME:
-            raise WrongType(Argument(what), Noun("a name"), given(x)).error()
+            raise finding.WrongType(Argument(what), Noun("a name"), given(x)).error()
         return x
 
     def plain(self, x: Any, what: str) -> str:
@@ -259,7 +258,7 @@ class _Reader:
         for name, y in self.keys(x, _LIMITS, what).items():
             limit = value(y, f"{name} of {what}")
             if symbols([limit]):
-                raise WrongType(Argument(f"{name} of {what}"), Noun("a number"), given(y)).error()
+                raise finding.WrongType(Argument(f"{name} of {what}"), Noun("a number"), given(y)).error()
             found[name] = float(evaluate([limit], {})[0])
         return Limits(**{name: found[name] for name in _LIMITS if name in found})
 
@@ -407,6 +406,6 @@ def _set_drive(entry: Any, joint: Joint, old: Joint) -> None:
     changed = [x for x in SCALARS if getattr(new, x) != getattr(before, x)]
     if any(getattr(new, x) is None for x in changed) or new.coupling != before.coupling:
         reason, remedy = Noun("other parts of a drive"), Call(Function("export"))
-        raise NotWrittenBack(FileName("TOML"), reason, Identifier(joint.name), remedy).error()
+        raise finding.NotWrittenBack(FileName("TOML"), reason, Identifier(joint.name), remedy).error()
     for key in changed:
         _set(entry["drive"], key, getattr(new, key))

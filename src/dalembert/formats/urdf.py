@@ -33,23 +33,9 @@ from pathlib import Path
 from xml.etree.ElementTree import Element as Written
 from xml.etree.ElementTree import SubElement
 
-from dalembert.finding.finding import Edit, Identifier, JointName, Noun, given
+from dalembert import finding
+from dalembert.finding.finding import PLUGINS, SIMULATED, UNEXPANDED, Edit, Identifier, JointName, Noun, given
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import (
-    PLUGINS,
-    SIMULATED,
-    UNEXPANDED,
-    Assumed,
-    Doubtful,
-    Impossible,
-    MissingPart,
-    NegativeFriction,
-    NotModelled,
-    NotModelledType,
-    Part,
-    Understood,
-    Unused,
-)
 from dalembert.formats.description import Description, FindingLog, numbered
 from dalembert.formats.difference import Difference
 from dalembert.formats.mjcf.compiler import z_to
@@ -97,21 +83,21 @@ def _transmission(element: Element, draft: Description, driven: set[str]) -> Non
     log = draft.log
     joints = list(element.all("joint"))
     if len(joints) != 1 or len(list(element.all("actuator"))) > 1:
-        log.tell(Unused(element.part, Noun("not one motor and one joint")))
+        log.tell(finding.Unused(element.part, Noun("not one motor and one joint")))
         return
     joint = joints[0].get("name") or ""
     index = draft.index(joint)
     if index is None or not draft.joints[index].moves:
         reason, remedy = Noun("its joint does not move"), Edit(Noun("name a joint that moves"))
-        log.tell(Unused(element.part, reason, Identifier(joint), remedy=remedy))
+        log.tell(finding.Unused(element.part, reason, Identifier(joint), remedy=remedy))
         return
     if joint in driven:
-        log.tell(Unused(element.part, Noun("the first counts"), Identifier(joint)))
+        log.tell(finding.Unused(element.part, Noun("the first counts"), Identifier(joint)))
         return
     driven.add(joint)
     ratio, rotor = _value(element, _RATIO, draft), _value(element, ROTOR, draft)
     if ratio == 0:
-        log.tell(Unused(element.part, Noun("its gear ratio is 0"), Identifier(joint)))
+        log.tell(finding.Unused(element.part, Noun("its gear ratio is 0"), Identifier(joint)))
         ratio = None
     if (ratio is None or ratio == 1) and not rotor:
         return
@@ -126,7 +112,7 @@ def _value(element: Element, tags: tuple[str, ...], draft: Description) -> float
             text = part.get("value") or part.text
             x = number(text)
             if x is None:
-                draft.log.tell(Doubtful(part.part, given(text), Noun("a finite number")))
+                draft.log.tell(finding.Doubtful(part.part, given(text), Noun("a finite number")))
             return x
     return None
 
@@ -193,7 +179,7 @@ _WRITTEN_LOOPS = {kind: word for word, kind in reversed(LOOPS.items())}
 def loop_joint(element: Element, draft: Description) -> None:
     """A `<loop_joint>` as a loop of the draft."""
     name, kind = required(element, "name", draft.log), element.get("type") or ""
-    if not draft.log.among(kind, LOOPS, element.attribute("type"), NotModelledType):
+    if not draft.log.among(kind, LOOPS, element.attribute("type"), finding.NotModelledType):
         return
     along, z = element.first("axis"), (0.0, 0.0, 1.0)
     turn = Pose(z_to(z if along is None else direction(along, "xyz", draft.log, z)))
@@ -207,13 +193,13 @@ def force_element(element: Element, draft: Description) -> None:
     """A `<force_element>` as a spring of the draft: a strut between two places, or a spring at a joint."""
     name = required(element, "name", draft.log)
     if not element.children:
-        draft.log.tell(Unused(element.part, Noun("it is empty"), remedy=Edit(Noun("give it a spring"))))
+        draft.log.tell(finding.Unused(element.part, Noun("it is empty"), remedy=Edit(Noun("give it a spring"))))
     for part in element.children:
         if part.tag == "torsional_spring":
             _at_joint(part, name, draft)
             continue
         if part.tag != "linear_spring_damper":
-            draft.log.error(NotModelled(part.inside(element.tag), remedy=Edit(Noun("remove it"))))
+            draft.log.error(finding.NotModelled(part.inside(element.tag), remedy=Edit(Noun("remove it"))))
             continue
         ends = [x for which in ("link1", "link2") for x in _end(part, which, draft)]
         if name and len(ends) == 2:
@@ -237,13 +223,13 @@ def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str
     """The link and place of one end, if it is right."""
     end, other = element.first(which), element.first("link2" if which == "link1" else "link1")
     if end is None:
-        draft.log.error(MissingPart(element.part, ElementName(f"<{which}>")))
+        draft.log.error(finding.MissingPart(element.part, ElementName(f"<{which}>")))
         return
     link = required(end, "link", draft.log)
     if not draft.log.defined(link, [x.name for x in draft.links], element.part, "link"):
         return
     if other is not None and other.get("link") == link:
-        draft.log.error(Impossible(element.part, Noun("both ends on one link"), Identifier(link), at=end.place))
+        draft.log.error(finding.Impossible(element.part, Noun("both ends on one link"), Identifier(link), at=end.place))
         return
     yield link, Pose(rotation_rpy(*numbers(end, "rpy", draft.log)), numbers(end, "xyz", draft.log))
 
@@ -302,7 +288,9 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     """The robot of a `<robot>` element, unchecked."""
     name = root.get("name")
     if not name:
-        log.tell(Assumed(root.part, (ElementName("name"),), Noun("the file's name"), remedy=Edit(Noun("add it"))))
+        log.tell(
+            finding.Assumed(root.part, (ElementName("name"),), Noun("the file's name"), remedy=Edit(Noun("add it")))
+        )
     draft = Description((name or path.name.split(".")[0])[:LONGEST_NAME], log, top=root.place)
     for element in root.children:
         if element.tag == "link":
@@ -326,8 +314,8 @@ def _ground(draft: Description) -> None:
     on = next((x.name for x in draft.joints if x.parent == "world"), None)
     if on is not None and ("link", "world") not in draft.places:
         at = draft.place("joint", on)
-        part = Part(ElementName("joint"), Identifier(on), None, at)
-        draft.log.tell(Understood(part, Noun("the ground is 'world'")))
+        part = finding.Part(ElementName("joint"), Identifier(on), None, at)
+        draft.log.tell(finding.Understood(part, Noun("the ground is 'world'")))
         draft.add_link(Link("world"), at)
 
 
@@ -340,7 +328,7 @@ def _link(element: Element, draft: Description) -> None:
         if part.tag == "inertial" and part.tag not in seen:
             inertia = _inertial(part, element, draft)
         elif part.tag == "inertial":
-            log.tell(Unused(part.of(element), Noun("the first counts")))
+            log.tell(finding.Unused(part.of(element), Noun("the first counts")))
         elif part.tag in _LINK_PARTS:
             log.ignore(part.part)
         else:
@@ -355,9 +343,9 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
     pose = origin_pose(element, draft, own)
     mass, tensor = element.first("mass"), element.first("inertia")
     if mass is None or mass.get("value") is None:
-        log.tell(Assumed(own, (ElementName("<mass>"),), Noun("it counts as 0"), remedy=Edit(Noun("add it"))))
+        log.tell(finding.Assumed(own, (ElementName("<mass>"),), Noun("it counts as 0"), remedy=Edit(Noun("add it"))))
     if tensor is None:
-        log.tell(Assumed(own, (ElementName("<inertia>"),), Noun("a point mass"), remedy=Edit(Noun("add it"))))
+        log.tell(finding.Assumed(own, (ElementName("<inertia>"),), Noun("a point mass"), remedy=Edit(Noun("add it"))))
     m = 0.0 if mass is None else scalar(mass, "value", log, 0.0)
     entries = [0.0] * 6
     if tensor is not None:
@@ -365,7 +353,7 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
         strange(tensor, frozenset(letters), log)
         absent = tuple(ElementName(x) for x in letters if tensor.get(x) is None)
         if absent:
-            log.tell(Assumed(tensor.of(link), absent, Noun("they count as 0")))
+            log.tell(finding.Assumed(tensor.of(link), absent, Noun("they count as 0")))
         entries = [scalar(tensor, x, log, 0.0) for x in letters]
     for part in element.children:
         if part.tag not in _INERTIAL_PARTS:
@@ -382,7 +370,7 @@ def _joint(element: Element, draft: Description) -> None:
     for role in ("parent", "child"):
         end = element.first(role)
         if end is None:
-            log.error(MissingPart(element.part, ElementName(f"<{role}>")))
+            log.error(finding.MissingPart(element.part, ElementName(f"<{role}>")))
         ends[role] = "" if end is None else required(end, "link", log)
     for part in element.children:
         if part.tag in _JOINT_IDLE:
@@ -407,16 +395,16 @@ def _kind(element: Element, log: FindingLog) -> str:
     """One of ours; 'fixed' replaces another one in a lenient reading."""
     kind, part = element.get("type") or "", element.attribute("type")
     if not kind:
-        log.error(MissingPart(element.part, ElementName("type")))
+        log.error(finding.MissingPart(element.part, ElementName("type")))
     elif kind.lower() in _LARGER:
         remedy = Edit(Noun("use single joints in a row"))
-        log.error(NotModelledType(part, given(kind), tuple(map(Identifier, KINDS)), remedy=remedy))
+        log.error(finding.NotModelledType(part, given(kind), tuple(map(Identifier, KINDS)), remedy=remedy))
     else:
         log.among(kind, KINDS, part)
     return KINDS.get(kind, "fixed")
 
 
-def origin_pose(element: Element, draft: Description, owner: Part) -> Pose:
+def origin_pose(element: Element, draft: Description, owner: finding.Part) -> Pose:
     origin = element.first("origin")
     if origin is None:
         return IDENTITY
@@ -427,7 +415,7 @@ def origin_pose(element: Element, draft: Description, owner: Part) -> Pose:
         turned = unit(quaternion, origin.attribute("quat_xyzw"), draft.log)
         return Pose(rotation_quaternion(turned[3], *turned[:3]), p) if turned else Pose(p=p)
     rpy = numbers(origin, "rpy", draft.log)
-    draft.angles.extend((Part(ElementName("rpy"), None, owner, origin.place), angle) for angle in rpy if angle)
+    draft.angles.extend((finding.Part(ElementName("rpy"), None, owner, origin.place), angle) for angle in rpy if angle)
     return Pose(rotation_rpy(*rpy), p) if any(rpy) else Pose(p=p)
 
 
@@ -444,7 +432,7 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
     limit = element.first("limit")
     if limit is None:
         if kind != "continuous":
-            log.tell(Assumed(element.part, (ElementName("<limit>"),), Noun("no bounds")))
+            log.tell(finding.Assumed(element.part, (ElementName("<limit>"),), Noun("no bounds")))
         return Limits()
     found: dict[str, float | None] = {}
     for which in ("lower", "upper", "velocity", "effort"):
@@ -455,10 +443,10 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
         found["lower"] = found["upper"] = None
     elif limit.get("lower") is None and limit.get("upper") is None:
         bounds = (ElementName("lower"), ElementName("upper"))
-        log.tell(Assumed(limit.of(element), bounds, Noun("no bounds")))
+        log.tell(finding.Assumed(limit.of(element), bounds, Noun("no bounds")))
     absent = tuple(ElementName(which) for which in ("effort", "velocity") if limit.get(which) is None)
     if kind != "continuous" and absent:
-        log.tell(Assumed(limit.of(element), absent, Noun("no bounds"), remedy=Edit(Noun("add it"))))
+        log.tell(finding.Assumed(limit.of(element), absent, Noun("no bounds"), remedy=Edit(Noun("add it"))))
     strange(limit, frozenset(("lower", "upper", "velocity", "effort")), log)
     return Limits(**found)
 
@@ -471,7 +459,7 @@ def _drive(element: Element, name: str, log: FindingLog) -> Drive | None:
     damping, friction = scalar(dynamics, "damping", log, 0.0), scalar(dynamics, "friction", log, 0.0)
     for parameter, x in (("damping", damping), ("friction", friction)):
         if x < 0:
-            log.tell(NegativeFriction(JointName(name), ElementName(parameter), x, at=dynamics.place))
+            log.tell(finding.NegativeFriction(JointName(name), ElementName(parameter), x, at=dynamics.place))
     return Drive(damping=damping, coulomb=friction) if damping or friction else None
 
 
@@ -480,7 +468,7 @@ def _mimic(element: Element, kind: str, log: FindingLog) -> Mimic | None:
     if mimic is None:
         return None
     if kind == "fixed":
-        log.tell(Unused(mimic.of(element), Noun("the joint is fixed")))
+        log.tell(finding.Unused(mimic.of(element), Noun("the joint is fixed")))
         return None
     leader = required(mimic, "joint", log)
     strange(mimic, frozenset(("joint", "multiplier", "offset")), log)

@@ -21,9 +21,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, given
-from dalembert.finding.model import BadMesh, Inaccessible, LeftOut, NotAmong
 from dalembert.formats.description import Description, FindingLog, cause_of
 from dalembert.formats.load import request
 from dalembert.formats.mjcf.compiler import Defaults, Setting, include, long_pose, pose, settings
@@ -65,7 +65,7 @@ def visuals(
         root = parse(content(chosen.path, log), str(chosen.path), log)
     if root.tag not in ("robot", "mujoco"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"))
-        log.stop(NotAmong(root.part, Given(f"<{root.tag}>"), roots))
+        log.stop(finding.NotAmong(root.part, Given(f"<{root.tag}>"), roots))
     if root.tag == "robot":
         return tuple(urdf_shapes(root, chosen.path, log, chosen.packages, None if inside is None else Path(inside)))
     return tuple(mjcf_shapes(root, chosen.path, log, chosen.packages))
@@ -130,8 +130,8 @@ def read_collada(path: Path) -> tuple[Array, Array]:
     except DalembertError as error:
         found = error.finding
     except (ValueError, IndexError, KeyError) as error:
-        found = BadMesh(None, Noun("bad Collada"), given(error))
-    assert isinstance(found, BadMesh)
+        found = finding.BadMesh(None, Noun("bad Collada"), given(error))
+    assert isinstance(found, finding.BadMesh)
     raise replace(found, file=FileName(str(path))).error()
 
 
@@ -304,7 +304,7 @@ def _shape(
             if made is not None:
                 yield placed(link, pose, *made)
     except (DalembertError, OSError) as error:
-        draft.log.tell(LeftOut(part.inside("link"), _cause(error)))
+        draft.log.tell(finding.LeftOut(part.inside("link"), _cause(error)))
 
 
 def _cause(error: Exception) -> Finding | External:
@@ -326,7 +326,7 @@ def _triangles(
     file = _file(name, path, packages)
     if file is None or (inside and not within(file, [inside])):
         reason = Noun("outside the folders that may be read" if file else "not in the folders of the file")
-        raise Inaccessible(given.part, FileName(name), reason).error()
+        raise finding.Inaccessible(given.part, FileName(name), reason).error()
     check_mesh(file.suffix.lower() in _READ, "unknown suffix", Path(name))
     vertices, triangles = _READ[file.suffix.lower()](file)
     return vertices * np.array(numbers(given, "scale", log, default=(1.0, 1.0, 1.0))), triangles
@@ -375,7 +375,7 @@ class _GeomReader:
         for geom, frame in seen or geoms:
             made = self._triangles(geom)
             if made is not None and not name:
-                self.draft.log.tell(LeftOut(element.part, Noun("a body without a name")))
+                self.draft.log.tell(finding.LeftOut(element.part, Noun("a body without a name")))
                 break
             if made is not None:
                 at, vertices, triangles = made
@@ -413,5 +413,5 @@ class _GeomReader:
             cause: Finding | External | Noun = Noun("a shape that is not drawn")
         except (DalembertError, OSError, KeyError, ValueError) as error:
             cause = _cause(error)
-        self.draft.log.tell(LeftOut(geom.part, cause))
+        self.draft.log.tell(finding.LeftOut(geom.part, cause))
         return None

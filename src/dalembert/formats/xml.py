@@ -23,11 +23,10 @@ from typing import Any, NoReturn
 from xml.etree.ElementTree import Element as Written
 from xml.parsers import expat
 
+from dalembert import finding
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import Unreadable
 from dalembert.finding.finding import Edit, External, FileName, Identifier, Location, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import FileLimit, Malformed, MissingPart, NotWrittenBack, NumberCount, Part, Unused
 from dalembert.formats.description import FindingLog, located
 from dalembert.spatial.vector import Vector, scale
 from dalembert.tolerance import ZERO_LENGTH
@@ -50,7 +49,7 @@ def content(path: Path, log: FindingLog, largest: int = LARGEST) -> bytes:
         reason = External((getattr(error, "strerror", None) or str(error)).lower())
     log.limit(len(data) / 1_000_000, largest // 1_000_000, "megabytes", Location(name))
     if not data.strip():
-        log.stop(Unreadable(name, reason))
+        log.stop(finding.Unreadable(name, reason))
     return data
 
 
@@ -77,22 +76,22 @@ class Element:
     stop: int = -1  # and the one at which its closing tag does; meaningless where one tag is both
 
     @property
-    def part(self) -> Part:
+    def part(self) -> finding.Part:
         """The element, as findings name it."""
         name = self.attributes.get("name")
-        return Part(tagged(self.tag), Identifier(name) if name else None, None, self.place)
+        return finding.Part(tagged(self.tag), Identifier(name) if name else None, None, self.place)
 
-    def attribute(self, name: str) -> Part:
+    def attribute(self, name: str) -> finding.Part:
         """One of its attributes, as findings name it."""
-        return Part(ElementName(name), None, self.part, self.place)
+        return finding.Part(ElementName(name), None, self.part, self.place)
 
-    def inside(self, owner: str) -> Part:
+    def inside(self, owner: str) -> finding.Part:
         """The element as a part of another one."""
-        return Part(tagged(self.tag), self.part.name, Part(tagged(owner)), self.place)
+        return finding.Part(tagged(self.tag), self.part.name, finding.Part(tagged(owner)), self.place)
 
-    def of(self, owner: Element) -> Part:
+    def of(self, owner: Element) -> finding.Part:
         """The element as a part of the one it stands in."""
-        return Part(tagged(self.tag), None, owner.part, self.place)
+        return finding.Part(tagged(self.tag), None, owner.part, self.place)
 
     def get(self, name: str) -> str | None:
         return self.attributes.get(name)
@@ -129,7 +128,7 @@ def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> El
     except (expat.ExpatError, ValueError, LookupError) as error:
         reason = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else str(error)
         line = getattr(error, "lineno", builder.parser.CurrentLineNumber)
-        log.stop(Malformed(Noun("XML"), External(reason or "malformed"), at=located(file, line)))
+        log.stop(finding.Malformed(Noun("XML"), External(reason or "malformed"), at=located(file, line)))
     return builder.root
 
 
@@ -183,7 +182,7 @@ class _Builder:
 
     def refuse(self, *_: Any) -> NoReturn:
         reason = Noun("document type")
-        self.log.stop(Malformed(Noun("XML"), reason, at=self.place, remedy=Edit(Noun("remove it"))))
+        self.log.stop(finding.Malformed(Noun("XML"), reason, at=self.place, remedy=Edit(Noun("remove it"))))
 
 
 def number(text: str) -> float | None:
@@ -213,7 +212,7 @@ def numbers(
         log.invalid(element.attribute(name), text, "finite numbers")
         return default
     if len(found) not in sizes:
-        log.error(NumberCount(element.attribute(name), len(found), sizes))
+        log.error(finding.NumberCount(element.attribute(name), len(found), sizes))
         return default
     return tuple(x for x in found if x is not None)
 
@@ -229,7 +228,7 @@ def direction(element: Element, name: str, log: FindingLog, default: Vector) -> 
     return unit(xyz, element.attribute(name), log) or default
 
 
-def unit(x: Sequence[float], part: Part, log: FindingLog) -> Vector:
+def unit(x: Sequence[float], part: finding.Part, log: FindingLog) -> Vector:
     """x at unit length; nothing in a lenient reading of 0."""
     length = math.hypot(*x)
     if length < ZERO_LENGTH:
@@ -242,10 +241,10 @@ def required(element: Element, name: str, log: FindingLog) -> str:
     """An attribute that is a name: present, not empty, not absurdly long; empty in a lenient reading otherwise."""
     text = element.get(name)
     if not text or not text.strip():
-        log.error(MissingPart(element.part, ElementName(name)))
+        log.error(finding.MissingPart(element.part, ElementName(name)))
         return ""
     if len(text) > LONGEST_NAME:
-        log.error(FileLimit(Noun("characters of a name"), LONGEST_NAME, at=element.place))
+        log.error(finding.FileLimit(Noun("characters of a name"), LONGEST_NAME, at=element.place))
         return ""
     return text
 
@@ -274,7 +273,7 @@ def once(element: Element, tags: Iterable[str], log: FindingLog) -> None:
     """Warn of parts of which a reader takes only the first."""
     for tag in tags:
         for second in list(element.all(tag))[1:]:
-            log.tell(Unused(second.of(element), Noun("the first counts"), remedy=Edit(Noun("remove one"))))
+            log.tell(finding.Unused(second.of(element), Noun("the first counts"), remedy=Edit(Noun("remove one"))))
 
 
 def _near(name: str, known: Iterable[str], form: str) -> ElementName | None:
@@ -308,7 +307,7 @@ class Markup:
 
     def __post_init__(self) -> None:
         if b"\0" in self.data[:200]:
-            raise NotWrittenBack(FileName(self.file), Noun("not UTF-8")).error()
+            raise finding.NotWrittenBack(FileName(self.file), Noun("not UTF-8")).error()
         self.root = parse(self.data, self.file, FindingLog())
 
     def set(self, element: Element, values: Mapping[str, str]) -> None:
@@ -370,7 +369,7 @@ class Markup:
             at = match.end()
         end = _END.match(self.data, at)
         if name is None or end is None or set(found) != set(element.attributes):
-            raise NotWrittenBack(FileName(self.file), Noun("unusual XML"), Identifier(element.tag)).error()
+            raise finding.NotWrittenBack(FileName(self.file), Noun("unusual XML"), Identifier(element.tag)).error()
         return Tag(found, at, end.end(), bool(end[1]))
 
     def end(self, element: Element) -> int:

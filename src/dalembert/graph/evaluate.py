@@ -12,7 +12,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from dalembert.finding.code import UnboundInputs
+from dalembert import finding
 from dalembert.finding.finding import SymbolName
 from dalembert.graph.node import Node, Op, Scalar
 from dalembert.graph.scalar import number_maximum, number_minimum, number_select, number_sign
@@ -55,7 +55,7 @@ def evaluate(
             result[node] = number(node.value)
         elif op is Op.SYMBOL:
             if node.value not in values:
-                raise UnboundInputs((SymbolName(node.value),)).error()
+                raise finding.UnboundInputs((SymbolName(node.value),)).error()
             result[node] = values[node.value]
         else:
             result[node] = functions.pi

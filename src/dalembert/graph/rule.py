@@ -13,7 +13,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from dalembert.finding.code import UndefinedOperation
+from dalembert import finding
 from dalembert.finding.finding import Noun
 from dalembert.graph.node import PI, RULES, Node, Op, Scalar, build, const, intern
 
@@ -128,7 +128,7 @@ def _mul_number(a: Node, b: Node) -> Scalar | None:
 
 def _divide(a: Any, b: Any) -> Any:
     if b == 0:
-        raise UndefinedOperation(Noun("a divisor of zero"), float(a)).error()
+        raise finding.UndefinedOperation(Noun("a divisor of zero"), float(a)).error()
     return a / b
 
 
@@ -214,7 +214,7 @@ def _sqrt_number(a: Node) -> Scalar | None:
     if a.op is not Op.CONST:
         return None
     if a.value < 0:
-        raise UndefinedOperation(Noun("negative root"), float(a.value)).error()
+        raise finding.UndefinedOperation(Noun("negative root"), float(a.value)).error()
     if type(a.value) is float:
         return math.sqrt(a.value)
     root = Fraction(math.isqrt(a.value.numerator), math.isqrt(a.value.denominator))

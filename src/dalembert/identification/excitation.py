@@ -30,12 +30,11 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import argument
+from dalembert import argument, finding
 from dalembert.argument import choice, integer, real, requires
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.runtimes.threads import cpus
 from dalembert.dynamics import compile, inverse_dynamics, inverse_dynamics_derivatives, need_numbers
-from dalembert.finding.argument import TooMany
 from dalembert.finding.finding import (
     Argument,
     Function,
@@ -48,8 +47,6 @@ from dalembert.finding.finding import (
     RobotName,
     Unit,
 )
-from dalembert.finding.fit import CannotHoldPosture, JointHardlyMoves, NoClearPosture, UndrivenJoint, WeaklyExcited
-from dalembert.finding.log import LogNote
 from dalembert.identification.base_parameters import TEN, basis
 from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation_limits import Bounds, Clearance, JointBounds, Obstacles
@@ -181,12 +178,12 @@ class ExcitationProblem:
             need = float(share.max(axis=1).min() * self.bounds.effort[k])
             joint, limit = JointName(self.robot.coordinates[k]), float(self.bounds.effort[k])
             remedy = Pass(Argument("effort"), Given(f"{{'{joint}': {1.1 * need:.3g}}}"))
-            raise CannotHoldPosture(joint, RobotName(self.robot.name), need, limit, remedy).error()
+            raise finding.CannotHoldPosture(joint, RobotName(self.robot.name), need, limit, remedy).error()
         assert self.clear is not None
         best = int(np.argmax(gap.min(axis=1)))
         line, obstacle = divmod(int(np.argmin(gap[best])), len(self.clear.obstacles))
         overlap = Measure(-float(gap[best].min()), Unit("m"))
-        raise NoClearPosture(
+        raise finding.NoClearPosture(
             Identifier(self.clear.name(line)),
             self.clear.obstacles[obstacle],
             overlap,
@@ -338,7 +335,7 @@ def excite(
     need_numbers(robot)
     if len(robot.actuated) < robot.nv or not robot.nv:
         idle = next((JointName(x) for x in robot.coordinates if x not in robot.actuated), None)
-        raise UndrivenJoint(Function("excite"), idle, RobotName(robot.name)).error()
+        raise finding.UndrivenJoint(Function("excite"), idle, RobotName(robot.name)).error()
     bounds = Bounds() if bounds is None else argument.instance(bounds, "bounds", Bounds, "bounds")
     obstacles = Obstacles() if obstacles is None else argument.instance(obstacles, "obstacles", Obstacles, "obstacles")
     search = TrajectorySearch() if search is None else argument.instance(search, "search", TrajectorySearch, "a search")
@@ -347,7 +344,7 @@ def excite(
     requires("periods", periods > 1, "kind", fourier, "'fourier'")
     count = round(min(duration * periods * rate * robot.nv, 1e18))
     if count > _SAMPLES:
-        raise TooMany(Noun("numbers"), count, _SAMPLES, Argument("rate")).error()
+        raise finding.TooMany(Noun("numbers"), count, _SAMPLES, Argument("rate")).error()
     usual, least = (5, 2) if fourier else (12, 4)
     size = usual if search.size is None else integer(search.size, "size", lower=least, upper=100)
     terms = () if friction in (None, "", "none") else tuple(dict.fromkeys(x.strip() for x in friction.split("+")))
@@ -427,17 +424,17 @@ def _excitation(
     )  # fmt: skip
 
 
-def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], condition: float) -> list[LogNote]:
+def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], condition: float) -> list[finding.LogNote]:
     """What limits a weak trajectory."""
-    found: list[LogNote] = []
+    found: list[finding.LogNote] = []
     for k in np.flatnonzero(np.ptp(problem.fine[0] @ X, axis=0) < _SMALL * 2 * problem.half):
         tight = tuple(
             Noun("effort channel" if x == "effort" else x)
             for x in ("speed", "acceleration", "effort")
             if used[x][k] > _BINDS
         )
-        found.append(JointHardlyMoves(JointName(problem.robot.coordinates[k]), tight))
-    return [*found, WeaklyExcited(condition)] if condition > _WEAK else found
+        found.append(finding.JointHardlyMoves(JointName(problem.robot.coordinates[k]), tight))
+    return [*found, finding.WeaklyExcited(condition)] if condition > _WEAK else found
 
 
 CRITERIA = ("condition", "d")

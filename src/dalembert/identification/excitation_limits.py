@@ -17,12 +17,10 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import check_shape, instance, known, real, reals, shaped
 from dalembert.dynamics import forward_kinematics, jacobian
-from dalembert.finding.argument import NotFinite, OutOfRange, ReversedBounds, WrongType
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, given
-from dalembert.finding.fit import LimitAssumed
-from dalembert.finding.log import LogNote
 from dalembert.kinematics.chain import chain
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -64,18 +62,18 @@ class Bounds:
             for key, x in limits.items() if isinstance(limits, Mapping) else [(None, limits)]:
                 found = reals(1.0 if x is None else x, name if key is None else f"{name}['{key}']")
                 if (bad := ~(found > 0)).any():
-                    raise OutOfRange(Argument(name), Measure(float(found[bad][0])), 0.0, strict=True).error()
+                    raise finding.OutOfRange(Argument(name), Measure(float(found[bad][0])), 0.0, strict=True).error()
 
     def of(self, robot: Robot) -> JointBounds:
         """Return the given limits, else those of the robot, else usual ones, which are noted."""
         own = [robot.coordinate(name).limits for name in robot.coordinates]
         slides = np.array([robot.coordinate(name).slides for name in robot.coordinates], dtype=bool)
-        notes: list[LogNote] = []
+        notes: list[finding.LogNote] = []
 
         def assumed(which: NDArray[np.bool_], limit: str) -> None:
             if which.any():
                 joints = tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(which))
-                notes.append(LimitAssumed(joints, Noun(limit)))
+                notes.append(finding.LimitAssumed(joints, Noun(limit)))
 
         low, high = self._ranges(robot)
         span = np.where(slides, 0.5 * chain(robot).length, TURN)
@@ -87,7 +85,7 @@ class Bounds:
         for k in np.flatnonzero(~(low < high)):
             unit = Unit("m" if slides[k] else "rad")
             where = Argument(f"position['{robot.coordinates[k]}']")
-            raise ReversedBounds(where, Measure(float(low[k]), unit), Measure(float(high[k]), unit)).error()
+            raise finding.ReversedBounds(where, Measure(float(low[k]), unit), Measure(float(high[k]), unit)).error()
         speed = self._each(robot, "velocity", [x.velocity for x in own])
         if self.velocity is None:
             assumed(~np.isfinite(speed), "speed limits")
@@ -125,7 +123,7 @@ def _sized(array: Array, argument: str, robot: Robot, *shapes: tuple[int, ...]) 
     """Return an array of one of the shapes; inf is a number here, nan is not."""
     check_shape(array.shape, argument, *shapes, robot=robot.name)
     if np.isnan(array).any():
-        raise NotFinite(Argument(argument)).error()
+        raise finding.NotFinite(Argument(argument)).error()
     return array
 
 
@@ -144,7 +142,7 @@ class JointBounds:
     velocity: Array
     acceleration: Array
     effort: Array
-    notes: tuple[LogNote, ...] = ()
+    notes: tuple[finding.LogNote, ...] = ()
 
 
 @final
@@ -207,7 +205,7 @@ def _capsule(capsule: Any) -> Array:
         a, b, r = capsule
         row = shaped([*a, *b, r], "capsules", (7,))
     except (TypeError, ValueError):
-        raise WrongType(Argument("capsules"), Noun("a capsule"), given(capsule)).error() from None
+        raise finding.WrongType(Argument("capsules"), Noun("a capsule"), given(capsule)).error() from None
     real(row[6], "capsules", lower=0, unit="m")
     return row
 

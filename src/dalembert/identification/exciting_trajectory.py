@@ -21,9 +21,9 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert import finding
 from dalembert.atomic_file import target, written
 from dalembert.drawing import chart
-from dalembert.finding.log import LogNote
 from dalembert.identification.excitation_limits import JointBounds
 from dalembert.robot.model import Robot
 from dalembert.simulation.plot import axis_label, columns
@@ -160,7 +160,7 @@ class Excitation(Displayed):
     limits: JointBounds = field(repr=False)
     used: Mapping[str, Array] = field(repr=False)
     seed: int
-    notes: tuple[LogNote, ...] = ()
+    notes: tuple[finding.LogNote, ...] = ()
 
     @property
     def n(self) -> int:

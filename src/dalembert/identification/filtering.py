@@ -29,9 +29,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import real
 from dalembert.finding.finding import Argument, Measure, Noun
-from dalembert.finding.log import LogNote, NotUnitQuaternion, Remark, TooFewSamples
 from dalembert.mechanism.loops import difference
 from dalembert.robot.model import Robot
 from dalembert.tolerance import FILTER_HARMLESS
@@ -94,7 +94,7 @@ def period(t: Array) -> float:
 def enough(purpose: str, needed: int, got: int) -> None:
     """Reject fewer samples or measurements than a computation needs."""
     if got < needed:
-        raise TooFewSamples(Noun(purpose), needed, got).error()
+        raise finding.TooFewSamples(Noun(purpose), needed, got).error()
 
 
 def zero_phase(x: Array, t: Array, cutoff: float, order: int = ORDER) -> Array:
@@ -253,7 +253,7 @@ def continued(robot: Robot, q: Array) -> Array:
         block = y[:, a : a + 4]
         size = np.linalg.norm(block, axis=1, keepdims=True)
         if (size < 0.1).any():
-            raise NotUnitQuaternion(Argument("q"), a, Measure(float(size.min()))).error()
+            raise finding.NotUnitQuaternion(Argument("q"), a, Measure(float(size.min()))).error()
         sign = np.cumprod(np.where((block[1:] * block[:-1]).sum(axis=1) < 0, -1.0, 1.0))
         y[:, a : a + 4] = block / size * np.concatenate(([1.0], sign))[:, None]
     return y
@@ -285,7 +285,13 @@ def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
 
 
 def rates(
-    robot: Robot, q: Array, qd: Array | None, qdd: Array | None, t: Array, cutoff: float | None, notes: list[LogNote]
+    robot: Robot,
+    q: Array,
+    qd: Array | None,
+    qdd: Array | None,
+    t: Array,
+    cutoff: float | None,
+    notes: list[finding.LogNote],
 ) -> tuple[Array, Array]:
     """Return (q̇, q̈): measured and filtered, otherwise differentiated."""
     if qd is not None:
@@ -295,7 +301,7 @@ def rates(
     else:
         qd = _along(robot, q, t)
     if qdd is not None:
-        notes.append(Remark(Noun("measured accelerations")))
+        notes.append(finding.Remark(Noun("measured accelerations")))
         return qd, qdd if cutoff is None else zero_phase(qdd, t, cutoff)
     return qd, derivative(qd, t)
 

@@ -22,6 +22,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.finding import fit as findings
 from dalembert.finding.finding import (
     Argument,
@@ -36,8 +37,6 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
-from dalembert.finding.fit import ExcitingMotion, FitVerdict
-from dalembert.finding.log import Doubt, EffortsAreSignals, JointAtRest, LogTooShort
 from dalembert.identification.base_parameters import random_states
 from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation import TrajectorySearch, excite
@@ -205,15 +204,15 @@ _LOOSE = 0.05  # σ over a gain
 _FEW = 5.0  # samples for each parameter: the error of the fit is a tenth too small
 
 
-def signals(fit: Fit) -> EffortsAreSignals | None:
+def signals(fit: Fit) -> finding.EffortsAreSignals | None:
     """Return the note that efforts are currents or voltages without known gains, if they are."""
-    notes = (x for log in fit.logs for x in log.faults if isinstance(x, EffortsAreSignals))
+    notes = (x for log in fit.logs for x in log.faults if isinstance(x, finding.EffortsAreSignals))
     return next(notes, None) if fit.gains is None else None
 
 
-def _faults(fit: Fit) -> list[Doubt]:
+def _faults(fit: Fit) -> list[finding.Doubt]:
     """Probable faults of the logs; `_data` reports short logs and joints at rest."""
-    return [x for x in fit.doubts if not isinstance(x.fault, (LogTooShort, JointAtRest))]
+    return [x for x in fit.doubts if not isinstance(x.fault, (finding.LogTooShort, finding.JointAtRest))]
 
 
 def _data(fit: Fit) -> list[Finding]:
@@ -223,11 +222,13 @@ def _data(fit: Fit) -> list[Finding]:
         found += [
             findings.LogWarning(name, x)
             for x in log.faults
-            if fit.gains is None or not isinstance(x, EffortsAreSignals)
+            if fit.gains is None or not isinstance(x, finding.EffortsAreSignals)
         ]
         length = float(log.t[-1] - log.t[0])
         if length < _SHORT:
-            found.append(findings.LogWarning(name, LogTooShort(Measure(length, Unit("s")), Measure(_SHORT, Unit("s")))))
+            found.append(
+                findings.LogWarning(name, finding.LogTooShort(Measure(length, Unit("s")), Measure(_SHORT, Unit("s"))))
+            )
         bad = int((~(np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1))).sum())
         if bad:
             found.append(findings.IncompleteSamples(name, bad, len(log)))
@@ -235,7 +236,7 @@ def _data(fit: Fit) -> list[Finding]:
         slides = np.array([fit.given.coordinate(x).slides for x in fit.given.coordinates])
         for joint, speed, slide in zip(fit.given.coordinates, speeds, slides, strict=True):
             if speed < AT_REST * max(float(speeds[slides == slide].max()), ROUNDING):
-                found.append(findings.LogWarning(name, JointAtRest((JointName(joint),))))
+                found.append(findings.LogWarning(name, finding.JointAtRest((JointName(joint),))))
         if np.nan_to_num(log.tau).any():
             zero = np.asarray(~np.nan_to_num(log.tau, nan=1.0).any(0))
             idle = (x for x in fit.given.actuated if zero[fit.given.coordinate(x).qd])
@@ -387,12 +388,12 @@ def _unseen_joints(fit: Fit) -> list[str]:
     return [fit.given.coordinates[bodies[k].coordinate] for k, sure in sorted(known.items()) if not sure]
 
 
-def exciting_motion(fit: Fit, names: Sequence[str]) -> ExcitingMotion:
+def exciting_motion(fit: Fit, names: Sequence[str]) -> finding.ExcitingMotion:
     """Return the motion that shows these parameters: one that makes their columns large against the others."""
     turns = sorted({int("".join(c for c in name if c.isdigit()) or 0) for name in names} - {0})
     bodies = tree(fit.given).bodies
     moving = tuple(JointName(bodies[k - 1].name) for k in turns[:3] if k <= len(bodies))
-    return ExcitingMotion(moving, all(name.startswith(("fv", "fc", "fs", "offset")) for name in names))
+    return finding.ExcitingMotion(moving, all(name.startswith(("fv", "fc", "fs", "offset")) for name in names))
 
 
 _BLOCK = 8192  # samples that are predicted at a time
@@ -519,7 +520,7 @@ class Fit(Displayed):
         return tuple(name for name, ok in zip(self.design.names, using, strict=True) if ok)
 
     @cached_property
-    def doubts(self) -> tuple[Doubt, ...]:
+    def doubts(self) -> tuple[finding.Doubt, ...]:
         """Probable faults of the logs; logs without measured efforts are not examined."""
         return tuple(doubt for x in self._examined for doubt in x.doubts)
 
@@ -555,7 +556,7 @@ class Fit(Displayed):
         return tuple(x for test in tests for x in test(self))
 
     @cached_property
-    def verdict(self) -> FitVerdict:
+    def verdict(self) -> finding.FitVerdict:
         """What the fit is good for."""
         found = self.validation
         error = max(self.error, found.error if np.isfinite(found.error) else 0.0)
@@ -563,7 +564,7 @@ class Fit(Displayed):
         if not np.isfinite(found.elsewhere) or found.elsewhere > max(2 * error, 0.05):
             elsewhere = found.elsewhere if np.isfinite(found.elsewhere) else float("inf")
         faults, joints = _faults(self), _unseen_joints(self)
-        return FitVerdict(
+        return finding.FitVerdict(
             error,
             error < 0.15,
             elsewhere,

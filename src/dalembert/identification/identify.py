@@ -9,12 +9,10 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import choice, exclusive, filled, instance, integer, mapping, real
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, RobotName, given
-from dalembert.finding.fit import NothingIdentifiable
-from dalembert.finding.log import SingleAxisJointsOnly
 from dalembert.identification.base_parameters import basis
 from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.fit import Fit
@@ -148,7 +146,7 @@ def identify(
     robot.only("identify", balls=True)
     for name in ("servo", "controller"):
         if getattr(settings, name) is not None and robot.nq != robot.nv:
-            raise SingleAxisJointsOnly(Argument(name), RobotName(robot.name)).error()
+            raise finding.SingleAxisJointsOnly(Argument(name), RobotName(robot.name)).error()
     logs = logs_of(robot, log)
     kinds = friction_of(friction, offset if servo is None else False)
     if servo is None:
@@ -161,7 +159,7 @@ def identify(
         design = Design(robot, None, kinds, tuple(robot.coordinate(name).qd for name in robot.actuated))
     known = loads_of(loads, len(logs))
     if mass is None and not any(np.nan_to_num(x.tau).any() or x.wrench for x in logs):
-        raise NothingIdentifiable(PassEntry(Argument("columns"), Identifier("tau"), Given("[…]"))).error()
+        raise finding.NothingIdentifiable(PassEntry(Argument("columns"), Identifier("tau"), Given("[…]"))).error()
 
     def whole(logs: tuple[Log, ...]) -> Fit:
         fit = _fitted(robot, design, logs, method, thin)
@@ -250,7 +248,7 @@ def logs_of(robot: Robot, logs: Any) -> tuple[Log, ...]:
 def _log(robot: Robot, log: Any) -> Log:
     if not isinstance(log, Log):
         if any(not hasattr(log, name) for name in ("t", "q", "qd", "qdd", "tau")):
-            raise WrongType(Argument("log"), Noun("a log"), given(type(log).__name__)).error()
+            raise finding.WrongType(Argument("log"), Noun("a log"), given(type(log).__name__)).error()
         log = Log(log.t, log.q, log.qd, log.qdd, log.tau)
     found: Log = filled(log.of(robot), "log")
     unknown = np.isnan(found.tau)

@@ -28,11 +28,11 @@ from typing import NamedTuple, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.algorithms.regressor import inertial_parameters
 from dalembert.argument import exclusive, known, requires
 from dalembert.dynamics import compile, jacobian
 from dalembert.finding.finding import Argument, RobotName
-from dalembert.finding.fit import FixedBase
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.base_parameters import TEN, Basis, random_states
 from dalembert.identification.filtering import Samples
@@ -239,7 +239,7 @@ class Design:
             return None
         c = self.basis.whole_mass
         if c is None:
-            raise FixedBase(Argument("mass"), RobotName(self.robot.name)).error()
+            raise finding.FixedBase(Argument("mass"), RobotName(self.robot.name)).error()
         return int(np.argmax(np.abs(c))), c
 
     @cached_property

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import check_shape, increasing
 from dalembert.atomic_file import written
 from dalembert.drawing import chart
-from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Noun, given
-from dalembert.finding.log import Doubt, LogNote
 from dalembert.identification.filtering import period, pieces, spectrum, zero_phase
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card
@@ -76,7 +75,7 @@ class Log(Displayed):
     command: Array | None = None
     cutoff: float | None = None
     name: str = "log"
-    notes: tuple[LogNote, ...] = ()
+    notes: tuple[finding.LogNote, ...] = ()
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     raw: Array | None = None
     still: NDArray[np.bool_] | None = None
@@ -116,7 +115,7 @@ class Log(Displayed):
     def __getitem__(self, time: slice) -> Log:
         """Return the samples with start ≤ t < stop [s]; a step keeps every step-th sample."""
         if not isinstance(time, slice):
-            raise WrongType(Argument("time"), Noun("time slice"), given(time)).error()
+            raise finding.WrongType(Argument("time"), Noun("time slice"), given(time)).error()
         start = self.t[0] if time.start is None else time.start
         inside = (self.t >= start) & (self.t < (np.inf if time.stop is None else time.stop))
         return self.rows(np.flatnonzero(inside)[:: time.step])
@@ -142,11 +141,11 @@ class Log(Displayed):
         return pieces(self.t)
 
     @property
-    def faults(self) -> tuple[LogNote, ...]:
+    def faults(self) -> tuple[finding.LogNote, ...]:
         """The notes that put samples in doubt: lost samples, implausible time stamps, rows without numbers."""
         return tuple(x for x in self.notes if x.fault)
 
-    def doubts(self, robot: Robot) -> tuple[Doubt, ...]:
+    def doubts(self, robot: Robot) -> tuple[finding.Doubt, ...]:
         """Return probable faults of the log: units, signs, order of joints, gear ratios; only those that explain the efforts clearly better."""
         return self.examine(robot).doubts
 

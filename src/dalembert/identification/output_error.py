@@ -30,6 +30,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import function, known, mapping, real, shaped
 from dalembert.control.joint_space import pid
 from dalembert.dynamics import forward_dynamics, inverse_dynamics_derivatives, mass_matrix
@@ -44,13 +45,6 @@ from dalembert.finding.finding import (
     Measure,
     PassEntry,
     Unit,
-)
-from dalembert.finding.fit import (
-    CommandMissing,
-    ControllerDiffers,
-    ControllerUnstable,
-    RefinementNotSettled,
-    StepsExceeded,
 )
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
@@ -101,10 +95,10 @@ class Refined:
     def warnings(self) -> tuple[Finding, ...]:
         found: list[Finding] = []
         if self.moved > SIMULATION_SETTLED:
-            found.append(RefinementNotSettled(self.rounds, self.moved))
-        found += [ControllerDiffers(JointName(name), x) for name, x in self.astray.items()]
+            found.append(finding.RefinementNotSettled(self.rounds, self.moved))
+        found += [finding.ControllerDiffers(JointName(name), x) for name, x in self.astray.items()]
         if not self.astray and self.torque > max(_WORSE * self.measured, 0.01):
-            found.append(ControllerDiffers(None, self.torque, self.measured))
+            found.append(finding.ControllerDiffers(None, self.torque, self.measured))
         return tuple(found)
 
 
@@ -151,7 +145,7 @@ class ClosedLoop:
         grows = slowest(robot, q[0], self.controller, held)
         if grows > _GROWS:
             every = None if held is None else Measure(held, Unit("s"))
-            raise ControllerUnstable(Identifier(log.name), Measure(1 / grows, Unit("s")), every).error()
+            raise finding.ControllerUnstable(Identifier(log.name), Measure(1 / grows, Unit("s")), every).error()
         forgotten = min(int(_CONSTANTS / max(-grows, SLOWEST_POLE) / h), len(t) // 2)
 
         def run(solver: Solver, most: int | None = None, period: float | None = None) -> Run:
@@ -169,7 +163,7 @@ class ClosedLoop:
             return run(Solver("moreau", step), period=held), forgotten
         except SimulationStopped as error:
             cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
-            raise ControllerUnstable(Identifier(log.name), cause=cause).error() from error
+            raise finding.ControllerUnstable(Identifier(log.name), cause=cause).error() from error
 
 
 def _shown(bar: Progress, done: float, t: float) -> None:
@@ -189,7 +183,7 @@ class CountedLaw:
         if self.calls % 256 == 0:
             self.at(t)
         if self.most is not None and self.calls > self.most:
-            raise StepsExceeded(self.most).error(time=t)
+            raise finding.StepsExceeded(self.most).error(time=t)
         return self.law(t, q, qd)
 
 
@@ -225,7 +219,7 @@ def command_of(log: Log) -> Array:
     """Return the commanded positions of a log that must have them."""
     if log.command is None:
         remedy = PassEntry(Argument("columns"), Identifier("command"), Given("[…]"))
-        raise CommandMissing(Identifier(log.name), remedy).error()
+        raise finding.CommandMissing(Identifier(log.name), remedy).error()
     return log.command
 
 

@@ -25,12 +25,11 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import counted, requires
 from dalembert.boundary import as_frame
 from dalembert.dynamics import compile
-from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Identifier, Noun, SymbolName, given
-from dalembert.finding.fit import NotIdentifiable
 from dalembert.graph import evaluate
 from dalembert.identification.base_parameters import TEN, moved_parameters
 from dalembert.identification.least_squares import (
@@ -93,7 +92,7 @@ def _load(load: Any) -> Load | None:
         return None
     frame, inertia = load if isinstance(load, tuple) and len(load) == 2 else (None, load)
     if not isinstance(inertia, Inertia) or not (frame is None or isinstance(frame, str)):
-        raise WrongType(Argument("loads"), Noun("a load"), given(load)).error()
+        raise finding.WrongType(Argument("loads"), Noun("a load"), given(load)).error()
     return frame, inertia.numeric()
 
 
@@ -139,7 +138,7 @@ def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Pay
     size = np.linalg.norm(A, axis=0)
     if (size == 0).any() or np.linalg.cond(A / size) > 1e8:
         unseen = tuple(SymbolName(name) for name, s in zip(NAMES, size, strict=True) if s == 0)
-        raise NotIdentifiable(Noun("payload parameters"), unseen, Identifier(name)).error()
+        raise finding.NotIdentifiable(Noun("payload parameters"), unseen, Identifier(name)).error()
     x, *_ = np.linalg.lstsq(A / size, b, rcond=None)
     left = b - (A / size) @ x
     whole = float(np.linalg.norm(b))

@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from dalembert import finding
 from dalembert.algorithms.regressor import inertial_parameters
 from dalembert.argument import optional
 from dalembert.finding.finding import Noun
-from dalembert.finding.fit import NotIdentifiable
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.base_parameters import TEN
 from dalembert.identification.least_squares import Estimate, Information, triangle
@@ -114,7 +114,7 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
     """The nearest parameters that bodies can have."""
     tried = [x for x in (_solve(design, info, found, belief) for belief in _BELIEFS) if x is not None]
     if not tried:
-        raise NotIdentifiable(Noun("consistent parameters")).error()
+        raise finding.NotIdentifiable(Noun("consistent parameters")).error()
     costs = [_cost(info, found, answer.x) for answer in tried]
     return next(x for x, cost in zip(tried, costs, strict=True) if cost <= _NEAR * min(costs))
 

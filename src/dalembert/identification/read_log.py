@@ -21,10 +21,10 @@ from typing import Any, Literal, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import choice, counted, finite, instance, known, mapping, real, requires, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding import log as findings
-from dalembert.finding.argument import NotOneOf
 from dalembert.finding.finding import (
     Argument,
     Given,
@@ -39,7 +39,6 @@ from dalembert.finding.finding import (
     Unit,
     given,
 )
-from dalembert.finding.log import LogNote
 from dalembert.identification.filtering import (
     continued,
     low_passed,
@@ -112,7 +111,7 @@ class Channels:
             if value is not None and not (name == "torque_gain" and isinstance(value, str)):
                 object.__setattr__(self, name, finite(value, name))
         if not np.isin(self.signs, (-1.0, 1.0)).all():
-            raise NotOneOf(Argument("signs"), given(self.signs), (Identifier("1"), Identifier("-1"))).error()
+            raise finding.NotOneOf(Argument("signs"), given(self.signs), (Identifier("1"), Identifier("-1"))).error()
         sides = [self.motor_side] if isinstance(self.motor_side, str) else self.motor_side
         object.__setattr__(self, "motor_side", tuple(choice(x, "motor_side", MOTOR_SIDE) for x in sides))
         mapping(self.wrench, "wrench")
@@ -208,7 +207,7 @@ def read_log(
     table, file = read_columns(path, topic)
     chosen = assign(table, robot, columns, file)
     found_in(table, chosen.get("q"), "positions", file, PassEntry(Argument("columns"), Identifier("q"), Given("[…]")))
-    notes: list[LogNote] = [*table.notes]
+    notes: list[finding.LogNote] = [*table.notes]
     for kind, names in chosen.items():
         if names:
             notes.append(findings.ColumnsUsed(SymbolName(kind), tuple(map(column, names))))
@@ -255,7 +254,9 @@ def _log(robot: Robot, record: RawLog, cutoff: float | Literal["auto"] | None, n
     return log if used is None else log.rows(settled(t, used))
 
 
-def _cutoff(raw: Array, qd: Array | None, t: Array, cutoff: float | str | None, notes: list[LogNote]) -> float | None:
+def _cutoff(
+    raw: Array, qd: Array | None, t: Array, cutoff: float | str | None, notes: list[finding.LogNote]
+) -> float | None:
     if cutoff is None:
         return None
     if cutoff != "auto":
@@ -274,7 +275,7 @@ def _signals(
     chosen: Assignment,
     units: Mapping[str, Any],
     channels: Channels,
-    notes: list[LogNote],
+    notes: list[finding.LogNote],
 ) -> dict[str, Array]:
     """Return q, qd, qdd, tau and command, if the table has them, in SI units at the side where they were measured."""
     for kind in units:
@@ -306,7 +307,7 @@ def _signals(
 
 
 def _factors(
-    table: ColumnTable, names: Sequence[str], kind: str, units: Any, channels: Channels, notes: list[LogNote]
+    table: ColumnTable, names: Sequence[str], kind: str, units: Any, channels: Channels, notes: list[finding.LogNote]
 ) -> Array:
     counts = channels.counts_per_turn
     if counts is not None:

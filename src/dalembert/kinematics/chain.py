@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.algorithms.tangent import neutral
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.dynamics import need_numbers
 from dalembert.finding.finding import FrameName, Identifier, LinkName, RobotName
-from dalembert.finding.mechanism import BoundByLoops, FixedFrame
 from dalembert.graph import evaluate
 from dalembert.kinematics.rotation import Array, cross, dot, matvec, rotate, rotation
 from dalembert.robot.derived import cached, cached_with_source
@@ -147,7 +147,7 @@ def moving_chain(robot: Robot, frame: str | None = None) -> Chain:
     found = chain(robot, frame)
     bound = _bound(robot, {robot.coordinates[k] for k in found.coordinates})
     if bound:
-        raise BoundByLoops(RobotName(robot.name), FrameName(frame or tree(robot).last), bound).error()
+        raise finding.BoundByLoops(RobotName(robot.name), FrameName(frame or tree(robot).last), bound).error()
     return found
 
 
@@ -170,7 +170,7 @@ def check_moves(robot: Robot, frame: str | None = None) -> None:
     shape = tree(robot)
     if shape.place(frame)[0] < 0:
         links = tuple(LinkName(body.link) for body in shape.bodies[:12])
-        raise FixedFrame(RobotName(robot.name), FrameName(frame or shape.last), links).error()
+        raise finding.FixedFrame(RobotName(robot.name), FrameName(frame or shape.last), links).error()
 
 
 def common_point(screws: Sequence[Screw]) -> tuple[Array, float]:

@@ -29,6 +29,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_mpoly_ctx
 
+from dalembert import finding
 from dalembert.boundary import RobotLike, as_frame, as_robot
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.model.kinematics import Kinematics
@@ -36,7 +37,6 @@ from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.closed.printing.typesetting import TypesetEquations
 from dalembert.finding.finding import RobotName
-from dalembert.finding.mechanism import NoDeterminant
 from dalembert.kinematics.chain import geometry, sample
 from dalembert.kinematics.task import Task, arm
 from dalembert.robot.model import Robot
@@ -282,7 +282,7 @@ class KinematicEquations(TypesetEquations):
         matrix = moving_rows(exact, self.frame, arm(sample(self.robot), self.frame).rows(task))
         det = determinant(exact.ring, matrix) if len(matrix) == exact.n else None
         if det is None:
-            raise NoDeterminant(RobotName(self.robot.name), len(matrix), exact.n).error()
+            raise finding.NoDeterminant(RobotName(self.robot.name), len(matrix), exact.n).error()
         parts = factors(exact.ring, det) or []
         rest = _quotient(exact, det, parts)
         if rest is None:

@@ -12,11 +12,11 @@ from contextlib import suppress
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.argument import shaped
 from dalembert.boundary import StateLike, as_q
 from dalembert.errors import NotAssembled
 from dalembert.finding.finding import JointName, Measure, RobotName, Unit
-from dalembert.finding.mechanism import ReversedLimits
 from dalembert.graph import Node
 from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.mechanism.loops import assemble, difference, generic, integrate, neutral
@@ -55,7 +55,7 @@ def check_limits(robot: Robot, kept: bool) -> None:
     for k in np.flatnonzero(lower > upper):
         name = next(x for x in robot.coordinates if robot.coordinate(x).q.start == k)
         unit = Unit("m" if robot.coordinate(name).slides else "rad")
-        raise ReversedLimits(
+        raise finding.ReversedLimits(
             RobotName(robot.name), JointName(name), Measure(float(lower[k]), unit), Measure(float(upper[k]), unit)
         ).error()
 

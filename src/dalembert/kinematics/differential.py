@@ -21,11 +21,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert import finding
 from dalembert.argument import choice, finite, integer, real, reals, shaped
 from dalembert.boundary import RobotLike, StateLike, as_q
 from dalembert.dynamics import jacobian
 from dalembert.finding.finding import Argument, Pass, RobotName
-from dalembert.finding.mechanism import MixedRanks, SelfMotions
 from dalembert.kinematics.configuration import apart, bounds, moved
 from dalembert.kinematics.rotation import Array, pose_error
 from dalembert.kinematics.task import Manipulator, Task, arm
@@ -122,7 +122,7 @@ def null_space(
     _, s, Vh = np.linalg.svd(J[..., hand.rows(task), :])
     rank = rank_of(s)
     if np.min(rank) != np.max(rank):
-        raise MixedRanks(int(np.min(rank)), int(np.max(rank))).error()
+        raise finding.MixedRanks(int(np.min(rank)), int(np.max(rank))).error()
     basis = np.swapaxes(Vh[..., int(np.max(rank)) :, :], -1, -2) * hand.unit[:, None]
     return np.asarray(np.linalg.qr(basis)[0])
 
@@ -173,7 +173,7 @@ def self_motion(
     basis = null_space(hand.robot, start, frame=hand.frame, task=task)
     size = basis.shape[1]
     if size == 0 or (size > 1 and along is None):
-        raise SelfMotions(RobotName(hand.robot.name), size, Pass(Argument("along")) if size else None).error()
+        raise finding.SelfMotions(RobotName(hand.robot.name), size, Pass(Argument("along")) if size else None).error()
     first = basis[:, 0] if along is None else basis @ (basis.T @ finite(along, "along"))
     walk = _SelfMotion(hand, hand.rows(task), start, step, bounds(hand.robot, limits), along is not None)
     ahead, closed = walk.follow(first, most)

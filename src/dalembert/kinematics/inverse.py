@@ -11,11 +11,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert import finding
 from dalembert.argument import choice, instance
 from dalembert.boundary import RobotLike, StateLike, as_frame
-from dalembert.finding.argument import Exclusive, NotAccepted
 from dalembert.finding.finding import Argument, FrameName, Function, RobotName
-from dalembert.finding.mechanism import InfinitelyManySolutions
 from dalembert.kinematics.analytic_inverse import (
     Structure,
     displacement,
@@ -170,8 +169,8 @@ def inverse_kinematics(
     check_limits(bare, keep)
     parallel = has_working_modes(bare, frame)
     if objective is not None and (all or parallel):
-        both = Exclusive((Argument("all"), Argument("objective")))
-        raise (both if all else NotAccepted(Function("inverse_kinematics"), Argument("objective"))).error()
+        both = finding.Exclusive((Argument("all"), Argument("objective")))
+        raise (both if all else finding.NotAccepted(Function("inverse_kinematics"), Argument("objective"))).error()
     near = np.tile(neutral(bare), (len(goal), 1))
     if q0 is not None:
         near = initial(bare, q0, goal.leading, degrees=degrees).reshape(-1, bare.nq)
@@ -247,7 +246,7 @@ def _all(problem: InverseProblem) -> Array:
     size, needs = len(arm.columns), arm.rank(goal.rows)
     if size > needs:
         frame = FrameName(arm.frame or tree(arm.robot).last)
-        raise InfinitelyManySolutions(RobotName(arm.robot.name), frame, size, needs).error()
+        raise finding.InfinitelyManySolutions(RobotName(arm.robot.name), frame, size, needs).error()
     Q = stacked([distinct_solutions(problem.of(np.array([i])))[None] for i in range(B)], arm.robot.nq)
     return _in_limits(problem, solutions(arm, goal, Q, problem.settings.tolerance))
 

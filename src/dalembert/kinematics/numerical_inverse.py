@@ -34,6 +34,7 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.jacobian import jacobian as traced_jacobian
 from dalembert.algorithms.kinematics import kinematics
@@ -42,7 +43,6 @@ from dalembert.argument import choice, integer, real, shaped
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import FrameName, Measure, RobotName, Unit
-from dalembert.finding.mechanism import UnreachableTarget
 from dalembert.graph import Node, Scalar
 from dalembert.graph.scalar import absolute, sign, sqrt
 from dalembert.kinematics.chain import chain
@@ -559,7 +559,7 @@ def unreachable(problem: InverseProblem, index: int) -> DalembertError:
     e = one.error(q[None])[0]
     distance, angle = float(np.linalg.norm(e[:3])), float(np.linalg.norm(e[3:]))
     directions = 6 if problem.goal.position else arm.rank(slice(0, 6))
-    return UnreachableTarget(
+    return finding.UnreachableTarget(
         RobotName(arm.robot.name),
         FrameName(arm.frame or tree(arm.robot).last),
         Measure(distance, Unit("m")),

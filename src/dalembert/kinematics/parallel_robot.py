@@ -31,19 +31,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert import finding
 from dalembert.argument import integer, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.dynamics import forward_kinematics, need_numbers
 from dalembert.errors import Unreachable, WrongValue
 from dalembert.finding.finding import Identifier, Measure, Noun, RobotName, Unit
-from dalembert.finding.mechanism import (
-    NoReachablePoint,
-    NotParallelRobot,
-    NoWorkingMode,
-    OffPlane,
-    OtherArchitecture,
-    PlatformOrientation,
-)
 from dalembert.kinematics.analytic_inverse import stacked
 from dalembert.kinematics.chain import numbers
 from dalembert.kinematics.configuration import way, within_limits
@@ -113,7 +106,9 @@ def working_modes(robot: RobotLike, pose: ArrayLike) -> Array:
     T = _pose(pose)
     found = _modes(robot, T)
     if not len(found):
-        raise NoWorkingMode(RobotName(robot.name), Noun("leg out of reach"), tuple(map(float, T[:3, 3]))).error()
+        raise finding.NoWorkingMode(
+            RobotName(robot.name), Noun("leg out of reach"), tuple(map(float, T[:3, 3]))
+        ).error()
     return found
 
 
@@ -122,7 +117,7 @@ def _modes(robot: Robot, T: Array) -> Array:
     kind, found = architecture(robot), []
     own = numbers(robot.joints[-1].placement) if kind.flat else np.eye(4)
     if np.abs((T - own)[:3, kind.kept]).max(initial=0.0) > POSE_REACHED:
-        raise PlatformOrientation(RobotName(robot.name), planar=kind.flat).error()
+        raise finding.PlatformOrientation(RobotName(robot.name), planar=kind.flat).error()
     for choice in product(*kind.legs(robot, T)):
         q = np.zeros(robot.nq)
         for solution in choice:
@@ -131,7 +126,7 @@ def _modes(robot: Robot, T: Array) -> Array:
                 q[first : first + len(entries)] = entries
         found.append(q)
     if max(map(assembly(tree(robot)).gap, found), default=0.0) > LOOP_OPEN:
-        raise OtherArchitecture(RobotName(robot.name), Identifier(kind.name)).error()
+        raise finding.OtherArchitecture(RobotName(robot.name), Identifier(kind.name)).error()
     return np.array(found).reshape(-1, robot.nq)
 
 
@@ -145,7 +140,7 @@ def architecture(robot: Robot) -> Architecture:
     need_numbers(robot)
     if not is_parallel(robot):
         names = tuple(Identifier(kind.name) for kind in _ARCHITECTURES.values())
-        raise NotParallelRobot(RobotName(robot.name), names).error()
+        raise finding.NotParallelRobot(RobotName(robot.name), names).error()
     return _ARCHITECTURES[tuple(joint.kind for joint in robot.joints if joint.moves)]
 
 
@@ -300,7 +295,7 @@ def _level(robot: Robot, T: Array, height: float) -> Array:
     """Return the pose in the plane of a planar robot, which is at this height."""
     if abs(T[2, 3] - height) > POSE_REACHED * (1 + abs(height)):
         z = Measure(float(T[2, 3]), Unit("m"))
-        raise OffPlane(RobotName(robot.name), Measure(height, Unit("m")), z).error()
+        raise finding.OffPlane(RobotName(robot.name), Measure(height, Unit("m")), z).error()
     level = T.copy()
     level[2, 3] = height
     return level
@@ -331,7 +326,7 @@ def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance:
             modes = modes[within_limits(robot, modes) | (not keep)]
         if missing == "raise" and not len(modes):
             position = tuple(map(float, T[:3, 3]))
-            raise Unreachable(problem or NoWorkingMode(RobotName(robot.name), Noun(reason), position), index=k)
+            raise Unreachable(problem or finding.NoWorkingMode(RobotName(robot.name), Noun(reason), position), index=k)
         far = np.linalg.norm(way(robot, near[k], modes), axis=-1)
         found.append(modes[None, np.argsort(far, kind="stable")])
     return stacked(found, robot.nq)
@@ -418,7 +413,7 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
         if len(modes) and (not limits or np.any(within_limits(robot, modes, robot.actuated))):
             found.append(point)
     if not found:
-        raise NoReachablePoint(RobotName(robot.name), samples).error()
+        raise finding.NoReachablePoint(RobotName(robot.name), samples).error()
     plane = np.eye(3)[:2] if kind.flat else None
     return Workspace(robot.name, np.array(found), np.array([0.0, 0.0, 1.0]), np.zeros(3), plane)
 

@@ -16,11 +16,10 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert import finding
 from dalembert.argument import choice, filled, real, reals, shaped
 from dalembert.boundary import RobotLike, StateLike
-from dalembert.finding.argument import Requires
 from dalembert.finding.finding import Argument, Finding, JointName, Measure, Unit
-from dalembert.finding.mechanism import FirstPoseNotReached, JointJump, JointsAtLimit, PathSingular
 from dalembert.kinematics.configuration import bounds, check_limits, initial, moved, way
 from dalembert.kinematics.numerical_inverse import (
     Axes,
@@ -95,7 +94,7 @@ class Redundancy:
     def __post_init__(self) -> None:
         real(self.pull, "pull", lower=0, upper=1)
         if self.prefer is None and self.pull != _PULL:
-            raise Requires(Argument("pull"), Argument("prefer")).error()
+            raise finding.Requires(Argument("pull"), Argument("prefer")).error()
 
     def stiffness(self, arm: Manipulator) -> Array:
         """Return the weight of each joint."""
@@ -207,7 +206,7 @@ class _Walk:
         B, count = self.T.shape[:2]
         Q, reason = np.full((B, count, q.shape[-1]), np.nan), np.full(B, None, dtype=object)
         q, arrived = self._start(q)
-        reason[~arrived] = FirstPoseNotReached()
+        reason[~arrived] = finding.FirstPoseNotReached()
         Q[arrived, 0] = q[arrived]
         i, f, stride = np.zeros(B, dtype=int), np.zeros(B), np.ones(B)
         live = np.flatnonzero(arrived & (count > 1))
@@ -274,11 +273,11 @@ class _Walk:
         at = q[place]
         edge = held & ((at - low < NEAR_LIMIT) | (high - at < NEAR_LIMIT))
         if edge.any():
-            return JointsAtLimit(tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(edge)))
+            return finding.JointsAtLimit(tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(edge)))
         s = rate.dexterity(q)
         if s < _SINGULAR:
-            return PathSingular(float(s))
+            return finding.PathSingular(float(s))
         far = np.abs(way(robot, knot, x))
         name = robot.coordinates[int(np.argmax(far))]
         unit = Unit("m" if robot.coordinate(name).slides else "rad")
-        return JointJump(JointName(name), Measure(float(far.max()), unit))
+        return finding.JointJump(JointName(name), Measure(float(far.max()), unit))

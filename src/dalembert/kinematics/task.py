@@ -13,10 +13,10 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.argument import choice, shaped
 from dalembert.boundary import RobotLike, as_frame
 from dalembert.dynamics import forward_kinematics, jacobian
-from dalembert.finding.argument import NotPose
 from dalembert.finding.finding import Argument, given
 from dalembert.kinematics.chain import Chain, moving_chain, numeric
 from dalembert.kinematics.configuration import periodic, random_configurations, revolute
@@ -159,7 +159,7 @@ def _checked_pose(T: Array, argument: str) -> Array:
     bad = (off > GEOMETRY) | (dot(cross(R[:, 0], R[:, 1]), R[:, 2]) < 0)
     bad |= np.any(np.abs(T[:, 3] - np.array([0, 0, 0, 1])) > ROUNDING, axis=-1)
     if np.any(bad):
-        raise NotPose(Argument(argument), given(T[np.argmax(bad)].tolist())).error()
+        raise finding.NotPose(Argument(argument), given(T[np.argmax(bad)].tolist())).error()
     if off.max(initial=0.0) > EPSILON:
         T = T.copy()
         for _ in range(2):

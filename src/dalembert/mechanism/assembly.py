@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.algorithms.constraint import CONTACTS
 from dalembert.algorithms.inverse import mass_matrix
 from dalembert.algorithms.multiplier import SOFT, Rank
@@ -32,7 +33,6 @@ from dalembert.argument import choice, listed
 from dalembert.boundary import Array
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.finding.finding import Identifier, RobotName
-from dalembert.finding.mechanism import CannotAssemble, MasslessMotion, ModesNotIsolated, UndrivenFreedoms
 from dalembert.mechanism.closure import Closure
 from dalembert.mechanism.levenberg_marquardt import least_squares, rank_of
 from dalembert.robot.tree import Tree, regroup, unknowns
@@ -91,7 +91,7 @@ class GenericConfiguration:
         scaled = replace(self, J=self.J / size, M=self.M / np.outer(size, size))
         reduced = scaled.basis @ scaled.M @ scaled.basis.T
         if len(reduced) and np.linalg.eigvalsh(reduced)[0] <= DEFINITE * np.max(np.abs(scaled.M)):
-            raise MasslessMotion(RobotName(name)).error()
+            raise finding.MasslessMotion(RobotName(name)).error()
 
     @cached_property
     def basis(self) -> Array:
@@ -106,7 +106,7 @@ class GenericConfiguration:
         reached = int(np.linalg.matrix_rank(felt, tol=MOTION_RANK)) if felt.size else 0
         if reached < self.mobility:
             names = tuple(Identifier(tree.coordinates[k]) for k in tree.actuated)
-            raise UndrivenFreedoms(RobotName(tree.name), self.mobility, reached, names).error()
+            raise finding.UndrivenFreedoms(RobotName(tree.name), self.mobility, reached, names).error()
 
     def independent(self, tree: Tree) -> tuple[int, ...]:
         """Return rates that determine all others: the actuated ones if there are as many as freedoms, else the best conditioned."""
@@ -317,7 +317,7 @@ class Assembly:
         k = int(np.argmax(r))
         if r[k] > tolerance:
             worst = self.closure.gap_of(k, float(r[k] / self.closure.scales[k]))
-            raise CannotAssemble(RobotName(self.tree.name), *worst, tuple(map(Identifier, held))).error()
+            raise finding.CannotAssemble(RobotName(self.tree.name), *worst, tuple(map(Identifier, held))).error()
         return q
 
 
@@ -375,7 +375,7 @@ def modes(loops: Assembly, q: Array) -> Array:
         names = [tree.coordinates[k] for k in held]
         if not families:
             loops.checked(loops.close(q, passive), 0.0, names)
-        raise ModesNotIsolated(RobotName(tree.name), tuple(map(Identifier, names))).error()
+        raise finding.ModesNotIsolated(RobotName(tree.name), tuple(map(Identifier, names))).error()
     return np.array(sorted(found, key=lambda x: float(np.linalg.norm(loops.between(q, x) / loops.closure.columns))))
 
 

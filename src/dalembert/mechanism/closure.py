@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.algorithms.constraint import CONTACTS, Pair, dense, parts, rows, seen_pair
 from dalembert.algorithms.sweep import joints, rates, world_poses
 from dalembert.algorithms.tangent import neutral
 from dalembert.boundary import Array as Array
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.finding.finding import Identifier, Measure, RobotName, Unit
-from dalembert.finding.mechanism import ContradictoryLoop
 from dalembert.graph import Node, evaluate
 from dalembert.robot.loop import LOOPS, Coupling, Loop
 from dalembert.robot.tree import Tree, unknowns
@@ -67,7 +67,7 @@ class Closure:
         """Raise if a row that no joint changes is not zero."""
         for row, x in enumerate(phi):
             if not isinstance(x, Node) and abs(x) > LOOP_OPEN * self.size:
-                raise ContradictoryLoop(RobotName(self.tree.name), *self.gap_of(row, abs(float(x)))).error()
+                raise finding.ContradictoryLoop(RobotName(self.tree.name), *self.gap_of(row, abs(float(x)))).error()
 
     @cached_property
     def turned(self) -> Kernel:

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert import finding
 from dalembert.codegen.function import CHECKS as CHECKS
 from dalembert.codegen.runtimes import dask
 from dalembert.codegen.runtimes.kernel import Kernel, is_lazy
 from dalembert.finding.finding import Argument, Identifier, JointName, RobotName, given
-from dalembert.finding.mechanism import BadQuaternion, LoopRateError, OpenLoops, SingularLoops, WrongOutArray
 from dalembert.mechanism.assembly import Assembly, assembly
 from dalembert.mechanism.closure import Array
 from dalembert.robot.model import Robot
@@ -56,7 +56,7 @@ def _check(loops: Assembly, residual: Array, size: Array, limit: float, name: st
         row = int(np.argmax(np.abs(scaled[state])))
         label, error = loops.closure.gap_of(row, float(abs(residual[state, row])), per)
         index = (state,) if len(residual) > 1 else ()
-        raise LoopRateError(Argument(name), RobotName(loops.tree.name), label, error, index).error()
+        raise finding.LoopRateError(Argument(name), RobotName(loops.tree.name), label, error, index).error()
 
 
 def evaluate_consistent(
@@ -72,20 +72,22 @@ def evaluate_consistent(
         *results, gap, residual, pivot = call(*arguments)
     double = gap.dtype == np.float64
     if np.any(wrong := gap > (LOOP_OPEN if double else LOOP_OPEN_SINGLE)):
-        raise OpenLoops(RobotName(robot.name), float(np.max(gap)), _first(wrong)).error()
+        raise finding.OpenLoops(RobotName(robot.name), float(np.max(gap)), _first(wrong)).error()
     limit = LOOP_RATE if double else LOOP_RATE_SINGLE
     if np.any(residual > limit * limit):
         _check_all_rates(robot, limit, arguments[: 3 if accelerated else 2])
     lost = np.isnan(results[0]).reshape(*np.shape(gap), -1).any(axis=-1)  # a row of J that vanishes divides by 0
     singular = (lost | ~(pivot >= LOOP_PIVOT)) & ~np.isnan(gap)  # a NaN in the arguments shows in the gap too
     if np.any(singular):
-        raise SingularLoops(RobotName(robot.name), _first(singular)).error()
+        raise finding.SingularLoops(RobotName(robot.name), _first(singular)).error()
     if out is None:
         return results[0] if len(results) == 1 else tuple(results)
     for target, result in zip(out if isinstance(out, tuple) else (out,), results, strict=True):
         if not isinstance(target, np.ndarray) or target.shape != result.shape or target.dtype != result.dtype:
             got = f"{target.dtype} {target.shape}" if isinstance(target, np.ndarray) else type(target).__name__
-            raise WrongOutArray(Argument("out"), Identifier(str(result.dtype)), result.shape, given(got)).error()
+            raise finding.WrongOutArray(
+                Argument("out"), Identifier(str(result.dtype)), result.shape, given(got)
+            ).error()
         np.copyto(target, result)
     return out
 
@@ -165,7 +167,7 @@ def check_quaternions(robot: str, joint: str, name: str, quaternions: Array) -> 
     wrong = (norms <= least) | ((norms >= 1 / least) & (norms < np.inf))
     if np.any(wrong):
         norm = float(np.extract(wrong, norms)[0])
-        raise BadQuaternion(Argument(name), RobotName(robot), JointName(joint), norm, _first(wrong)).error()
+        raise finding.BadQuaternion(Argument(name), RobotName(robot), JointName(joint), norm, _first(wrong)).error()
 
 
 def _first(wrong: Array) -> tuple[int, ...]:

@@ -30,14 +30,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.argument import counted, filled, instance, known, listed, real
 from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, SymbolName
-from dalembert.finding.mechanism import (
-    Disconnected,
-    JointProperty,
-    SelfJoint,
-    SymbolicDrawing,
-)
 from dalembert.graph import Node, Scalar, evaluate, symbols
 from dalembert.graph.scalar import sqrt
 from dalembert.mechanism.closure import extent
@@ -103,7 +98,7 @@ class DrawnJoint:
         if not self.name:
             object.__setattr__(self, "name", f"{self.a}-{self.b}")
         if self.a == self.b:
-            raise SelfJoint(JointName(self.name), LinkName(self.a)).error()
+            raise finding.SelfJoint(JointName(self.name), LinkName(self.a)).error()
         if self.axis is None and self.kind in _AXIS_OPTIONAL:
             object.__setattr__(self, "axis", Z)
         for what in _VECTORS:
@@ -141,7 +136,7 @@ class DrawnJoint:
         has = {"axis": self.axis is not None, "second": self.second is not None, "pitch": self.pitch != 0}
         for argument, needed in needs.items():
             if has[argument] != needed:
-                raise JointProperty(JointName(self.name), Noun(self.kind), Argument(argument), needed).error()
+                raise finding.JointProperty(JointName(self.name), Noun(self.kind), Argument(argument), needed).error()
         if self.axis is not None and self.second is not None:
             u, v = (np.array(evaluate(x, {})) for x in (self.axis, self.second))
             sine = np.sqrt(np.sum(np.cross(u, v) ** 2) / (u @ u) / (v @ v))
@@ -161,7 +156,7 @@ class DrawnJoint:
         number = value(x, f"{what} of joint '{self.name}'")
         unknown = sorted(symbols([number]))
         if unknown:
-            raise SymbolicDrawing(JointName(self.name), Argument(what), SymbolName(unknown[0])).error()
+            raise finding.SymbolicDrawing(JointName(self.name), Argument(what), SymbolName(unknown[0])).error()
         return number
 
 
@@ -415,7 +410,7 @@ class Mechanism(RobotDescription, Displayed):
         graph = JointGraph(len(self.bodies), [(number[j.a], number[j.b]) for j in self.joints])
         if not graph.connected:
             lost = tuple(LinkName(x) for i, x in enumerate(self.numbered) if i not in graph.order)
-            raise Disconnected(Identifier(self.name), LinkName(self.ground), lost).error()
+            raise finding.Disconnected(Identifier(self.name), LinkName(self.ground), lost).error()
 
     @cached_property
     def numbered(self) -> tuple[str, ...]:

@@ -41,23 +41,10 @@ from typing import Any
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.argument import integer
 from dalembert.boundary import Array
 from dalembert.finding.finding import Finding, LinkName, Noun
-from dalembert.finding.mechanism import (
-    BranchingPosition,
-    GroupRedundancy,
-    IdleFreedoms,
-    InfinitesimalFreedoms,
-    LockedLoops,
-    LoopGroups,
-    NearlyDependent,
-    NoJointMotion,
-    RepeatedLoops,
-    SharedChains,
-    SingularPosition,
-    SpecialLoops,
-)
 from dalembert.mobility.network import Circuit, JointGraph, Network
 from dalembert.mobility.rank import NumericalRank, rank_of
 from dalembert.tolerance import MOTION_RANK, NEARLY_DEPENDENT, RANK, SAME_POSE, TINY
@@ -197,15 +184,15 @@ def recognise(parts: Network, S: Array, loop: Circuit, redundant: int) -> Findin
     if shared is not None:
         return shared
     if any(parts.joints[j].kind != "revolute" for j in loop.joints):
-        return SpecialLoops(1, redundant, Noun("paradoxical loop"), len(columns))
+        return finding.SpecialLoops(1, redundant, Noun("paradoxical loop"), len(columns))
     axes = [_axis(S[:, c]) for c in columns]
     symmetries = tuple(Noun(x) for x, test in _BRICARD.items() if test(axes)) if len(axes) == 6 else ()
     bennett = len(axes) == 4 and _bennett(axes)
     linkage = Noun("Bennett linkage" if bennett else "Bricard linkage" if symmetries else "special loop")
-    return SpecialLoops(1, redundant, linkage, len(axes), symmetries)
+    return finding.SpecialLoops(1, redundant, linkage, len(axes), symmetries)
 
 
-def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> SharedChains | None:
+def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> finding.SharedChains | None:
     """Return two chains that make up the loop and whose groups are smaller than space, with what they share."""
     size = len(loop.joints)
     for i in range(size):
@@ -218,7 +205,7 @@ def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> SharedCh
                 if common:
                     hinges = {parts.joints[j].kind for j in loop.joints} == {"revolute"}
                     sarrus = a.planar and b.planar and hinges and size == 6
-                    return SharedChains(1, redundant, sarrus, a.name, b.name, common)
+                    return finding.SharedChains(1, redundant, sarrus, a.name, b.name, common)
     return None
 
 
@@ -332,8 +319,8 @@ class PositionAnalysis:
 def reasons(at: PositionAnalysis) -> tuple[Finding, ...]:
     """Return why formula and mobility differ, the most important reason first."""
     dependent = _loops(at) if at.finite == at.rank.nullity else []
-    idle = [IdleFreedoms(at.idle, at.finite - at.idle)] if at.idle else []
-    near = [] if at.rank.margin > NEARLY_DEPENDENT else [NearlyDependent(at.rank.margin)]
+    idle = [finding.IdleFreedoms(at.idle, at.finite - at.idle)] if at.idle else []
+    near = [] if at.rank.margin > NEARLY_DEPENDENT else [finding.NearlyDependent(at.rank.margin)]
     return (*_whole(at), *dependent, *idle, *_first_order(at), *near)
 
 
@@ -342,10 +329,10 @@ def _whole(at: PositionAnalysis) -> list[Finding]:
     if size >= at.m or not parts.loops:
         return []
     if size == 0:
-        return [NoJointMotion()]
+        return [finding.NoJointMotion()]
     redundant = (at.m - size) * parts.loops
     counts = (len(parts.bodies), len(parts.joints), parts.freedoms, parts.couplings)
-    return [GroupRedundancy(at.group.name, size, at.m, redundant, *counts)]
+    return [finding.GroupRedundancy(at.group.name, size, at.m, redundant, *counts)]
 
 
 def _loops(at: PositionAnalysis) -> list[Finding]:
@@ -359,13 +346,15 @@ def _loops(at: PositionAnalysis) -> list[Finding]:
         lost = own.dimension - rank
         repeated += rank
         if own.dimension < most:
-            grouped[LoopGroups(1, most - own.dimension, own.name)] += 1
+            grouped[finding.LoopGroups(1, most - own.dimension, own.name)] += 1
         if lost > 0:
             locked = rank == S.shape[1]
-            what = LockedLoops(1, lost, rank, own.dimension) if locked else recognise(at.parts, at.S, loop, lost)
+            what = (
+                finding.LockedLoops(1, lost, rank, own.dimension) if locked else recognise(at.parts, at.S, loop, lost)
+            )
             special[what] += 1
     found: list[Any] = [replace(x, loops=count) for x, count in (*grouped.items(), *special.items())]  # type: ignore[call-arg]  # every kind here has loops
-    return [*found, RepeatedLoops(repeated, tuple(map(LinkName, _spare(at))))] if repeated > 0 else found
+    return [*found, finding.RepeatedLoops(repeated, tuple(map(LinkName, _spare(at))))] if repeated > 0 else found
 
 
 def _spare(at: PositionAnalysis) -> list[str]:
@@ -394,9 +383,9 @@ def _first_order(at: PositionAnalysis) -> list[Finding]:
     everywhere = at.rank.nullity - at.finite
     extra = at.instantaneous - (at.rank.nullity if at.finite else 0)
     if extra > 0:
-        found.append(SingularPosition(extra, at.finite > 0))
+        found.append(finding.SingularPosition(extra, at.finite > 0))
     if at.finite and everywhere:
-        found.append(InfinitesimalFreedoms(everywhere))
+        found.append(finding.InfinitesimalFreedoms(everywhere))
     if len(at.branches) > 1:
-        found.append(BranchingPosition(at.branches))
+        found.append(finding.BranchingPosition(at.branches))
     return found

@@ -21,8 +21,8 @@ import math
 from pathlib import Path
 from typing import Any
 
+from dalembert import finding
 from dalembert.argument import choice
-from dalembert.finding.argument import Exclusive, OneRequired
 from dalembert.finding.finding import Argument
 from dalembert.graph import PI, Node
 from dalembert.robot.inertia import Inertia
@@ -143,7 +143,7 @@ def _pi(*sizes: Any) -> Any:
 
 def _mass(mass: Any, density: Any, volume: Any) -> Any:
     if (mass is None) == (density is None):
-        kind = OneRequired if mass is None else Exclusive
+        kind = finding.OneRequired if mass is None else finding.Exclusive
         raise kind((Argument("mass"), Argument("density"))).error()
     m = value(mass, "mass") if density is None else value(density, "density") * volume
     return _in_range(m, "mass", 0, unit="kg")

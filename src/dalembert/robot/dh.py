@@ -14,17 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from dalembert import finding
 from dalembert.argument import choice, filled, known, listed, mapping
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import (
-    Exclusive,
-    MissingEntries,
-    NotPose,
-    Requires,
-    ReversedBounds,
-    TooMany,
-    WrongLength,
-)
 from dalembert.finding.finding import (
     Argument,
     Edit,
@@ -38,7 +30,6 @@ from dalembert.finding.finding import (
     Unit,
     given,
 )
-from dalembert.finding.model import BadRow, Part, WrongUnit
 from dalembert.graph import Node, evaluate
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
@@ -82,7 +73,7 @@ def from_dh(
     given_rows = filled(listed(rows, "rows", most=_MOST_ROWS + 1), "rows")
     table = [_entries(row, i) for i, row in enumerate(given_rows, 1)]
     if len(table) > _MOST_ROWS:
-        raise TooMany(Noun("rows"), len(table), _MOST_ROWS, Argument("rows")).error()
+        raise finding.TooMany(Noun("rows"), len(table), _MOST_ROWS, Argument("rows")).error()
     links, joints = [Link("base")], []
     for i, row in enumerate(table, 1):
         with in_row(i):
@@ -99,14 +90,16 @@ def from_dh(
     return Robot(name, tuple(links), tuple(joints), checked_vector(gravity, 3, "gravity"), frames, source, doubts)
 
 
-def _degrees(row: dict[str, Any], i: int) -> Iterator[WrongUnit]:
+def _degrees(row: dict[str, Any], i: int) -> Iterator[finding.WrongUnit]:
     """Angles of more than a turn are degrees in most tables."""
     for key in ("alpha", "theta"):
         angle = _geometry(row)[key]
         if not isinstance(angle, Node) and abs(float(angle)) > FULL_TURN:
-            part = Part(Element(key), None, Part(Element("row"), Identifier(str(i))))
+            part = finding.Part(Element(key), None, finding.Part(Element("row"), Identifier(str(i))))
             remedy = Edit(Noun("write if so"), Given(f"{float(angle):g}*pi/180"))
-            yield WrongUnit(part, Noun("angle"), Measure(float(angle), Unit("rad")), Noun("degrees"), remedy=remedy)
+            yield finding.WrongUnit(
+                part, Noun("angle"), Measure(float(angle), Unit("rad")), Noun("degrees"), remedy=remedy
+            )
 
 
 def dh_poses(kind: str, geometry: dict[str, Any], convention: str) -> tuple[Pose, Pose]:
@@ -165,13 +158,13 @@ def _entries(row: Any, i: int) -> dict[str, Any]:
             return {known(key, KEYS, "key"): x for key, x in row.items() if x is not None}
     row = listed(row, f"row {i}", "a row")
     if not 5 <= len(row) <= len(TUPLE):
-        raise WrongLength(Argument(f"row {i}"), len(row), len(TUPLE), Noun("values of a row")).error()
+        raise finding.WrongLength(Argument(f"row {i}"), len(row), len(TUPLE), Noun("values of a row")).error()
     return {key: x for key, x in zip(TUPLE, row, strict=False) if x is not None}
 
 
 def _kind(row: dict[str, Any]) -> str:
     if "joint" not in row:
-        raise MissingEntries(Argument("row"), (Identifier("joint"),)).error()
+        raise finding.MissingEntries(Argument("row"), (Identifier("joint"),)).error()
     return KINDS[choice(row["joint"], "joint", KINDS)]
 
 
@@ -183,12 +176,12 @@ def _inertia(row: dict[str, Any]) -> Inertia:
     central = [key for key in ("com", "inertia") if key in row]
     about_origin = [key for key in ("ms", "inertia_origin") if key in row]
     if central and about_origin:
-        raise Exclusive((Argument(central[0]), Argument(about_origin[0]))).error()
+        raise finding.Exclusive((Argument(central[0]), Argument(about_origin[0]))).error()
     mass = value(row.get("mass", 0), "mass")
     if not isinstance(mass, Node) and mass < 0:
         Inertia(mass).checked("link")
     if "com" in row and "mass" not in row:
-        raise Requires(Argument("com"), Argument("mass")).error()
+        raise finding.Requires(Argument("com"), Argument("mass")).error()
     if about_origin:
         return Inertia(mass, _vector(row, "ms", 3), _vector(row, "inertia_origin", 6))
     return Inertia.about_com(mass, _vector(row, "com", 3), _vector(row, "inertia", 6))
@@ -209,7 +202,7 @@ def _limits(limits: Any) -> Limits:
     found = {known(key, names, "key"): _number(x, f"limits.{key}") for key, x in limits.items() if x is not None}
     low, high = found.get("lower", -math.inf), found.get("upper", math.inf)
     if low > high:
-        raise ReversedBounds(Argument("limits"), Measure(low), Measure(high)).error()
+        raise finding.ReversedBounds(Argument("limits"), Measure(low), Measure(high)).error()
     return Limits(**found)
 
 
@@ -231,7 +224,7 @@ def _pose(pose: Any, what: str) -> Pose:
     matrix = pose.matrix() if isinstance(pose, Pose) else pose
     T = [checked_vector(row, 4, what) for row in checked_entries(matrix, 4, what)]
     if any(isinstance(x, Node) or x != (k == 3) for k, x in enumerate(T[3])):
-        raise NotPose(Argument(what), given(pose)).error()
+        raise finding.NotPose(Argument(what), given(pose)).error()
     R = snap(tuple(tuple(row[:3]) for row in T[:3]))
     return Pose(checked_rotation(R, what), tuple(row[3] for row in T[:3]))
 
@@ -243,4 +236,4 @@ def in_row(row: int) -> Iterator[None]:
         yield
     except DalembertError as error:
         cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
-        raise type(error)(BadRow(row, cause)) from None
+        raise type(error)(finding.BadRow(row, cause)) from None

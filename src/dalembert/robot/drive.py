@@ -22,8 +22,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
+from dalembert import finding
 from dalembert.argument import instance, known
-from dalembert.finding.argument import Requires
 from dalembert.finding.finding import Argument
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, exp, sign
@@ -50,7 +50,7 @@ class Motor:
         if (self.resistance is None) != (self.torque_constant is None):
             names = (Argument("resistance"), Argument("torque_constant"))
             given_one, missing = names if self.torque_constant is None else names[::-1]
-            raise Requires(given_one, missing).error()
+            raise finding.Requires(given_one, missing).error()
 
     def drop(self, voltage: Any, spin: Any) -> Any:
         """V − k_t θ̇: what is left for resistance and inductance."""
@@ -231,7 +231,7 @@ class Drive(Displayed):
         )
         for name, other in pairs:
             if _number(getattr(self, name)) != 0 and getattr(self, other) is None:
-                raise Requires(Argument(name), Argument(other)).error()
+                raise finding.Requires(Argument(name), Argument(other)).error()
         if self.bristle_stiffness is not None:
             self._check_bristles()
 
@@ -243,7 +243,7 @@ class Drive(Displayed):
             in_range(self.friction.asymmetry, "asymmetry", -most, most, strict=True)
         curved, static = _number(self.friction.stribeck_velocity) != 0, _number(self.friction.static)
         if not curved and static is not None and most is not None and static > most:
-            raise Requires(Argument("static"), Argument("stribeck_velocity")).error()
+            raise finding.Requires(Argument("static"), Argument("stribeck_velocity")).error()
 
     def __repr__(self) -> str:
         plain = {

@@ -18,9 +18,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from dalembert import finding
 from dalembert.argument import choice
 from dalembert.finding.finding import Bind, Identifier, Measure, Noun, SymbolName, Unit
-from dalembert.finding.model import InertiaViolation, SymbolicInertia, Unphysical
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.scalar import is_zero
@@ -202,7 +202,7 @@ class Inertia(Displayed):
         return Principal((float(moments[0]), float(moments[1]), float(moments[2])), tuple(map(tuple, axes.tolist())))
 
     @property
-    def impossible(self) -> InertiaViolation | None:
+    def impossible(self) -> finding.InertiaViolation | None:
         """A negative mass or moment about the centre, whatever the values of the symbols; None if there is none.
 
         `violations` of a body of numbers checks more.
@@ -213,7 +213,7 @@ class Inertia(Displayed):
         first = found[0]
         return first if first is not None and all(_same_violation(first, x) for x in found) else None
 
-    def violations(self, tolerance: float = ROUNDED_INERTIA) -> tuple[InertiaViolation, ...]:
+    def violations(self, tolerance: float = ROUNDED_INERTIA) -> tuple[finding.InertiaViolation, ...]:
         """Inequalities that this inertia violates; empty if some body has it.
 
         A body has it if and only if m ≥ 0 and J_c is positive semidefinite, which implies that the
@@ -225,7 +225,7 @@ class Inertia(Displayed):
         if body.mass < 0:
             return (_violation("negative mass", "kg", body.mass),)
         if body.mass == 0:
-            return () if body.is_zero else (InertiaViolation(Noun("tensor without mass")),)
+            return () if body.is_zero else (finding.InertiaViolation(Noun("tensor without mass")),)
         low, middle, high = body.principal().moments
         slack = max(tolerance * max(abs(low), abs(high)), STEINER_ROUNDING * max(abs(x) for x in body.tensor))
         if low < -slack:
@@ -242,7 +242,7 @@ class Inertia(Displayed):
     def checked(self, noun: str = "body", name: str | None = None) -> Inertia:
         """Return this inertia; raise `UnphysicalInertia` if no body has it."""
         for violation in self.violations():
-            raise Unphysical(Noun(noun), None if name is None else Identifier(name), violation).error()
+            raise finding.Unphysical(Noun(noun), None if name is None else Identifier(name), violation).error()
         return self
 
     def numeric(self) -> Inertia:
@@ -252,7 +252,7 @@ class Inertia(Displayed):
         names = sorted(symbols(self.parameters))
         if names:
             unbound = tuple(map(SymbolName, names))
-            raise SymbolicInertia(unbound, Bind(unbound)).error()
+            raise finding.SymbolicInertia(unbound, Bind(unbound)).error()
         return Inertia.from_parameters(tuple(evaluate(self.parameters, {})))
 
 
@@ -275,7 +275,7 @@ def _trace_minus(A: Matrix, share: int) -> Matrix:
     return tuple(tuple((trace if EYE[i][j] else 0) - A[i][j] for j in range(3)) for i in range(3))
 
 
-def _same_violation(a: InertiaViolation, b: InertiaViolation | None) -> bool:
+def _same_violation(a: finding.InertiaViolation, b: finding.InertiaViolation | None) -> bool:
     """Whether two draws of the symbols violate the same inequality with the same numbers, which then hold no symbol."""
     if b is None or a.quantity != b.quantity:
         return False
@@ -283,7 +283,7 @@ def _same_violation(a: InertiaViolation, b: InertiaViolation | None) -> bool:
     return all(abs(x.value - y.value) <= ROUNDING * abs(x.value) for x, y in pairs)
 
 
-def _negative(pi: list[float]) -> InertiaViolation | None:
+def _negative(pi: list[float]) -> finding.InertiaViolation | None:
     """A mass below 0, or the lowest moment about the centre: Ixx − (my² + mz²)/m."""
     m, x, y, z, xx, _, yy, _, _, zz = pi
     if m < 0:
@@ -294,5 +294,5 @@ def _negative(pi: list[float]) -> InertiaViolation | None:
     return _violation("negative moment", "kg m²", lowest) if lowest < least else None
 
 
-def _violation(quantity: str, unit: str, *values: float) -> InertiaViolation:
-    return InertiaViolation(Noun(quantity), tuple(Measure(float(x), Unit(unit)) for x in values))
+def _violation(quantity: str, unit: str, *values: float) -> finding.InertiaViolation:
+    return finding.InertiaViolation(Noun(quantity), tuple(Measure(float(x), Unit(unit)) for x in values))

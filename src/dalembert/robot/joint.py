@@ -15,10 +15,9 @@ from functools import cached_property
 from numbers import Real
 from typing import Any, ClassVar
 
+from dalembert import finding
 from dalembert.argument import choice, counted
-from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, given
-from dalembert.finding.model import LinkCycle, MimicCycle, ModelFinding, NotDefined, NothingDescribed, Roots, TwoParents
 from dalembert.graph import Node
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
@@ -49,7 +48,7 @@ class Limits(Displayed):
         for which in ("lower", "upper", "velocity", "effort"):
             x = getattr(self, which)
             if x is not None and (isinstance(x, bool) or not isinstance(x, Real) or x != x):
-                raise WrongType(Argument(f"{which} limit"), Noun("a number or None"), given(x)).error()
+                raise finding.WrongType(Argument(f"{which} limit"), Noun("a number or None"), given(x)).error()
 
 
 @dataclass(frozen=True)
@@ -139,7 +138,7 @@ class Joint(Displayed):
         names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
         object.__setattr__(self, "names", names)
         if names and not all(isinstance(x, str) and x for x in names):
-            raise WrongType(Argument(f"names {what}"), Noun("a text"), given(names)).error()
+            raise finding.WrongType(Argument(f"names {what}"), Noun("a text"), given(names)).error()
         if names:
             counted(names, f"names {what}", self.nv, "coordinates")
 
@@ -227,23 +226,25 @@ class Frame(Displayed):
         object.__setattr__(self, "placement", checked_pose(self.placement, f"placement of frame '{self.name}'"))
 
 
-def topology(links: Iterable[str], joints: Sequence[Joint]) -> Iterator[ModelFinding]:
+def topology(links: Iterable[str], joints: Sequence[Joint]) -> Iterator[finding.ModelFinding]:
     """What keeps links and joints, each with a name of its own, from being one tree, and mimics from having a leader."""
     names = dict.fromkeys(links)
     if not names:
-        yield NothingDescribed(Noun("link"))
+        yield finding.NothingDescribed(Noun("link"))
     parent_of: dict[str, Joint] = {}
     for joint in joints:
         for role, end in (("parent link", joint.parent), ("child link", joint.child)):
             if end not in names:
                 known = tuple(map(Identifier, names))
-                yield NotDefined(Noun("joint"), Identifier(joint.name), Noun(role), Identifier(end), known)
+                yield finding.NotDefined(Noun("joint"), Identifier(joint.name), Noun(role), Identifier(end), known)
         if joint.child in parent_of:
-            yield TwoParents(LinkName(joint.child), JointName(parent_of[joint.child].name), JointName(joint.name))
+            yield finding.TwoParents(
+                LinkName(joint.child), JointName(parent_of[joint.child].name), JointName(joint.name)
+            )
         parent_of.setdefault(joint.child, joint)
     roots = [x for x in names if x not in parent_of]
     if len(roots) > 1:
-        yield Roots(tuple(map(LinkName, roots)))
+        yield finding.Roots(tuple(map(LinkName, roots)))
     safe = set(roots)
     for link in names:
         chain: dict[str, None] = {}
@@ -253,12 +254,12 @@ def topology(links: Iterable[str], joints: Sequence[Joint]) -> Iterator[ModelFin
         if link in chain:
             upwards = list(chain)
             cycle = reversed(upwards[upwards.index(link) :])
-            yield LinkCycle(JointName(parent_of[link].name), tuple(map(LinkName, cycle)))
+            yield finding.LinkCycle(JointName(parent_of[link].name), tuple(map(LinkName, cycle)))
         safe.update(chain)
     yield from _mimic_cycles(joints)
 
 
-def _mimic_cycles(joints: Sequence[Joint]) -> Iterator[MimicCycle]:
+def _mimic_cycles(joints: Sequence[Joint]) -> Iterator[finding.MimicCycle]:
     by_name = {j.name: j for j in joints}
     for joint in joints:
         seen: set[str] = set()
@@ -267,7 +268,7 @@ def _mimic_cycles(joints: Sequence[Joint]) -> Iterator[MimicCycle]:
             seen.add(follow.name)
             follow = by_name.get(follow.mimic.joint)
         if follow is not None and follow.name in seen:
-            yield MimicCycle(JointName(joint.name), JointName(follow.name))
+            yield finding.MimicCycle(JointName(joint.name), JointName(follow.name))
 
 
 def parents_first(joints: Sequence[Joint], root: str) -> tuple[Joint, ...]:

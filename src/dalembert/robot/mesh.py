@@ -17,10 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import filled, real, shaped
-from dalembert.finding.argument import Requires, Unreadable, WrongType
 from dalembert.finding.finding import Argument, External, FileName, Given, Noun
-from dalembert.finding.model import BadMesh
 from dalembert.tolerance import FEW_ROUNDINGS
 
 _LARGEST = 500_000_000  # bytes
@@ -69,7 +68,7 @@ def check_mesh(usable: bool, reason: str, path: Path | None = None, detail: obje
     """Raise `BadMesh` for a mesh that cannot be used."""
     if not usable:
         file = None if path is None else FileName(str(path))
-        raise BadMesh(file, Noun(reason), None if detail is None else Given(str(detail))).error()
+        raise finding.BadMesh(file, Noun(reason), None if detail is None else Given(str(detail))).error()
 
 
 def check_corners(triangles: Triples, vertices: Points) -> None:
@@ -89,12 +88,12 @@ def read_mesh(surface: str | Path | Any, triangles: Any, scale: float) -> tuple[
         vertices, triangles = read_surface(Path(surface))
     else:
         if triangles is None:
-            raise Requires(Argument("vertices"), Argument("triangles")).error()
+            raise finding.Requires(Argument("vertices"), Argument("triangles")).error()
         vertices = shaped(surface, "vertices", ("n", 3))
         numbers = shaped(triangles, "triangles", ("m", 3))
         triangles = numbers.astype(np.int64)
         if (triangles != numbers).any():
-            raise WrongType(Argument("triangles"), Noun("whole numbers"), Given("fractions")).error()
+            raise finding.WrongType(Argument("triangles"), Noun("whole numbers"), Given("fractions")).error()
     scale = real(scale, "scale", above=0)
     check_mesh(bool(np.isfinite(vertices).all()), "not finite")
     check_corners(filled(triangles, "triangles"), vertices)
@@ -122,7 +121,7 @@ def mesh_content(path: Path) -> bytes:
         size = path.stat().st_size
         data = path.read_bytes() if size <= _LARGEST else b""
     except OSError as error:
-        raise Unreadable(FileName(str(path)), External(str(error.strerror).lower())).error() from None
+        raise finding.Unreadable(FileName(str(path)), External(str(error.strerror).lower())).error() from None
     check_mesh(size <= _LARGEST, "too large", path)
     return data
 
@@ -172,4 +171,4 @@ def _numbers(rows: list[list[bytes]], path: Path) -> Points:
     try:
         return np.array([[float(x) for x in row] for row in rows], dtype=float).reshape(-1, 3)
     except ValueError:
-        raise BadMesh(FileName(str(path)), Noun("bad vertex")).error() from None
+        raise finding.BadMesh(FileName(str(path)), Noun("bad vertex")).error() from None

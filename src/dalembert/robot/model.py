@@ -21,11 +21,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from dalembert import finding
 from dalembert.argument import instance, known
 from dalembert.errors import shown
-from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Element, Identifier, Noun, RobotName, given
-from dalembert.finding.model import Duplicate, ModelFinding, NameNotDefined, NotAvailable, NotDefined, Part
 from dalembert.graph import Node, Scalar, substitute, symbol, symbols
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
@@ -59,7 +58,7 @@ def check_frames(robot: Robot) -> None:
     """A frame stands on a link, and its name means it alone."""
     names = {link.name for link in robot.links}
     for frame in robot.frames:
-        _defined((frame.link,), names, "frame", frame.name, "link", NotDefined)
+        _defined((frame.link,), names, "frame", frame.name, "link", finding.NotDefined)
     _unique("link or frame", [*names, *(frame.name for frame in robot.frames)])
 
 
@@ -91,7 +90,7 @@ def _unique(noun: str, names: Iterable[str]) -> None:
     """Raise if a name is given twice."""
     name, times = max(Counter(names).items(), key=lambda x: x[1], default=("", 0))
     if times > 1:
-        raise Duplicate(Noun(noun), Identifier(name)).error()
+        raise finding.Duplicate(Noun(noun), Identifier(name)).error()
 
 
 def _defined(
@@ -100,7 +99,7 @@ def _defined(
     noun: str,
     owner: str,
     target: str,
-    kind: type[NotDefined] = NameNotDefined,
+    kind: type[finding.NotDefined] = finding.NameNotDefined,
 ) -> None:
     """Raise if a part of the robot names another one that does not exist."""
     defined = tuple(defined)
@@ -128,7 +127,7 @@ class Robot:
     gravity: Vector = (0, 0, -9.81)
     frames: tuple[Frame, ...] = ()
     source: str = field(default="", repr=False)  # where the numbers come from
-    warnings: tuple[ModelFinding, ...] = field(default=(), repr=False)  # of its reader
+    warnings: tuple[finding.ModelFinding, ...] = field(default=(), repr=False)  # of its reader
     loops: tuple[Loop | Coupling, ...] = ()
     springs: tuple[Spring, ...] = ()
     actuated: tuple[str, ...] = field(default_factory=lambda: DefaultActuation())
@@ -152,7 +151,7 @@ class Robot:
 
     def _driven(self) -> tuple[str, ...]:
         if isinstance(self.actuated, str):
-            raise WrongType(Argument("actuated"), Noun("a sequence"), given(self.actuated)).error()
+            raise finding.WrongType(Argument("actuated"), Noun("a sequence"), given(self.actuated)).error()
         if self.actuated is None or isinstance(self.actuated, DefaultActuation):
             return DefaultActuation(c.name for j in self.joints if j.kind != "free" for c in j.coordinates)
         return tuple(name for name in self.coordinates if name in self.actuated) + tuple(
@@ -196,16 +195,16 @@ class Robot:
         """Raise if the robot has balls, loops, springs or carried weight that `what` does not support."""
         found = []
         if self.balls and not balls:
-            found.append(Part(Element("ball of joint"), Identifier(next(iter(self.balls)))))
+            found.append(finding.Part(Element("ball of joint"), Identifier(next(iter(self.balls)))))
         if self.loops and not loops:
-            found.append(Part(Element("loop"), Identifier(self.loops[0].name)))
+            found.append(finding.Part(Element("loop"), Identifier(self.loops[0].name)))
         if self.springs and not springs:
-            found.append(Part(Element("spring"), Identifier(self.springs[0].name)))
+            found.append(finding.Part(Element("spring"), Identifier(self.springs[0].name)))
         lifted = next((x.name for x in self.links if not is_zero(x.gravcomp)), None)
         if lifted is not None and not springs:
-            found.append(Part(Element("gravcomp of link"), Identifier(lifted)))
+            found.append(finding.Part(Element("gravcomp of link"), Identifier(lifted)))
         if found:
-            raise NotAvailable(Identifier(what), RobotName(self.name), tuple(found)).error()
+            raise finding.NotAvailable(Identifier(what), RobotName(self.name), tuple(found)).error()
 
     @cached_property
     def root(self) -> str:
@@ -584,8 +583,8 @@ class _Naming:
         lumped = sum((x.inertia.moved(self.places[x.name][2]) for x in fixed), Inertia())
         shares = {x.gravcomp for x in fixed} or {0}
         if len(shares) > 1:
-            links = tuple(Part(Element("link"), Identifier(x.name)) for x in fixed)
-            raise NotAvailable(Identifier("symbolic"), RobotName(self.name_of), links).error()
+            links = tuple(finding.Part(Element("link"), Identifier(x.name)) for x in fixed)
+            raise finding.NotAvailable(Identifier("symbolic"), RobotName(self.name_of), links).error()
         named = [self.name(f"{letters}{i}", x) for letters, x in zip(_PARAMETERS, lumped.parameters, strict=True)]
         return Link(link.name, Inertia.from_parameters(tuple(named)), shares.pop())
 

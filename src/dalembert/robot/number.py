@@ -19,10 +19,9 @@ from functools import lru_cache
 from operator import add, mul, sub, truediv
 from typing import Any, TypeVar
 
+from dalembert import finding
 from dalembert.argument import counted, instance, listed
-from dalembert.finding.argument import NotFinite, OutOfRange, WrongType
 from dalembert.finding.finding import Argument, Given, Measure, Noun, Source, Unit, given
-from dalembert.finding.model import BadName, BadSyntax, NotARotation, contradiction
 from dalembert.graph import PI, Node, Op, Scalar, symbol, topological
 from dalembert.graph.scalar import cos, sin, sqrt
 from dalembert.spatial.pose import Pose
@@ -63,7 +62,7 @@ def value(x: Any, what: str = "value") -> Scalar:
     else:
         number = _float(x, what)
     if abs(number) > _LARGEST:
-        raise OutOfRange(Argument(what), Measure(number), -_LARGEST, _LARGEST).error()
+        raise finding.OutOfRange(Argument(what), Measure(number), -_LARGEST, _LARGEST).error()
     return number
 
 
@@ -74,9 +73,9 @@ def _float(x: Any, what: str) -> float:
         with suppress(TypeError, ValueError, OverflowError):
             number = float(x)
     if number is None:
-        raise WrongType(Argument(what), Noun("a number or an expression"), given(x)).error()
+        raise finding.WrongType(Argument(what), Noun("a number or an expression"), given(x)).error()
     if not math.isfinite(number):
-        raise NotFinite(Argument(what)).error()
+        raise finding.NotFinite(Argument(what)).error()
     return number
 
 
@@ -84,7 +83,7 @@ def name(text: str, noun: str = "symbol") -> str:
     """Return the name of a symbol or coordinate: a plain identifier that is not reserved."""
     plain = isinstance(text, str) and _NAME.fullmatch(text) is not None and len(text) <= 60
     if not plain or _RESERVED.fullmatch(text):
-        raise BadName(Noun(noun), Source(str(text)[:80]), plain).error()
+        raise finding.BadName(Noun(noun), Source(str(text)[:80]), plain).error()
     return text
 
 
@@ -121,7 +120,7 @@ class _Expression:
         if not holds:
             text = self.text if len(self.text) <= 80 else self.text[:80] + "…"
             found = None if token is None else Given(f"'{token}'")
-            raise BadSyntax(Source(text), Noun(reason), None if at is None else at + 1, found).error()
+            raise finding.BadSyntax(Source(text), Noun(reason), None if at is None else at + 1, found).error()
 
     def value(self) -> Scalar:
         try:
@@ -197,7 +196,7 @@ _Part = TypeVar("_Part")
 def require(holds: bool, noun: str, name: str, expected: str, got: object = None) -> None:
     """Raise a `PartProblem` unless a part of a robot is as `expected`."""
     if not holds:
-        raise contradiction(noun, name, expected, got)
+        raise finding.contradiction(noun, name, expected, got)
 
 
 def in_range(
@@ -212,7 +211,7 @@ def in_range(
     above = bounds[1] is not None and (number > bounds[1] or (strict and number == bounds[1]))
     if below or above:
         low, high = (None if y is None else float(y) for y in bounds)
-        raise OutOfRange(Argument(what), Measure(float(number), Unit(unit)), low, high, strict).error()
+        raise finding.OutOfRange(Argument(what), Measure(float(number), Unit(unit)), low, high, strict).error()
     return number
 
 
@@ -220,7 +219,7 @@ def pairs(given_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
     """Return pairs of a name and a value, from a sequence of them or a mapping."""
     found = listed(given_.items() if isinstance(given_, Mapping) else given_, what, noun)
     if not all(isinstance(x, (tuple, list)) and len(x) == 2 and isinstance(x[0], str) for x in found):
-        raise WrongType(Argument(what), Noun(noun), given(given_)).error()
+        raise finding.WrongType(Argument(what), Noun(noun), given(given_)).error()
     return [(name, x) for name, x in found]
 
 
@@ -257,9 +256,9 @@ def checked_rotation(R: Matrix, what: str) -> Matrix:
     square = matmul(numbers, transpose(numbers))
     off = max(abs(square[i][j] - EYE[i][j]) for i in range(3) for j in range(3))
     if off > GEOMETRY:
-        raise NotARotation(Argument(what), off=off).error()
+        raise finding.NotARotation(Argument(what), off=off).error()
     if dot(numbers[0], cross(numbers[1], numbers[2])) < 0:
-        raise NotARotation(Argument(what), determinant=-1.0).error()
+        raise finding.NotARotation(Argument(what), determinant=-1.0).error()
     return R
 
 

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from dalembert import finding
 from dalembert.argument import filled, known, listed
-from dalembert.finding.argument import Repeated
 from dalembert.finding.finding import Argument, Identifier, Noun
 from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import is_zero
@@ -65,7 +65,7 @@ def parametrize(robot: Robot, names: Iterable[str]) -> Parametrized:
         choice = _choice(robot, name)
         same = {"ten": ("ten", *_OF_LINKS), **{x: (x, "ten") for x in _OF_LINKS}}.get(choice.part, (choice.part,))
         if any((choice.owner, part) in new for part in same):
-            raise Repeated(Noun("parameter"), Identifier(name), Argument("parameters")).error()
+            raise finding.Repeated(Noun("parameter"), Identifier(name), Argument("parameters")).error()
         new[choice.owner, choice.part] = tuple(symbol(label) for label in choice.labels)
         now |= {label: _number(x) for label, x in zip(choice.labels, choice.values, strict=True)}
     for link in robot.links:

@@ -33,11 +33,11 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import real
 from dalembert.errors import SimulationStopped
-from dalembert.finding.argument import NotReal
 from dalembert.finding.finding import Argument, External, JointName, RobotName, given
-from dalembert.finding.motion import MotionDiverged, NoStops, StuckInEvents, seconds, stopped
+from dalembert.finding.motion import seconds, stopped
 from dalembert.graph.scalar import is_zero
 from dalembert.progress import Progress
 from dalembert.simulation.inputs import Signal, Wrenches, bad_value, call_user
@@ -227,7 +227,7 @@ class HybridDynamics:
                     if at is not None and np.isfinite(at) and own.motion != "ball":
                         stops.append((k, float(at), upper))
             if not stops:
-                raise NoStops(RobotName(model.robot.name)).error()
+                raise finding.NoStops(RobotName(model.robot.name)).error()
         self._place = [model.robot.coordinate(model.robot.coordinates[k]).q.start for k, _, _ in stops]
         rows = np.eye(model.nv)[[k for k, _, _ in stops]]
         low = [0.0 if upper else -np.inf for _, _, upper in stops]
@@ -616,7 +616,7 @@ class AdaptiveIntegration:
         rate = np.abs(np.nan_to_num(self.hybrid(solver.t, solver.y)[model.layout.yd], nan=math.inf))
         joint = model.names[int(np.argmax(rate))]
         loops, reason = bool(model.robot.loops), None if why is None else External(why)
-        found = MotionDiverged(seconds(solver.t), JointName(joint), loops, reason=reason)
+        found = finding.MotionDiverged(seconds(solver.t), JointName(joint), loops, reason=reason)
         return stopped(found, solver.t, joint)
 
     # ── events ────────────────────────────────────────────────────────────────
@@ -627,7 +627,7 @@ class AdaptiveIntegration:
         try:
             return real(float(found), "events")
         except (TypeError, ValueError):
-            raise bad_value(NotReal(Argument("events"), given(found)), t) from None
+            raise bad_value(finding.NotReal(Argument("events"), given(found)), t) from None
 
     def _event_values(self, t: float, x: Array) -> Array:
         own = self.hybrid.event_values(t, x) if len(self.hybrid.modes) else np.empty(0)
@@ -681,7 +681,7 @@ class AdaptiveIntegration:
         self._idle = self._idle + 1 if t - self._last <= FEW_ROUNDINGS * max(1.0, t) else 0
         self._last = t
         if self._idle > _MOST_AT_ONCE:
-            raise stopped(StuckInEvents(seconds(t), _MOST_AT_ONCE), t)
+            raise stopped(finding.StuckInEvents(seconds(t), _MOST_AT_ONCE), t)
 
 
 def _still(x: Array, times: Array) -> Array:

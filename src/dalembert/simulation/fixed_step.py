@@ -21,19 +21,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import at_most, real
 from dalembert.errors import SimulationStopped
 from dalembert.finding.finding import Argument, JointName, Measure, Pass, Unit
-from dalembert.finding.motion import (
-    EnergyJump,
-    MidpointNotConverged,
-    MotionDiverged,
-    NotEnoughMemory,
-    NotMultiple,
-    UnstableBristles,
-    seconds,
-    stopped,
-)
+from dalembert.finding.motion import seconds, stopped
 from dalembert.progress import Progress
 from dalembert.simulation.inputs import Signal, Wrenches
 from dalembert.simulation.integrator import Stepper
@@ -69,7 +61,7 @@ class Grid:
     def _steps(self, sample: float) -> int:
         count = max(1, round(sample / self.h))
         if abs(count * self.h - sample) > SAMPLE_MULTIPLE * sample:
-            raise NotMultiple(Argument("sample"), seconds(sample), seconds(self.h)).error()
+            raise finding.NotMultiple(Argument("sample"), seconds(sample), seconds(self.h)).error()
         return count
 
     def time(self, step: int) -> float:
@@ -119,7 +111,7 @@ class FixedStepRecorder:
             self._x, self._qdd, self._tau, self._energies = (np.empty((rows, *batch, size)) for size in sizes)
         except (MemoryError, ValueError):
             needed = Measure(rows * prod(batch) * sum(sizes) * 8 / 10**9, Unit("GB"))
-            raise NotEnoughMemory(rows, prod(batch), needed, Pass(Argument("sample"))).error() from None
+            raise finding.NotEnoughMemory(rows, prod(batch), needed, Pass(Argument("sample"))).error() from None
         self._waiting: list[tuple[Array, Array]] = []  # states (..., k, s) and inputs (..., k, m) of the rows to come
         self._done = 0  # rows that are complete
         self._end = grid.total + 1  # the step that is not gone beyond
@@ -177,7 +169,7 @@ class FixedStepRecorder:
         first = where[np.argmin(where[:, -2])]
         time, joint = self._time(self._done + int(first[-2])), model.motion_names[int(first[-1])]
         which, loops = tuple(int(i) for i in first[:-2]), bool(model.robot.loops)
-        found = MotionDiverged(seconds(time), JointName(joint), loops, seconds(self.grid.h), which)
+        found = finding.MotionDiverged(seconds(time), JointName(joint), loops, seconds(self.grid.h), which)
         return stopped(found, time, joint)
 
     def _unsettled(self, states: Array) -> SimulationStopped | None:
@@ -190,7 +182,7 @@ class FixedStepRecorder:
             return None
         row, joint, longest = found
         time = self._time(self._done + row)
-        cause = UnstableBristles(JointName(joint), seconds(time), seconds(self.grid.h), seconds(longest))
+        cause = finding.UnstableBristles(JointName(joint), seconds(time), seconds(self.grid.h), seconds(longest))
         return stopped(cause, time, joint)
 
 
@@ -276,7 +268,7 @@ class FixedStepIntegration:
     def fault(self, run: Run) -> SimulationStopped | None:
         """What is wrong with a run that went to its end."""
         if self.history.diverged is None and _unconverged(run, self.stepper.change(self.state)):
-            return stopped(MidpointNotConverged(seconds(self.grid.h)), 0.0)
+            return stopped(finding.MidpointNotConverged(seconds(self.grid.h)), 0.0)
         checked = run.method == "rk4"  # others miss as much energy in their first step from rest
         return self.history.diverged or (_energy_from_nothing(self.stepper.model, run) if checked else None)
 
@@ -299,4 +291,4 @@ def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped 
         return None
     *which, k = (int(i) for i in np.argwhere(torn)[0])
     change, start, end = Measure(float(jump[(*which, k)]), Unit("J")), seconds(run.t[k]), seconds(run.t[k + 1])
-    return stopped(EnergyJump(change, start, end, tuple(which)), run.t[k])
+    return stopped(finding.EnergyJump(change, start, end, tuple(which)), run.t[k])

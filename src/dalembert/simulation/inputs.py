@@ -17,19 +17,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import check_shape, choice, exclusive, finite, function, mapping, real, reals
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue, shown
-from dalembert.finding.argument import WrongShape
 from dalembert.finding.finding import Argument, External, Finding, Identifier, JointName, Pass, RobotName, Shape
-from dalembert.finding.motion import (
-    BadValueAt,
-    JointNotFinite,
-    LawNeedsPeriod,
-    SamplesEndEarly,
-    UserFunctionFailed,
-    seconds,
-    stopped,
-)
+from dalembert.finding.motion import seconds, stopped
 from dalembert.robot.model import Robot
 from dalembert.tolerance import SAME_TIME
 
@@ -88,7 +80,7 @@ def call_user(function: Callable[..., Any], argument: str, t: float, q: Array, q
     except Exception as error:
         name = str(getattr(function, "__name__", type(function).__name__))
         kind, message = Identifier(type(error).__name__), External(shown(error, 200))
-        failed = UserFunctionFailed(Argument(argument), Identifier(name), kind, message, seconds(t))
+        failed = finding.UserFunctionFailed(Argument(argument), Identifier(name), kind, message, seconds(t))
         raise stopped(failed, t) from error
 
 
@@ -108,20 +100,22 @@ class Signal:
         elif callable(given):
             self.function = function(given, argument, PARAMETERS)
             if getattr(given, "sampled", False) and period is None:
-                raise LawNeedsPeriod(Argument(argument), Pass(Argument("control_period"))).error()
+                raise finding.LawNeedsPeriod(Argument(argument), Pass(Argument("control_period"))).error()
         else:
             array = finite(given, argument)
             constant = array.ndim == 1 or (batch and period is None and array.shape[:-1] == batch)
             if array.shape[-1:] != (n,) or not (constant or (array.size and fits(array.shape[:-2], batch))):
                 shapes: tuple[Shape, ...] = ((n,), ("K", n), *((batch + (n,), batch + ("K", n)) if batch else ()))
-                raise WrongShape(Argument(argument), array.shape, shapes, RobotName(robot.name)).error()
+                raise finding.WrongShape(Argument(argument), array.shape, shapes, RobotName(robot.name)).error()
             if constant:
                 self.constant = array
             else:
                 self.samples, count = array, array.shape[-2]
                 self.period = duration / count if period is None else period
                 if count * self.period < duration * (1 - SAME_TIME):
-                    raise SamplesEndEarly(Argument(argument), count, seconds(self.period), seconds(duration)).error()
+                    raise finding.SamplesEndEarly(
+                        Argument(argument), count, seconds(self.period), seconds(duration)
+                    ).error()
 
     @property
     def sampled(self) -> bool:
@@ -148,7 +142,7 @@ class Signal:
         if not np.isfinite(u).all():
             bad = int(np.argwhere(~np.isfinite(np.broadcast_to(u, shape)))[0][-1])
             name = self.robot.coordinates[bad]
-            raise bad_value(JointNotFinite(Argument(self.argument), JointName(name)), t, name)
+            raise bad_value(finding.JointNotFinite(Argument(self.argument), JointName(name)), t, name)
         return u
 
 
@@ -193,7 +187,7 @@ def _argument(frame: str) -> str:
 def bad_value(cause: Finding | str, t: float, joint: str | None = None) -> SimulationStopped:
     """The error of a run in which a user's function returned what a converter rejects."""
     assert isinstance(cause, Finding)  # of a converter
-    return stopped(BadValueAt(cause, seconds(t)), t, joint)
+    return stopped(finding.BadValueAt(cause, seconds(t)), t, joint)
 
 
 def fits(shape: tuple[int, ...], batch: tuple[int, ...]) -> bool:

@@ -26,24 +26,12 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert import finding
 from dalembert.algorithms.tangent import product
 from dalembert.argument import check_shape, choice, filled, increasing, optional, real, reals, single
 from dalembert.atomic_file import written
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import (
-    External,
-    FileName,
-    Finding,
-    Function,
-    RobotName,
-)
-from dalembert.finding.motion import (
-    LimitExceeded,
-    NotARun,
-    OtherJoints,
-    RunWithoutRobot,
-    SingleTrajectory,
-)
+from dalembert.finding.finding import External, FileName, Finding, Function, RobotName
 from dalembert.robot.tree import tree
 from dalembert.simulation.model import SimulationModel
 from dalembert.simulation.sensor import Encoder, TorqueSensor, backward_difference, sliding
@@ -253,9 +241,9 @@ class Run:
         return float(np.abs(self.balance).max() / scale)
 
     @property
-    def exceeded(self) -> tuple[LimitExceeded, ...]:
+    def exceeded(self) -> tuple[finding.LimitExceeded, ...]:
         """The joint limits that the run exceeded, each with the farthest value; none if the run does not know its robot."""
-        found: list[LimitExceeded] = []
+        found: list[finding.LimitExceeded] = []
         balls: set[int] = set()
         for k, name in enumerate(self.joints if self.robot is not None else ()):
             own = self.robot.coordinate(name)
@@ -340,7 +328,7 @@ class Run:
         t = self.t[pick]
         if encoder is not None:
             if self.robot is None:
-                raise RunWithoutRobot(Function("measured")).error()
+                raise finding.RunWithoutRobot(Function("measured")).error()
             rows["q"] = encoder.read(rows["q"], sliding(self.robot))
             rows["qd"] = backward_difference(rows["q"], t)
             rows["qdd"] = backward_difference(rows["qd"], t)
@@ -365,7 +353,7 @@ class Run:
     def __getitem__(self, index: Any) -> Run:
         """One trajectory, or some, of a batch."""
         if self.q.ndim == 2:
-            raise SingleTrajectory().error()
+            raise finding.SingleTrajectory().error()
         parts = {f.name: getattr(self, f.name) for f in fields(self)}
         for name in (*COLUMNS, *SCALARS):
             parts[name] = parts[name][index]
@@ -422,7 +410,7 @@ class Run:
         except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, DalembertError) as error:
             cause = getattr(error, "finding", None)
             cause = cause if isinstance(cause, Finding) else External(str(error))
-            raise NotARun(FileName(str(path)), cause).error() from None
+            raise finding.NotARun(FileName(str(path)), cause).error() from None
 
     def to_parquet(self, path: str | Path) -> None:
         """Write Apache Parquet, one row per sample."""
@@ -467,7 +455,7 @@ def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...
     """Raise if the contents of an archive are inconsistent."""
     n, rows = len(joints), arrays["t"].shape[0]
     if robot is not None and robot.coordinates != joints:
-        raise OtherJoints(RobotName(robot.name)).error()
+        raise finding.OtherJoints(RobotName(robot.name)).error()
     entries = {"q": arrays["q"].shape[-1] if robot is None else robot.nq, "theta": len(soft), "thetad": len(soft)}
     for name, x in arrays.items():
         ends = (rows, entries.get(name, n)) if name in COLUMNS else (rows,)

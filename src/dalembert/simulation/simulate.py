@@ -19,19 +19,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import at_most, filled, finite, function, instance, known, real, single, together
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot, without
 from dalembert.errors import SimulationInterrupted, SimulationStopped
 from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, RobotName, Unit
-from dalembert.finding.motion import (
-    BeyondStops,
-    Interrupted,
-    OpenAtStart,
-    OptionOfOtherMethods,
-    SingularStart,
-    ZeroQuaternion,
-    seconds,
-)
+from dalembert.finding.motion import seconds
 from dalembert.mechanism.consistency import check_rates
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
@@ -264,7 +257,7 @@ def _completed(integration: AdaptiveIntegration | FixedStepIntegration, go: Call
     except SimulationStopped as reason:
         error = reason
     except KeyboardInterrupt:
-        error = SimulationInterrupted(Interrupted(seconds(integration.time)), time=integration.time)
+        error = SimulationInterrupted(finding.Interrupted(seconds(integration.time)), time=integration.time)
     run = integration.run()
     error = error or integration.fault(run)
     if error is not None:
@@ -285,7 +278,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
         if c.motion == "ball":
             largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # whose square may be too small or too large
             if not (largest > 0).all():
-                raise ZeroQuaternion(Argument("q0"), JointName(c.name)).error()
+                raise finding.ZeroQuaternion(Argument("q0"), JointName(c.name)).error()
             scaled = q[..., c.q] / largest
             q[..., c.q] = scaled / np.linalg.norm(scaled, axis=-1, keepdims=True)
     return [q, state[1]]
@@ -313,10 +306,10 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
     if gap.max(initial=0.0) > LOOP_OPEN:
         worst = int(np.argmax(gap))
         size = Measure(float(gap[worst] / closure.scales[worst]), Unit(closure.units[worst]))
-        raise OpenAtStart(name, Identifier(closure.labels[worst]), size, Call(Function("assemble"))).error()
+        raise finding.OpenAtStart(name, Identifier(closure.labels[worst]), size, Call(Function("assemble"))).error()
     sizes = np.linalg.svd(J, compute_uv=False)
     if generic.known.full and generic.rank and (sizes[:, generic.rank - 1] <= RANK * sizes[:, 0]).any():
-        raise SingularStart(name).error()
+        raise finding.SingularStart(name).error()
     check_rates(model.loops, many, qd.reshape(-1, qd.shape[-1]), names=("q0", "qd0"))
 
 
@@ -325,7 +318,7 @@ def _check_options(method: str, options: Mapping[str, Any], methods: Sequence[st
     given = [name for name, value in options.items() if value is not None]
     if given and method not in methods:
         names = tuple(map(Identifier, methods))
-        raise OptionOfOtherMethods(Argument(given[0]), Identifier(method), names).error()
+        raise finding.OptionOfOtherMethods(Argument(given[0]), Identifier(method), names).error()
 
 
 def _check_stops(robot: Robot, q0: Array) -> None:
@@ -339,4 +332,6 @@ def _check_stops(robot: Robot, q0: Array) -> None:
                 without(robot, "restitution", "ball limits", [name])
         elif not ((place >= low - LIMIT_REACHED) & (place <= high + LIMIT_REACHED)).all():
             worst = float(np.ravel(place)[np.argmax(np.maximum(low - place, place - high))])
-            raise BeyondStops(JointName(name), *(Measure(x, Unit(own.unit)) for x in (worst, low, high))).error()
+            raise finding.BeyondStops(
+                JointName(name), *(Measure(x, Unit(own.unit)) for x in (worst, low, high))
+            ).error()

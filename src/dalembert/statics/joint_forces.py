@@ -22,14 +22,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert import finding
 from dalembert.algorithms.link_forces import link_forces as balance
 from dalembert.argument import check_shape, known, reals
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
-from dalembert.finding.argument import NotBroadcastable
 from dalembert.finding.finding import Argument, Identifier, JointName, RobotName
-from dalembert.finding.mechanism import NoSingleAxis, NothingMoves, StrutWithArmature
 from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.loops import loop_forces
@@ -85,7 +84,7 @@ def static_torque(
             tau = tau - np.einsum("...ij,...i->...j", J, w)
         except ValueError:
             shapes = (tau.shape[:-1], w.shape[:-1])
-            raise NotBroadcastable((Argument("q"), Argument("wrench")), shapes).error() from None
+            raise finding.NotBroadcastable((Argument("q"), Argument("wrench")), shapes).error() from None
     return tau
 
 
@@ -133,7 +132,7 @@ def constraint_wrenches(
 def _strut_forces(robot: Robot, spring: Strut, q: Array, qd: Array) -> list[tuple[str, Array, Array]]:
     """Return (frame, point, force) at each point of a strut: its tension along the line to both sides."""
     if not is_zero(spring.armature):
-        raise StrutWithArmature(RobotName(robot.name), Identifier(spring.name)).error()
+        raise finding.StrutWithArmature(RobotName(robot.name), Identifier(spring.name)).error()
     places = [_point_motion(robot, q, qd, *end) for end in spring.path]
     lines = [b[0] - a[0] for a, b in pairwise(places)]
     lengths = [np.linalg.norm(r, axis=-1, keepdims=True) for r in lines]
@@ -208,7 +207,7 @@ class LinkForces(Displayed):
         j = self._index(joint)
         u = self.axis[..., j, :]
         if not u.any():
-            raise NoSingleAxis(JointName(joint)).error()
+            raise finding.NoSingleAxis(JointName(joint)).error()
         parts = []
         for v in (self.force[..., j, :], self.moment[..., j, :]):
             along = np.sum(v * u, axis=-1)
@@ -262,7 +261,7 @@ def link_forces(
 @cached
 def _kernel(robot: Robot, frames: tuple[str, ...]) -> Kernel:
     if robot.n == 0:
-        raise NothingMoves(RobotName(robot.name)).error()
+        raise finding.NothingMoves(RobotName(robot.name)).error()
     need_numbers(robot)
     count, named = len(robot.joints), {x: unknowns(tree(robot), x) for x in ("q", "qd", "qdd")}
     pushes = {frame: coordinates(f"w{k + 1}_", 6) for k, frame in enumerate(frames)}

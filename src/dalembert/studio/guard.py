@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import TypeVar
 
+from dalembert import finding
 from dalembert.finding.finding import Argument, Identifier, Noun, given
-from dalembert.finding.page import AccessDenied, Nothing, WrongForm
 
 T = TypeVar("T")
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -40,18 +40,18 @@ class Guard:
         """The address to open."""
         return f"http://{self.authorities[0]}/{self.token}/"
 
-    def refusal(self, path: str, headers: Mapping[str, str], *, acts: bool) -> AccessDenied | None:
+    def refusal(self, path: str, headers: Mapping[str, str], *, acts: bool) -> finding.AccessDenied | None:
         """Return why a request is refused, or None. One that `acts` (socket, upload) must have an Origin header."""
         host, origin = headers.get("host", ""), headers.get("origin")
         if host not in self.authorities:
-            return AccessDenied(Noun("other host"), given(host), Identifier(self.authorities[0]))
+            return finding.AccessDenied(Noun("other host"), given(host), Identifier(self.authorities[0]))
         if origin not in self._origins(host) and (acts or origin is not None):
-            return AccessDenied(Noun("other page"))
+            return finding.AccessDenied(Noun("other page"))
         if acts is False and headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-            return AccessDenied(Noun("other page"))
+            return finding.AccessDenied(Noun("other page"))
         token = path.split("/")[1] if path.startswith("/") else ""
         if not secrets.compare_digest(token.encode(), self.token.encode()):
-            return AccessDenied(Noun("no token"))
+            return finding.AccessDenied(Noun("no token"))
         return None
 
     def _origins(self, host: str) -> tuple[str, ...]:
@@ -82,12 +82,12 @@ def listening(host: str) -> str:
     with suppress(ValueError):
         address = ip_address("127.0.0.1" if host == "localhost" else host)
     if address is None or address.is_unspecified:
-        raise WrongForm(Argument("host"), Noun("an address"), given(host)).error()
+        raise finding.WrongForm(Argument("host"), Noun("an address"), given(host)).error()
     return str(address)
 
 
 def present(value: T | None, noun: str) -> T:
     """Return what a request needs; raise an error if it is not there yet."""
     if not value:
-        raise Nothing(Noun(noun)).error()
+        raise finding.Nothing(Noun(noun)).error()
     return value

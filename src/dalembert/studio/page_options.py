@@ -25,12 +25,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import at_most, finite, instance, known, mapping, real, shaped
 from dalembert.boundary import StateLike, as_q
 from dalembert.errors import DalembertError, printable, shown
-from dalembert.finding.argument import WrongShape
 from dalembert.finding.finding import Argument, Identifier, Noun, RobotName, given
-from dalembert.finding.page import NoController, WrongForm
 from dalembert.mechanism.loops import assemble
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
@@ -180,7 +179,7 @@ def _orbit(robot: Robot, name: str, camera: Any) -> list[float] | None:
         angles = shaped(camera, "camera", (2,), (3,)).tolist()
     zoom = [*angles, 1.0][2] if angles else 0.0
     if not 0.15 <= zoom <= 6:
-        raise WrongForm(Argument(f"views['{shown(name)}']"), Noun("a camera"), given(camera)).error()
+        raise finding.WrongForm(Argument(f"views['{shown(name)}']"), Noun("a camera"), given(camera)).error()
     up = upward(robot.gravity)
     toward = turned(up, _Y) @ seen(up, angles[0], angles[1]).toward
     return [float(np.arctan2(toward[0], toward[2])), float(np.arcsin(np.clip(toward[1], -1, 1))), 1 / zoom]
@@ -218,7 +217,7 @@ def motion(robot: Robot, told: Mapping[str, Any], elastic: Sequence[int] = ()) -
     can, control = controls(robot, elastic), known(told.get("control", "none"), CONTROLLERS, "controller", owner="page")
     if control not in can:
         reason = Noun("unactuated" if len(can) == 1 else "partly actuated")
-        raise NoController(RobotName(robot.name), Identifier(control), reason).error()
+        raise finding.NoController(RobotName(robot.name), Identifier(control), reason).error()
     qd, goal = told.get("qd"), told.get("goal")
     return {
         "controls": can,
@@ -234,7 +233,7 @@ def recorded(robot: Robot, run: Run) -> dict[str, Any]:
     """A run as a page plays it: evenly spaced samples, numbers as base64 of little-endian float32."""
     instance(run, "run", Run, "a run")
     if run.q.ndim != 2 or run.q.shape[1] != robot.nq or len(run.t) < 2:
-        raise WrongShape(Argument("run.q"), run.q.shape, (("T", robot.nq),), RobotName(robot.name)).error()
+        raise finding.WrongShape(Argument("run.q"), run.q.shape, (("T", robot.nq),), RobotName(robot.name)).error()
     width = robot.nq + 3 * robot.nv + 5
     rows = int(min(_ROWS, len(run.t), max(2, _NUMBERS // width)))
     t = np.linspace(run.t[0], run.t[-1], rows)

@@ -37,6 +37,7 @@ from typing import Any
 import numpy as np
 
 import dalembert
+from dalembert import finding
 from dalembert.algorithms.drive import friction, rotor_matrix
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.rnea import rnea
@@ -48,7 +49,6 @@ from dalembert.codegen.packages.target import ExportedSimulation, ModelInfo, Opt
 from dalembert.codegen.renderers.wasm.program import render
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import RobotName
-from dalembert.finding.page import NoMotion
 from dalembert.formats.visual import Visual
 from dalembert.graph import evaluate, symbols
 from dalembert.graph.scalar import is_zero
@@ -225,7 +225,7 @@ def payload(
     asks Python for them. `choice` says what is shown, `note` what is said above it, `shapes` are those of
     the robot's file."""
     if robot.n == 0:
-        raise NoMotion(RobotName(robot.name)).error()
+        raise finding.NoMotion(RobotName(robot.name)).error()
     given = sample_values(robot, values)
     bound = robot.bind(**given) if given else robot
     (drawn, scene), equation = shape(bound), written(robot)

@@ -25,9 +25,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from dalembert import finding
 from dalembert.argument import at_most
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import MissingPackage, NotInteger, Unknown, Unwritable
 from dalembert.finding.finding import Argument, External, FileName, Function, Identifier, Install, Noun, given
 from dalembert.studio.guard import Guard, listening, present
 from dalembert.studio.request import (
@@ -61,7 +61,7 @@ try:
     from starlette.types import ASGIApp, Receive, Scope, Send
     from starlette.websockets import WebSocket, WebSocketDisconnect
 except ImportError:
-    raise MissingPackage(
+    raise finding.MissingPackage(
         Identifier("starlette, uvicorn"), Function("studio"), Install(Identifier("dalembert[studio]"))
     ).error() from None
 
@@ -238,7 +238,7 @@ class Tab:
                 self._keep(moved)
                 return self._with_state(reply)
         if request.ask not in ENDPOINTS:
-            raise Unknown(Noun("request"), Identifier(request.ask), tuple(map(Identifier, ENDPOINTS))).error()
+            raise finding.Unknown(Noun("request"), Identifier(request.ask), tuple(map(Identifier, ENDPOINTS))).error()
         if request.ask in ("start", "open", "load", "edit"):
             async with self.order:
                 proceed(self.asked[request.id])
@@ -315,7 +315,7 @@ def _steps(request: PageRequest) -> int:
     """How far back (−) or on; many clicks are one question."""
     steps = request.told.get("steps", 1)
     if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= MOST_STEPS:
-        raise NotInteger(Argument("steps"), given(steps), 1, MOST_STEPS).error()
+        raise finding.NotInteger(Argument("steps"), given(steps), 1, MOST_STEPS).error()
     return -steps if request.ask == "undo" else steps
 
 
@@ -382,7 +382,7 @@ class Studio:
             return JSONResponse(error_fields(error), 400)
         except OSError as error:
             reason = External((error.strerror or "").lower())
-            return JSONResponse(error_fields(Unwritable(FileName(name), reason).error()), 507)
+            return JSONResponse(error_fields(finding.Unwritable(FileName(name), reason).error()), 507)
         return JSONResponse({"size": size})
 
     async def socket(self, socket: WebSocket) -> None:

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import dalembert
+from dalembert import finding
 from dalembert.argument import at_most, filled, known
 from dalembert.atomic_file import save, target
 from dalembert.boundary import RobotLike, StateLike, as_robot
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument, FileName, Pass
-from dalembert.finding.page import NoMeshes
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.studio.page_options import Note, PageOptions
@@ -87,7 +87,7 @@ def shapes_of(
     """Return the shapes of a robot file; raise an error if there are none."""
     found = read_visuals(path, packages)
     if not any(len(x.triangles) for x in found):
-        raise NoMeshes(FileName(os.fspath(path)), Pass(Argument("packages"))).error()
+        raise finding.NoMeshes(FileName(os.fspath(path)), Pass(Argument("packages"))).error()
     return found
 
 

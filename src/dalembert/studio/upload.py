@@ -15,11 +15,10 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import BinaryIO
 
+from dalembert import finding
 from dalembert.argument import at_most
 from dalembert.errors import shown
-from dalembert.finding.argument import Unreadable
 from dalembert.finding.finding import Argument, External, FileName, Measure, Noun, Unit, given
-from dalembert.finding.page import UploadTooLarge, WrongForm
 
 LARGEST = 64_000_000  # bytes of one folder
 MOST = 3000  # files of one folder
@@ -37,7 +36,7 @@ class Uploads:
 
     def folder(self, name: str) -> Path:
         if not _FOLDER.fullmatch(name):
-            raise WrongForm(Argument("folder"), Noun("a folder name"), given(name)).error()
+            raise finding.WrongForm(Argument("folder"), Noun("a folder name"), given(name)).error()
         return self.root / name
 
     async def put(self, folder: str, name: str, chunks: AsyncIterator[bytes]) -> int:
@@ -78,7 +77,7 @@ def parts(name: str) -> tuple[str, ...]:
 
 def _readable(good: object, name: str, why: str) -> None:
     if not good:
-        raise Unreadable(FileName(name), Noun(why)).error()
+        raise finding.Unreadable(FileName(name), Noun(why)).error()
 
 
 def _created(path: Path, name: str, why: str) -> BinaryIO:
@@ -87,7 +86,7 @@ def _created(path: Path, name: str, why: str) -> BinaryIO:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         return path.open("xb")
     except (FileExistsError, NotADirectoryError):
-        raise Unreadable(FileName(name), Noun(why)).error() from None
+        raise finding.Unreadable(FileName(name), Noun(why)).error() from None
 
 
 def unpacked(folder: Path) -> None:
@@ -97,7 +96,7 @@ def unpacked(folder: Path) -> None:
             with zipfile.ZipFile(archive) as file:
                 _extract(file, archive.parent)
         except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
-            raise Unreadable(FileName(archive.name), External(shown(error, 120))).error() from None
+            raise finding.Unreadable(FileName(archive.name), External(shown(error, 120))).error() from None
         archive.unlink()
 
 
@@ -135,4 +134,4 @@ def _is_hidden(name: str) -> bool:
 def room(size: int) -> None:
     """Reject files that are too large together."""
     if size > LARGEST:
-        raise UploadTooLarge(Measure(LARGEST / 1_000_000, Unit("MB"))).error()
+        raise finding.UploadTooLarge(Measure(LARGEST / 1_000_000, Unit("MB"))).error()

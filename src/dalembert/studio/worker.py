@@ -15,9 +15,9 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any
 
+from dalembert import finding
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Identifier, Measure, Unit
-from dalembert.finding.page import Cancelled, TimedOut, WorkerDied
 from dalembert.studio.request import Reply, Task, serve
 
 _LOOK = 0.1  # s between two looks at a process that works
@@ -47,7 +47,7 @@ class Failed(DalembertError):
 def proceed(stop: threading.Event) -> None:
     """Raise an error if the page took the request back."""
     if stop.is_set():
-        raise Stopped(Cancelled())
+        raise Stopped(finding.Cancelled())
 
 
 class Worker:
@@ -99,14 +99,14 @@ class Worker:
                     proceed(stop)
                 if passed > limit:
                     self._again()
-                    raise TooLong(TimedOut(Identifier(task.ask), Measure(limit, Unit("s"))))
+                    raise TooLong(finding.TimedOut(Identifier(task.ask), Measure(limit, Unit("s"))))
             reply = self._line.recv()
             proceed(stop)
         except (EOFError, OSError):
             self._process.join(2)
             code = self._process.exitcode
             self._again()
-            raise Crashed(WorkerDied(Identifier(task.ask), code)) from None
+            raise Crashed(finding.WorkerDied(Identifier(task.ask), code)) from None
         if isinstance(reply, dict):
             raise Failed(reply)
         found: Reply = reply

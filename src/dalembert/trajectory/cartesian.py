@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert import finding
 from dalembert.argument import direction, integer, nonzero, real, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, External, Finding, RobotName
-from dalembert.finding.motion import OnAxis, PathNotFollowed
 from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.rotation import cross, log, matvec, rotation
 from dalembert.kinematics.task import target
@@ -77,7 +77,7 @@ class PoseTrajectory(Displayed):
         if not found.complete:
             cause = found.reason if isinstance(found.reason, Finding) else External(str(found.reason))
             reached = int(found.reached)
-            problem = PathNotFollowed(RobotName(robot.name), float(found.way) / count, cause)
+            problem = finding.PathNotFollowed(RobotName(robot.name), float(found.way) / count, cause)
             raise problem.error(q=found.last, pose=T[reached - 1], index=reached)
         curve = make_interp_spline(s, found.q, k=5)
         first, second = curve.derivative(1), curve.derivative(2)
@@ -151,7 +151,7 @@ def circle(
     angle = nonzero(real(angle, "angle", unit="rad"), "angle")
     arm = A[:3, 3] - c
     if float(np.linalg.norm(cross(n, arm))) == 0 and not turning:
-        raise OnAxis(Argument("start")).error()
+        raise finding.OnAxis(Argument("start")).error()
 
     def curve(s: Array) -> Derivatives:
         R = rotation(n, s * angle)

@@ -21,10 +21,11 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert import finding
 from dalembert.argument import bounds, counted, filled, finite, increasing, integer, nonzero, real, several, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit
-from dalembert.finding.motion import Coincident, LawRange, LimitExceeded, seconds
+from dalembert.finding.motion import seconds
 from dalembert.robot.model import Coordinate
 from dalembert.tolerance import LAW_START, LIMIT_REACHED, ROUNDING
 from dalembert.typeset.notebook import Displayed
@@ -86,7 +87,7 @@ def along(motion: Callable[[Array], Derivatives], t: ArrayLike) -> Derivatives:
     return (x, first, second) if time.ndim else (x[0], first[0], second[0])
 
 
-def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Array) -> Iterator[LimitExceeded]:
+def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Array) -> Iterator[finding.LimitExceeded]:
     """The limits of a coordinate that its position, velocity or effort (..., T) exceeds at the times t (T,)."""
     limits, unit = coordinate.limits, coordinate.unit
     if quantity == "position":  # the position of a ball is its rotation angle
@@ -102,7 +103,7 @@ def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Arr
         beyond = np.flatnonzero(rows > LIMIT_REACHED * max(1.0, abs(limit)))
         if len(beyond):
             bound, farthest = (Measure(float(x), Unit(unit)) for x in (limit, limit + side * np.nanmax(rows)))
-            yield LimitExceeded(
+            yield finding.LimitExceeded(
                 JointName(coordinate.name), Noun(f"joint {quantity}"), bound, farthest, seconds(t[beyond[0]])
             )
 
@@ -344,7 +345,7 @@ def law_length(law: Trajectory) -> float:
     counted(range(law.n), "law", 1, "coordinates")
     start, end = float(law(0.0)[0][0]), float(law(law.duration)[0][0])
     if not abs(start) <= LAW_START * abs(end) or not end > 0:
-        raise LawRange(Argument("law"), start, end).error()
+        raise finding.LawRange(Argument("law"), start, end).error()
     return end
 
 
@@ -366,7 +367,7 @@ def path(points: ArrayLike) -> Path:
     q = several(filled(shaped(points, "points", ("K", "n")).T, "points").T, "points", "path points", 2)
     chords = np.linalg.norm(np.diff(q, axis=0), axis=1)
     if not (chords > 0).all():
-        raise Coincident(Argument("points"), int(np.argmin(chords))).error()
+        raise finding.Coincident(Argument("points"), int(np.argmin(chords))).error()
     curve = CubicSpline(
         np.concatenate([[0.0], np.cumsum(chords)]), q, bc_type="not-a-knot" if len(q) > 3 else "natural"
     )

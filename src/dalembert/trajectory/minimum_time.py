@@ -17,13 +17,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert import finding
 from dalembert.argument import bounds, counted, integer
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.control.law import require_tree
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import Unreachable
 from dalembert.finding.finding import Argument, JointName, Noun, Pass, RobotName
-from dalembert.finding.motion import MotionUnlimited, PathInfeasible, PathTooSharp, ZeroLimit
 from dalembert.robot.model import Robot
 from dalembert.tolerance import BETWEEN_POINTS, FRICTION_AGREES, LIMIT_REACHED, ROUNDING, SLOWEST
 from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, moving
@@ -86,7 +86,7 @@ def time_optimal(
             if over <= BETWEEN_POINTS:
                 return motion
             if last:
-                raise PathTooSharp(count, over).error()
+                raise finding.PathTooSharp(count, over).error()
         count *= 2
 
 
@@ -108,7 +108,7 @@ class _Stages:
         loose = [x for x, k in zip(robot.coordinates, moves & np.isinf(effort) & free, strict=True) if k]
         if len(loose) == int(moves.sum()):
             arguments = (Argument("effort"), Argument("acceleration"))
-            raise MotionUnlimited(tuple(map(JointName, loose)), arguments).error()
+            raise finding.MotionUnlimited(tuple(map(JointName, loose)), arguments).error()
 
     @property
     def overloaded(self) -> bool:
@@ -182,7 +182,7 @@ class _Stages:
         name = np.array(self.robot.coordinates)[np.concatenate([np.flatnonzero(x) for x in (held, held, bent, bent)])]
         name = name[int(np.argmin(c[i]))]
         place, end = float(self.s[i]), float(self.s[-1])
-        found = PathInfeasible(RobotName(self.robot.name), JointName(str(name)), place, end)
+        found = finding.PathInfeasible(RobotName(self.robot.name), JointName(str(name)), place, end)
         raise found.error(q=self.q[i], index=i)
 
 
@@ -227,6 +227,6 @@ def _limits(robot: Robot, name: str, own: str, given: ArrayLike | None) -> Array
         for joint, x in zip(robot.coordinates, known, strict=True):
             if x is not None and not abs(x) > 0:
                 remedy = Pass(Argument(name))
-                raise ZeroLimit(RobotName(robot.name), JointName(joint), Noun(f"joint {own}"), remedy).error()
+                raise finding.ZeroLimit(RobotName(robot.name), JointName(joint), Noun(f"joint {own}"), remedy).error()
         return np.array([np.inf if x is None else abs(x) for x in known], dtype=float)
     return np.broadcast_to(bounds(given, name, (), (robot.n,)), (robot.n,)).copy()

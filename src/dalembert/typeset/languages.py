@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert.finding.argument import NotOneOf
+from dalembert import finding
 from dalembert.finding.finding import Argument, Identifier, given
 from dalembert.typeset.html import Html
 from dalembert.typeset.language import Language
@@ -22,5 +22,5 @@ LANGUAGES: dict[str, type[Language]] = {
 def language(name: str, width: float | None = None) -> Language:
     """The language of a name, for a text block of `width` pt (plain text: characters)."""
     if name not in LANGUAGES:
-        raise NotOneOf(Argument("language"), given(name), tuple(map(Identifier, LANGUAGES))).error()
+        raise finding.NotOneOf(Argument("language"), given(name), tuple(map(Identifier, LANGUAGES))).error()
     return LANGUAGES[name](width)

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import real
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.closed.printing.display import typeset
@@ -47,9 +48,7 @@ from dalembert.drawing.svg import (
     word,
 )
 from dalembert.errors import DalembertWarning, shown
-from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, LinkName, Noun, given
-from dalembert.finding.page import NotDrawn, StrangeShapes
 from dalembert.formats.description import FindingLog
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
@@ -499,7 +498,7 @@ def picture(
     import matplotlib.pyplot as plt
 
     if hasattr(ax, "get_zlim"):
-        raise WrongType(Argument("ax"), Noun("plane axes"), given(type(ax).__name__)).error()
+        raise finding.WrongType(Argument("ax"), Noun("plane axes"), given(type(ax).__name__)).error()
     robot = as_robot(robot)
     sheet = draw(robot, q, frame=frame, style=style, degrees=degrees)
     if ax is None:
@@ -517,11 +516,14 @@ def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
     return tuple(names[:: -(-len(names) // _NAMED)]) if len(names) > _CROWD else tuple(names)
 
 
-def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> NotDrawn | None:
+def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> finding.NotDrawn | None:
     """Parts of the file that are not drawn as it shows them."""
     strange = sorted({x.link for x in shapes} - {x.name for x in robot.links})
-    causes: list[Any] = [*log.warnings, *([StrangeShapes(tuple(map(LinkName, strange[:4])))] if strange else [])]
-    return NotDrawn(tuple(causes[:_LISTED]), max(0, len(causes) - _LISTED)) if causes else None
+    causes: list[Any] = [
+        *log.warnings,
+        *([finding.StrangeShapes(tuple(map(LinkName, strange[:4])))] if strange else []),
+    ]
+    return finding.NotDrawn(tuple(causes[:_LISTED]), max(0, len(causes) - _LISTED)) if causes else None
 
 
 def figure(

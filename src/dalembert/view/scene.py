@@ -21,15 +21,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.argument import real
 from dalembert.atomic_file import save
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.errors import shown
-from dalembert.finding.argument import MissingPackage, TooMany, WrongShape
 from dalembert.finding.finding import Argument, Function, Identifier, Install, Noun
-from dalembert.finding.page import MissingArgument
 from dalembert.graph import Node, Scalar, evaluate
 from dalembert.kinematics.chain import sample_lengths
 from dalembert.kinematics.configuration import bounds, random_configurations, revolute
@@ -357,7 +356,7 @@ def make_scene(
     frame = as_frame(robot, frame)
     states = None if q is None else np.atleast_2d(as_q(robot, q, degrees=degrees))
     if states is not None and (states.ndim != 2 or len(states) > _MOST):
-        raise TooMany(Noun("pictures"), int(np.prod(states.shape[:-1])), _MOST, Argument("q")).error()
+        raise finding.TooMany(Noun("pictures"), int(np.prod(states.shape[:-1])), _MOST, Argument("q")).error()
     bound = robot.bind(**{**dict.fromkeys(robot.parameters, _ANY), **sample_lengths(robot)})
     drawn, standing = shape(bound)
     symbols, count, entries = traced_poses(tree(bound), frame)
@@ -388,7 +387,7 @@ def animate(run: Any, *, robot: RobotLike | None = None, speed: float = 1.0, fra
     """
     owner = robot if robot is not None else run.robot
     if owner is None:
-        raise MissingArgument(Argument("robot"), Noun("robot of run")).error()
+        raise finding.MissingArgument(Argument("robot"), Noun("robot of run")).error()
     one_trajectory(run)
     speed = real(speed, "speed", above=0)
     count = int(min(_MOST, max(2, 25 * run.t[-1] / speed)))
@@ -400,7 +399,7 @@ def animate(run: Any, *, robot: RobotLike | None = None, speed: float = 1.0, fra
 def one_trajectory(run: Any) -> None:
     """Reject a batch of runs where one is shown."""
     if run.q.ndim != 2:
-        raise WrongShape(Argument("run.q"), run.q.shape, (("T", run.q.shape[-1]),)).error()
+        raise finding.WrongShape(Argument("run.q"), run.q.shape, (("T", run.q.shape[-1]),)).error()
 
 
 def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = None, degrees: bool = False) -> Any:
@@ -431,7 +430,7 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
         import traitlets
     except ImportError:
         extra = Install(Identifier("dalembert[notebook]"))
-        raise MissingPackage(Identifier("anywidget"), Function("view.show"), extra).error() from None
+        raise finding.MissingPackage(Identifier("anywidget"), Function("view.show"), extra).error() from None
 
     class View(anywidget.AnyWidget):  # type: ignore[misc]  # an optional package, its types not followed
         """The widget; made here, as its base is an optional package."""

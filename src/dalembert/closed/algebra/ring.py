@@ -52,9 +52,8 @@ from typing import Any, TypeAlias
 
 from flint import fmpq, fmpq_mpoly_ctx
 
+from dalembert import finding
 from dalembert.closed.algebra.rational import decimal
-from dalembert.finding.argument import Unknown
-from dalembert.finding.equation import NoElement
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Node, Number, Op, Scalar, topological
 
@@ -146,7 +145,7 @@ class Ring:
 
     def __init__(self, coordinates: Sequence[CoordinateNames], generators: Sequence[Generator]) -> None:
         if len(generators) > _LARGEST:
-            raise NoElement(Noun("too many variables")).error()
+            raise finding.NoElement(Noun("too many variables")).error()
         self.coordinates = tuple(coordinates)
         # functions in the reverse of their making, so that the leading term of each relation is what it removes
         functions = [g for g in generators if g.kind != "symbol"][::-1]
@@ -185,7 +184,7 @@ class Ring:
         i = self.index.get(name)
         if i is None or not self.generators[i].is_symbol:
             known = [g.name for g in self.generators if g.is_symbol and g.name != "pi"]
-            raise Unknown(Noun("symbol"), Identifier(name), tuple(map(Identifier, known))).error()
+            raise finding.Unknown(Noun("symbol"), Identifier(name), tuple(map(Identifier, known))).error()
         return self.variables[i]
 
     def number(self, x: Number) -> Poly:
@@ -198,7 +197,7 @@ class Ring:
         try:
             return read(self, x, self._read)
         except (Missing, Finer) as lacks:
-            raise NoElement(Noun("not in the ring"), Identifier(str(lacks))).error() from None
+            raise finding.NoElement(Noun("not in the ring"), Identifier(str(lacks))).error() from None
 
     def sincos(self, angle: Poly) -> tuple[Poly, Poly]:
         """Sine and cosine of an angle."""
@@ -273,7 +272,9 @@ class Ring:
             part = p.derivative(i)
             if part:
                 if slope is None:
-                    raise NoElement(Noun("derivative not a polynomial"), Identifier(self.generators[i].name)).error()
+                    raise finding.NoElement(
+                        Noun("derivative not a polynomial"), Identifier(self.generators[i].name)
+                    ).error()
                 total = total + part * slope
         return self.reduce(total) if len(chain) > 1 else total
 
@@ -387,7 +388,7 @@ def grown(ring: Ring, scalars: list[Scalar], *, finer: bool = True) -> Ring:
                     lacking.append((x, missing))
         except Finer as finer_:
             if not finer:
-                raise NoElement(Noun("fraction of an angle"), Identifier(f"1/{finer_.parts}")).error() from None
+                raise finding.NoElement(Noun("fraction of an angle"), Identifier(f"1/{finer_.parts}")).error() from None
             ring = _refined(ring, finer_.parts)
             left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
             continue
@@ -455,7 +456,7 @@ def operation(ring: Ring, node: Node, args: list[Poly]) -> Poly:
         return -args[0]
     if op is Op.MUL:
         if len(args[0]) * len(args[1]) > _LARGEST_TERMS:
-            raise NoElement(Noun("product too large")).error()
+            raise finding.NoElement(Noun("product too large")).error()
         return ring.mul(args[0], args[1])
     if op is Op.DIV:
         return divide(ring, args[0], args[1])
@@ -469,7 +470,7 @@ def operation(ring: Ring, node: Node, args: list[Poly]) -> Poly:
 def divide(ring: Ring, a: Poly, b: Poly) -> Poly:
     """a / b."""
     if not b:
-        raise NoElement(Noun("zero divisor")).error()
+        raise finding.NoElement(Noun("zero divisor")).error()
     if b.is_constant():
         return a / b
     whole, rest = divmod(a, b)
@@ -638,7 +639,7 @@ def root(ring: Ring, radicand: Poly) -> Poly:
         return ring.find("root", radicand)
     number = as_fraction(radicand.leading_coefficient())
     if number < 0:
-        raise NoElement(Noun("root of a negative number"), Identifier(str(number))).error()
+        raise finding.NoElement(Noun("root of a negative number"), Identifier(str(number))).error()
     outside, inside = _square_part(number.numerator * number.denominator)
     result = ring.number(Fraction(outside, number.denominator))
     for prime in inside:
@@ -701,7 +702,7 @@ def _first(ring: Ring, name: str) -> list[tuple[int, Poly | None]]:
     direction = next((x for x in ring.coordinates if x.quaternion and name == x.q), None)
     if direction is None:
         if any(name in x.quaternion for x in ring.coordinates):
-            raise NoElement(Noun("derivative by a quaternion"), Identifier(name)).error()
+            raise finding.NoElement(Noun("derivative by a quaternion"), Identifier(name)).error()
         return [(ring.index[name], ring.one)]
     w, *v = (ring.symbol(entry) for entry in direction.quaternion)
     k = direction.axis

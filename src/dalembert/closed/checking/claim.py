@@ -23,6 +23,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from dalembert import finding
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
 from dalembert.closed.checking.expansion import Expansion, error, is_rounded, is_zero, settled, size, within
 from dalembert.closed.checking.reference_model import USUAL, Habit, ReferenceModel
@@ -43,14 +44,7 @@ from dalembert.closed.reading.operand import Matrix, Value, is_decimal
 from dalembert.closed.reading.parser import ParsedText, Statement
 from dalembert.closed.reading.vocabulary import KINDS, RANK, Entry
 from dalembert.errors import BadExpression, Problem
-from dalembert.finding.equation import (
-    CheckNote,
-    Formula,
-    NothingStated,
-    NotLinear,
-    OnlyCompared,
-    SkewOfS,
-)
+from dalembert.finding.equation import Formula
 from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.walk import symbols
@@ -121,7 +115,7 @@ def claims(
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
     pairs = list(islice(every, most + 1))
     within(len(pairs), most, "equations")
-    _require(pairs, NothingStated(Source(reading.statements[0].text), Noun("same sides")))
+    _require(pairs, finding.NothingStated(Source(reading.statements[0].text), Noun("same sides")))
     springs = [x for _, *pair in habit.springs for x in pair]
     own = ReferenceModel.of(mechanics, mechanics.ring.extended(springs, sorted(symbols(springs))), habit)
     targets = dict.fromkeys(_name(entry) for pair in pairs for entry in pair.about)
@@ -135,14 +129,14 @@ def claims(
     n = range(model.n)
     slopes = [[[model.slope(i, j, k) for k in n] for j in n] for i in n] if given else []
     lifted = ([[ring.lift(x) for x in row] for row in S] for S in given)
-    remarks: list[Finding] = [SkewOfS(is_skew(ring, slopes, S)) for S in lifted]
+    remarks: list[Finding] = [finding.SkewOfS(is_skew(ring, slopes, S)) for S in lifted]
     remarks += [
-        OnlyCompared(Source(x.text))
+        finding.OnlyCompared(Source(x.text))
         for x, pair in zip(found, pairs, strict=True)
         if not x.entries and not x.name and not any(map(_entry, symbols([pair.left, pair.right])))
     ]
     if any(entry.letter == "S" for x in found for _, entry in x.entries):
-        remarks.append(CheckNote(Noun("entry of S")))
+        remarks.append(finding.CheckNote(Noun("entry of S")))
     return model, found, remarks
 
 
@@ -284,7 +278,7 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
     about = [_name(x) for x in pair.about]
     if not about:
         decimals = all(map(is_decimal, symbols([pair.left, pair.right])))
-        _require(not decimals, NothingStated(Source(pair.text), Noun("no symbol left")))
+        _require(not decimals, finding.NothingStated(Source(pair.text), Noun("no symbol left")))
         whole = ring.reduce(left - right)
         if model.closes(whole):
             return Claim(pair.text, (), left, left, name="the closure of the loops")
@@ -302,7 +296,7 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
     rest = -parts.pop((0,) * len(about), ring.zero)
     factors = {powers.index(1): x for powers, x in parts.items() if sum(powers) == 1}
     linear = bool(factors) and len(factors) == len(parts)
-    _require(linear, NotLinear(Source(pair.text), tuple(Identifier(str(x)) for x in pair.about)))
+    _require(linear, finding.NotLinear(Source(pair.text), tuple(Identifier(str(x)) for x in pair.about)))
     scale = Fraction(1)
     if all(x.is_constant() for x in factors.values()):
         scale = 1 / as_fraction(factors[min(factors)].leading_coefficient())

@@ -31,6 +31,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
+from dalembert import finding
 from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
 from dalembert.closed.checking import mistakes
 from dalembert.closed.checking.claim import Claim, Differences, motion, moving
@@ -52,18 +53,7 @@ from dalembert.closed.printing.expression import (
 )
 from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
-from dalembert.finding.equation import (
-    DimensionalArgument,
-    Formula,
-    Measured,
-    MixedSum,
-    Reasoning,
-    SearchEnded,
-    Slip,
-    SlipOfPen,
-    WrongDimension,
-    WrongReasoning,
-)
+from dalembert.finding.equation import Formula, Reasoning, Slip
 from dalembert.finding.finding import Finding, Identifier, Noun, Unit
 from dalembert.graph import Node, symbol
 
@@ -90,7 +80,7 @@ def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tupl
     if inside or parts is None:
         return inside
     return tuple(
-        WrongDimension(*scale.shown(part), _unit(found), _what(claim), _unit(wanted))
+        finding.WrongDimension(*scale.shown(part), _unit(found), _what(claim), _unit(wanted))
         for found, part in parts.items()
         if found != wanted
     )
@@ -123,14 +113,16 @@ class _ElementDimensions:
         if inner is None:
             return None
         if len(inner) > 1:
-            self.inside[i] = MixedSum(tuple(Measured(*self.shown(part), _unit(of)) for of, part in inner.items()))
+            self.inside[i] = finding.MixedSum(
+                tuple(finding.Measured(*self.shown(part), _unit(of)) for of, part in inner.items())
+            )
             return None
         (under,) = inner or (NUMBER,)
         if x.kind in _POWER:
             return under ** _POWER[x.kind]
         if under != NUMBER:
-            argument = Measured(*self.shown(x.argument), _unit(under))
-            self.inside[i] = DimensionalArgument(Identifier(x.kind), argument)
+            argument = finding.Measured(*self.shown(x.argument), _unit(under))
+            self.inside[i] = finding.DimensionalArgument(Identifier(x.kind), argument)
         return NUMBER
 
     def parts(self, p: Poly) -> dict[Dimension, Poly] | None:
@@ -246,18 +238,18 @@ class TermEditor:
         return self.known[key]
 
 
-def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, SlipOfPen]]:
+def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, finding.SlipOfPen]]:
     """(change, slip) of each slip on the terms of the model that are not written."""
     pen, ring = TermEditor(display), display.ring
     for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
-        yield -pen.poly(scope), SlipOfPen(Slip.PARALLEL_AXIS)
+        yield -pen.poly(scope), finding.SlipOfPen(Slip.PARALLEL_AXIS)
     for scope in _scopes(lost):
         before = pen.poly(scope)
         for images, why in _replacements(pen, scope):
             with suppress(Missing, Finer, WrongValue):
                 yield pen.poly(scope, images) - before, why
         for atom in _constants(pen)[:_MOST_SLIPS]:
-            yield ring.reduce(before * pen.atom(atom)) - before, SlipOfPen(Slip.FACTOR_ADDED, pen.formula(atom))
+            yield ring.reduce(before * pen.atom(atom)) - before, finding.SlipOfPen(Slip.FACTOR_ADDED, pen.formula(atom))
 
 
 def _constants(pen: TermEditor) -> list[Atom]:
@@ -295,7 +287,7 @@ def _is_steiner(monomial: Monomial) -> bool:
     return lengths == 2 and masses == [1] and len(rest) <= 3
 
 
-def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
+def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
     """Every slip on the factors of a group of terms."""
     atoms = dict.fromkeys(a for _, monomial in scope for a, _ in monomial)
     for atom in atoms:
@@ -308,13 +300,13 @@ def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Im
         x = pen.atom(atom)
         for power, other, slip in ((2, 1, Slip.NOT_SQUARED), (1, 2, Slip.SQUARED)):
             if power in powers and (atom.rank[0] != FactorRank.ANGLE or power == 2):
-                yield {atom: _raised(x, {power: other})}, SlipOfPen(slip, pen.formula(atom))
+                yield {atom: _raised(x, {power: other})}, finding.SlipOfPen(slip, pen.formula(atom))
         if len({monomial for _, monomial in scope}) == sum(any(a is atom for a, _ in m) for _, m in scope):
-            yield {atom: _lowered(x)}, SlipOfPen(Slip.FACTOR_MISSING, meant=pen.formula(atom))
+            yield {atom: _lowered(x)}, finding.SlipOfPen(Slip.FACTOR_MISSING, meant=pen.formula(atom))
         yield from _other_order(pen, atom)
 
 
-def _other_order(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
+def _other_order(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
     """q̇ for q̈, q for q̇ and so on."""
     ring = pen.display.ring
     for x in ring.coordinates:
@@ -323,18 +315,18 @@ def _other_order(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image
             for other in orders:
                 if other != atom.name:
                     x = ring.symbol(other)
-                    yield {atom: _raised(x)}, SlipOfPen(Slip.REPLACED, pen.written(x), pen.formula(atom))
+                    yield {atom: _raised(x)}, finding.SlipOfPen(Slip.REPLACED, pen.written(x), pen.formula(atom))
 
 
-def _swapped(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
+def _swapped(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
     assert atom.argument is not None
     other = pen.sincos(atom.argument)[atom.kind == "sin"]
     for sign in (1, -1):
-        slip = SlipOfPen(Slip.REPLACED, pen.written(sign * other), pen.formula(atom))
+        slip = finding.SlipOfPen(Slip.REPLACED, pen.written(sign * other), pen.formula(atom))
         yield {atom: _raised(sign * other)}, slip
 
 
-def _other_angle(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
+def _other_angle(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
     """The sine or cosine of another joint's angle, or of a sum of more or fewer of them."""
     assert atom.argument is not None
     ring, own = pen.display.ring, pen.angle(atom.argument)
@@ -346,10 +338,10 @@ def _other_angle(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image
         except (Missing, Finer):
             continue
         slip = Slip.OTHER_ANGLE if len(angle) < len(own) else Slip.REPLACED
-        yield {atom: _raised(other)}, SlipOfPen(slip, pen.written(other), pen.formula(atom))
+        yield {atom: _raised(other)}, finding.SlipOfPen(slip, pen.written(other), pen.formula(atom))
 
 
-def _other_symbol(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
+def _other_symbol(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
     """Another symbol of the same part: the index or the letter is wrong."""
     if atom.rank[0] in (FactorRank.COORDINATE, FactorRank.EFFORT):
         return
@@ -360,7 +352,7 @@ def _other_symbol(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Imag
         if other.name != "pi" and "[" not in other.name:
             x, y = pen.atom(atom), pen.atom(other)
             slip = Slip.WRONG_INDEX if other.name.rstrip("0123456789") == stem else Slip.REPLACED
-            why = SlipOfPen(slip, pen.formula(other), pen.formula(atom))
+            why = finding.SlipOfPen(slip, pen.formula(other), pen.formula(atom))
             yield {atom: _raised(y)}, why
             yield {atom: _once(x, y)}, why
 
@@ -390,7 +382,7 @@ _WEIGHT = frozenset(("tau", "g", "U", "L", "E"))
 _EVERY = _MOVING | _WEIGHT
 _EFFORT = frozenset(("tau",))
 
-Reason: TypeAlias = WrongReasoning | SlipOfPen
+Reason: TypeAlias = finding.WrongReasoning | finding.SlipOfPen
 Hypothesis: TypeAlias = Callable[[Mechanics, ReferenceModel], mistakes.Variants]
 HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters of the model that each can change
     (mistakes.kinetic_slope, _VELOCITY),
@@ -436,7 +428,7 @@ class Diagnosis:
     """Mistakes that together explain a difference, all of it; `unfinished` says why none was found."""
 
     reasons: tuple[Reason, ...] = ()
-    unfinished: SearchEnded | None = None
+    unfinished: finding.SearchEnded | None = None
 
     @property
     def complete(self) -> bool:
@@ -461,7 +453,7 @@ def diagnose(
     if not claim.entries or mechanics.has_balls:  # how else a ball could be described is not guessed
         return Diagnosis()
     if max(len(left), len(claim.model)) > _LARGEST:
-        return Diagnosis(unfinished=SearchEnded(_LARGEST))
+        return Diagnosis(unfinished=finding.SearchEnded(_LARGEST))
     changes: list[tuple[Poly, Reason]] = []
     with budget.spent() as deadline:
         try:
@@ -472,10 +464,10 @@ def diagnose(
                 if change:
                     changes.append((change, why))
         except OutOfTime:
-            return Diagnosis(unfinished=SearchEnded())
+            return Diagnosis(unfinished=finding.SearchEnded())
         together = _together(changes, left, deadline)
     if not together and time.thread_time() > deadline:
-        return Diagnosis(unfinished=SearchEnded())
+        return Diagnosis(unfinished=finding.SearchEnded())
     return Diagnosis(tuple(_told(why, claim, change, display) for change, why in together))
 
 
@@ -542,7 +534,7 @@ def _parts(changes: list[tuple[Poly, Reason]], left: Poly) -> list[tuple[Poly, R
 def _told(why: Reason, claim: Claim, change: Poly, display: ElementDisplay) -> Reason:
     """The mistake in this equation: which joint, what is lost."""
     lost = _formula(display, -change) if len(change) <= _LONGEST else None
-    if isinstance(why, SlipOfPen):
+    if isinstance(why, finding.SlipOfPen):
         return replace(why, meant=lost, terms=len(change)) if why.slip is Slip.PARALLEL_AXIS else why
     entry = claim.entries[0][1]
     joint = entry.indices[0] if len(claim.entries) == 1 and entry.indices else None

@@ -31,11 +31,11 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from typing import Any
 
+from dalembert import finding
 from dalembert.closed.algebra.ring import Finer, Missing, Poly, Ring, as_fraction, form, operation
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.reading.operand import half_unit, is_decimal
 from dalembert.errors import WrongValue
-from dalembert.finding.equation import AngleFraction, TooLargeToExpand
 from dalembert.finding.finding import Noun
 from dalembert.graph import Node, Op, Scalar, topological
 from dalembert.graph.walk import symbols
@@ -336,7 +336,7 @@ class Expansion:
         multiples = self.ring.combination.of(vector) or [Fraction(1)]
         finest = math.lcm(*(k.denominator for k in multiples))
         if finest > 2:
-            raise AngleFraction(finest).error()
+            raise finding.AngleFraction(finest).error()
         within(max(map(abs, multiples), default=0), _LARGEST_MULTIPLE, "multiple of an angle")
         size = math.prod(abs(math.ceil(k)) + 1 for k in multiples)
         within(size, _LARGEST_ANGLE, "terms of a sine or cosine")
@@ -360,4 +360,4 @@ def _degree(p: Poly) -> int:
 def within(size: int | Fraction, most: int, noun: str) -> None:
     """Reject what is too large to be multiplied out."""
     if size > most:
-        raise TooLargeToExpand(Noun(noun), most).error()
+        raise finding.TooLargeToExpand(Noun(noun), most).error()

@@ -34,6 +34,7 @@ from functools import partial
 from itertools import islice, product
 from typing import Any, TypeAlias
 
+from dalembert import finding
 from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
 from dalembert.closed.checking.claim import Claim
 from dalembert.closed.checking.expansion import settled
@@ -43,7 +44,7 @@ from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics, Parameter
 from dalembert.closed.reading.vocabulary import CENTRES
 from dalembert.errors import WrongValue
-from dalembert.finding.equation import OtherConvention, Reasoning, Usage, WrongReasoning
+from dalembert.finding.equation import Reasoning, Usage
 from dalembert.finding.finding import Identifier, Noun
 
 
@@ -86,12 +87,12 @@ def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: 
         return None
 
 
-Variants: TypeAlias = Iterator[tuple[ReferenceModel, WrongReasoning]]
+Variants: TypeAlias = Iterator[tuple[ReferenceModel, finding.WrongReasoning]]
 """Mistaken models, each with the mistake; the diagnosis adds the joint and what the equation lacks of the true one."""
 
 
-def _wrong(mistake: Reasoning, part: str | None = None, number: int | None = None) -> WrongReasoning:
-    return WrongReasoning(mistake, None if part is None else Noun(part), number)
+def _wrong(mistake: Reasoning, part: str | None = None, number: int | None = None) -> finding.WrongReasoning:
+    return finding.WrongReasoning(mistake, None if part is None else Noun(part), number)
 
 
 def kinetic_slope(_: Mechanics, model: ReferenceModel) -> Variants:
@@ -311,11 +312,11 @@ def other_coordinates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
 
 def absolute(
     mechanics: Mechanics, model: ReferenceModel, letters: Set[str]
-) -> Iterator[tuple[ReferenceModel, OtherConvention]]:
+) -> Iterator[tuple[ReferenceModel, finding.OtherConvention]]:
     """The whole model with absolute angles; where `letters` tell of efforts, those of the joints or of the angles."""
     for A, efforts, usage in _absolute(mechanics, model):
         for other, _ in islice(_changed(model, A, {}, efforts, _wrong(Reasoning.ABSOLUTE_ANGLES)), 1, None):
-            yield other, OtherConvention(usage if letters & _EFFORTS else Usage.ABSOLUTE)
+            yield other, finding.OtherConvention(usage if letters & _EFFORTS else Usage.ABSOLUTE)
 
 
 def _absolute(
@@ -339,7 +340,7 @@ def _changed(
     A: list[list[Fraction]],
     b: Mapping[int, Poly],
     efforts: list[list[Fraction]],
-    why: WrongReasoning,
+    why: finding.WrongReasoning,
 ) -> Variants:
     """The model with q = A x + b: as a whole, and in gravity alone."""
     ring, n = model.ring, model.n
@@ -387,31 +388,31 @@ def _images(ring: Ring, A: list[list[Fraction]], b: Mapping[int, Poly]) -> dict[
 
 
 ORDERS = {
-    (2, 0, 1): OtherConvention(Usage.LAST_INDEX),
-    (1, 0, 2): OtherConvention(Usage.MIDDLE_INDEX),
+    (2, 0, 1): finding.OtherConvention(Usage.LAST_INDEX),
+    (1, 0, 2): finding.OtherConvention(Usage.MIDDLE_INDEX),
 }
 """Which index of a written c_ijk is that of the equation."""
 
-HABITS: tuple[tuple[tuple[str, ...], Habit, OtherConvention], ...] = (
+HABITS: tuple[tuple[tuple[str, ...], Habit, finding.OtherConvention], ...] = (
     *((("Gamma[",), Habit(order=order), why) for order, why in ORDERS.items()),
     (
         tuple(f"{x}[" for x in CENTRES),
         Habit(centres=True),
-        OtherConvention(Usage.MASS_CENTRES),
+        finding.OtherConvention(Usage.MASS_CENTRES),
     ),
 )
 """(how names begin that books use in two ways, the other use, the convention)."""
 
-Other: TypeAlias = tuple[Callable[[], Poly], OtherConvention]
+Other: TypeAlias = tuple[Callable[[], Poly], finding.OtherConvention]
 _LARGEST = 1500  # terms of an equation for which other conventions are tried
 
 
 def conventions(
     mechanics: Mechanics, model: ReferenceModel, claims: Sequence[Claim], wrong: Sequence[int]
-) -> dict[int, OtherConvention]:
+) -> dict[int, finding.OtherConvention]:
     """{number of a claim that is wrong as it stands: the convention in which it is right}."""
     small = [i for i in wrong if max(len(claims[i].model), len(claims[i].written)) <= _LARGEST]
-    found: dict[int, OtherConvention] = {}
+    found: dict[int, finding.OtherConvention] = {}
     try:
         for i in small:
             why = next(
@@ -448,19 +449,19 @@ def _meanings(mechanics: Mechanics, model: ReferenceModel, claim: Claim) -> Iter
         yield from _christoffel(model, *at)
     elif entry.letter == "S":
         for kind, usage in (("generic", Usage.GENERIC_S), ("unsymmetrised", Usage.UNSYMMETRISED_S)):
-            yield partial(_entry_of_S, mechanics, model, kind, *at), OtherConvention(usage)
+            yield partial(_entry_of_S, mechanics, model, kind, *at), finding.OtherConvention(usage)
     elif entry.letter == "tau" and claim.letter == "Q":
-        yield lambda: model.weight(*at), OtherConvention(Usage.Q_GRAVITY)
-        yield lambda: -model.weight(*at), OtherConvention(Usage.Q_WEIGHT)
+        yield lambda: model.weight(*at), finding.OtherConvention(Usage.Q_GRAVITY)
+        yield lambda: -model.weight(*at), finding.OtherConvention(Usage.Q_WEIGHT)
     elif entry.letter == "tau" and at[0] in model.passive - model.motors.keys():
-        yield lambda: model.ring.zero, OtherConvention(Usage.PASSIVE, joint=at[0] + 1)
+        yield lambda: model.ring.zero, finding.OtherConvention(Usage.PASSIVE, joint=at[0] + 1)
     elif entry.letter == "phi":
-        yield lambda: model.ring.zero, OtherConvention(Usage.CLOSED)
+        yield lambda: model.ring.zero, finding.OtherConvention(Usage.CLOSED)
     elif entry.letter in ("c", "n", "g") and claim.letter in ("h", "H", "N", "n", "V"):
         name = Identifier(claim.letter)
-        yield lambda: model.quadratic(*at), OtherConvention(Usage.VELOCITY_ONLY, name)
-        yield lambda: model.weight(*at), OtherConvention(Usage.IS_GRAVITY, name)
-        both = OtherConvention(Usage.VELOCITY_AND_GRAVITY, name)
+        yield lambda: model.quadratic(*at), finding.OtherConvention(Usage.VELOCITY_ONLY, name)
+        yield lambda: model.weight(*at), finding.OtherConvention(Usage.IS_GRAVITY, name)
+        both = finding.OtherConvention(Usage.VELOCITY_AND_GRAVITY, name)
         yield lambda: model.quadratic(*at) + model.weight(*at), both
     elif model.steps is not None:
         yield from _step(model, entry.letter, at)
@@ -474,37 +475,40 @@ def _christoffel(model: ReferenceModel, a: int, b: int, c: int) -> Iterator[Othe
     for order, why in ORDERS.items():
         yield partial(model.christoffel, *((a, b, c)[i] for i in order)), why
     if b != c:
-        yield lambda: 2 * model.christoffel(a, b, c), OtherConvention(Usage.PAIR)
-    yield lambda: model.slope(a, b, c) - model.slope(b, c, a) / 2, OtherConvention(Usage.NOT_SYMMETRIC)
+        yield lambda: 2 * model.christoffel(a, b, c), finding.OtherConvention(Usage.PAIR)
+    yield lambda: model.slope(a, b, c) - model.slope(b, c, a) / 2, finding.OtherConvention(Usage.NOT_SYMMETRIC)
 
 
 def _step(model: ReferenceModel, letter: str, at: tuple[int, ...]) -> Iterator[Other]:
     steps, lift = model.steps, model.ring.lift
     assert steps is not None
     if letter == "w":
-        yield lambda: lift(steps.turning_in_world(at[0])[at[1]]), OtherConvention(Usage.WORLD_AXES)
+        yield lambda: lift(steps.turning_in_world(at[0])[at[1]]), finding.OtherConvention(Usage.WORLD_AXES)
     elif letter == "v":
-        yield lambda: lift(steps.turned_in(at[0], steps.velocity(at[0]))[at[1]]), OtherConvention(Usage.LINK_AXES)
+        yield (
+            lambda: lift(steps.turned_in(at[0], steps.velocity(at[0]))[at[1]]),
+            finding.OtherConvention(Usage.LINK_AXES),
+        )
     elif letter in ("xo", "xop", "vo", "vop"):
         axis = steps.plane[at[1]] if letter.endswith("p") else at[1]
         far = steps.end(at[0]) if letter.startswith("x") else steps.arm.rate(steps.end(at[0]))
-        yield lambda: lift(far[axis]), OtherConvention(Usage.FAR_END)
+        yield lambda: lift(far[axis]), finding.OtherConvention(Usage.FAR_END)
     elif letter == "J":
-        yield lambda: lift(steps.jacobian[(at[0] + 3) % 6][at[1]]), OtherConvention(Usage.ANGULAR_FIRST)
+        yield lambda: lift(steps.jacobian[(at[0] + 3) % 6][at[1]]), finding.OtherConvention(Usage.ANGULAR_FIRST)
     elif letter == "Jv" and at[0] == 2:
         normal = 3 + ({0, 1, 2} - {*steps.plane}).pop()
-        yield lambda: lift(steps.jacobian[normal][at[1]]), OtherConvention(Usage.PLANE_ANGLE)
+        yield lambda: lift(steps.jacobian[normal][at[1]]), finding.OtherConvention(Usage.PLANE_ANGLE)
     elif letter == "Tl":
-        yield lambda: lift(steps.kinetic(at[0]) + steps.rotor(at[0])), OtherConvention(Usage.ROTOR_COUNTED)
+        yield lambda: lift(steps.kinetic(at[0]) + steps.rotor(at[0])), finding.OtherConvention(Usage.ROTOR_COUNTED)
     elif letter == "detJ":
-        yield lambda: lift(-steps.determinant), OtherConvention(Usage.ROW_ORDER)
+        yield lambda: lift(-steps.determinant), finding.OtherConvention(Usage.ROW_ORDER)
 
 
 def _shared(
     mechanics: Mechanics, model: ReferenceModel, claims: Sequence[Claim]
-) -> Iterator[tuple[ReferenceModel, OtherConvention]]:
+) -> Iterator[tuple[ReferenceModel, finding.OtherConvention]]:
     """Conventions of a whole text: the sign of g, absolute angles."""
     if all(entry.letter == "g" for x in claims for _, entry in x.entries):
         g = [-model.weight(k) for k in range(model.n)]
-        yield replace(model, g=g), OtherConvention(Usage.GRAVITY_RIGHT)
+        yield replace(model, g=g), finding.OtherConvention(Usage.GRAVITY_RIGHT)
     yield from absolute(mechanics, model, {entry.letter for x in claims for _, entry in x.entries})

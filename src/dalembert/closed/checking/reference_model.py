@@ -20,6 +20,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
 
+from dalembert import finding
 from dalembert.closed.algebra.linear_algebra import determinant
 from dalembert.closed.algebra.ring import Combination, Poly, Ring, form
 from dalembert.closed.checking.expansion import bare, numeric_roots
@@ -29,7 +30,6 @@ from dalembert.closed.model.base_parameters import BaseParameters, base_paramete
 from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.vocabulary import CENTRES, JACOBIANS, Entry
-from dalembert.finding.equation import MissingInModel
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.graph.walk import symbols
@@ -139,7 +139,7 @@ class Steps:
 def _require(holds: bool, noun: str, name: str, count: int) -> None:
     """Raise where the model has no such thing; `count` is how many it has."""
     if not holds:
-        raise MissingInModel(Noun(noun), Identifier(name), count).error()
+        raise finding.MissingInModel(Noun(noun), Identifier(name), count).error()
 
 
 STEPS: dict[str, Callable[..., Poly]] = {

@@ -35,12 +35,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from dalembert import finding
 from dalembert.argument import known
 from dalembert.closed.algebra.linear_algebra import Column, Dependence, lowest, split
 from dalembert.closed.algebra.ring import Poly, Ring, divide
 from dalembert.closed.model.mechanics import LABELS, Mechanics, Parameter, check_size
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.finding.equation import Regrouping, WeightCarried
 from dalembert.finding.finding import Identifier, JointName, LinkName, Noun, RobotName
 from dalembert.graph import symbols
 from dalembert.graph.scalar import is_zero
@@ -54,7 +54,7 @@ _M, _MZ, _XX, _YY = (LABELS.index(x) for x in ("M", "MZ", "XX", "YY"))
 _UNFELT = {"slide": range(_XX, TEN), "turn": (_YY, _MZ, _M), "ball": (_M,)}
 
 
-Rules: TypeAlias = dict[int, Regrouping]  # of the parameters that were grouped into others
+Rules: TypeAlias = dict[int, finding.Regrouping]  # of the parameters that were grouped into others
 
 
 def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], Rules]:
@@ -107,10 +107,10 @@ def _part(which: int, prismatic: bool) -> Inertia:
     return Inertia(m, (mx, my, mz), (xx, yy, zz, xy, yz, xz))
 
 
-def _rule(mechanics: Mechanics, p: int, i: int) -> Regrouping:
+def _rule(mechanics: Mechanics, p: int, i: int) -> finding.Regrouping:
     body = mechanics.tree.bodies[i]
     rule = "prismatic joint" if body.prismatic else "ball joint" if body.motion == "ball" else "revolute joint"
-    return Regrouping(Identifier(mechanics.parameters[p].label), Noun(rule), JointName(body.name))
+    return finding.Regrouping(Identifier(mechanics.parameters[p].label), Noun(rule), JointName(body.name))
 
 
 Told: TypeAlias = dict[int, tuple[Poly, Poly]]  # β_j = Σ_k (numerator / denominator) β_k
@@ -154,7 +154,7 @@ class BaseParameter:
     parameter: int  # its index in `Mechanics.parameters`
     value: Poly
     is_grouped: bool  # more than one π
-    rules: tuple[Regrouping, ...]  # one for each parameter that was grouped into it
+    rules: tuple[finding.Regrouping, ...]  # one for each parameter that was grouped into it
     shares: Form  # of its own column, and of those of parameters that are multiples of it
 
 
@@ -240,7 +240,7 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
     """The base parameters of a robot, exact; of one with loops, those of the tree that the cuts leave."""
     if mechanics.tree.is_lifted:
         link = next(x.name for x in mechanics.robot.links if not is_zero(x.gravcomp))
-        raise WeightCarried(RobotName(mechanics.robot.name), LinkName(link)).error()
+        raise finding.WeightCarried(RobotName(mechanics.robot.name), LinkName(link)).error()
     check_size(mechanics.tree, mechanics.largest)
     forms, rules = regroup(mechanics)
     kept = [p for p in _ordered(mechanics) if p in forms]
@@ -258,7 +258,7 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
             add_form(ring, forms[target], forms[kept[j]], k)
         del forms[kept[j]]
         label = Identifier(mechanics.parameters[kept[j]].label)
-        rules[kept[j]] = Regrouping(label, Noun("dependent column" if into else "no effect"))
+        rules[kept[j]] = finding.Regrouping(label, Noun("dependent column" if into else "no effect"))
     return BaseParameters(columns, ring, forms, rules)
 
 
@@ -280,7 +280,7 @@ def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tup
         kept[k] = replace(x, value=ring.lift(x.value), shares={j: ring.lift(b) for j, b in x.shares.items()})
     for j, others in told.items():
         into = {k: divide(ring, ring.lift(over), ring.lift(below)) for k, (over, below) in others.items()}
-        rule = Regrouping(Identifier(parameters[j].label), Noun("multiple"))
+        rule = finding.Regrouping(Identifier(parameters[j].label), Noun("multiple"))
         for k, b in into.items():
             shared = replace(rule, share=display.formula(b))
             kept[k] = replace(kept[k], shares=kept[k].shares | {j: b}, rules=(*kept[k].rules, shared))

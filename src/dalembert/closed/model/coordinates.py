@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from dalembert import finding
 from dalembert.argument import choice, counted
 from dalembert.closed.algebra.rational import exact_scalar, exact_tree
 from dalembert.closed.algebra.ring import CoordinateNames, names
-from dalembert.finding.equation import NoAbsoluteAngles, NoMotorAngle, SingularCoordinates
 from dalembert.finding.finding import Argument, JointName, Noun, RobotName
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.robot.model import Robot
@@ -93,7 +93,7 @@ def motor_coordinates(robot: Robot) -> Coordinates:
     for joint, drive, ratio in zip(robot.coordinates, drives, ratios, strict=True):
         coupled = drive is not None and bool(drive.coupling)
         if coupled or (not isinstance(ratio, Node) and ratio == 0):
-            raise NoMotorAngle(JointName(joint), Noun("coupled motor" if coupled else "gear ratio 0")).error()
+            raise finding.NoMotorAngle(JointName(joint), Noun("coupled motor" if coupled else "gear ratio 0")).error()
     symbols = tuple(
         CoordinateNames(f"theta{k}", f"thetad{k}", f"thetadd{k}", f"taum{k}") for k in range(1, robot.n + 1)
     )
@@ -111,7 +111,7 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
     robot.only("an absolute angle", loops=True, springs=True)
     bodies = exact_tree(robot).bodies
     if len(bodies) != robot.n or any(body.motion == "ball" for body in bodies):
-        raise NoAbsoluteAngles(RobotName(robot.name)).error()
+        raise finding.NoAbsoluteAngles(RobotName(robot.name)).error()
     rows: list[tuple[int, tuple[Scalar, ...]]] = []
     signs: list[int] = []  # of each axis against the first of its run
     for i, body in enumerate(bodies):
@@ -169,4 +169,4 @@ def _check_regular(rows: tuple[tuple[Scalar, ...], ...]) -> None:
     if len(exact) < len(rows) * len(rows):
         return  # a symbolic matrix is taken at its word
     if fmpq_mat(len(rows), len(rows), [fmpq(a.numerator, a.denominator) for a in exact]).det() == 0:
-        raise SingularCoordinates(Argument("matrix")).error()
+        raise finding.SingularCoordinates(Argument("matrix")).error()

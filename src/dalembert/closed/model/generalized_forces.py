@@ -19,13 +19,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 from warnings import warn
 
+from dalembert import finding
 from dalembert.algorithms.constraint import dense, parts
 from dalembert.algorithms.drive import friction, motor_row
 from dalembert.algorithms.spring import spring_efforts, spring_energy, stretches
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.model.coordinates import Coordinates, accelerations, positions, velocities
 from dalembert.errors import DalembertWarning
-from dalembert.finding.equation import LoopCondition, LoopStaysOpen, NoExactSpring
 from dalembert.finding.finding import Identifier, Measure, Noun, RobotName, Source, Unit
 from dalembert.graph import Scalar
 from dalembert.graph.scalar import is_zero
@@ -98,7 +98,7 @@ def check_springs(tree: Tree) -> None:
             continue
         if isinstance(spring, BallSpring) or not is_zero(spring.slack):
             reason = Noun("logarithm" if isinstance(spring, BallSpring) else "slack spring")
-            raise NoExactSpring(RobotName(tree.name), Identifier(spring.name), reason).error()
+            raise finding.NoExactSpring(RobotName(tree.name), Identifier(spring.name), reason).error()
 
 
 def elastic_energy(tree: Tree, x: Coordinates) -> Scalar:
@@ -205,7 +205,7 @@ def constraints(ring: Ring, given: list[LoopClosure]) -> list[Constraint]:
             gap = abs(float(phi.leading_coefficient()))
             if gap > CLOSED_FORM_LOOP_OPEN:
                 unit = Unit("m" if row.measure == "length" else "1")
-                raise LoopStaysOpen(Identifier(row.loop), Measure(gap, unit)).error()
+                raise finding.LoopStaysOpen(Identifier(row.loop), Measure(gap, unit)).error()
         elif phi:
-            warn(DalembertWarning(LoopCondition(Identifier(row.loop), Source(str(phi)))), stacklevel=2)
+            warn(DalembertWarning(finding.LoopCondition(Identifier(row.loop), Source(str(phi)))), stacklevel=2)
     return found

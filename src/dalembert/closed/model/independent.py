@@ -17,13 +17,13 @@ from functools import cached_property
 from itertools import combinations, islice
 from typing import Any
 
+from dalembert import finding
 from dalembert.argument import counted
 from dalembert.closed.algebra.linear_algebra import adjugate, minor
 from dalembert.closed.algebra.ring import Poly, Ring, divide
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.errors import WrongValue
-from dalembert.finding.equation import NotReducible
 from dalembert.finding.finding import Call, Function, JointName, Noun, RobotName
 from dalembert.graph import symbol
 from dalembert.mechanism.loops import independent_coordinates
@@ -75,7 +75,7 @@ def _require(holds: object, robot: Robot, reason: str, columns: Sequence[int] = 
     if not holds:
         told = tuple(JointName(robot.coordinates[k]) for k in columns)
         remedy = Call(Function("mechanism.independent_map"))
-        raise NotReducible(RobotName(robot.name), Noun(reason), told, remedy).error()
+        raise finding.NotReducible(RobotName(robot.name), Noun(reason), told, remedy).error()
 
 
 def _blocks(exact: Mechanics, own: Sequence[int]) -> list[Block]:

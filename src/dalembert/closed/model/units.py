@@ -30,6 +30,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from dalembert import finding
 from dalembert.argument import known
 from dalembert.closed.algebra.ring import Combination
 from dalembert.closed.model.base_parameters import BaseParameters
@@ -37,7 +38,6 @@ from dalembert.closed.model.mechanics import LABELS, Mechanics
 from dalembert.closed.reading.operand import scalar
 from dalembert.closed.reading.parser import expression
 from dalembert.closed.reading.vocabulary import Entry
-from dalembert.finding.equation import AddedDimensions
 from dalembert.finding.finding import Source, Unit
 from dalembert.graph import Node, Op, Scalar, symbol, symbols, topological
 from dalembert.graph.node import to_text
@@ -261,7 +261,7 @@ class Units(Mapping[str, str]):
         dimension, mixed = self._measured(x)
         if mixed:
             a, b = Unit(mixed[0].left_dimension.unit), Unit(mixed[0].right_dimension.unit)
-            raise AddedDimensions(Source(mixed[0].left), a, Source(mixed[0].right), b).error()
+            raise finding.AddedDimensions(Source(mixed[0].left), a, Source(mixed[0].right), b).error()
         return dimension
 
     def mixed(self, x: Any) -> list[Mixed]:

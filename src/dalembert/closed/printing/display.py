@@ -20,6 +20,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from dalembert import finding
 from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.printing.expression import (
@@ -34,7 +35,7 @@ from dalembert.closed.printing.expression import (
     grouped,
     opened,
 )
-from dalembert.finding.equation import BadLetter, Formula
+from dalembert.finding.equation import Formula
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.notation import SYMBOLS
@@ -97,7 +98,7 @@ def check_document(symbols: Mapping[str, str]) -> None:
 def _check_letter(old: str, new: str, letters: bool, taken: bool) -> None:
     if taken or not letters:
         why = Noun("taken letter" if letters else "not a letter")
-        raise BadLetter(Identifier(old), Identifier(new), why).error()
+        raise finding.BadLetter(Identifier(old), Identifier(new), why).error()
 
 
 def _parted(base: str) -> tuple[str, str]:

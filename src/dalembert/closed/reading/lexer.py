@@ -32,18 +32,8 @@ from importlib.resources import files
 from typing import Any, Protocol, TypeAlias
 from unicodedata import normalize
 
+from dalembert import finding
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import Unknown
-from dalembert.finding.equation import (
-    AmbiguousText,
-    NotAName,
-    SyntaxRule,
-    TooManyParts,
-    Unbalanced,
-    UnexpectedSign,
-    UnknownSymbol,
-    UnreadableText,
-)
 from dalembert.finding.finding import Argument, Finding, Identifier, Noun, PassEntry, Source, given
 
 
@@ -172,21 +162,23 @@ def unreadable(cause: Finding, text: str, column: int, what: str = "") -> Dalemb
     start = max(0, column - 40)
     shown = text[start : column + 40].replace("\n", " ").strip()
     shown = ("…" if start else "") + shown + ("…" if column + 40 < len(text) else "")
-    name = cause.name if isinstance(cause, UnknownSymbol) else getattr(cause, "second", None)
+    name = cause.name if isinstance(cause, finding.UnknownSymbol) else getattr(cause, "second", None)
     remedy = None if name is None else PassEntry(Argument("where"), name)
-    return UnreadableText(Source(shown), column + 1, cause, Argument(what) if what else None, remedy=remedy).error()
+    return finding.UnreadableText(
+        Source(shown), column + 1, cause, Argument(what) if what else None, remedy=remedy
+    ).error()
 
 
-def rule(name: str, subject: str | None = None) -> SyntaxRule:
+def rule(name: str, subject: str | None = None) -> finding.SyntaxRule:
     """The finding about a rule of writing; `name` is its noun."""
-    return SyntaxRule(Noun(name), None if subject is None else Identifier(subject))
+    return finding.SyntaxRule(Noun(name), None if subject is None else Identifier(subject))
 
 
 class _Lexer:
     """Reads numbers, signs and brackets, then names, then LaTeX commands."""
 
     def __init__(self, text: str, names: KnownNames, what: str) -> None:
-        require(len(text) <= LONGEST, TooManyParts(Noun("characters"), LONGEST), text, 0, what)
+        require(len(text) <= LONGEST, finding.TooManyParts(Noun("characters"), LONGEST), text, 0, what)
         self.original, self.names, self.what = text, names, what
         parts = [(part, column) for column, x in enumerate(text) for part in normalize("NFD", x)]  # q̇ may be two
         self.text = "".join(part for part, _ in parts)
@@ -200,8 +192,8 @@ class _Lexer:
     def whole(self) -> list[Token]:
         while self.at < len(self.text):
             self.step()
-        self.require(len(self.out) <= _MOST, TooManyParts(Noun("tokens"), _MOST), self.at)
-        self.require(not self.open, Unbalanced(Identifier(self.shown)), len(self.text))
+        self.require(len(self.out) <= _MOST, finding.TooManyParts(Noun("tokens"), _MOST), self.at)
+        self.require(not self.open, finding.Unbalanced(Identifier(self.shown)), len(self.text))
         return self.out
 
     def step(self) -> None:
@@ -269,12 +261,12 @@ class _Lexer:
 
     def enter(self, sign: str, at: int) -> None:
         self.open.append(sign)
-        self.require(len(self.open) <= DEEPEST, lambda: TooManyParts(Noun("nested brackets"), DEEPEST), at)
+        self.require(len(self.open) <= DEEPEST, lambda: finding.TooManyParts(Noun("nested brackets"), DEEPEST), at)
 
     def leave(self, wanted: str, sign: str, at: int) -> None:
         """Close `wanted`, which `sign` closes."""
         found = Identifier(self.shown) if self.open else None
-        self.require(self.open and self.shown == wanted, lambda: Unbalanced(found, Identifier(sign)), at)
+        self.require(self.open and self.shown == wanted, lambda: finding.Unbalanced(found, Identifier(sign)), at)
         self.open.pop()
 
     def separator(self, sign: str, at: int) -> None:
@@ -331,7 +323,7 @@ class _Lexer:
         outer, self.out = self.out, []
         depth = len(self.open)
         while len(self.open) >= depth:
-            self.require(self.at < len(self.text), lambda: Unbalanced(Identifier("{")), at)
+            self.require(self.at < len(self.text), lambda: finding.Unbalanced(Identifier("{")), at)
             self.step()
         inside, self.out = self.out[:-1], outer
         return inside
@@ -343,7 +335,7 @@ class _Lexer:
             depth += {"{": 1, "}": -1}.get(self.text[i], 0)
             if depth == 0:
                 return i + 1
-        self.require(False, Unbalanced(Identifier("{")), at)
+        self.require(False, finding.Unbalanced(Identifier("{")), at)
         return at
 
     # ── numbers and signs ─────────────────────────────────────────────────────
@@ -352,13 +344,13 @@ class _Lexer:
         """A number; 0,5 where a comma cannot stand between entries. 1,000 may be a thousand or one, and is rejected."""
         at = self.at
         comma = self.skip(_COMMA) if self.last in ("", "{", "(") else None
-        found = (comma or self.take(_NUMBER, lambda: UnexpectedSign(Identifier(self.ahead())), at)).group()
+        found = (comma or self.take(_NUMBER, lambda: finding.UnexpectedSign(Identifier(self.ahead())), at)).group()
         readings = (found.replace(",", ""), found.replace(",", "."))
         plain = not _THOUSANDS.fullmatch(found)
-        self.require(plain, lambda: AmbiguousText(Identifier(found), tuple(map(Identifier, readings))), at)
+        self.require(plain, lambda: finding.AmbiguousText(Identifier(found), tuple(map(Identifier, readings))), at)
         mantissa, _, exponent = found.lower().partition("e")
         large = len(mantissa) > _MOST_DIGITS or len(exponent) > 3 or (exponent and abs(int(exponent)) > _MOST_DIGITS)
-        self.require(not large, lambda: TooManyParts(Noun("digits"), _MOST_DIGITS), at)
+        self.require(not large, lambda: finding.TooManyParts(Noun("digits"), _MOST_DIGITS), at)
         self.emit("number", found, at)
 
     def sign(self, x: str) -> None:
@@ -389,7 +381,9 @@ class _Lexer:
             self.bracket(SIGNS[x], at)
         else:
             ends = x in ":." and self.ahead() in ("", " ", "\n", "=", "$")  # := is =
-            self.require(ends, rule("subscript after a name") if x == "_" else UnexpectedSign(Identifier(x)), at)
+            self.require(
+                ends, rule("subscript after a name") if x == "_" else finding.UnexpectedSign(Identifier(x)), at
+            )
 
     def partial(self, energy: str, below: list[Token], at: int) -> None:
         """∂L/∂q̇_1 as one name."""
@@ -413,7 +407,7 @@ class _Lexer:
             self.at += len(verbatim)
             self.emit("name", joined(verbatim), at)
             return
-        run = self.take(_WORD, lambda: UnexpectedSign(Identifier(self.ahead())), at).group()
+        run = self.take(_WORD, lambda: finding.UnexpectedSign(Identifier(self.ahead())), at).group()
         if run.lower() in FUNCTIONS and not names.known(run):
             self.emit("function", FUNCTIONS[run.lower()], at)
         elif run == "d" and (rate := _RATE.match(self.text, at)):
@@ -428,7 +422,7 @@ class _Lexer:
             self.name(joined(run), 0, at)
         else:
             self.at = at
-            self.pieces(joined(self.take(_PIECE, lambda: UnexpectedSign(Identifier(run)), at).group()), at)
+            self.pieces(joined(self.take(_PIECE, lambda: finding.UnexpectedSign(Identifier(run)), at).group()), at)
 
     def pieces(self, run: str, at: int) -> None:
         """`run` with the subscript and dots that follow, split into known names where it is none itself."""
@@ -439,7 +433,7 @@ class _Lexer:
             return
         ways = splits(run, last.text[len(run) :], self.names)
         readings = (Identifier("·".join(way)) for way in ways[:2])
-        self.require(len(ways) < 2, lambda: AmbiguousText(Identifier(run), tuple(readings)), at)
+        self.require(len(ways) < 2, lambda: finding.AmbiguousText(Identifier(run), tuple(readings)), at)
         self.require(ways, lambda: self.names.unknown(last.text), at)
         after = self.out[mark + 1 :]
         del self.out[mark:]
@@ -498,7 +492,7 @@ class _Lexer:
 
     def command(self) -> None:
         at = self.at
-        name = self.take(COMMAND, lambda: UnexpectedSign(Identifier("\\")), at).group(1).rstrip("*") or "*"
+        name = self.take(COMMAND, lambda: finding.UnexpectedSign(Identifier("\\")), at).group(1).rstrip("*") or "*"
         self.require(name in COMMANDS, lambda: _unknown_command(name), at)
         COMMANDS[name](self, name, at)
 
@@ -556,7 +550,7 @@ class _Lexer:
         self.skip(_SPACE)
         name = self.take(_ENVIRONMENT, rule("name in braces", f"\\{which}"), at).group(1)
         known = tuple(map(Identifier, sorted(MATRICES | LINES)))
-        self.require(name in MATRICES | LINES, Unknown(Noun("LaTeX environment"), Identifier(name), known), at)
+        self.require(name in MATRICES | LINES, finding.Unknown(Noun("LaTeX environment"), Identifier(name), known), at)
         if name not in MATRICES:
             return
         if which == "end":
@@ -622,7 +616,7 @@ def _unknown_command(name: str) -> Finding:
     if name == "partial":
         return rule("derivative not taken", r"\partial")
     names = sorted({*NAMES, *FUNCTIONS, *COMMAND_SIGNS, *ACCENTS, *FRACTIONS} - {"{", "}"})
-    return Unknown(Noun("LaTeX command"), Identifier(name), tuple(map(Identifier, names)))
+    return finding.Unknown(Noun("LaTeX command"), Identifier(name), tuple(map(Identifier, names)))
 
 
 def canonical(name: str) -> str:
@@ -636,7 +630,7 @@ def canonical(name: str) -> str:
     inside = re.sub(r"\\([A-Za-z]+)", lambda m: NAMES.get(m[1], "?"), inside)
     long = len(str(name)) > _LONGEST_NAME or len(stem + inside) > 60
     if not stem or long or not re.fullmatch(r"[A-Za-z0-9_,]*", inside):
-        raise NotAName(given(name, 40)).error()
+        raise finding.NotAName(given(name, 40)).error()
     return joined(f"{stem}_{inside}")
 
 

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeAlias, TypeGuard
 
+from dalembert import finding
 from dalembert.closed.algebra import linear_algebra
-from dalembert.finding.equation import ReadAs, ShapeConflict, SyntaxRule, TooManyParts
 from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import PI, Node, Op, Scalar
 
@@ -33,9 +33,9 @@ _SUMS: dict[Op, Callable[..., Scalar]] = {Op.ADD: operator.add, Op.SUB: operator
 class Unfit(Exception):
     """An operation that these values do not have; `finding` says why."""
 
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding)
-        self.finding = finding
+    def __init__(self, problem: Finding) -> None:
+        super().__init__(problem)
+        self.finding = problem
 
 
 def require(holds: bool, cause: Finding) -> None:
@@ -44,9 +44,9 @@ def require(holds: bool, cause: Finding) -> None:
         raise Unfit(cause)
 
 
-def conflict(operation: str, *values: Value) -> ShapeConflict:
+def conflict(operation: str, *values: Value) -> finding.ShapeConflict:
     """The finding about an operation that these values do not have."""
-    return ShapeConflict(Noun(operation), tuple(shape(x) if is_matrix(x) else () for x in values))
+    return finding.ShapeConflict(Noun(operation), tuple(shape(x) if is_matrix(x) else () for x in values))
 
 
 def is_matrix(x: Value) -> TypeGuard[Matrix]:
@@ -70,7 +70,7 @@ def half_unit(decimal: str) -> Fraction:
     return Fraction(1, 2) * Fraction(10) ** (int(exponent or 0) - places)
 
 
-def with_right_angles(x: Scalar) -> tuple[Scalar, list[ReadAs]]:
+def with_right_angles(x: Scalar) -> tuple[Scalar, list[finding.ReadAs]]:
     """An angle, its decimals that are multiples of π/2 to the digits written made exact, and remarks on them.
 
     1.5708 in q1 + 1.5708 is π/2; in 1.5708 q1 it is a factor and stays.
@@ -89,7 +89,7 @@ def with_right_angles(x: Scalar) -> tuple[Scalar, list[ReadAs]]:
     if digits < _DIGITS_OF_AN_ANGLE or not 0 < quarters <= _LARGEST_ANGLE or off > max(half_unit(text), _PI_ROUNDED):
         return x, []
     exact = {1: "π/2", 2: "π"}.get(quarters, f"{quarters}π/2" if quarters % 2 else f"{quarters // 2}π")
-    return PI * Fraction(quarters, 2), [ReadAs(Source(text), Identifier(exact))]
+    return PI * Fraction(quarters, 2), [finding.ReadAs(Source(text), Identifier(exact))]
 
 
 def shape(x: Matrix) -> tuple[int, int]:
@@ -148,7 +148,7 @@ def times(a: Value, b: Value) -> Value:
 
 def over(a: Value, b: Value) -> Value:
     divisor = scalar(b)
-    require(not is_zero(divisor), SyntaxRule(Noun("zero divisor")))
+    require(not is_zero(divisor), finding.SyntaxRule(Noun("zero divisor")))
     return apply(lambda x: checked(x / divisor), a)
 
 
@@ -159,7 +159,7 @@ def power(x: Value, exponent: int) -> Value:
         return _dot(column, column)
     require(not is_matrix(x), conflict("matrix power", x))
     largest = _LARGEST_POWER if isinstance(x, Node) else _LARGEST_EXPONENT
-    require(abs(exponent) <= largest, TooManyParts(Noun("power"), largest))
+    require(abs(exponent) <= largest, finding.TooManyParts(Noun("power"), largest))
     checked(scalar(x))
     result = scalar(x) ** abs(exponent)
     return over(1, result) if exponent < 0 else checked(result)
@@ -173,7 +173,7 @@ def matrix(rows: list[list[Value]]) -> Value:
     if len(rows) == 1 and len(inner) == len(rows[0]):
         rows = [list(x[0]) for x in inner]
     regular = len({len(row) for row in rows}) == 1 and not any(isinstance(x, tuple) for row in rows for x in row)
-    require(regular, ShapeConflict(Noun("matrix rows")))
+    require(regular, finding.ShapeConflict(Noun("matrix rows")))
     return tuple(tuple(scalar(x) for x in row) for row in rows)
 
 
@@ -191,10 +191,10 @@ def determinant(x: Value) -> Scalar:
 def checked(x: Scalar) -> Scalar:
     """x, if the number it is, or that it begins with, is exact and small enough to work with."""
     number = x.args[0].value if isinstance(x, Node) and x.op is Op.MUL and x.args[0].op is Op.CONST else x
-    require(not isinstance(number, float), SyntaxRule(Noun("number not exact")))
+    require(not isinstance(number, float), finding.SyntaxRule(Noun("number not exact")))
     if isinstance(number, Fraction):
         bits = number.numerator.bit_length() + number.denominator.bit_length()
-        require(bits <= _LARGEST_NUMBER, TooManyParts(Noun("bits of a number"), _LARGEST_NUMBER))
+        require(bits <= _LARGEST_NUMBER, finding.TooManyParts(Noun("bits of a number"), _LARGEST_NUMBER))
     return x
 
 

@@ -25,6 +25,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from dalembert import finding
 from dalembert.argument import instance, mapping
 from dalembert.closed.algebra.rational import decimal
 from dalembert.closed.reading.lexer import (
@@ -66,16 +67,6 @@ from dalembert.closed.reading.operand import (
 from dalembert.closed.reading.operand import require as fits
 from dalembert.closed.reading.vocabulary import OF_LINK, Entry, Vocabulary, rate
 from dalembert.errors import BadExpression, WrongValue
-from dalembert.finding.equation import (
-    AmbiguousText,
-    NameHasMeaning,
-    NothingToCheck,
-    ReadAs,
-    ShapeConflict,
-    TooManyParts,
-    UnexpectedSign,
-    UnreadableText,
-)
 from dalembert.finding.finding import Argument, Finding, Identifier, Noun, Pass, Source
 from dalembert.graph import Node, Op, Scalar, symbol, symbols
 from dalembert.graph import scalar as functions
@@ -133,15 +124,19 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
     try:
         statements = _EquationParser(text, names).all(definitions(text, names))
     except RecursionError:
-        raise unreadable(TooManyParts(Noun("nested brackets"), DEEPEST), text, 0) from None
+        raise unreadable(finding.TooManyParts(Noun("nested brackets"), DEEPEST), text, 0) from None
     except BadExpression as error:
         found = error.finding
-        if not names.whole or not isinstance(found, UnreadableText) or not isinstance(found.cause, ShapeConflict):
+        if (
+            not names.whole
+            or not isinstance(found, finding.UnreadableText)
+            or not isinstance(found.cause, finding.ShapeConflict)
+        ):
             raise
         size = _gravity(robot)
         if "g" in names.whole and size is not None:
             again = parse(robot, text, {**(where or {}), "g": size}, symbols)
-            return replace(again, notes=(*again.notes, ReadAs(Source("g"), Identifier(f"{float(size):g}"))))
+            return replace(again, notes=(*again.notes, finding.ReadAs(Source("g"), Identifier(f"{float(size):g}"))))
         whole = tuple(map(Identifier, names.whole))
         raise replace(found, of_model=whole, remedy=Pass(Argument("where"))).error() from None
     return ParsedText(tuple(statements), tuple(names.notes))
@@ -162,12 +157,12 @@ def _vocabulary(robot: Robot, where: Mapping[str, Any] | None, more: Iterable[st
     where = dict(mapping(where or {}, "where"))
     size = sum(len(x) for x in where.values() if isinstance(x, str))
     few = size <= LONGEST and len(where) <= _MOST_ABBREVIATIONS
-    require(few, TooManyParts(Noun("characters"), LONGEST), "", 0, "where")
+    require(few, finding.TooManyParts(Noun("characters"), LONGEST), "", 0, "where")
     names = Vocabulary(robot, where, _read, more)
     for own in where:
         name = names.plain(canonical(own))
         if name in names.parameters or re.fullmatch(r"(q|qd|qdd|tau)\d+", name):
-            raise NameHasMeaning(Argument(f"where['{own}']"), Identifier(name)).error()
+            raise finding.NameHasMeaning(Argument(f"where['{own}']"), Identifier(name)).error()
     return names
 
 
@@ -244,7 +239,7 @@ class _EquationParser:
         shown = {"\n": "end of line", "begin": "matrix", "end": "end of matrix"}
         found = Identifier(shown.get(token.text, token.text)) if token else None
         wanted = None if sign is None else Identifier(sign)
-        self.require(False, UnexpectedSign(found, wanted), token or len(self.text))
+        self.require(False, finding.UnexpectedSign(found, wanted), token or len(self.text))
 
     # ── statements ────────────────────────────────────────────────────────────
 
@@ -258,7 +253,7 @@ class _EquationParser:
             self.skip("\n")
         for name in defined:
             self.do(Token("name", name, 0), self.names.abbreviation, name)
-        self.require(found, NothingToCheck(tuple(map(Identifier, sorted(defined)))), 0)
+        self.require(found, finding.NothingToCheck(tuple(map(Identifier, sorted(defined)))), 0)
         return found
 
     def statement(self, defined: set[str]) -> Statement | None:
@@ -387,7 +382,7 @@ class _EquationParser:
             elif isinstance(side, tuple) and shape(side) != size and shape(side) == size[::-1] and 1 in size:
                 side = transpose(side)
             own = shape(side) if isinstance(side, tuple) else ()
-            self.require(own == size, ShapeConflict(Noun("equated"), (own, size)), start)
+            self.require(own == size, finding.ShapeConflict(Noun("equated"), (own, size)), start)
             result.append(side)
         return tuple(result)
 
@@ -444,7 +439,7 @@ class _EquationParser:
         while self.peek() not in _ENDS and not (self.bars and self.peek() == "|"):
             token = self.tokens[self.at]
             factors += 1
-            self.require(factors <= _MOST_FACTORS, lambda: TooManyParts(Noun("factors"), _MOST_FACTORS), token)
+            self.require(factors <= _MOST_FACTORS, lambda: finding.TooManyParts(Noun("factors"), _MOST_FACTORS), token)
             if token.text in ("*", "/") and token.kind == "sign":
                 self.at += 1
                 result = self.do(token, over if token.text == "/" else times, result, self.signed())
@@ -606,7 +601,9 @@ class _EquationParser:
         while self.skip(","):
             entries.append(self.do(token, scalar, self.sum()))
         self.expect(")")
-        self.require(len(entries) <= _LARGEST_MATRIX, TooManyParts(Noun("diagonal entries"), _LARGEST_MATRIX), token)
+        self.require(
+            len(entries) <= _LARGEST_MATRIX, finding.TooManyParts(Noun("diagonal entries"), _LARGEST_MATRIX), token
+        )
         return diagonal(entries)
 
     # ── lines ──────────────────────────────────────────────────────────────────
@@ -637,7 +634,7 @@ class _EquationParser:
                 and line[-3].column > line[-4].end
             ):
                 if notes is not None:
-                    notes[ReadAs(Source(f"({line[-2].text})"), Noun("equation number"))] = None
+                    notes[finding.ReadAs(Source(f"({line[-2].text})"), Noun("equation number"))] = None
                 line, texts = line[:-3], texts[:-3]
             begins = "=" in texts[1:] and texts[0] not in _GOING_ON
             if complete and begins:
@@ -698,7 +695,7 @@ def after_arguments(name: str, tokens: Sequence[Token], at: int, names: Vocabula
     after = tokens[end + 1].text if end + 1 < len(tokens) else ""
     if len(inside) == 1 and names.is_slide(inside[0].text) and after not in ("=", "\n", ""):
         readings = (Identifier(f"{name}*{inside[0].text}"), Identifier(name))
-        fits(False, AmbiguousText(Identifier(f"{name}({inside[0].text})"), readings))
+        fits(False, finding.AmbiguousText(Identifier(f"{name}({inside[0].text})"), readings))
     if len(inside) == 1 and after in ("^", "'") and not names.is_vector(inside[0].text):
         return at
     return end + 1
@@ -733,7 +730,7 @@ def _pieces(text: str) -> Iterable[str]:
     yield text[start:]
 
 
-def doubtful(found: list[Token]) -> list[ReadAs]:
+def doubtful(found: list[Token]) -> list[finding.ReadAs]:
     """A remark on [0,5*m1], two entries that may have been meant as a decimal: what stands from before its comma."""
     if len(found) < 4:
         return []
@@ -741,7 +738,7 @@ def doubtful(found: list[Token]) -> list[ReadAs]:
     touching = a.kind == b.kind == "number" and a.end == comma.column and comma.end == b.column
     if not touching or not a.text.isdigit() or after.text in (")", "]", "end", ",", ";", "&"):
         return []
-    return [ReadAs(Source(f"{a.text},{b.text}"), Noun("two entries"))]
+    return [finding.ReadAs(Source(f"{a.text},{b.text}"), Noun("two entries"))]
 
 
 def _joins(last: str, first: str, separator: str) -> bool:

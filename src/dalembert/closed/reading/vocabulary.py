@@ -32,18 +32,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from dalembert import finding
 from dalembert.closed.reading.lexer import FUNCTIONS, INVERSES, canonical, joined, plain, table
 from dalembert.closed.reading.operand import Value, entries, require, scalar
-from dalembert.finding.equation import (
-    CircularDefinition,
-    NoDerivative,
-    OfOrigin,
-    ReadAs,
-    SameCoordinate,
-    SyntaxRule,
-    TooManyParts,
-    UnknownSymbol,
-)
 from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import PI, Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward
@@ -227,7 +218,7 @@ class Vocabulary:
             if len(entry[1]) < RANK.get(entry[0], 0) and self.n > 1:
                 self.whole[text] = None
             if entry[0] in ("vo", "xo"):
-                self.notes[OfOrigin(Identifier(text), entry[1][0])] = None
+                self.notes[finding.OfOrigin(Identifier(text), entry[1][0])] = None
             return rate(self.model(*entry), dots, self.n)
         require(name == "g0" and "g" in self.parameters, self.unknown(text))
         return symbol("g")
@@ -248,7 +239,7 @@ class Vocabulary:
 
     def motion(self, stem: str, joints: tuple[int, ...], order: int, dots: int) -> Value:
         """A coordinate, a sum of them or their vector, and its derivatives."""
-        require(order + dots <= 2, NoDerivative(Identifier(stem), Noun("order above two")))
+        require(order + dots <= 2, finding.NoDerivative(Identifier(stem), Noun("order above two")))
         prefix = ("q", "qd", "qdd")[order + dots]
         if stem != "q":
             self.alias(stem, joints or tuple(range(1, self.n + 1)))
@@ -263,13 +254,13 @@ class Vocabulary:
         """Note that another letter stands for q; two such letters at one joint are likely two different angles."""
         for k in joints:
             other = self._stems.setdefault(k, stem)
-            same = SameCoordinate(Identifier(f"{other}{k}"), Identifier(f"{stem}{k}"), Identifier(f"q{k}"))
+            same = finding.SameCoordinate(Identifier(f"{other}{k}"), Identifier(f"{stem}{k}"), Identifier(f"q{k}"))
             require(other == stem, same)
         self.note(stem, "q")
 
     def note(self, text: str, meaning: str) -> None:
         """Remember what a word was taken for: a noun of the table, or another name."""
-        self.notes[ReadAs(Source(text), Identifier(meaning))] = None
+        self.notes[finding.ReadAs(Source(text), Identifier(meaning))] = None
 
     def vector(self, entry: Callable[[int], Scalar], joint: int) -> Value:
         """One entry, or all as a column (of a robot with one joint: the entry)."""
@@ -310,15 +301,17 @@ class Vocabulary:
         rate = f"theta{'d' * dots}{text.removeprefix('theta')}"
         if dots and rate in self.parameters and text.startswith("theta"):
             return symbol(rate)  # of a motor behind a spring
-        require(not dots, NoDerivative(Identifier(text), Noun("constant")))
+        require(not dots, finding.NoDerivative(Identifier(text), Noun("constant")))
         return x
 
     def abbreviation(self, name: str) -> Value:
         """The value of a `where` name, read once."""
         if name not in self._values:
             written, text = self._where[name]
-            require(len(self._reading) <= _DEEPEST, TooManyParts(Noun("nested abbreviations"), _DEEPEST))
-            require(name not in self._reading, CircularDefinition(tuple(map(Identifier, [*self._reading, name]))))
+            require(len(self._reading) <= _DEEPEST, finding.TooManyParts(Noun("nested abbreviations"), _DEEPEST))
+            require(
+                name not in self._reading, finding.CircularDefinition(tuple(map(Identifier, [*self._reading, name])))
+            )
             self._reading.append(name)
             self._values[name] = self._read(text, self, f"where['{written}']")
             self._reading.pop()
@@ -375,10 +368,10 @@ class Vocabulary:
     def unknown(self, text: str) -> Finding:
         """The finding about a name that means nothing."""
         if text in INVERSES:
-            return SyntaxRule(Noun("inverse function"), Identifier(text))
+            return finding.SyntaxRule(Noun("inverse function"), Identifier(text))
         names = [*self._where, *self.symbols]
         names += [f"{x}{k}" for k in range(1, self.n + 1) for x in ("q", "qd", "qdd", "tau")]
-        return UnknownSymbol(Identifier(text), tuple(map(Identifier, names)))
+        return finding.UnknownSymbol(Identifier(text), tuple(map(Identifier, names)))
 
     # ── which kind of name a word is ──────────────────────────────────────────
 
@@ -538,7 +531,7 @@ def rate(x: Value, times: int, n: int) -> Value:
         used = symbols([x])
         lost = [s for s in used if Entry.of(s) or re.fullmatch(r"(tau|qdd)\d+", s)]
         first = min(lost, default="")
-        require(not lost, NoDerivative(Identifier(str(Entry.of(first) or first)), Noun("not known")))
+        require(not lost, finding.NoDerivative(Identifier(str(Entry.of(first) or first)), Noun("not known")))
         pairs = [(f"{a}{k}", f"{b}{k}") for k in range(1, n + 1) for a, b in (("q", "qd"), ("qd", "qdd"))]
         x = forward([x], {symbol(a): symbol(b) for a, b in pairs if a in used})[0]
     return x

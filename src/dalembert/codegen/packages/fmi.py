@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from dalembert import finding
 from dalembert.argument import choice, counted, real
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
@@ -25,7 +26,6 @@ from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine
 from dalembert.codegen.tape import Operand
 from dalembert.codegen.template import template
 from dalembert.errors import DalembertWarning
-from dalembert.finding.code import CompilerFailure, SourcesOnly
 from dalembert.finding.finding import External, Noun
 from dalembert.tolerance import STEP
 
@@ -139,7 +139,7 @@ def _binary(inner: dict[str, str], word: str) -> dict[str, bytes]:
     place, compiler = _PLATFORMS.get((platform.system(), platform.machine())), shutil.which("cc") or shutil.which("gcc")
     if place is None or compiler is None:
         reason = Noun("no C compiler" if compiler is None else "unknown platform")
-        warnings.warn(DalembertWarning(SourcesOnly(reason)), stacklevel=2)
+        warnings.warn(DalembertWarning(finding.SourcesOnly(reason)), stacklevel=2)
         return {}
     with tempfile.TemporaryDirectory() as folder:
         for name, text in inner.items():
@@ -149,5 +149,5 @@ def _binary(inner: dict[str, str], word: str) -> dict[str, bytes]:
                    f"{word}.c", "-lm", "-o", str(made)]  # fmt: skip
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=_SECONDS, check=False)
         if done.returncode:
-            raise CompilerFailure(External(done.stderr.strip()[:300])).error()
+            raise finding.CompilerFailure(External(done.stderr.strip()[:300])).error()
         return {f"binaries/{place[0]}/{made.name}": made.read_bytes()}

@@ -10,10 +10,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dalembert import finding
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.target import split
 from dalembert.codegen.tape import Operand, Tape
-from dalembert.finding.argument import NotFinite
 from dalembert.finding.finding import Argument
 from dalembert.graph import Op
 
@@ -37,7 +37,7 @@ class Spelling:
     def constant(self, x: float) -> str:
         """A constant; a negative one in parentheses."""
         if not math.isfinite(x):
-            raise NotFinite(Argument("parameters")).error()
+            raise finding.NotFinite(Argument("parameters")).error()
         text = self.number(x)
         return f"({text})" if text.startswith("-") else text
 

@@ -28,6 +28,7 @@ from typing import Any
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.argument import at_most, check_shape, integer
 from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.renderers.ptx import program, warps
@@ -40,8 +41,6 @@ from dalembert.codegen.runtimes.kernel import check_count
 from dalembert.codegen.runtimes.loader import REAL, renderer
 from dalembert.codegen.runtimes.ufunc import capsule_pointer, structure
 from dalembert.codegen.tape import Operand, tape
-from dalembert.finding.argument import NotBroadcastable
-from dalembert.finding.code import DeviceFailure, NoResultArray, OldDevice, UnevenStrides, WrongDevice, WrongPrecision
 from dalembert.finding.finding import Argument, External, Given, Identifier, Noun, Pass, Shape, given
 from dalembert.graph import Operations
 
@@ -72,7 +71,7 @@ def newest(capability: int) -> str:
     """The architecture to render for: the newest known that the GPU has."""
     known = [x for x in _KNOWN if x <= capability]
     if not known:
-        raise OldDevice(capability / 10, _KNOWN[0] / 10, ON_CPU).error()
+        raise finding.OldDevice(capability / 10, _KNOWN[0] / 10, ON_CPU).error()
     return f"sm_{known[-1]}"
 
 
@@ -114,9 +113,9 @@ def view(x: Any, name: str, dtype: str) -> DeviceArray:
     if found is None:
         kind = type(x)
         place = f"{kind.__module__.partition('.')[0]}.{kind.__name__} on {getattr(x, 'device', 'the CPU')}"
-        raise WrongDevice(Argument(name), Given(place)).error()
+        raise finding.WrongDevice(Argument(name), Given(place)).error()
     if found.dtype != dtype:
-        raise WrongPrecision(Argument(name), given(found.dtype), (Identifier(dtype),)).error()
+        raise finding.WrongPrecision(Argument(name), given(found.dtype), (Identifier(dtype),)).error()
     return found
 
 
@@ -152,7 +151,7 @@ def empty(like: DeviceArray, shape: tuple[int, ...], order: tuple[int, ...]) -> 
         return jax.numpy.empty(inner, like.dtype, device=like.owner.device).block_until_ready()
     turned = like.library == "jax"
     remedy = Pass(Argument("axis"), Given("0")) if turned else Pass(Argument("out"))
-    raise NoResultArray(Noun("C order" if turned else "unknown library"), remedy).error()
+    raise finding.NoResultArray(Noun("C order" if turned else "unknown library"), remedy).error()
 
 
 def _packed(shape: tuple[int, ...], size: int) -> tuple[int, ...]:
@@ -301,7 +300,7 @@ def driver() -> Driver:
 
 def _succeeded(done: bool, reason: str, message: str) -> None:
     if not done:
-        raise DeviceFailure(Noun(reason), ON_CPU, External(message)).error()
+        raise finding.DeviceFailure(Noun(reason), ON_CPU, External(message)).error()
 
 
 _MOST = 2**31 - 1  # states of one launch
@@ -346,7 +345,7 @@ def even(x: DeviceArray, axes: slice, name: str) -> int:
         if not step:
             step = stride
         elif stride != expected:
-            raise UnevenStrides(Argument(name), x.strides).error()
+            raise finding.UnevenStrides(Argument(name), x.strides).error()
         expected = stride * n
     return step
 
@@ -423,7 +422,7 @@ class CudaKernel:
         for (lead, *_), k in zip(splits, self._given, strict=True):
             if lead != batch and prod(lead) != 1:
                 names = tuple(Argument(k.name) for k in self._given)
-                raise NotBroadcastable(names, tuple(lead for lead, *_ in splits)).error()
+                raise finding.NotBroadcastable(names, tuple(lead for lead, *_ in splits)).error()
         n = prod(batch)
         placed = [self._placed(x, k, *s, n) for x, k, s in zip(views, self._given, splits, strict=True)]
         across = any(x.layout in (COLUMNS, ALIGNED) for x in placed)

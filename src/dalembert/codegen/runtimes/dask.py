@@ -12,9 +12,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.argument import check_shape, known
-from dalembert.finding.argument import NotAccepted
-from dalembert.finding.code import LeadingCoreDimension
 from dalembert.finding.finding import Argument, Function, Identifier
 
 
@@ -37,7 +36,7 @@ class Callee(Protocol):
 def apply(kernel: Callee, arrays: Sequence[Any], out: Any = None) -> Any:
     """The kernel's outputs as arrays of the same kind; nothing is computed before their values are needed."""
     if out is not None:
-        raise NotAccepted(Function("lazy arrays"), Argument("out")).error()
+        raise finding.NotAccepted(Function("lazy arrays"), Argument("out")).error()
     for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True):
         check_shape(np.shape(x), label, ("...", *shape))
     if any(type(x).__module__.partition(".")[0] == "xarray" for x in arrays):
@@ -84,7 +83,7 @@ def _labelled(kernel: Callee, arrays: Sequence[Any]) -> Any:
             dims = list(x.dims[x.ndim - len(shape) :])
             astray = next((d for d in x.dims[: x.ndim - len(shape)] if d in cores), None)
             if astray is not None:
-                raise LeadingCoreDimension(Identifier(astray), Argument(label), Argument(cores[astray])).error()
+                raise finding.LeadingCoreDimension(Identifier(astray), Argument(label), Argument(cores[astray])).error()
             x = _ordered(kernel, x, label, dims)
             renamed = {d: f"{d}__{label}" for d in dims}  # q's coordinates and q̇'s need not be of one number
             given.append(x.rename(renamed).drop_vars([v for v in renamed.values() if v in x.rename(renamed).coords]))

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.codegen.runtimes.ufunc import signature
 from dalembert.codegen.tape import Operand, Tape
 from dalembert.errors import DalembertWarning
-from dalembert.finding.code import NotExecutable, SlowKernels
 from dalembert.finding.finding import External
 from dalembert.graph import Op
 
@@ -42,15 +42,15 @@ _MEANING: dict[Op, Callable[..., Any]] = {
 
 
 @cache
-def warn_once(cause: NotExecutable | External) -> None:
+def warn_once(cause: finding.NotExecutable | External) -> None:
     """Warn once that kernels will be slow."""
-    warnings.warn(DalembertWarning(SlowKernels(cause)), stacklevel=5)
+    warnings.warn(DalembertWarning(finding.SlowKernels(cause)), stacklevel=5)
 
 
 def warn(error: Exception) -> None:
     """Warn that kernels will be slow because of an error."""
     cause = getattr(error, "finding", None)
-    warn_once(cause if isinstance(cause, NotExecutable) else External(str(error)))
+    warn_once(cause if isinstance(cause, finding.NotExecutable) else External(str(error)))
 
 
 def run(tape: Tape, inputs: Sequence[Array], dtype: np.dtype[Any]) -> list[Array]:

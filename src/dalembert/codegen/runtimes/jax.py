@@ -21,10 +21,10 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.argument import optional
 from dalembert.codegen.runtimes.differentiable import Differentiable
 from dalembert.codegen.runtimes.ufunc import structure
-from dalembert.finding.argument import NotReal
 from dalembert.finding.finding import Argument, Given
 
 _METADATA, _EXECUTE, _INTERNAL = 1, 3, 13
@@ -115,7 +115,7 @@ def function(operation: Differentiable) -> Callable[..., Any]:
         dtype = numpy.result_type(*given)
         if dtype.kind == "c":
             wrong = next(k for k, x in enumerate(given) if x.dtype.kind == "c")
-            raise NotReal(Argument(operation.inputs[wrong][0]), Given(str(dtype))).error()
+            raise finding.NotReal(Argument(operation.inputs[wrong][0]), Given(str(dtype))).error()
         dtype = dtype if dtype in (np.float32, np.float64) else numpy.result_type(float)
         operation.check([None if isinstance(x, jax.core.Tracer) else x for x in given])
         whole = [

@@ -19,14 +19,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import check_shape, choice, counted, filled
 from dalembert.codegen.runtimes import dask, threads
 from dalembert.codegen.runtimes.interpreter import InterpretedKernel, warn
 from dalembert.codegen.runtimes.loader import REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import function, signature, ufunc
 from dalembert.codegen.tape import Operand, tape
-from dalembert.finding.argument import NotAccepted, NotBroadcastable, NotReal
-from dalembert.finding.code import OutputMismatch, ParameterWithoutValue, WrongArgumentCount
 from dalembert.finding.finding import Argument, External, Function, Identifier, SymbolName, given
 from dalembert.graph import Node, Operations, Scalar
 from dalembert.graph.hoist import hoist
@@ -47,7 +46,7 @@ def checked_arrays(values: Sequence[Any], operands: Sequence[Operand], kernel: s
 def check_count(got: int, names: Sequence[str], kernel: str) -> None:
     """Raise where a kernel is called with too few or too many arguments."""
     if got != len(names):
-        raise WrongArgumentCount(Identifier(kernel), tuple(map(Argument, names)), got).error()
+        raise finding.WrongArgumentCount(Identifier(kernel), tuple(map(Argument, names)), got).error()
 
 
 def leading_shapes(
@@ -61,7 +60,7 @@ def leading_shapes(
     try:
         np.broadcast_shapes(*leading)
     except ValueError:
-        raise NotBroadcastable(tuple(Argument(x.name) for x in operands), tuple(leading)).error() from None
+        raise finding.NotBroadcastable(tuple(Argument(x.name) for x in operands), tuple(leading)).error() from None
     return leading
 
 
@@ -89,7 +88,7 @@ def valued(parameters: Array, names: Sequence[str]) -> None:
     missing = np.isnan(parameters).reshape(-1, len(names)).any(axis=0)
     if missing.any():
         name = names[int(np.argmax(missing))]
-        raise ParameterWithoutValue(SymbolName(name), tuple(map(SymbolName, names))).error()
+        raise finding.ParameterWithoutValue(SymbolName(name), tuple(map(SymbolName, names))).error()
 
 
 def _array(x: Any, name: str) -> Array:
@@ -98,7 +97,7 @@ def _array(x: Any, name: str) -> Array:
     except ValueError:  # rows of different lengths
         array = np.empty((), object)
     if array.dtype.kind not in "fiub" or np.ma.is_masked(x) or is_labelled(x):
-        raise NotReal(Argument(name), given(x if array.ndim == 0 else f"{array.dtype} {array.shape}")).error()
+        raise finding.NotReal(Argument(name), given(x if array.ndim == 0 else f"{array.dtype} {array.shape}")).error()
     return array
 
 
@@ -219,7 +218,7 @@ class Kernel(Displayed):
         try:
             return self._run(given, out, **self._cast)
         except (TypeError, ValueError) as error:
-            raise OutputMismatch(Identifier(self.name), External(str(error))).error() from None
+            raise finding.OutputMismatch(Identifier(self.name), External(str(error))).error() from None
 
     def _run(self, arrays: Sequence[Any], out: Any, **options: Any) -> Any:
         """NumPy takes no `out=None` where there are several outputs."""
@@ -299,7 +298,7 @@ class Parametric(Kernel):
     def at(self, parameters: Any) -> Parametric:
         """The same kernel at one set of parameters, which is then no argument any more; nothing is compiled."""
         if self._held is not None:
-            raise NotAccepted(Function(self.name), Argument(PARAMETERS)).error()
+            raise finding.NotAccepted(Function(self.name), Argument(PARAMETERS)).error()
         check_shape(np.shape(parameters), PARAMETERS, (len(self.names),))
         held = object.__new__(Parametric)  # a copy in the usual way would load the code again
         held.__dict__.update(self.__dict__)

@@ -24,8 +24,8 @@ from typing import Any
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.codegen.renderers.llvm.ir import Lanes
-from dalembert.finding.code import NotExecutable
 from dalembert.finding.finding import External, Noun
 
 _HEADER = struct.Struct("<16xHHIQQQIHHHHHH")
@@ -136,7 +136,7 @@ def _from_file(code: bytes) -> tuple[mmap.mmap, int]:
             prot = mmap.PROT_READ | mmap.PROT_EXEC
             memory = mmap.mmap(file.fileno(), len(code), flags=mmap.MAP_PRIVATE, prot=prot)
     except OSError:
-        raise NotExecutable(Noun("memory")).error() from None
+        raise finding.NotExecutable(Noun("memory")).error() from None
     return memory, int(np.frombuffer(memory, np.uint8).ctypes.data)
 
 
@@ -240,7 +240,7 @@ class Engine:
         try:
             self._engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
         except RuntimeError as error:
-            raise NotExecutable(Noun("LLVM"), External(str(error))).error() from None
+            raise finding.NotExecutable(Noun("LLVM"), External(str(error))).error() from None
         self._engine.add_object_file(binding.ObjectFileRef.from_data(code))
         self._engine.finalize_object()
         self.address: int = self._engine.get_function_address(entry)

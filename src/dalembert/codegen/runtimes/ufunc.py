@@ -23,12 +23,12 @@ from typing import Any
 
 import numpy as np
 
+from dalembert import finding
 from dalembert.codegen.renderers.llvm.blocks import LOOP
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.runtimes import machine_code
 from dalembert.codegen.tape import Operand
 from dalembert.codegen.template import template
-from dalembert.finding.code import NotExecutable
 from dalembert.finding.finding import External, Noun
 
 _PLACE = 31  # of PyUFunc_FromFuncAndDataAndSignature in the table, fixed by NumPy's ABI
@@ -95,7 +95,7 @@ def c_table(name: str) -> Any:
     except (ImportError, AttributeError, ValueError, TypeError):
         right = False
     if not right:
-        raise NotExecutable(Noun("NumPy"), External(np.__version__)).error()
+        raise finding.NotExecutable(Noun("NumPy"), External(np.__version__)).error()
     return tables[name]
 
 

@@ -21,10 +21,10 @@ from dataclasses import dataclass, field
 from os.path import isfile
 from pathlib import Path
 
+from dalembert import finding
+from dalembert.finding.finding import IGNORED, Edit, FileName, Given, Identifier, Noun, Pass, PassEntry
 from dalembert.finding.finding import Argument as ArgumentName
-from dalembert.finding.finding import Edit, FileName, Given, Identifier, Noun, Pass, PassEntry
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import IGNORED, Impossible, Inaccessible, MissingPart, NotModelled
 from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.xml import (
     MOST_ELEMENTS,
@@ -112,7 +112,7 @@ def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...
         while pending:
             child, where = pending.pop()
             if child.tag == "attach":
-                log.error(NotModelled(child.part, remedy=Edit(Noun("put the model into the file"))))
+                log.error(finding.NotModelled(child.part, remedy=Edit(Noun("put the model into the file"))))
             if child.tag != "include":
                 element.children.append(child)
                 stack.append((child, where))
@@ -134,16 +134,16 @@ def _path(
     if not name or not within(path, allowed):
         log.stop(outside(element, name))
     if path.resolve() in read:
-        log.stop(Impossible(element.part, Noun("included twice"), Identifier(name)))
+        log.stop(finding.Impossible(element.part, Noun("included twice"), Identifier(name)))
     read.add(path.resolve())
     return path
 
 
-def outside(element: Element, name: str) -> Inaccessible:
+def outside(element: Element, name: str) -> finding.Inaccessible:
     """A file that lies outside the folders that may be read."""
     remedy = Pass(ArgumentName("packages"))
     reason = Noun("outside the folders that may be read")
-    return Inaccessible(element.part, FileName(name), reason, remedy=remedy)
+    return finding.Inaccessible(element.part, FileName(name), reason, remedy=remedy)
 
 
 def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
@@ -156,7 +156,7 @@ def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
     compiler = together(root, "compiler")
     strange(compiler, _KNOWN, log)
     if compiler.get("coordinate") not in (None, "local"):
-        log.error(NotModelled(compiler.attribute("coordinate")))
+        log.error(finding.NotModelled(compiler.attribute("coordinate")))
     sequence = compiler.get("eulerseq") or "xyz"
     if len(sequence) != 3 or set(sequence.lower()) - set("xyz"):
         log.invalid(compiler.attribute("eulerseq"), sequence, "three axes")
@@ -204,7 +204,7 @@ def _fluid(option: Element, log: FindingLog, dry: bool) -> None:
         if dry:
             log.ignore(option.attribute(name), IGNORED)
         else:
-            log.error(NotModelled(option.attribute(name), remedy=ignoring("fluid")))
+            log.error(finding.NotModelled(option.attribute(name), remedy=ignoring("fluid")))
 
 
 def ignoring(effect: str) -> PassEntry:
@@ -249,7 +249,7 @@ class Defaults:
             name = element.get("class")
             if not name:
                 if element is not section:
-                    self.log.error(MissingPart(element.part, ElementName("class")))
+                    self.log.error(finding.MissingPart(element.part, ElementName("class")))
                 name = "main"
             table = self.classes.get(name)
             if table is None:
@@ -307,7 +307,7 @@ def rotation(element: Element, setting: Setting, draft: Description) -> Matrix:
     if not given:
         return EYE
     if len(given) > 1:
-        found = Impossible(
+        found = finding.Impossible(
             element.part, Noun("two orientations"), Identifier(given[1]), remedy=Edit(Noun("keep one of them"))
         )
         draft.log.error(found)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from dalembert.finding.finding import Location
-from dalembert.finding.model import IGNORED
+from dalembert.finding.finding import IGNORED, Location
 from dalembert.formats.description import MOST_PARTS, Description, numbered
 from dalembert.formats.mjcf.compiler import Defaults, Setting, euler, pose
 from dalembert.formats.mjcf.mesh import Meshes

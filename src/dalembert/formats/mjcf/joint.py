@@ -15,20 +15,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dalembert.finding.finding import Edit, Identifier, JointName, Location, Noun
-from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import (
+from dalembert import finding
+from dalembert.finding.finding import (
     CARRIED,
     INPUTS,
     NO_EFFECT,
     SERVOS,
     SIMULATED,
-    NegativeFriction,
-    NotModelled,
-    Part,
-    UndefinedIgnored,
-    Understood,
+    Edit,
+    Identifier,
+    JointName,
+    Location,
+    Noun,
 )
+from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.mjcf.compiler import ACTUATORS, about, ignoring
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.numeric import BOUNDLESS
@@ -87,7 +87,7 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     if joint.tag == "freejoint":  # has no defaults
         joint = item.element
         if joint.get("align") == "true" or (context.setting.align and joint.get("align") != "false"):
-            log.tell(Understood(joint.part, Noun("moves the body's own frame")))
+            log.tell(finding.Understood(joint.part, Noun("moves the body's own frame")))
     anchored = kind in ("hinge", "ball")  # a slide's anchor has no effect
     anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if anchored else ZERO
     if kind in ("ball", "free"):
@@ -163,7 +163,7 @@ def _drive(joint: Element, name: str, context: Context) -> Drive | None:
     friction = scalar(joint, "frictionloss", log, 0.0) if setting.friction else 0.0
     for what, x in (("damping", damping), ("armature", armature), ("frictionloss", friction)):
         if x < 0:
-            log.tell(NegativeFriction(JointName(name), ElementName(what), x, at=joint.place))
+            log.tell(finding.NegativeFriction(JointName(name), ElementName(what), x, at=joint.place))
     if not (damping or armature or friction):
         return None
     return Drive(rotor_inertia=armature, damping=damping, coulomb=friction)
@@ -172,7 +172,7 @@ def _drive(joint: Element, name: str, context: Context) -> Drive | None:
 def elastic(element: Element, effect: str, context: Context) -> None:
     """Reject a spring that yields: its rest position moves when it is stretched too far."""
     if scalar(element, "springyield", context.draft.log, 0.0) > 0:
-        context.draft.log.error(NotModelled(element.attribute("springyield"), remedy=ignoring(effect)))
+        context.draft.log.error(finding.NotModelled(element.attribute("springyield"), remedy=ignoring(effect)))
 
 
 def linear(element: Element, which: str, context: Context) -> float:
@@ -180,7 +180,7 @@ def linear(element: Element, which: str, context: Context) -> float:
     first, *higher = numbers(element, which, context.draft.log, sizes=(1, 2, 3), default=(0.0,))
     if any(higher):
         remedy = Edit(Noun("keep its first number"))
-        context.draft.log.error(NotModelled(element.attribute(f"polynomial {which}"), remedy=remedy))
+        context.draft.log.error(finding.NotModelled(element.attribute(f"polynomial {which}"), remedy=remedy))
     return first
 
 
@@ -207,12 +207,12 @@ def actuators(root: Element, context: Context) -> None:
 
 def _carrying(driven: bool, context: Context) -> None:
     for joint, place in context.carrying.items():
-        owner = Part(ElementName("<joint>"), Identifier(joint))
-        part = Part(ElementName("actuatorgravcomp"), None, owner, place)
+        owner = finding.Part(ElementName("<joint>"), Identifier(joint))
+        part = finding.Part(ElementName("actuatorgravcomp"), None, owner, place)
         if driven:
             context.draft.log.ignore(part, CARRIED)
             continue
-        context.draft.log.error(NotModelled(part, remedy=ignoring("gravcomp")))
+        context.draft.log.error(finding.NotModelled(part, remedy=ignoring("gravcomp")))
 
 
 def _largest(element: Element, context: Context) -> float | None:
@@ -240,7 +240,7 @@ def _actuator(element: Element, context: Context) -> int | None:
     index = context.draft.index(joint)
     if joint and index is None:
         known = tuple(Identifier(x.name) for x in context.draft.joints if x.moves)
-        log.tell(UndefinedIgnored(element.part, Noun("joint"), Identifier(joint), known))
+        log.tell(finding.UndefinedIgnored(element.part, Noun("joint"), Identifier(joint), known))
     if index is not None and context.draft.joints[index].nv != 1:
         index = None
     _rotor(element, index, context)
@@ -256,7 +256,7 @@ def _rotor(element: Element, index: int | None, context: Context) -> None:
         return
     if index is None:
         which = "armature" if armature else "damping"
-        log.error(NotModelled(element.attribute(which), remedy=Edit(Noun("remove it"))))
+        log.error(finding.NotModelled(element.attribute(which), remedy=Edit(Noun("remove it"))))
         return
     gear = numbers(element, "gear", log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
     if gear:

@@ -30,8 +30,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.finding.finding import Identifier, Noun
-from dalembert.finding.model import BadMesh, NotModelled, Understood
 from dalembert.formats.description import FindingLog
 from dalembert.formats.mjcf.compiler import Defaults, outside
 from dalembert.formats.xml import MOST_MARKS, Element, number, numbers, within
@@ -251,7 +251,7 @@ class Meshes:
         if element.get("builtin") == "sphere":
             return _ball(int(numbers(element, "params", self.log, sizes=(1,), default=(0.0,))[0]))
         if element.get("builtin") is not None or element.first("plugin") is not None:
-            raise NotModelled(element.attribute("builtin")).error()
+            raise finding.NotModelled(element.attribute("builtin")).error()
         if element.get("file") is not None:
             path = self._path(name, element)
             return _read(path) if path.suffix.lower() != ".obj" else self._objects(path, element)
@@ -271,9 +271,9 @@ class Meshes:
         """The first object of an OBJ file."""
         points, polygons, first = read_polygons(path)
         if first < len(polygons):
-            self.log.tell(Understood(element.part, Noun("its first object"), Identifier(path.name)))
+            self.log.tell(finding.Understood(element.part, Noun("its first object"), Identifier(path.name)))
         if any(len(x) > CORNERS for x in polygons[:first]):
-            self.log.tell(Understood(element.part, Noun("faces left out"), Identifier(path.name)))
+            self.log.tell(finding.Understood(element.part, Noun("faces left out"), Identifier(path.name)))
         faces = triangulated(points, polygons[:first])
         return read_mesh(points, faces, 1.0) if len(faces) else (points, faces)
 
@@ -324,7 +324,7 @@ def _hull(vertices: Points) -> Faces:
     try:
         hull = ConvexHull(vertices)
     except (QhullError, ValueError):
-        raise BadMesh(None, Noun("no volume")).error() from None
+        raise finding.BadMesh(None, Noun("no volume")).error() from None
     faces: Faces = hull.simplices.astype(np.int64)
     a, b, c = (vertices[faces[:, k]] for k in range(3))
     inwards = np.einsum("ti,ti->t", np.cross(b - a, c - a), hull.equations[:, :3]) < 0

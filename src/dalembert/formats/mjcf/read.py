@@ -22,9 +22,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from dalembert import finding
 from dalembert.finding.finding import Edit, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import Assumed, Impossible, NoBodies, NotModelled, Part, Understood
 from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.mjcf.compiler import (
     ORIENTATIONS,
@@ -66,7 +66,7 @@ def bodies(worlds: list[Element], context: Context) -> None:
         name, items, moves = _body(item, parent, carried, context)
         stack.extend((inner, name, moves) for inner in reversed(items) if inner.tag == "body")
     if len(context.draft.links) == 1:
-        context.draft.log.tell(NoBodies(Noun("body"), at=context.draft.top))
+        context.draft.log.tell(finding.NoBodies(Noun("body"), at=context.draft.top))
     _separate_frames(context)
 
 
@@ -74,7 +74,7 @@ def _ground(items: list[Item], context: Context) -> None:
     log = context.draft.log
     for item in items:
         if item.tag in ("joint", "freejoint", "inertial"):
-            log.error(Impossible(item.element.part, Noun("on the world")))
+            log.error(finding.Impossible(item.element.part, Noun("on the world")))
         elif item.tag == "geom":
             log.ignore(item.element.part)
         else:
@@ -110,8 +110,8 @@ def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Elem
     parts = [part for part in found if part is not None]
     free = next((part for part in parts if part.kind == "free"), None)
     if free is not None and (parent != "world" or len(parts) > 1):
-        named = Part(ElementName("<joint>"), Identifier(free.name), None, free.place)
-        draft.log.error(Impossible(named, Noun("a free joint below the world"), Identifier(name)))
+        named = finding.Part(ElementName("<joint>"), Identifier(free.name), None, free.place)
+        draft.log.error(finding.Impossible(named, Noun("a free joint below the world"), Identifier(name)))
     if not parts:
         fixed = draft.free_name("joint", f"{name}_fixed")
         draft.add_joint(Joint(fixed, "fixed", parent, name, place), element.place)
@@ -151,7 +151,7 @@ def _other(item: Item, link: str, context: Context) -> None:
         effect = "plugins" if item.tag == "plugin" else "flex" if item.tag == "flexcomp" else ""
         if not (effect and context.left(effect, element)):
             remedy = ignoring(effect) if effect else Edit(Noun("remove it"))
-            log.error(NotModelled(element.part, remedy=remedy))
+            log.error(finding.NotModelled(element.part, remedy=remedy))
     elif item.tag not in _OWN:
         unknown(element, (*_OWN, *_BODY_IDLE, *_REFUSED, "site", "frame", "replicate"), "body", log)
 
@@ -177,8 +177,8 @@ def _separate_frames(context: Context) -> None:
         while name in taken:
             name = f"{name}_site"
         if name != frame.name:
-            part = Part(ElementName("<site>"), Identifier(frame.name))
-            draft.log.tell(Understood(part, Noun("renamed"), Identifier(name)))
+            part = finding.Part(ElementName("<site>"), Identifier(frame.name))
+            draft.log.tell(finding.Understood(part, Noun("renamed"), Identifier(name)))
             draft.frames[k] = Frame(name, frame.link, frame.placement)
         taken.add(name)
 
@@ -206,12 +206,12 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
     if mass == 0 or (mass is None and density == 0):
         return Inertia()
     if geom.get("type") == "sdf":
-        log.error(NotModelled(geom.attribute("type"), remedy=Edit(Noun("give the link its inertia"))))
+        log.error(finding.NotModelled(geom.attribute("type"), remedy=Edit(Noun("give the link its inertia"))))
         return Inertia()
     if is_mesh(geom):
         return _mesh(geom, mass, density, context)
     if geom.get("shellinertia") == "true":
-        log.error(NotModelled(geom.attribute("shellinertia")))
+        log.error(finding.NotModelled(geom.attribute("shellinertia")))
     if not log.among(kind, _SIZES, geom.attribute("type")):
         return Inertia()
     place, size = _placed(geom, kind, context)
@@ -277,8 +277,8 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
     """What the file says a body weighs; meshes are no matter on one that stands still."""
     setting, log = context.setting, context.draft.log
     if len(inertials) > 1:
-        part = Part(ElementName("<inertial>"), None, None, inertials[1].element.place)
-        log.error(Impossible(part, Noun("given twice"), Identifier(body)))
+        part = finding.Part(ElementName("<inertial>"), None, None, inertials[1].element.place)
+        log.error(finding.Impossible(part, Noun("given twice"), Identifier(body)))
     applied = [replace(x, element=context.defaults.applied(x.element, x.childclass)) for x in geoms]
     if setting.from_geoms == "auto":
         use_geoms = not inertials
@@ -315,9 +315,9 @@ def _inertial(item: Item, context: Context, body: str) -> Inertia:
     strange(element, _INERTIAL_KNOWN, log)
     for name in ("pos", "mass"):
         if element.get(name) is None:
-            owner = Part(ElementName("<body>"), Identifier(body))
-            part = Part(ElementName("<inertial>"), None, owner, element.place)
-            log.tell(Assumed(part, (ElementName(name),), Noun("it counts as 0")))
+            owner = finding.Part(ElementName("<body>"), Identifier(body))
+            part = finding.Part(ElementName("<inertial>"), None, owner, element.place)
+            log.tell(finding.Assumed(part, (ElementName(name),), Noun("it counts as 0")))
     place = item.at @ pose(element, context.setting, context.draft)
     mass = scalar(element, "mass", log, 0.0)
     if element.get("fullinertia") is not None:
@@ -331,7 +331,7 @@ def _inertial(item: Item, context: Context, body: str) -> Inertia:
 def _one_frame(element: Element, context: Context) -> None:
     turned = [x for x in (*ORIENTATIONS, "diaginertia") if element.get(x) is not None]
     if turned:
-        found = Impossible(element.attribute("fullinertia"), Noun("beside another one"), Identifier(turned[0]))
+        found = finding.Impossible(element.attribute("fullinertia"), Noun("beside another one"), Identifier(turned[0]))
         context.draft.log.error(found)
 
 
@@ -397,4 +397,4 @@ def _deformable(section: Element, context: Context) -> None:
         if element.tag == "skin":
             log.ignore(element.part)
         elif not context.left("flex", element):
-            log.error(NotModelled(element.part, remedy=ignoring("flex")))
+            log.error(finding.NotModelled(element.part, remedy=ignoring("flex")))

@@ -27,8 +27,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.finding.finding import Identifier, Noun
-from dalembert.finding.model import SIMULATED, SOFT, NotModelled, Understood
+from dalembert import finding
+from dalembert.finding.finding import SIMULATED, SOFT, Identifier, Noun
 from dalembert.formats.mjcf.compiler import ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
@@ -237,14 +237,14 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
         log.invalid(element.attribute(which), x, "a non-negative number")
         return
     if rubs and (line.arms if line is not None else len({x[0] for x in _path(element, context)}) > 1):
-        log.error(NotModelled(element.attribute("frictionloss"), remedy=ignoring("tendons")))
+        log.error(finding.NotModelled(element.attribute("frictionloss"), remedy=ignoring("tendons")))
     if line is not None:
         if line.arms:
             rest = line.rest if length[0] == -1 else length[0]  # −1 is MuJoCo's word for the length drawn
             context.draft.springs.append(Tendon(context.spring_name(name), line.arms, rest=rest, **law))
         return
     if len(element.children) < 2 or any(part.tag != "site" for part in element.children):
-        log.error(NotModelled(element.attribute("a path that is not straight"), remedy=ignoring("tendons")))
+        log.error(finding.NotModelled(element.attribute("a path that is not straight"), remedy=ignoring("tendons")))
         return
     path = _path(element, context)
     if len({link for link, _ in path}) < 2:
@@ -311,7 +311,7 @@ def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
             elif element.tag in ("connect", "weld"):
                 _bodies(element, context)
             else:
-                log.error(NotModelled(element.inside("equality"), remedy=ignoring("equalities")))
+                log.error(finding.NotModelled(element.inside("equality"), remedy=ignoring("equalities")))
 
 
 def _coefficients(element: Element, context: Context) -> tuple[float, ...]:
@@ -332,7 +332,7 @@ def _joint(element: Element, context: Context) -> None:
     ref, other = context.refs.get(name, 0.0), context.refs.get(leader or "", 0.0)
     if leader and a[1] != 0 and not any(a[2:]) and draft.joints[index].mimic is None and not _tied(name, context):
         draft.change(index, mimic=Mimic(leader, a[1], ref + a[0] - a[1] * other))
-        log.tell(Understood(part, Noun("follows exactly"), Identifier(leader)))
+        log.tell(finding.Understood(part, Noun("follows exactly"), Identifier(leader)))
         return
     shifted = _shifted(a, other) if leader else [a[0]]
     terms = [(1.0, ((name, 1),)), (-ref - shifted[0], ())]
@@ -355,7 +355,7 @@ def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
     a, log = _coefficients(element, context), context.draft.log
     names = [x for x in (element.get("tendon1"), element.get("tendon2")) if x]
     if not names or any(x not in lines for x in names) or any(a[2:]):
-        log.error(NotModelled(element.inside("equality"), remedy=ignoring("equalities")))
+        log.error(finding.NotModelled(element.inside("equality"), remedy=ignoring("equalities")))
         return
     factors: dict[str, float] = {}
     constant = -a[0]

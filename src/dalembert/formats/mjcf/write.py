@@ -23,9 +23,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from xml.etree.ElementTree import Element, SubElement
 
+from dalembert import finding
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Identifier, Noun
-from dalembert.finding.model import NotWrittenBack, unrepresentable
 from dalembert.formats.description import located
 from dalembert.formats.difference import Difference
 from dalembert.formats.mjcf.compiler import ORIENTATIONS
@@ -141,7 +141,7 @@ def _polynomial(loop: Coupling) -> dict[str, str]:
                     a[powers[0][1]] -= given / factor
             leader = {"joint2": others.pop()} if others else {}
             return {"name": loop.name, "joint1": follower, **leader, "polycoef": written(a)}
-    raise unrepresentable("MJCF", ("coupling", loop.name))
+    raise finding.unrepresentable("MJCF", ("coupling", loop.name))
 
 
 def _spring(root: Element, robot: Robot, elements: dict[str, Element], spring: Spring) -> None:
@@ -357,7 +357,7 @@ _FELT: tuple[tuple[str, Callable[[Drive], float]], ...] = (
 
 
 def _elsewhere(page: Markup, reason: str, name: str) -> DalembertError:
-    return NotWrittenBack(FileName(page.file), Noun(reason), Identifier(name), Call(Function("export"))).error()
+    return finding.NotWrittenBack(FileName(page.file), Noun(reason), Identifier(name), Call(Function("export"))).error()
 
 
 def rewrite(page: Markup, found: Difference) -> None:

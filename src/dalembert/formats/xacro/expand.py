@@ -15,10 +15,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from dalembert import finding
 from dalembert.errors import UnknownName, shown
-from dalembert.finding.argument import Unknown
 from dalembert.finding.finding import Argument, Edit, External, Identifier, Location, Noun, PassEntry
-from dalembert.finding.model import MacroFailed, MissingArguments, Rejected, UncalledMacros
 from dalembert.formats.description import FindingLog, located
 from dalembert.formats.xacro.child import MARK
 from dalembert.formats.xml import Element, content, parse
@@ -36,21 +35,21 @@ def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any
         at = _place(answer.get("mark", ""), files) or located(name)
         missing = tuple(Identifier(x) for x in answer.get("missing", ()))
         if missing:
-            log.stop(MissingArguments(missing, at=at, remedy=PassEntry(Argument("arguments"), missing[0])))
+            log.stop(finding.MissingArguments(missing, at=at, remedy=PassEntry(Argument("arguments"), missing[0])))
         package = answer.get("package")
         remedy = None if package is None else PassEntry(Argument("packages"), Identifier(package))
-        log.stop(MacroFailed(External(shown(answer["error"], 600)), at=at, remedy=remedy))
+        log.stop(finding.MacroFailed(External(shown(answer["error"], 600)), at=at, remedy=remedy))
     for argument in arguments:
         if argument not in answer["arguments"]:
             known = tuple(map(Identifier, answer["arguments"]))
-            cause = Unknown(Noun("argument"), Identifier(argument), known)
-            log.error(Rejected(cause, at=located(name)), UnknownName)
+            cause = finding.Unknown(Noun("argument"), Identifier(argument), known)
+            log.error(finding.Rejected(cause, at=located(name)), UnknownName)
     root = parse(answer["xml"].encode(), name, log)
     for element in root.walk():
         element.place = _place(element.attributes.pop(MARK, ""), files) or element.place
     if not root.children and answer["macros"]:
         macros = tuple(Identifier(x) for x in answer["macros"])
-        log.stop(UncalledMacros(macros, at=located(name), remedy=Edit(Noun("load the including file"))))
+        log.stop(finding.UncalledMacros(macros, at=located(name), remedy=Edit(Noun("load the including file"))))
     return root
 
 

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.finding import Identifier, Noun, SymbolName
-from dalembert.finding.fit import GeometricParameter
 from dalembert.identification.calibration.measurement import Measurement
 from dalembert.kinematics.chain import numeric
 from dalembert.kinematics.rotation import cross, rotation
@@ -76,7 +76,7 @@ class ErrorModel:
         return known
 
     @cached_property
-    def parameters(self) -> tuple[GeometricParameter, ...]:
+    def parameters(self) -> tuple[finding.GeometricParameter, ...]:
         """All that may be unknown, what is best known to be unknown first: base, tool, centre, offsets, lengths, angles."""
         found = [_parameter("", "base", s, f"base.{s}") for s in SIX if self.base]
         single = len(self.frames) == 1
@@ -201,8 +201,8 @@ class ErrorModel:
         return replace(self.corrected_arm(state), frames=frames)
 
 
-def _parameter(owner: str, part: str, step: str, name: str, offset: bool = False) -> GeometricParameter:
-    return GeometricParameter(Identifier(owner), Noun(part), SymbolName(step), SymbolName(name), offset)
+def _parameter(owner: str, part: str, step: str, name: str, offset: bool = False) -> finding.GeometricParameter:
+    return finding.GeometricParameter(Identifier(owner), Noun(part), SymbolName(step), SymbolName(name), offset)
 
 
 def _own_name(joint: str) -> str:

@@ -34,9 +34,9 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import Noun
-from dalembert.finding.fit import GeometricParameter, NotIdentifiable, UnseenDirection
 from dalembert.identification.calibration.error_model import ErrorModel, skew
 from dalembert.identification.calibration.measurement import Measurement
 from dalembert.identification.least_squares import robust_scale
@@ -128,8 +128,8 @@ _SHOWN = 3e-3  # coefficients below this come from the errors themselves
 
 
 def identifiable(
-    J: Array, parameters: Sequence[GeometricParameter], units: Array, share: float = ANY
-) -> tuple[list[int], list[UnseenDirection]]:
+    J: Array, parameters: Sequence[finding.GeometricParameter], units: Array, share: float = ANY
+) -> tuple[list[int], list[finding.UnseenDirection]]:
     """(kept, unseen): places of the parameters that can be told one by one, and what becomes of the others.
 
     J has a column for each parameter, divided by its `units`, so that columns can be compared; `share` is what must be
@@ -156,7 +156,7 @@ def identifiable(
     for c, k in zip(C.T, dropped, strict=True):
         factors = c / units[kept] * units[k]
         others = [(parameters[i], float(f)) for i, f, x in zip(kept, factors, c, strict=True) if abs(x) > _SHOWN]
-        unseen.append(UnseenDirection(parameters[k], tuple(others), share != ANY))
+        unseen.append(finding.UnseenDirection(parameters[k], tuple(others), share != ANY))
     return kept, unseen
 
 
@@ -206,7 +206,7 @@ def nearest_rotation(A: Array) -> Array:
 def _registered(model: ErrorModel, nominal: dict[int, Array]) -> Array:
     pairs = [(x.points, nominal[i][:, :3, 3]) for i, x in enumerate(model.sets) if x.points is not None]
     if not pairs:
-        raise NotIdentifiable(Noun("base from distances")).error()
+        raise finding.NotIdentifiable(Noun("base from distances")).error()
     seen, ours = (np.concatenate([pair[k] for pair in pairs]) for k in (0, 1))
     B = np.eye(4)
     a, b = seen.mean(axis=0), ours.mean(axis=0)

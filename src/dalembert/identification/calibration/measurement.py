@@ -16,13 +16,11 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import filled, known, positive, requires, shaped
 from dalembert.boundary import as_q
 from dalembert.dynamics import forward_kinematics
-from dalembert.finding.argument import OneRequired, WrongShape, WrongType
 from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
-from dalembert.finding.fit import LooksLikeUnit
-from dalembert.finding.log import NotUnitQuaternion
 from dalembert.identification.reading.columns import assign, found_in
 from dalembert.identification.reading.file_formats import ColumnTable, read_columns
 from dalembert.kinematics.chain import check_moves
@@ -82,7 +80,7 @@ def read_measurements(
     elif isinstance(data, Sequence) and not isinstance(data, str) and len(data) == 2:
         sets = [{"q": data[0], _kind_of(data[1]): data[1]}]
     else:
-        raise WrongType(Argument("measurements"), Noun("measurements"), given(type(data).__name__)).error()
+        raise finding.WrongType(Argument("measurements"), Noun("measurements"), given(type(data).__name__)).error()
     return [_read(robot, x, frame, noise, degrees) for x in sets]
 
 
@@ -96,7 +94,7 @@ def _read(robot: Robot, data: Mapping[str, Any], frame: str | None, noise: Any, 
         known(key, _KEYS, "key", argument="measurements")
     kinds = [kind for kind in KINDS if data.get(kind) is not None]
     if data.get("q") is None or len(kinds) != 1:
-        raise OneRequired(tuple(map(Argument, ("q",) if len(kinds) == 1 else KINDS))).error()
+        raise finding.OneRequired(tuple(map(Argument, ("q",) if len(kinds) == 1 else KINDS))).error()
     kind, q = kinds[0], _joint_values(robot, data["q"], degrees)
     count = len(q)
     if kind == "distances":
@@ -123,14 +121,14 @@ def _joint_values(robot: Robot, values: Any, degrees: bool) -> Array:
 def _expect_unit(good: object, subject: str, unit: str, expected: str, ratio: float | None = None) -> None:
     """Reject numbers that look like another unit than expected."""
     if not good:
-        raise LooksLikeUnit(Noun(subject), Unit(unit), Unit(expected), ratio).error()
+        raise finding.LooksLikeUnit(Noun(subject), Unit(unit), Unit(expected), ratio).error()
 
 
 def _noise(noise: Any, kind: str, count: int) -> tuple[Array | None, Array | None]:
     """Return standard deviations (length, angle), one for each measurement."""
     pair = noise if isinstance(noise, tuple) else (noise, None)
     if len(pair) != 2 or (pair[1] is not None and kind != "poses"):
-        raise WrongShape(Argument("noise"), (len(pair),), ((2,),) if kind == "poses" else ((),)).error()
+        raise finding.WrongShape(Argument("noise"), (len(pair),), ((2,),) if kind == "poses" else ((),)).error()
     each = (None if x is None else positive(x, "noise", (), (count,)) for x in pair)
     length, angle = (None if x is None else np.broadcast_to(x, (count,)) for x in each)
     return length, angle
@@ -179,7 +177,7 @@ def read_table(path: str | PathLike[str], robot: Robot) -> dict[str, NDArray[np.
     norms = np.linalg.norm(quaternions, axis=1)
     if not np.all(np.abs(norms**2 - 1) < 0.01):
         first, worst = list(table.columns).index(lower["qw"]), float(norms[np.argmax(np.abs(norms - 1))])
-        raise NotUnitQuaternion(Argument("qw"), first, Measure(worst)).error()
+        raise finding.NotUnitQuaternion(Argument("qw"), first, Measure(worst)).error()
     poses = np.tile(np.eye(4), (len(q), 1, 1))
     poses[:, :3, :3] = Rotation.from_quat(np.roll(quaternions, -1, axis=1)).as_matrix()  # x, y, z, w
     poses[:, :3, 3] = points

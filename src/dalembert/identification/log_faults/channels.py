@@ -38,11 +38,11 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.dynamics import inertial_parameters, inverse_dynamics, regressor
 from dalembert.errors import DalembertError
 from dalembert.finding import log as findings
 from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit
-from dalembert.finding.log import Doubt, SpeedFault
 from dalembert.identification.base_parameters import basis
 from dalembert.identification.filtering import SEGMENTS, Samples
 from dalembert.robot.model import Robot
@@ -456,9 +456,9 @@ _FITS = 0.15  # of the speed that may stay unexplained once an alternative is ta
 _CLEAR = 0.3  # how bad it must be as it is
 
 
-def speed_faults(slope: Array, qd: Array, t: Array, names: Sequence[str]) -> list[SpeedFault]:
+def speed_faults(slope: Array, qd: Array, t: Array, names: Sequence[str]) -> list[finding.SpeedFault]:
     """Return the joints whose derivative of position, `slope`, is not their measured speed qd."""
-    found: list[SpeedFault] = []
+    found: list[finding.SpeedFault] = []
     moving = [j for j in range(qd.shape[1]) if np.std(slope[:, j]) > AT_REST_SPEED and np.std(qd[:, j]) > 0]
     factors: dict[int, float] = {}
     for j in moving:
@@ -484,7 +484,7 @@ def speed_faults(slope: Array, qd: Array, t: Array, names: Sequence[str]) -> lis
     return found
 
 
-def _speed_delay(slope: Array, qd: Array, t: Array, name: JointName, now: float) -> list[SpeedFault]:
+def _speed_delay(slope: Array, qd: Array, t: Array, name: JointName, now: float) -> list[finding.SpeedFault]:
     """A delay between the two that explains most of their difference."""
     h = float(np.median(np.diff(t)))
     most = min(len(qd) // 10, max(3, round(0.2 / h)))
@@ -514,7 +514,7 @@ _EXPLAINED = 0.7  # of what is left as it is that another unit may leave to othe
 _NEAR = 0.5  # decades that masses may be wrong by
 
 
-def unit_of(robot: Robot, some: Sample) -> Doubt | None:
+def unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
     """Efforts a thousand times those of the robot's own masses, beside the friction that fits best: mN m."""
     try:
         own = np.asarray(inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd))
@@ -523,7 +523,9 @@ def unit_of(robot: Robot, some: Sample) -> Doubt | None:
     ratio, before, after = _effort_scale(own, some)
     for factor, unit in ((1e3, "mN m"), (1 / 1000, "kN m")):
         if ratio > 0 and abs(np.log10(ratio / factor)) < _NEAR and after < _EXPLAINED * before:
-            return Doubt(findings.ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), ratio), None, before, after)
+            return finding.Doubt(
+                findings.ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), ratio), None, before, after
+            )
     return None
 
 
@@ -547,7 +549,7 @@ def _effort_scale(own: Array, some: Sample) -> tuple[float, float, float]:
     return a, float(np.linalg.norm(y - x)) / whole, float(np.linalg.norm(y - a * x)) / whole
 
 
-def far(log: Samples, robot: Robot) -> list[Doubt]:
+def far(log: Samples, robot: Robot) -> list[finding.Doubt]:
     """Joints that move farther than they can: in degrees or millimetres, or measured at the motor."""
     found = []
     for c in (c for joint in robot.joints for c in joint.coordinates):
@@ -562,5 +564,5 @@ def far(log: Samples, robot: Robot) -> list[Doubt]:
         travel = float(np.ptp(log.q[:, c.q], axis=0).max())
         if travel > room:
             unit = Unit("m" if c.slides else "rad")
-            found.append(Doubt(findings.ImplausibleTravel((JointName(c.name),), Measure(travel, unit))))
+            found.append(finding.Doubt(findings.ImplausibleTravel((JointName(c.name),), Measure(travel, unit))))
     return found

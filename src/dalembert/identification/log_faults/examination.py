@@ -37,11 +37,11 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.dynamics import compile, inverse_dynamics
 from dalembert.errors import DalembertError
 from dalembert.finding import log as findings
 from dalembert.finding.finding import Finding, JointName, Measure, Noun, Unit
-from dalembert.finding.log import Doubt
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.base_parameters import Basis, basis
 from dalembert.identification.blas_threads import one_thread
@@ -102,7 +102,7 @@ class Examination:
     unconfirmed  faults that the log neither shows nor rules out
     """
 
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[finding.Doubt, ...]
     unconfirmed: tuple[Finding, ...] = ()
 
 
@@ -130,7 +130,9 @@ class Estimated:
 
 def examine(log: Samples, robot: Robot) -> Examination:
     """Test a log for every fault."""
-    short = [Doubt(findings.LogTooShort(_seconds(x), _seconds(_SHORT))) for x in (_duration(log),) if x < _SHORT]
+    short = [
+        finding.Doubt(findings.LogTooShort(_seconds(x), _seconds(_SHORT))) for x in (_duration(log),) if x < _SHORT
+    ]
     speeds = _speeds(log, robot)
     found = [*short, *_standing(log, robot), *channels.far(log, robot), *speeds]
     if np.isnan(log.tau).any() or len(log) < 20 or robot.loops or speeds:
@@ -147,8 +149,8 @@ def examine(log: Samples, robot: Robot) -> Examination:
 
 
 def _installed(
-    log: Samples, robot: Robot, some: Sample, better: list[Doubt], left: float, unclear: list[Finding]
-) -> tuple[list[Doubt], list[Finding]]:
+    log: Samples, robot: Robot, some: Sample, better: list[finding.Doubt], left: float, unclear: list[Finding]
+) -> tuple[list[finding.Doubt], list[Finding]]:
     """A tilt, a delay or an encoder zero instead of the faults of channels, where it explains more."""
     explain = Explainer(robot)
     worst = explain.products(some).errors().max()
@@ -166,11 +168,13 @@ def _installed(
     return better, unclear if better else [*unclear, *unseen(leaning, late, off)]
 
 
-def _doubt(robot: Robot, fault: Finding, before: Array, after: Array, alternatives: tuple[Finding, ...] = ()) -> Doubt:
+def _doubt(
+    robot: Robot, fault: Finding, before: Array, after: Array, alternatives: tuple[Finding, ...] = ()
+) -> finding.Doubt:
     """Return the doubt with the joint that the correction improves most."""
     j = int(np.argmax(before / np.maximum(after, EFFORT_LEFT)))
     name = JointName(robot.coordinates[j])
-    return Doubt(fault, name, float(before[j]), float(after[j]), alternatives)
+    return finding.Doubt(fault, name, float(before[j]), float(after[j]), alternatives)
 
 
 def undecided(robot: Robot, some: Sample, seen: Comparison) -> list[Finding]:
@@ -230,9 +234,9 @@ def _many(log: Samples) -> bool:
     return log.cutoff is None or 2 * log.cutoff * _duration(log) > _INDEPENDENT * SEGMENTS
 
 
-def _explained(robot: Robot, some: Sample) -> tuple[list[Doubt], float, list[Finding]]:
+def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, list[Finding]]:
     """Faults that explain the efforts clearly better, one on top of the other, log Π e_j after the first, and what stays open."""
-    found: list[Doubt] = []
+    found: list[finding.Doubt] = []
     explain, left = Explainer(robot), np.inf
     for _ in range(_MOST):
         seen = channels.compare(explain, some, robot.coordinates)
@@ -274,22 +278,25 @@ def _duration(log: Samples) -> float:
     return float(sum(log.t[p.stop - 1] - log.t[p.start] for p in log.pieces))
 
 
-def _standing(log: Samples, robot: Robot) -> list[Doubt]:
+def _standing(log: Samples, robot: Robot) -> list[finding.Doubt]:
     found = []
     for c in (c for joint in robot.joints for c in joint.coordinates):
         travel = float(np.ptp(log.q[:, c.q], axis=0).max())
         if travel < _STILL[c.motion]:
             found.append(
-                Doubt(findings.JointAtRest((JointName(c.name),), Measure(travel, Unit("m" if c.slides else "rad"))))
+                finding.Doubt(
+                    findings.JointAtRest((JointName(c.name),), Measure(travel, Unit("m" if c.slides else "rad")))
+                )
             )
     return found
 
 
-def _speeds(log: Samples, robot: Robot) -> list[Doubt]:
+def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
     if robot.nq != robot.nv or not log.columns.get("qd"):
         return []
     return [
-        Doubt(x) for x in channels.speed_faults(derivative(log.q, log.t), np.asarray(log.qd), log.t, robot.coordinates)
+        finding.Doubt(x)
+        for x in channels.speed_faults(derivative(log.q, log.t), np.asarray(log.qd), log.t, robot.coordinates)
     ]
 
 

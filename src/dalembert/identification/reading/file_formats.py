@@ -34,21 +34,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import known, optional
 from dalembert.errors import DalembertError, shown
 from dalembert.finding import log as findings
-from dalembert.finding.argument import TooMany, Unreadable, WrongType
-from dalembert.finding.finding import (
-    Argument,
-    Column,
-    External,
-    FileName,
-    Noun,
-    Pass,
-    Source,
-    given,
-)
-from dalembert.finding.log import LogNote
+from dalembert.finding.finding import Argument, Column, External, FileName, Noun, Pass, Source, given
 
 Array = NDArray[np.float64]
 MOST_NUMBERS = 150_000_000  # 1.2 GB: ten minutes of 40 channels at 5 kHz
@@ -65,7 +55,7 @@ class ColumnTable:
     columns: Mapping[str, Array]
     units: Mapping[str, str] = field(default_factory=dict)
     constants: Mapping[str, float] = field(default_factory=dict)
-    notes: tuple[LogNote, ...] = ()
+    notes: tuple[finding.LogNote, ...] = ()
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values()))) if self.columns else 0
@@ -78,7 +68,7 @@ def read_columns(source: Any, topic: str | None = None) -> tuple[ColumnTable, Fi
     path = Path(os.fspath(source))
     file, folder = FileName(given(path, 200)), path.is_dir()
     if (reason := _unreadable(path)) is not None:
-        raise Unreadable(file, reason).error()
+        raise finding.Unreadable(file, reason).error()
     size = sum(x.stat().st_size for x in path.iterdir()) if folder else path.stat().st_size
     limited(size, "bytes", LARGEST_FILE)
     usable(size, file, "empty file")
@@ -117,7 +107,7 @@ def usable(good: object, file: FileName, reason: str, detail: Source | External 
 def limited(count: int, noun: str, most: int = MOST_NUMBERS) -> None:
     """Reject files that would not fit into memory."""
     if count > most:
-        raise TooMany(Noun(noun), count, most).error()
+        raise finding.TooMany(Noun(noun), count, most).error()
 
 
 def column(name: str) -> Column:
@@ -184,7 +174,7 @@ def _in_memory(data: Any) -> dict[str, Any]:
         return {str(name): data.column(name).to_numpy() for name in data.column_names}
     if hasattr(data, "columns") and hasattr(data, "__getitem__"):
         return {str(name): data[name].to_numpy() for name in data.columns}
-    raise WrongType(Argument("path"), Noun("sample table"), given(type(data).__name__)).error()
+    raise finding.WrongType(Argument("path"), Noun("sample table"), given(type(data).__name__)).error()
 
 
 def read_npz(path: Path, file: FileName) -> ColumnTable:
@@ -311,7 +301,7 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
 
 def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
     """One column for each joint and field; of several publishers on a topic, the one with most joints."""
-    notes: list[LogNote] = []
+    notes: list[finding.LogNote] = []
     groups = Counter(tuple(m.name) for _, m in messages)
     names = max(groups, key=lambda x: (len(x), groups[x]))
     same = {x for x in groups if set(x) == set(names) and len(x) == len(names)}
@@ -361,7 +351,7 @@ def read_text(path: Path, file: FileName) -> ColumnTable:
         coding = _coding(opened.read(_LOOK), file)
     with path.open(encoding=coding, errors="replace") as opened_text:
         how = _layout(opened_text.read(_LOOK), file)
-    notes: list[LogNote] = []
+    notes: list[finding.LogNote] = []
     values = None if how.comma or coding == "utf-16" else _quick(path, how, coding)
     if values is None:
         values = _patient(path.read_text(coding, errors="replace"), how, notes)
@@ -488,7 +478,7 @@ def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
         return None
 
 
-def _patient(text: str, how: TextLayout, notes: list[LogNote]) -> Array:
+def _patient(text: str, how: TextLayout, notes: list[finding.LogNote]) -> Array:
     """Read cell by cell: cells without a number become nan, lines with another number of cells are dropped."""
     rows: list[list[float]] = []
     odd = words = 0

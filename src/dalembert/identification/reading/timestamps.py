@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.argument import real
 from dalembert.finding import log as findings
 from dalembert.finding.finding import (
@@ -36,7 +37,6 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
-from dalembert.finding.log import LogNote
 from dalembert.identification.reading.columns import Assignment, factor, found_in, stated_unit
 from dalembert.identification.reading.file_formats import TIME_UNITS, ColumnTable, usable
 from dalembert.tolerance import FASTEST_SAMPLING, SAMPLE_MULTIPLE, TIME_ROUNDING, USUAL_SAMPLING
@@ -66,7 +66,7 @@ class RawLog:
 
     t: Array
     signals: Signals
-    notes: list[LogNote]
+    notes: list[finding.LogNote]
     file: FileName
 
     def keep(self, rows: NDArray[Any]) -> None:
@@ -231,7 +231,7 @@ def _unwrap_counter(record: RawLog) -> None:
 
 
 def _scale(
-    t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: list[LogNote]
+    t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: list[finding.LogNote]
 ) -> tuple[float, bool]:
     """Return the seconds in one unit of the stamps, and whether they count samples."""
     steps = np.diff(t)
@@ -270,7 +270,7 @@ def _scale(
     return _likely_unit(likely[0], step, notes)
 
 
-def _likely_unit(name: str, step: float, notes: list[LogNote]) -> tuple[float, bool]:
+def _likely_unit(name: str, step: float, notes: list[finding.LogNote]) -> tuple[float, bool]:
     if name != "s":
         rate = Measure(float(f"{1 / (step * _UNITS[name]):.4g}"), _HZ)
         notes.append(findings.TimeUnit(Unit(name), Noun("sampling period"), rate))

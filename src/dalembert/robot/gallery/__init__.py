@@ -12,8 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dalembert import finding
 from dalembert.errors import UnknownName
-from dalembert.finding.argument import Unknown
 from dalembert.finding.finding import Identifier, Noun
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def __getattr__(name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
         known = tuple(map(Identifier, _MODULE))
-        raise UnknownRobot(Unknown(Noun("gallery robot"), Identifier(name), known))
+        raise UnknownRobot(finding.Unknown(Noun("gallery robot"), Identifier(name), known))
     return getattr(import_module(f"{__name__}.{_MODULE[name]}"), name) if _MODULE[name] else _table(name)
 
 

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 import dalembert as da
+from dalembert import finding
 from dalembert.errors import DalembertError, SimulationStopped, Unreachable
 from dalembert.finding.finding import Argument, Noun
-from dalembert.finding.page import MissingArgument
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.numerical_inverse import Search
 from dalembert.robot.drive import Drive
@@ -237,5 +237,5 @@ def push_of(subject: BoundModel, told: dict[str, Any]) -> tuple[Callable[..., Ar
     wrench = np.concatenate([force, np.zeros(3)])
     where = frame(subject, told)
     if where is None:
-        raise MissingArgument(Argument("frame"), Noun("frame of push")).error()
+        raise finding.MissingArgument(Argument("frame"), Noun("frame of push")).error()
     return (lambda t, q, qd: wrench if start <= t < start + length else 0 * wrench), where

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import dalembert as da
+from dalembert import finding
 from dalembert.argument import at_most, filled, instance, known
 from dalembert.finding.argument import NotReal, ReversedBounds
 from dalembert.finding.finding import Argument, Finding, Measure, Noun, given
-from dalembert.finding.model import subject
 from dalembert.finding.page import WrongForm
 from dalembert.formats.description import FindingLog
 from dalembert.graph import Node, evaluate, symbols
@@ -177,8 +177,8 @@ def findings(report: Any, robot: Robot) -> list[dict[str, Any]]:
     """What is found, the worst first, with the body (−1: the ground) and the coordinate of the part it is about."""
     order = sorted(report.findings, key=lambda x: ("error", "warning", "note").index(x.level))
     return [
-        {"level": x.level, "what": x.what, "why": x.why, "fix": x.fix, "link": subject(x, "link") or "",
-         "joint": subject(x, "joint") or "", "line": x.line,
+        {"level": x.level, "what": x.what, "why": x.why, "fix": x.fix, "link": finding.subject(x, "link") or "",
+         "joint": finding.subject(x, "joint") or "", "line": x.line,
          **_part(x, robot)}
         for x in order[:_MOST_FINDINGS]
     ]  # fmt: skip
@@ -186,8 +186,8 @@ def findings(report: Any, robot: Robot) -> list[dict[str, Any]]:
 
 def _part(finding: Any, robot: Robot) -> dict[str, int | None]:
     whole = tree(robot)
-    joint = next((x for x in robot.joints if x.name == subject(finding, "joint")), None)
-    link = subject(finding, "link") if joint is None else joint.child
+    joint = next((x for x in robot.joints if x.name == finding.subject(finding, "joint")), None)
+    link = finding.subject(finding, "link") if joint is None else joint.child
     body = whole.places[link][0] if link in whole.places else None
     own = [k for x in whole.bodies if joint is not None and x.name == joint.name for k in x.rates]
     return {"body": body, "coordinate": own[0] if own else None}
