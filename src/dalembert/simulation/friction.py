@@ -181,11 +181,12 @@ class StribeckResolution:
         return np.where(self._side == 0, 1.0, self._side * self._speed(x) - STRIBECK_RANGE)
 
     def longest_step(self, x: Array, rate: Array) -> float:
-        """The longest step that resolves the curves from here."""
+        """The longest step that resolves the curves from here: one that goes beyond the next curve may miss it."""
         self.enter(x)
-        change = np.abs(self.rows @ rate[self._yd])
+        change = (self.rows @ rate[self._yd]) / self.width
+        before = np.where(self._side == 0, 0.0, np.abs(self._speed(x)) - STRIBECK_RANGE)
         with np.errstate(divide="ignore"):
-            steps = np.where(self._side == 0, _FINE * self.width / change, np.inf)
+            steps = np.where(self._side * change <= 0, (before + _FINE) / np.abs(change), np.inf)
         return float(steps.min(initial=np.inf))
 
 
