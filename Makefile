@@ -3,7 +3,7 @@
 # make web         build the front end of pages from TypeScript (needs node)
 # make quick       run the linter and the tests of the core (half a minute)
 # make test        run the linter, the formatter, the type checker and the tests; long tests run some of their cases
-# make test-all    the same with every case of every test (before a release)
+# make test-all    the same with every case of every test, in browsers too, and kernels as shipped (before a release)
 # make tools       install compilers, TeX and a browser for tests that are skipped without them (Debian, root; .ci/tools)
 # make bench       benchmark against other libraries side by side
 # make pages       run the documentation's code and update its output

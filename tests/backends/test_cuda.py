@@ -61,6 +61,7 @@ def test_rows_columns_and_slices_give_the_numbers_of_the_cpu(gpu, quantity, dtyp
         assert worst(np.moveaxis(x.numpy(), -1, 0), y) < TOLERANCE[dtype]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("order", ["C", "F"])
 def test_a_divided_program_gives_the_numbers_of_the_cpu(gpu, order):
     """A tree of four limbs, whose values do not fit the registers of a thread in double precision."""

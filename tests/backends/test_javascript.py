@@ -296,6 +296,7 @@ def opened(folder, page, element):
     return shown[1]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
 @pytest.mark.parametrize("width", [1, 2])
 def test_a_page_opens_from_disk(tmp_path, width):
@@ -316,6 +317,7 @@ def test_the_page_of_the_documentation_shows_the_torques_of_python(tmp_path):
     assert worst(shown, da.inverse_dynamics(robot, [0, -1, 0, 0, 0, 0], rest, rest)) < SAME_ALGORITHM
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
 @pytest.mark.parametrize("allowed", [True, False])
 def test_the_script_stands_in_a_page_under_a_strict_policy(tmp_path, allowed):

@@ -188,6 +188,7 @@ def divided(layout, inputs, outputs, parts, groups=2, loops=False):
     return Plan(layouts, 32 * parts * groups, parts=parts, loops=loops, ahead=64)
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("layout", [COLUMNS, TILE, STRIDED, COLUMN_TILE])
 @pytest.mark.parametrize("loops", [False, True])

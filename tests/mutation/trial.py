@@ -179,7 +179,8 @@ class Bench:
                 "trial", derandomize=True, deadline=None, database=None, phases=(Phase.explicit, Phase.generate)
             )
             options = [
-                "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=trial", "--assert=plain"
+                "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=trial", "--assert=plain",
+                f"--kernels={self.copy.parent / 'kernels'}",
             ]  # fmt: skip
             files = sorted({x.split("::")[0] for x in tests})
             files = [x for x in files if Path(x).exists()]  # tests may have gone since they were recorded

@@ -133,6 +133,7 @@ def test_contrast_is_wcag_s():
     assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)  # the well-known #777
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.skipif(paper.chromium() is None, reason="no chromium on this machine")
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_every_text_has_contrast_as_rendered(page, dark, tmp_path):

@@ -148,6 +148,7 @@ def shown(text, folder, *installed):
     return matplotlib.image.imread(folder / "page.png"), [x for x in said.splitlines() if "CONSOLE" in x]
 
 
+@pytest.mark.sampled(0)
 @pytest.mark.skipif(paper.chromium() is None, reason="no chromium on this machine")
 def test_a_page_looks_alike_without_any_font_installed(bare, tmp_path):
     without, said = shown(PAGE, tmp_path, bare)
@@ -161,6 +162,7 @@ def test_a_page_looks_alike_without_any_font_installed(bare, tmp_path):
     assert not np.array_equal(without, changed)  # the fonts are seen
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.skipif(paper.chromium() is None, reason="no chromium on this machine")
 @pytest.mark.parametrize("what", ["equations", "derivation"])
 def test_what_a_notebook_shows_needs_no_font_of_the_system(what, bare, tmp_path):

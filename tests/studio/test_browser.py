@@ -37,6 +37,7 @@ def page(chromium, address):
         yield found
 
 
+@pytest.mark.sampled(1)
 def test_every_screen_loads(page):
     for name in SCREENS:
         screen(page, name)
@@ -46,6 +47,7 @@ def test_every_screen_loads(page):
     page.wait_for_selector("#tab-derive[aria-selected=true]")
 
 
+@pytest.mark.sampled(1)
 def test_a_slider_moves_the_tool_as_python_says(page):
     for k, x in ((1, 0.9), (2, -1.3)):
         page.fill(f".posture .group[data-which=q] .slider:nth-of-type({k + 1}) input.number", str(x))
@@ -55,6 +57,7 @@ def test_a_slider_moves_the_tool_as_python_says(page):
     np.testing.assert_allclose(np.reshape(tool(page), (3, 4)), expected[:3], atol=PAGE)
 
 
+@pytest.mark.sampled(1)
 def test_the_page_shows_the_torques_of_python(page):
     screen(page, "derive")
     state = page.evaluate(

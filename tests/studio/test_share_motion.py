@@ -52,6 +52,7 @@ def other_posture(robot):
     return da.assemble(robot, q + 0.06 * turning)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "control"),
     [("planar_2r", x) for x in ("none", "hold", "pd", "pd_gravity", "computed_torque")]

@@ -57,6 +57,7 @@ def test_a_ur5_is_small_and_its_policy_has_hashes():
     assert "://" not in page
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["planar_2r", "ur5"])
 def test_torques_are_pythons(opened, name):
     robot, rng = bound(name), np.random.default_rng(1)
@@ -152,6 +153,7 @@ def test_what_is_lit_is_lit_everywhere(opened):
     assert page.locator(".relative, .same, .lit").count() == 0
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -190,6 +192,7 @@ def test_the_quiz_takes_what_python_writes_and_nothing_else(opened, name):
         assert "does not belong" in more or "wrong factor" in more, (row, more)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "typed", "said"),
     [
