@@ -36,7 +36,7 @@ def objects():
     """Name → object."""
     robot = hostile()
     symbolic = da.gallery.planar_2r()
-    run = simulate(robot, [0.4, 0.8], duration=0.3, progress=False)
+    run = simulate(robot, [0.4, 0.8], duration=0.3)
     way = da.trajectory.quintic([0.0, 0.0], [0.6, 0.4], 1.0)
     rigid = replace(robot.rigid(), warnings=())
     return {
@@ -45,7 +45,7 @@ def objects():
         "pose": da.Pose(p=(0.1, 0.2, 0.3)), "coordinate": robot.coordinate(robot.coordinates[0]),
         "loop": da.gallery.four_bar().loops[0], "drawing": da.draw(robot), "torques": plot.torques(robot),
         "parts": plot.torque_parts(robot, 1), "run": run, "event": run.events[0] if run.events else None,
-        "batch": simulate(rigid, [[0.1, 0.2], [0.3, 0.4]], duration=0.01, progress=False),
+        "batch": simulate(rigid, [[0.1, 0.2], [0.3, 0.4]], duration=0.01),
         "doctor": da.diagnose(replace(robot, links=(robot.links[0], replace(robot.links[1], inertia=da.Inertia(-1.0)),
                                                     *robot.links[2:]))),
         "mobility": da.mechanism.mobility(library.four_bar()), "mechanism": library.four_bar(),

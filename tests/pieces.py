@@ -6,6 +6,8 @@ import numpy as np
 
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Loop, Pose, Robot, gallery
 from dalembert.robot.dh import from_dh
+from dalembert.simulation import Inputs, Recording, Solver
+from dalembert.simulation.simulate import simulate
 
 G = 9.81
 NUMBERS = {"m1": 1.0, "m2": 1.2, "l1": 0.9, "l2": 0.8, "lc1": 0.4, "lc2": 0.45, "I1": 0.1, "I2": 0.08, "g": G}
@@ -124,3 +126,10 @@ def measured(robot, mass, length, time):
         links=tuple(replace(x, inertia=inertia(x.inertia)) for x in robot.links),
         gravity=tuple(x * length / time**2 for x in robot.gravity),
     )
+
+
+def simulate_with(robot, *state, **options):
+    """Simulate with groups of options given as mappings: {"method": {"step": 1e-3}}."""
+    kinds = {"tau": Inputs, "method": Solver, "sample": Recording}
+    made = {name: kinds[name](**x) if name in kinds and isinstance(x, dict) else x for name, x in options.items()}
+    return simulate(robot, *state, **made)

@@ -26,6 +26,7 @@ import numpy as np
 
 import dalembert as da
 from dalembert.quantity import trace
+from dalembert.simulation import Solver
 
 HERE = Path(__file__).resolve().parent
 ROBOTS = {"ur5": "ur5_robot.urdf", "xarm7": "xarm7.urdf", "talos": "talos_reduced.urdf"}
@@ -130,7 +131,7 @@ def march(model: da.Robot, dtype: str = "float32") -> dict[str, Any]:
     rng = np.random.default_rng(2)
     q, qd, tau = (rng.uniform(-1, 1, (200, n)) for _ in range(3))
     found = stepper(*(cp.asarray(x, dtype) for x in (q, qd, tau)), STEP, 20)
-    run = da.simulate(model, q, qd, duration=20 * STEP, step=STEP, method="rk4", tau=tau)
+    run = da.simulate(model, q, qd, duration=20 * STEP, method=Solver("rk4", step=STEP), tau=tau)
     pairs = ((found[0].get(), run.q[:, -1]), (found[1].get(), run.qd[:, -1]))
     error = max(float(np.max(np.abs(x - y)) / np.max(np.abs(y))) for x, y in pairs)
     generator = cp.random.default_rng(1)

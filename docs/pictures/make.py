@@ -12,14 +12,13 @@ from matplotlib.colors import to_rgb
 from matplotlib.image import imread, imsave
 
 import dalembert as da
-from dalembert.drawing import chart
-from dalembert.typeset.palette import INK, JOINTS, KINDS
-from dalembert.mobility import library
-from dalembert.mobility.picture import plot as mechanism_picture
-from dalembert.document.report import plot
 from dalembert.document.element import Picture
+from dalembert.document.report import plot
+from dalembert.drawing import chart
+from dalembert.mobility import library
 from dalembert.simulation.simulate import simulate
 from dalembert.typeset import fonts
+from dalembert.typeset.palette import INK, JOINTS, KINDS
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -41,7 +40,7 @@ def main() -> None:
         keep(name, lambda name=name: da.draw(getattr(da.gallery, name)()))
     keep("puma560", lambda: plot.reach(da.gallery.puma560(), 60_000))
     keep("pendulum", pendulum)
-    keep("parallelogram", parallelogram)
+    keep("parallelogram", library.drawn("parallelogram").draw)
     equations()
     if RESULTS.exists():
         keep("benchmark", lambda: benchmark(json.loads(RESULTS.read_text())))
@@ -96,12 +95,6 @@ def pendulum() -> Any:
     """Swinging to rest, as on its page."""
     numbers = {"m": 1.2, "d": 0.4, "Il": 0.05, "Im": 2e-5, "n": 50, "bl": 0.08, "bm": 1e-5, "l": 0.8, "g": 9.81}
     return plot.phase_portrait(simulate(da.gallery.pendulum().bind(**numbers), [2.6], duration=8.0))
-
-
-def parallelogram() -> Any:
-    drawn = chart.figure(300.0, 210.0)
-    mechanism_picture(library.parallelogram(), drawn.add_subplot(), motion=6)
-    return drawn
 
 
 def equations() -> None:

@@ -89,8 +89,7 @@ def inverse_dynamics(
     >>> da.inverse_dynamics(robot, [0, 0], [0, 0], [0, 0])
     array([19.62 ,  4.905])
     """
-    result: Array = numbers_of(robot, "inverse_dynamics", (q, qd, qdd), None, wrench, out, contacts, degrees)
-    return result
+    return numbers_of(robot, "inverse_dynamics", (q, qd, qdd), None, wrench, out, contacts, degrees)
 
 
 def forward_dynamics(
@@ -129,8 +128,7 @@ def forward_dynamics(
     >>> da.forward_dynamics(robot, [90], [0], [0], degrees=True)
     array([-14.01428571])
     """
-    result: Array = numbers_of(robot, "forward_dynamics", (q, qd, tau), None, wrench, out, contacts, degrees)
-    return result
+    return numbers_of(robot, "forward_dynamics", (q, qd, tau), None, wrench, out, contacts, degrees)
 
 
 def mass_matrix(
@@ -165,8 +163,7 @@ def mass_matrix(
     """
     robot = robot if isinstance(robot, Robot) else as_robot(robot)
     name = "independent_mass_matrix" if independent and robot.loops else "mass_matrix"
-    result: Array = numbers_of(robot, name, (q,), None, None, out, None, degrees)
-    return result
+    return numbers_of(robot, name, (q,), None, None, out, None, degrees)
 
 
 def coriolis_matrix(
@@ -184,8 +181,7 @@ def coriolis_matrix(
     array (..., nv, nv)
         In N·m·s and N·s.
     """
-    result: Array = numbers_of(robot, "coriolis_matrix", (q, qd), None, None, out, None, degrees)
-    return result
+    return numbers_of(robot, "coriolis_matrix", (q, qd), None, None, out, None, degrees)
 
 
 def coriolis_vector(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = False) -> Array:
@@ -201,8 +197,7 @@ def coriolis_vector(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: b
     array (..., nv)
         In N·m and N.
     """
-    result: Array = numbers_of(robot, "coriolis_vector", (q, qd), None, None, None, None, degrees)
-    return result
+    return numbers_of(robot, "coriolis_vector", (q, qd), None, None, None, None, degrees)
 
 
 def christoffel(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
@@ -218,8 +213,7 @@ def christoffel(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Arr
     array (..., nv, nv, nv)
         In kg·m².
     """
-    result: Array = numbers_of(robot, "christoffel", (q,), None, None, None, None, degrees)
-    return result
+    return numbers_of(robot, "christoffel", (q,), None, None, None, None, degrees)
 
 
 def gravity_vector(robot: RobotLike, q: StateLike, *, independent: bool = False, degrees: bool = False) -> Array:
@@ -247,8 +241,7 @@ def gravity_vector(robot: RobotLike, q: StateLike, *, independent: bool = False,
     """
     robot = robot if isinstance(robot, Robot) else as_robot(robot)
     name = "independent_gravity_vector" if independent and robot.loops else "gravity_vector"
-    result: Array = numbers_of(robot, name, (q,), None, None, None, None, degrees)
-    return result
+    return numbers_of(robot, name, (q,), None, None, None, None, degrees)
 
 
 def kinetic_energy(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = False) -> Array:
@@ -264,8 +257,7 @@ def kinetic_energy(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bo
     array (...)
         In J.
     """
-    result: Array = numbers_of(robot, "kinetic_energy", (q, qd), None, None, None, None, degrees)
-    return result
+    return numbers_of(robot, "kinetic_energy", (q, qd), None, None, None, None, degrees)
 
 
 def potential_energy(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
@@ -281,8 +273,7 @@ def potential_energy(robot: RobotLike, q: StateLike, *, degrees: bool = False) -
     array (...)
         In J.
     """
-    result: Array = numbers_of(robot, "potential_energy", (q,), None, None, None, None, degrees)
-    return result
+    return numbers_of(robot, "potential_energy", (q,), None, None, None, None, degrees)
 
 
 def forward_kinematics(robot: RobotLike, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
@@ -306,8 +297,7 @@ def forward_kinematics(robot: RobotLike, q: StateLike, frame: str | None = None,
     >>> da.forward_kinematics(robot, [90, 0], degrees=True)[:3, 3].round(12)
     array([0., 2., 0.])
     """
-    result: Array = numbers_of(robot, "forward_kinematics", (q,), frame, None, None, None, degrees)
-    return result
+    return numbers_of(robot, "forward_kinematics", (q,), frame, None, None, None, degrees)
 
 
 def jacobian(robot: RobotLike, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
@@ -325,8 +315,7 @@ def jacobian(robot: RobotLike, q: StateLike, frame: str | None = None, *, degree
     array (..., 6, nv)
         Linear rows first.
     """
-    result: Array = numbers_of(robot, "jacobian", (q,), frame, None, None, None, degrees)
-    return result
+    return numbers_of(robot, "jacobian", (q,), frame, None, None, None, degrees)
 
 
 def centre_of_mass(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
@@ -342,8 +331,7 @@ def centre_of_mass(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> 
     array (..., 3)
         In m.
     """
-    result: Array = numbers_of(robot, "centre_of_mass", (q,), None, None, None, None, degrees)
-    return result
+    return numbers_of(robot, "centre_of_mass", (q,), None, None, None, None, degrees)
 
 
 def momentum(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = False) -> Array:
@@ -359,8 +347,7 @@ def momentum(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = F
     array (..., 6)
         In kg·m/s and kg·m²/s.
     """
-    result: Array = numbers_of(robot, "momentum", (q, qd), None, None, None, None, degrees)
-    return result
+    return numbers_of(robot, "momentum", (q, qd), None, None, None, None, degrees)
 
 
 def centroidal_matrix(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
@@ -375,8 +362,7 @@ def centroidal_matrix(robot: RobotLike, q: StateLike, *, degrees: bool = False) 
     -------
     array (..., 6, nv)
     """
-    result: Array = numbers_of(robot, "centroidal_matrix", (q,), None, None, None, None, degrees)
-    return result
+    return numbers_of(robot, "centroidal_matrix", (q,), None, None, None, None, degrees)
 
 
 def regressor(robot: RobotLike, q: StateLike, qd: StateLike, qdd: StateLike, *, degrees: bool = False) -> Array:
@@ -391,8 +377,7 @@ def regressor(robot: RobotLike, q: StateLike, qd: StateLike, qdd: StateLike, *, 
     -------
     array (..., nv, 10·bodies)
     """
-    result: Array = numbers_of(robot, "regressor", (q, qd, qdd), None, None, None, None, degrees)
-    return result
+    return numbers_of(robot, "regressor", (q, qd, qdd), None, None, None, None, degrees)
 
 
 def inertial_parameters(robot: RobotLike) -> Array:
@@ -477,8 +462,8 @@ def numbers_of(
     out: Array | tuple[Array, ...] | None = None,
     contacts: Contacts = None,
     degrees: bool = False,
-) -> Any:
-    """Call the kernel of a quantity; kernels with several outputs return a tuple of arrays."""
+) -> Array:
+    """Call the kernel of a quantity; kernels with several outputs return a tuple of arrays, to be unpacked."""
     dtype, kind = "float64", getattr(arguments[0], "dtype", None)
     if kind is not _F64 and kind == _F32:
         whole = (*arguments, *(wrench or {}).values())
@@ -508,12 +493,14 @@ def numbers_of(
         assembly(tree(robot), contact_kinds(contacts)).offered.append(q.reshape(-1, robot.nq)[0])
         kernel = compile(robot, quantity, **chosen)
     call, given = checked_call(robot, kernel), (*given, *pushes.values())
-    if kernel.outputs[-1][0] in CHECKS:
-        accelerated = QUANTITIES[quantity].checks_qdd
-        if dask.is_lazy(given):
-            return dask.apply(CheckedKernel(robot, kernel, accelerated), given, out)
-        return evaluate_consistent(robot, call, given, out, accelerated=accelerated)
-    return call(*given) if out is None else call(*given, out=out)
+    found: Array
+    if kernel.outputs[-1][0] not in CHECKS:
+        found = call(*given) if out is None else call(*given, out=out)
+    elif dask.is_lazy(given):
+        found = dask.apply(CheckedKernel(robot, kernel, QUANTITIES[quantity].checks_qdd), given, out)
+    else:
+        found = evaluate_consistent(robot, call, given, out, accelerated=QUANTITIES[quantity].checks_qdd)
+    return found
 
 
 def _states(robot: Robot, quantity: str, arguments: tuple[StateLike, ...], degrees: bool) -> tuple[Any, ...]:

@@ -5,14 +5,11 @@ A message says what is wrong, where, what was expected, and what to do.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from dalembert.finding.finding import Finding
-from dalembert.typeset.printable import printable as printable
-from dalembert.typeset.printable import shown as shown
+from dalembert.typeset.label import printable as printable
+from dalembert.typeset.label import shown as shown
 
 
 class DalembertError(Exception):
@@ -170,21 +167,11 @@ class DalembertWarning(UserWarning):
         return str(self.finding)
 
 
-@dataclass(frozen=True)
 class Problem(Finding):
-    """A finding that is raised: the root of all kinds that an error carries."""
+    """A finding that is raised: the root of all kinds that an error carries, and the class of that error."""
 
     raised: ClassVar[type[DalembertError]] = WrongValue
 
     def error(self, **data: Any) -> DalembertError:
         """Return the error that carries this finding. `data` are results that the caller may still use."""
         return self.raised(self, **data)
-
-
-def did_you_mean(name: str, known: Iterable[str], most: int = 12) -> str:
-    """The tail of an error message: the nearest known name, and the list of them."""
-    names = list(known)
-    near = difflib.get_close_matches(name, names, n=1)
-    hint = f"; did you mean '{near[0]}'?" if near else "."
-    shown = ", ".join(names[:most]) + (", …" if len(names) > most else "")
-    return f"{hint} There are {len(names)}: {shown}" if names else f"{hint} There are none."

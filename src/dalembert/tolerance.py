@@ -17,6 +17,8 @@ def threshold(value: float, unit: str, reason: str) -> float:
 
 # arithmetic
 TINY = threshold(1e-300, "1", "keeps a divisor off zero without changing any other number")
+EPSILON = threshold(1e-15, "1", "the rounding of one operation, the last digit of a number near 1")
+FEW_ROUNDINGS = threshold(1e-14, "1", "relative error of a few dozen rounded operations")
 ROUNDING = threshold(1e-12, "1", "relative error of a few thousand rounded operations")
 RANK = threshold(1e-9, "1", "singular values below this share of the largest are rounding of J")
 
@@ -25,38 +27,33 @@ EXACT_ROTATION = threshold(1e-12, "1", "entries of a rotation this close to a ro
 LAST_BITS = threshold(3e-16, "1", "a float this close to a short fraction was rounded from it")
 CLOSED_FORM_LOOP_OPEN = threshold(1e-9, "m or 1", "rounded placements leave smaller gaps in a loop that is closed")
 AXIS = threshold(1e-9, "1", "sines and cosines this close to 0 or 1 are of parallel or perpendicular axes")
-SEMIDEFINITE = threshold(1e-14, "1", "minors of a tensor of floats are negative by rounding up to here")
 SINGULAR_INERTIA = threshold(1e-10, "1", "an eigenvalue of M below this share of the largest counts as zero")
 SEARCH_STEP = threshold(1e-7, "rad", "a search for the smallest eigenvalue ends at steps this small")
-SEARCH_CHANGE = threshold(1e-14, "1", "or at changes of the eigenvalue ratio this small")
 PROPERTY = threshold(1e-9, "1", "structural properties hold to 1e-14 where they do, and fail by much more where not")
-INERTIA_SLOPE = threshold(1e-5, "rad", "step of the central difference that refines an extreme of the inertia")
-DECOUPLED = threshold(1e-9, "1", "entries of M⁻¹ below this share of the largest count as zero")
-SMALL_NUMBER = threshold(1e-3, "1", "smaller numbers are printed with a power of ten on a page")
 # ---- end of exact equations, derivations, proofs and checking
 
 # ---- identification, logs and calibration
 BASE_DEPENDENT = threshold(1e-7, "1", "share of a regressor column that the others leave; rounding leaves 1e-14")
 OBSERVED = threshold(1e-8, "1", "share of a column that the other columns of a log leave if it is identifiable")
 NULL_SHARE = threshold(1e-6, "1", "share of a parameter in the null space from which on it is not identifiable")
-SINGULAR_ROUNDING = threshold(1e-14, "1", "singular values below this share of the largest are rounding")
 EFFORT_ROUNDING = threshold(1e-10, "1", "noise below this share of an effort is rounding")
 EFFORT_EXACT = threshold(1e-5, "1", "noise below this share of an effort would give a joint all the weight")
 EFFORT_LEFT = threshold(1e-3, "1", "share of an effort that good recorders leave as noise")
 EFFORT_BALANCED = threshold(1e-6, "1", "what remains of an effort whose parts cancel")
 SQUARE_EXACT = threshold(1e-8, "1", "share of a squared effort that is rounding")
-NOISE_SETTLED = threshold(1e-3, "1", "relative change of the noise levels at which reweighting ends")
 ROBUST_SETTLED = threshold(1e-2, "σ", "change of the parameters at which reweighting ends")
+FACTOR_SETTLED = threshold(1e-3, "1", "relative change of noise levels, gear ratios or gains at which a search ends")
 GAINS_SETTLED = threshold(1e-9, "1", "relative change of gains and parameters at which Gauss-Newton ends")
 SIMULATION_SETTLED = threshold(0.05, "σ", "change of the parameters at which rounds of simulation end")
 SIMULATION_RTOL = threshold(1e-6, "1", "relative error of a step: far below the noise of a log")
 SIMULATION_STEP = threshold(5e-4, "s", "fixed step under a continuous law: resolves its fastest pole")
 HELD_STEP = threshold(2e-5, "s", "fixed step between samples of a law: dry friction is of first order")
 SLOWEST_POLE = threshold(1e-3, "1/s", "a loop slower than this never forgets its initial state within a log")
-STUCK = threshold(1e-6, "rad/s, m/s", "a slower joint sticks, so its friction has no sign")
+AT_REST_SPEED = threshold(
+    1e-6, "rad/s, m/s", "a joint whose speed, or its deviation, is smaller is at rest; its friction has no sign"
+)
 PARAMETER_COUNTS = threshold(1e-3, "1", "share of the largest parameter of a kind below which one is not missed")
 AT_REST = threshold(1e-3, "1", "share of the fastest joint's speed below which a joint is at rest")
-MOVES = threshold(1e-6, "rad/s, m/s", "standard deviation of a speed below which a joint is at rest")
 ANGLE_SETTLED = threshold(1e-4, "rad", "step of a tilt or an encoder zero at which Gauss-Newton ends")
 ANGLE_VARIANCE = threshold(1e-16, "rad²", "least variance of an angle: rounding")
 COLUMN_SEEN = threshold(1e-6, "1", "share of the square of a column that the other columns leave if it is seen")
@@ -64,7 +61,6 @@ COLUMN_FELT = threshold(1e-8, "1", "share of the squared efforts that a column m
 NORMAL_RANK = threshold(1e-10, "1", "rank of normal equations, whose condition is squared")
 RIDGE = threshold(1e-13, "1", "added to normal equations of unit diagonal: the rounding of their entries")
 FALSE_ALARM = threshold(1e-3, "1", "probability that one joint of a sound robot is blamed")
-FACTOR_SETTLED = threshold(1e-3, "1", "relative accuracy of a gear ratio or gain that is searched for")
 FILTER_HARMLESS = threshold(1e-4, "1", "relative error of an inertia without a filter below which none is needed")
 FASTEST_SAMPLING = threshold(2e-5, "s", "shortest plausible sampling period of a robot: 50 kHz")
 USUAL_SAMPLING = threshold(1e-4, "s", "shortest usual sampling period of a robot: 10 kHz")
@@ -93,8 +89,7 @@ MOTION_RANK = threshold(1e-7, "1", "screws and motions of closed loops are known
 INDEPENDENT = threshold(1e-6, "1", "columns of J that are smaller beside the others count as dependent")
 DEFINITE = threshold(1e-13, "1", "eigenvalues below this share of the largest are rounding")
 SCALE_FLOOR = threshold(1e-3, "1", "a coordinate without inertia is scaled by this share of the least inertia")
-EPSILON = threshold(1e-15, "1", "the rounding of one operation")
-STALLED = threshold(1e-14, "1", "a step that lowers the error by a smaller share is the last one")
+STALLED = threshold(1e-14, "1", "a step that changes what is searched for by a smaller share is the last one")
 MULTIPLIER_DAMPING = threshold(1e-4, "1", "μ over the least σ: five passes then leave rounding")
 MULTIPLIER_ROUNDING = threshold(1e-9, "1", "the least μ: rounding enters λ squared over μ²")
 MULTIPLIER_ZERO = threshold(1e-11, "1", "σ below this share of the mean counts as zero")
@@ -138,22 +133,22 @@ GEOMETRY = threshold(
 # ---- end of mechanisms, kinematics, mobility and statics
 
 # ---- simulation, control and trajectories
-STEP = threshold(1e-3, "s", "default fixed step: resolves motions up to some 50 Hz with rk4")
+STEP = threshold(1e-3, "s", "default fixed step, also of exported units: resolves motions up to some 50 Hz with rk4")
 RTOL = threshold(
     1e-10, "1", "default relative tolerance of adaptive steps: plots and energy balance are exact to the eye"
 )
 ATOL = threshold(1e-12, "rad, m, rad/s, m/s", "default absolute tolerance of adaptive steps")
-LEARNING_RTOL = threshold(1e-8, "1", "default tolerance of trials, well below what learning resolves")
+TRIAL_RTOL = threshold(
+    1e-8, "1", "relative tolerance of trials and of the studio: below what learning or a plot resolves"
+)
 SAME_TIME = threshold(1e-9, "1", "times closer than this share of a period are one sample")
 SAMPLE_MULTIPLE = threshold(1e-6, "1", "a sampling period this close to whole steps is meant to be whole")
-SAME_INSTANT = threshold(1e-14, "1", "events closer than this share of the time are at one instant: a few roundings")
-EVENT_ROOT = threshold(1e-15, "1", "the time of an event is found to the last digit")
 DIFFERENCE_STEP = threshold(1e-6, "1", "central differences of users' functions: near the cube root of the rounding")
 REST_SPEED = threshold(1e-12, "1", "a friction place slower than this share of the fastest joint is at rest")
 REST_IMPULSE = threshold(1e-7, "rad/s, m/s", "rate that Gauss-Seidel sweeps leave of a place that sticks")
 REST_RESIDUAL = threshold(1e-9, "1", "rates below this share of the fastest are a remainder of rounding")
 SOFT_LANDING = threshold(1e-6, "rad/s, m/s", "a rebound slower than this ends on the stop")
-LIMIT_REACHED = threshold(1e-9, "1", "a limit exceeded by less than this share is met, not exceeded")
+LIMIT_REACHED = threshold(1e-9, "1", "a limit or constraint exceeded by less than this share is met, not exceeded")
 ENERGY_ROUNDING = threshold(1e-9, "1", "share of the potential energy that is rounding where nothing moves")
 ENERGY_CREATED = threshold(0.4, "1", "share of the moved energy: no step that makes sense adds more between two rows")
 MIDPOINT_CONVERGED = threshold(1e-9, "1", "share of the rates that the last iteration of the midpoint rule may change")
@@ -165,7 +160,6 @@ LAW_START = threshold(1e-9, "1", "a law of time starts at 0 to this share of its
 FRICTION_AGREES = threshold(1e-7, "1", "share of a limit by which two passes may differ in friction")
 SLOWEST = threshold(1e-9, "1", "share of the largest speed squared at which friction of a start is taken")
 BETWEEN_POINTS = threshold(0.05, "1", "share of a limit that may be exceeded between the points of a grid")
-INFEASIBLE = threshold(1e-9, "1", "share of a limit by which a constraint must be violated to count")
 # ---- end of simulation, control and trajectories
 
 # ---- robots and their files
@@ -176,12 +170,9 @@ ROUNDED_DIGITS = threshold(1e-11, "rad", "a decimal number of up to 8 digits is 
 VISIBLE_ROTATION = threshold(2e-3, "1", "larger entries of a rotation are meant; a right angle of 2 digits leaves less")
 FULL_TURN = threshold(math.tau + 1e-3, "rad", "2π + 0.001: larger angles are probably degrees")
 ZERO_LENGTH = threshold(1e-12, "1", "an axis or quaternion of this length has no direction")
-NOT_ORTHONORMAL = threshold(1e-6, "1", "entries of R Rᵀ − E that rounding in files leaves")
 WHOLE_AXIS = threshold(1e-11, "1", "an axis this near to a coordinate axis is that axis")
 LEAST_INERTIA = threshold(1e-15, "kg, kg m², m³", "MuJoCo's smallest mass, moment and volume of a body that moves")
-LAST_DIGIT = threshold(1e-15, "1", "the last digit of a number near 1")
 VERTICAL = threshold(1e-10, "1", "a direction whose x and y are smaller is ±z")
-NO_VOLUME = threshold(1e-14, "1", "share of the volume of all tetrahedra that rounding leaves")
 ODE_ACCURACY = threshold(1e-10, "1", "relative accuracy of a trajectory that is shown beside its closed form")
 # ---- end of robots and their files
 
@@ -197,20 +188,24 @@ EXACT_ENTRY = threshold(5e-12, "1", "admits π/2 written with 12 digits as a rig
 GAIN_SQUARED = threshold(1e-18, "1/s²", "the square of a gain that counts as zero")
 DEAD_ZONE = threshold(1e-9, "rad/s or m/s", "the narrowest dead zone of friction that exported code accepts")
 SELF_TEST_SINGLE = threshold(5e-5, "1", "relative error of a right program in float32; in float64 it is ROUNDING")
-COSIMULATION_STEP = threshold(1e-3, "s", "longest inner step of an exported unit: resolves motions up to some 50 Hz")
 # ---- end of code generation and kernels
 
 # ---- pages, studio and command line
 PRINTED_ZERO = threshold(
     1e-6, "1", "share of the largest number of a table or sum below which a number is printed as 0"
 )
+SMALL_NUMBER = threshold(1e-3, "1", "smaller numbers are printed with a power of ten")
+LEAST_DECIMAL = threshold(1e-4, "1", "the same of the largest number of a column, and of the step it is rounded to")
 NEGLIGIBLE = threshold(
     1e-9, "1", "share of the largest number below which an effort, an entry or a change counts as absent"
 )
 NO_LENGTH = threshold(1e-9, "m or pt", "shorter lines have no direction and are not drawn")
 SAME_POINT = threshold(1e-6, "1", "share of the robot's reach below which two points of a drawing are one")
+HIDDEN = threshold(1e-3, "1", "share of the robot's size within which a joint hides the one behind it in a drawing")
+VERTEX_GRID = threshold(
+    2e-4, "1", "share of the robot's reach to which vertices of a shared page are rounded: invisible"
+)
 TOOL_DIRECTION = threshold(
     1e-6, "m", "singular values of a tool's Jacobian below this are directions it cannot move in"
 )
-AT_LIMIT = threshold(1e-9, "rad or m", "a solution this far beyond a joint limit is at the limit")
 # ---- end of pages, studio and command line

@@ -1,4 +1,4 @@
-"""Result classes, for annotations and isinstance checks."""
+"""Classes of results and options, for annotations and isinstance checks."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ __all__, __getattr__, __dir__ = namespace(
         "dalembert.statics.closed_form": ("StaticEquations",),
         "dalembert.statics.equilibrium": ("Equilibrium",),
         "dalembert.statics.joint_forces": ("LinkForces",),
+        "dalembert.studio.page_options": ("PageOptions",),
         "dalembert.view.scene": ("Scene",),
     },
 )

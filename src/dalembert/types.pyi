@@ -28,6 +28,7 @@ from dalembert.statics.capacity import LoadCapacity as LoadCapacity
 from dalembert.statics.closed_form import StaticEquations as StaticEquations
 from dalembert.statics.equilibrium import Equilibrium as Equilibrium
 from dalembert.statics.joint_forces import LinkForces as LinkForces
+from dalembert.studio.page_options import PageOptions as PageOptions
 from dalembert.view.scene import Scene as Scene
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "LoadCapacity",
     "Log",
     "Mobility",
+    "PageOptions",
     "Regulator",
     "Report",
     "Run",

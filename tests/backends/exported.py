@@ -44,11 +44,12 @@ def shell(command, folder, seconds=400):
     return done.returncode, done.stdout + done.stderr
 
 
-def self_test(robot, quantities, target, folder, **options):
+def self_test(robot, quantities, target, folder, dtype="float64", parameters=(), **options):
     """Export, build and run the self-test; (exit code, what it printed)."""
     tools, command = RUN[target]
     need(*tools)
-    da.export_code(robot, quantities, target, folder, name="model", **options)
+    more = da.code.CodeOptions(**options)
+    da.export_code(robot, quantities, target, folder, name="model", dtype=dtype, parameters=parameters, options=more)
     return shell(command, folder)
 
 
@@ -85,13 +86,16 @@ def _body(m):
 class Library:
     """The C of a package as a library in this process."""
 
-    def __init__(self, folder, robot, quantities, flags="-O1 -ffp-contract=off", **options):
+    def __init__(
+        self, folder, robot, quantities, flags="-O1 -ffp-contract=off", dtype="float64", parameters=(), **options
+    ):
         need("gcc")
-        da.export_code(robot, quantities, "c", folder, name="model", **options)
+        more = da.code.CodeOptions(**options)
+        da.export_code(robot, quantities, "c", folder, name="model", dtype=dtype, parameters=parameters, options=more)
         code, said = shell(f"gcc -std=c99 {flags} -shared -fPIC model.c -lm -o model.so", folder)
         assert code == 0, said
         self.library = ctypes.CDLL(str(folder / "model.so"))
-        self.real = np.float32 if options.get("dtype") == "float32" else np.float64
+        self.real = np.float32 if dtype == "float32" else np.float64
 
     def __call__(self, name, *inputs, sizes):
         """(status, outputs); a number goes by value, an array by its address."""

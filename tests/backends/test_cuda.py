@@ -16,6 +16,7 @@ from dalembert.codegen.runtimes.cuda_module import newest
 from dalembert.errors import WrongValue
 from dalembert.finding.argument import NotBroadcastable, NotInteger, NotOneOf, WrongShape
 from dalembert.finding.code import DeviceFailure, OldDevice, WrongArgumentCount, WrongDevice, WrongPrecision
+from dalembert.simulation import Solver
 from raised import raises
 from random_robot import random_limbs, worst
 from tolerance import FLOAT32, SAME_ALGORITHM
@@ -145,7 +146,7 @@ def test_a_march_is_the_simulation_of_the_cpu(gpu, name, method):
     step = da.code.gpu_stepper(robot, method, "float64")
     found = step(*(put(gpu.memory, x) for x in (q, qd, tau)), 1e-3, 4)
     for k in range(3):
-        run = da.simulate(robot, q, qd, duration=4e-3, step=1e-3, method=method, tau=tau[:, k])
+        run = da.simulate(robot, q, qd, duration=4e-3, method=Solver(method, step=1e-3), tau=tau[:, k])
         q, qd = run.q[:, -1], run.qd[:, -1]
         assert worst(found[0].numpy()[:, k], q) < SAME_ALGORITHM
         assert worst(found[1].numpy()[:, k], qd) < SAME_ALGORITHM

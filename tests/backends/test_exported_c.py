@@ -16,6 +16,7 @@ from dalembert.finding.code import LoopParameters
 from dalembert.finding.mechanism import LoopRateError
 from dalembert.robot import Drive
 from dalembert.robot.symbolic import parametrize
+from dalembert.simulation import Solver
 from raised import raises
 from tolerance import SAME_ALGORITHM, THOUSANDS_OF_ROUNDINGS
 
@@ -283,7 +284,7 @@ def test_steps_in_c_are_those_of_simulate(name, method, tmp_path):
     library = Library(tmp_path, robot, f"{method}_step")
     q0 = da.assemble(robot) if robot.loops else da.neutral(robot)
     tau = rng.normal(size=robot.nv) * np.array([x in robot.actuated for x in robot.coordinates])
-    run = da.simulate(robot, q0, duration=0.02, tau=tau, method=method, step=1e-3, progress=False)
+    run = da.simulate(robot, q0, duration=0.02, tau=tau, method=Solver(method, step=1e-3))
     x = np.concatenate([q0, np.zeros(robot.nv)])
     for _ in range(20):
         status, (x,) = library(f"{method}_step", x, tau, 1e-3, sizes=[len(x)])

@@ -9,8 +9,9 @@ from exported import PASSED, RUN, STRICT, need, robot_of, self_test, shell
 from ptx_machine import Machine
 
 import dalembert as da
+from dalembert.code.export import TARGETS
 from dalembert.codegen.function import function
-from dalembert.codegen.packages.target import TARGETS, ModelInfo, Options, Routine, StoredSample
+from dalembert.codegen.packages.target import ModelInfo, Options, Routine, StoredSample
 from dalembert.codegen.renderers.ptx import thread
 from dalembert.finding.code import PrecisionTooLow
 from dalembert.graph import Op, evaluate, symbol
@@ -55,7 +56,7 @@ def test_every_operation(target, dtype, tmp_path):
     routine = Routine(made, "every operation", ((-1e6, 1e6),) * 4, tuple(samples))
     tools, command = RUN[target]
     need(*tools)
-    for name, text in TARGETS[target].target([routine], MODEL, Options(real)).items():
+    for name, text in TARGETS[target].package([routine], MODEL, Options(real)).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     code, said = shell(command, tmp_path)
@@ -150,7 +151,7 @@ def test_what_is_no_number_is_noticed(target, tmp_path):
     routine = Routine(made, "both", ((-1e6, 1e6),) * 2, (StoredSample((0.5, 0.25), (float("nan"), 0.25)),))
     tools, command = RUN[target]
     need(*tools)
-    for name, text in TARGETS[target].target([routine], MODEL, Options("double")).items():
+    for name, text in TARGETS[target].package([routine], MODEL, Options("double")).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(re.sub(r"\bnan\b", NO_NUMBER.get(target, "NAN"), text))
     code, said = shell(command, tmp_path)
@@ -257,7 +258,9 @@ def test_cuda_carries_a_self_test(tmp_path):
 def test_ptx_gives_the_numbers_in_either_layout(name, quantity, layout, tmp_path):
     """The kernel as its header says that it is launched, on a GPU made of NumPy; 70 states are a block and a broken one."""
     robot = robot_of(name)
-    header, *_, kernel = da.export_code(robot, quantity, "ptx", tmp_path, name="model", layout=layout)
+    header, *_, kernel = da.export_code(
+        robot, quantity, "ptx", tmp_path, name="model", options=da.code.CodeOptions(layout=layout)
+    )
     threads, shared = map(int, re.findall(r"#define \w+ (\d+)$", header.read_text(), re.M))
     states = [np.random.default_rng(k).normal(size=(70, robot.n)) for k in range(3 if quantity != "mass_matrix" else 1)]
     expected = getattr(da, quantity)(robot, *states).reshape(70, -1)
@@ -277,7 +280,9 @@ def test_ptx_of_long_programs_is_cut(name, monkeypatch, tmp_path):
     monkeypatch.setattr(thread, "LONG", 0)
     monkeypatch.setattr(thread, "STRETCH", 50)
     robot = robot_of(name)
-    da.export_code(robot, "forward_dynamics", "ptx", tmp_path, name="model", layout="columns")
+    da.export_code(
+        robot, "forward_dynamics", "ptx", tmp_path, name="model", options=da.code.CodeOptions(layout="columns")
+    )
     text = (tmp_path / "model_forward_dynamics.ptx").read_text()
     assert text.count("st.local") > 50
     shared = int(re.search(r"_SHARED (\d+)", (tmp_path / "model.h").read_text())[1])

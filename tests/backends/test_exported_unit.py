@@ -14,6 +14,7 @@ import dalembert as da
 from dalembert.codegen.packages import fmi
 from dalembert.finding.argument import WrongLength
 from dalembert.finding.code import SourcesOnly
+from dalembert.simulation import Solver
 from raised import raises, warns
 from tolerance import ANOTHER_LIBRARY, SOLVED
 
@@ -72,7 +73,7 @@ def test_co_simulation_is_the_simulation(tmp_path):
     one.set("tau", tau)
     for k in range(20):
         assert one.step(0.01 * k, 0.01) == 0
-    run = da.simulate(robot, Q0, QD0, duration=0.2, tau=tau, method="rk4", step=1e-3, progress=False)
+    run = da.simulate(robot, Q0, QD0, duration=0.2, tau=tau, method=Solver("rk4", step=1e-3))
     assert np.abs(one.vector("q", 6) - run.q[-1]).max() < ANOTHER_LIBRARY
     energy = one.get("kinetic_energy")[0]
     assert energy == pytest.approx(float(da.kinetic_energy(robot, run.q[-1], run.qd[-1])), rel=SOLVED)
@@ -109,7 +110,9 @@ def test_a_free_body_starts_upright_and_nan_is_an_error(tmp_path):
 
 
 def test_description_agrees_with_itself(tmp_path):
-    (path,) = da.export_code(robot_of("ur5"), [*PLANT, "jacobian"], "fmu", tmp_path, name="plant", binary=False)
+    (path,) = da.export_code(
+        robot_of("ur5"), [*PLANT, "jacobian"], "fmu", tmp_path, name="plant", options=da.code.CodeOptions(binary=False)
+    )
     with zipfile.ZipFile(path) as archive:
         about = ElementTree.fromstring(archive.read("modelDescription.xml"))
         assert {"sources/fmi.c", "sources/plant.c", "sources/plant.h"} <= set(archive.namelist())
@@ -134,7 +137,10 @@ def test_without_a_compiler_a_message_and_sources(tmp_path, monkeypatch):
 
 
 def test_the_same_model_gives_the_same_bytes(tmp_path):
-    a, b = (da.export_code(robot_of("ur5"), PLANT, "fmu", tmp_path / x, binary=False)[0] for x in "ab")
+    a, b = (
+        da.export_code(robot_of("ur5"), PLANT, "fmu", tmp_path / x, options=da.code.CodeOptions(binary=False))[0]
+        for x in "ab"
+    )
     assert a.read_bytes() == b.read_bytes()
 
 
@@ -159,7 +165,7 @@ def test_fmpy_takes_it(kind, tmp_path):
         output=names,
         relative_tolerance=1e-10,
     )
-    run = da.simulate(robot, Q0, QD0, duration=0.2, progress=False)
+    run = da.simulate(robot, Q0, QD0, duration=0.2)
     assert np.abs(np.array(list(found[-1]))[1:] - run.q[-1]).max() < 1e-6
 
 

@@ -8,9 +8,9 @@ import random
 
 import pytest
 
-from dalembert.closed.algebra.dimension import ACCELERATION, LENGTH, TIME, Dimension
 from dalembert.closed.check import check
 from dalembert.closed.equations import Equations, equations
+from dalembert.closed.model.units import ACCELERATION, LENGTH, TIME, Dimension
 from dalembert.finding.equation import DimensionalArgument, MixedSum, WrongDimension
 from dalembert.robot import gallery
 from random_robot import symbolic_robot

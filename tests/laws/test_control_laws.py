@@ -10,6 +10,7 @@ from dalembert import control, trajectory
 from dalembert.finding.argument import NotCallable, NotInteger, OutOfRange, WrongShape, WrongType
 from dalembert.finding.motion import MatrixNotDefinite
 from dalembert.robot import Drive
+from dalembert.simulation import Inputs, Solver
 from dalembert.simulation.sensor import Encoder
 from dalembert.simulation.simulate import simulate
 from pieces import arm, numbered, slider, two_links, with_drives
@@ -42,7 +43,7 @@ def test_a_frame_obeys_its_linear_equation(seed):
     goal[:3, 3] += [0.02, -0.03, 0.01]
     w = 8.0
     law = control.task_space(robot, goal, w * w, 2 * w, null_damping=3.0)
-    run = simulate(robot, q, duration=0.6, tau=law, sample=0.02, rtol=1e-8, atol=1e-10)
+    run = simulate(robot, q, duration=0.6, tau=law, sample=0.02, method=Solver(rtol=1e-8, atol=1e-10))
     e = goal[:3, 3] - da.forward_kinematics(robot, run.q)[:, :3, 3]
     expected = (goal - start)[:3, 3] * ((1 + w * run.t) * np.exp(-w * run.t))[:, None]
     assert np.abs(e - expected).max() < INTEGRATED
@@ -59,7 +60,7 @@ def test_position_alone_is_held_while_the_rest_is_stilled(seed):
     goal = da.forward_kinematics(robot, q).copy()
     goal[:3, 3] += 0.01
     law = control.task_space(robot, goal, 100.0, 20.0, axes=(0, 1, 2), null_damping=2.0)
-    run = simulate(robot, q, duration=0.4, tau=law, rtol=1e-7, atol=1e-9)
+    run = simulate(robot, q, duration=0.4, tau=law, method=Solver(rtol=1e-7, atol=1e-9))
     e = goal[:3, 3] - da.forward_kinematics(robot, run.q)[:, :3, 3]
     assert np.abs(e - 0.01 * ((1 + 10 * run.t) * np.exp(-10 * run.t))[:, None]).max() < COARSE_RUN
 
@@ -74,7 +75,7 @@ def test_an_impedance_gives_way_by_its_stiffness(seed):
     K = np.array([800.0, 600.0, 900.0, 60.0, 60.0, 60.0])
     law = control.impedance(robot, pose, K, 3 * np.sqrt(K))
     push = {robot.links[-1].name: np.append(f, np.zeros(3))}
-    run = simulate(robot, q, duration=10.0, tau=law, wrench=push, method="rk4", step=5e-3, sample=1.0)
+    run = simulate(robot, q, duration=10.0, tau=law, wrench=push, method=Solver("rk4", step=5e-3), sample=1.0)
     assert np.abs(run.qd[-1]).max() < 1e-3
     off = da.forward_kinematics(robot, run.q[-1])[:3, 3] - pose[:3, 3]
     assert np.abs(off - f / K[:3]).max() < 1e-3 * np.abs(f / K[:3]).max()
@@ -97,7 +98,13 @@ def test_integral_action_removes_what_a_wrong_model_leaves(seed):
         ("pid", control.pid(believed, goal, 60.0, 40.0, 60.0)),
         ("pd", control.pd_gravity(believed, goal, 60.0, 60.0)),
     ):
-        run = simulate(robot, np.zeros(robot.n), duration=25.0, tau=law, control_period=5e-3, method="rk4", step=5e-3)
+        run = simulate(
+            robot,
+            np.zeros(robot.n),
+            duration=25.0,
+            tau=Inputs(law, control_period=5e-3),
+            method=Solver("rk4", step=5e-3),
+        )
         rest[name] = np.abs(run.q[-1] - goal).max()
     assert rest["pid"] < 1e-5
     assert rest["pd"] > 10 * rest["pid"]
@@ -108,12 +115,16 @@ def test_a_joint_that_waits_at_its_limit_does_not_wind_up():
     over = {}
     for name, ki in (("with", 8.0), ("without", 0.0)):
         law = control.pid(slider(2.0), [5.0], 8.0, ki, 10.0, limit=3.0)
-        run = simulate(slider(2.0), [0.0], duration=25.0, tau=law, control_period=1e-2, rtol=1e-7, atol=1e-9)
+        run = simulate(
+            slider(2.0), [0.0], duration=25.0, tau=Inputs(law, control_period=1e-2), method=Solver(rtol=1e-7, atol=1e-9)
+        )
         assert np.abs(run.tau).max() <= 3.0
         over[name] = run.q.max() - 5.0
         assert run.q[-1, 0] == pytest.approx(5.0, abs=2e-3)
     naive = control.limited(control.pid(slider(2.0), [5.0], 8.0, 8.0, 10.0), torque=3.0)
-    wound = simulate(slider(2.0), [0.0], duration=25.0, tau=naive, control_period=1e-2, rtol=1e-7, atol=1e-9)
+    wound = simulate(
+        slider(2.0), [0.0], duration=25.0, tau=Inputs(naive, control_period=1e-2), method=Solver(rtol=1e-7, atol=1e-9)
+    )
     assert over["with"] < 0.25 * (wound.q.max() - 5.0)
 
 
@@ -137,10 +148,11 @@ def test_friction_of_the_velocity_wanted_compensates_and_does_not_chatter(seed, 
     bare = control.feed_forward(
         with_drives(robot, *(Drive(rotor_inertia=0.3) for _ in robot.coordinates)), way, 100.0, 20.0
     )
-    options = {"duration": 1.0, "control_period": 1e-3, "method": "moreau", "step": 1e-3}
+    solver = Solver("moreau", step=1e-3)
     errors = []
     for chosen in (behind, control.sensed(robot, bare, Encoder(1_000_000, 1e-3), cutoff=50.0)):
-        run = simulate(robot, np.zeros(robot.n), tau=chosen, **options)
+        inputs = Inputs(chosen, control_period=1e-3)
+        run = simulate(robot, np.zeros(robot.n), duration=1.0, tau=inputs, method=solver)
         errors.append(np.abs(run.q - way(run.t)[0]).max())
     assert errors[0] < 0.5 * errors[1]  # friction given back tracks better than none
 
@@ -168,7 +180,14 @@ def test_in_the_loop_the_dead_zone_ends_the_chatter_of_coulomb_friction(seed):
     for name, dead_zone in (("plain", None), ("dead zone", 1e-2)):
         law = control.computed_torque(robot, goal, 100.0, 20.0, dead_zone=dead_zone)
         law = Shaken(control.sensed(robot, law, Encoder(counts, 1e-3), cutoff=50.0), counts)
-        run = simulate(robot, goal, duration=0.3, tau=law, control_period=1e-3, method="moreau", step=1e-3, sample=1e-3)
+        run = simulate(
+            robot,
+            goal,
+            duration=0.3,
+            tau=Inputs(law, control_period=1e-3),
+            method=Solver("moreau", step=1e-3),
+            sample=1e-3,
+        )
         reversals[name] = (np.abs(np.diff(run.tau, axis=0)) > fc).sum(axis=0)
         moved[name] = np.abs(run.tau - da.gravity_vector(robot, run.q)).max(axis=0)
     assert (reversals["plain"] > 100).all()  # of 300 periods; 163 to 165 were seen
@@ -245,10 +264,10 @@ def test_limits_on_torque_and_rate_are_kept(seed):
     robot = random_robot(seed, 3)
     start, goal = reachable(robot, seed), reachable(robot, seed + 100)
     law = control.limited(control.pd_gravity(robot, goal, 50.0, 10.0), torque=4.0, rate=30.0)
-    run = simulate(robot, start, duration=0.5, tau=law, control_period=0.01, sample=0.01)
+    run = simulate(robot, start, duration=0.5, tau=Inputs(law, control_period=0.01), sample=0.01)
     assert np.abs(run.tau).max() <= 4.0
     assert np.abs(np.diff(run.tau[:-1], axis=0)).max() <= 30.0 * 0.01 * (1 + 1e-9)
-    again = simulate(robot, start, duration=0.5, tau=law, control_period=0.01, sample=0.01)
+    again = simulate(robot, start, duration=0.5, tau=Inputs(law, control_period=0.01), sample=0.01)
     assert np.array_equal(run.q, again.q)  # a new run starts afresh
 
 
@@ -265,7 +284,9 @@ def test_the_observer_sees_the_outside_effort_through_a_filter(seed):
     frame, K = robot.links[-1].name, 25.0
     w = np.array([2.0, -1.0, 1.5, 0.2, 0.1, -0.3])
     law = control.pd_gravity(robot, np.zeros(robot.n), 20.0, 4.0)
-    run = simulate(robot, np.full(robot.n, 0.3), duration=1.0, tau=law, wrench={frame: w}, sample=1e-3, rtol=1e-9)
+    run = simulate(
+        robot, np.full(robot.n, 0.3), duration=1.0, tau=law, wrench={frame: w}, sample=1e-3, method=Solver(rtol=1e-9)
+    )
     r = control.MomentumObserver(robot, K).residuals(run)
     outside = np.einsum("tij,i->tj", da.jacobian(robot, run.q, frame), w)
 
@@ -289,8 +310,10 @@ def test_thresholds_from_a_log_tell_contact_from_noise(seed):
         return [25.0, 20.0, -22.0, 3.0, 2.0, 2.5] if 0.5 <= t < 0.7 else np.zeros(6)
 
     sensor = da.simulation.TorqueSensor(noise=0.05)
-    free = simulate(robot, np.zeros(robot.n), duration=1.0, tau=law, sample=2e-3, rtol=1e-8)
-    hit = simulate(robot, np.zeros(robot.n), duration=1.0, tau=law, wrench={frame: push}, sample=2e-3, rtol=1e-8)
+    free = simulate(robot, np.zeros(robot.n), duration=1.0, tau=law, sample=2e-3, method=Solver(rtol=1e-8))
+    hit = simulate(
+        robot, np.zeros(robot.n), duration=1.0, tau=law, wrench={frame: push}, sample=2e-3, method=Solver(rtol=1e-8)
+    )
     observer = control.MomentumObserver(robot, 30.0)
     observer.learn(free.measured(None, sensor, seed=1), margin=2.0)
     quiet = np.abs(observer.residuals(free.measured(None, sensor, seed=2)))

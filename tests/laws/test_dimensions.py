@@ -4,8 +4,8 @@ import pytest
 import sympy as sp
 
 import dalembert as da
-from dalembert.closed.algebra.dimension import FORCE, INERTIA, LENGTH, MASS, NUMBER, TORQUE, Dimension
 from dalembert.closed.equations import Equations, equations
+from dalembert.closed.model.units import FORCE, INERTIA, LENGTH, MASS, NUMBER, TORQUE, Dimension
 from dalembert.finding.argument import Unknown
 from dalembert.finding.equation import AddedDimensions
 from dalembert.graph import symbol

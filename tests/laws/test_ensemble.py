@@ -14,6 +14,7 @@ import dalembert as da
 from dalembert.errors import UnknownName
 from dalembert.finding.argument import NotFinite, NotInteger, NotReal, WrongShape, WrongType
 from dalembert.finding.fit import NotDivisible, OtherStudy, TaskResult, WholeNumbersDrawn
+from dalembert.simulation import Solver
 from raised import raises, warns
 from tolerance import MARCHED, SAME_ALGORITHM
 
@@ -41,7 +42,7 @@ def test_a_member_alone_is_the_member_of_the_study():
         alone = study.member(i)
         assert np.array_equal(alone["q"], study["q"][i])
         member = study.population.member(i)
-        run = da.simulate(member.robot, start(member.rng), duration=0.1, method="rk4", step=2e-3)
+        run = da.simulate(member.robot, start(member.rng), duration=0.1, method=Solver("rk4", step=2e-3))
         assert np.abs(run.q[-1] - study["q"][i]).max() < SAME_ALGORITHM
         assert member.robot.link("link6").inertia.mass == study["link6.mass"][i]
 

@@ -13,8 +13,8 @@ from dalembert.formats.export import export
 from dalembert.formats.load import load
 from dalembert.graph import Node, symbol
 from dalembert.graph.evaluate import evaluate
+from dalembert.graph.node import to_text
 from dalembert.graph.scalar import sin
-from dalembert.graph.text import to_text
 from dalembert.robot import (
     BallSpring,
     Coupling,

@@ -7,6 +7,7 @@ import pytest
 
 from dalembert.errors import SimulationInterrupted
 from dalembert.robot import Drive, gallery
+from dalembert.simulation import Inputs, Solver
 from dalembert.simulation.event import first_crossing
 from dalembert.simulation.friction import ConstrainedDynamics, ForceBounds, bound_violation, project, release
 from dalembert.simulation.simulate import simulate
@@ -151,7 +152,7 @@ def test_a_run_that_is_stopped_before_its_first_step_keeps_its_start():
         return np.zeros(2)
 
     with pytest.raises(SimulationInterrupted) as stopped:
-        simulate(two_links(), [0.3, -0.4], [0.5, 0.6], duration=1.0, tau=law, control_period=0.1)
+        simulate(two_links(), [0.3, -0.4], [0.5, 0.6], duration=1.0, tau=Inputs(law, control_period=0.1))
     run = stopped.value.run
     assert run.t.tolist() == [0.0]
     assert run.q.tolist() == [[0.3, -0.4]]
@@ -166,5 +167,5 @@ def test_joints_that_hold_each_other_hold_together(name):
     joints = tuple(replace(j, drive=Drive(coulomb=1.0)) if j.moves else j for j in robot.joints)
     robot = replace(robot, gravity=(0, 0, 0), joints=joints)
     tau = 0.9 * (-1.0) ** np.arange(robot.n)
-    run = simulate(robot, np.full(robot.n, 0.3), duration=1.0, tau=tau, method="moreau", step=1e-3, sample=0.1)
+    run = simulate(robot, np.full(robot.n, 0.3), duration=1.0, tau=tau, method=Solver("moreau", step=1e-3), sample=0.1)
     assert np.abs(run.q - 0.3).max() < SWEPT

@@ -5,6 +5,7 @@ import pytest
 
 import dalembert as da
 from dalembert.robot.model import Limits
+from dalembert.simulation import Inputs, Solver
 from dalembert.trajectory.joint_space import fourier_within
 from measured import emps, exciting, panda, slide
 from oracles.corpus import find
@@ -28,8 +29,7 @@ def test_the_written_robot_follows_a_path_under_computed_torque(name, tmp_path):
     path = fourier_within(robot, 3, 6.0, seed=1, margin=0.5)
     law = da.control.computed_torque(robot, path, 100.0, 20.0, dead_zone=0.01)
     start = path(0.0)
-    run = da.simulate(robot, start[0] + OFF, start[1], duration=3.0, tau=law, method="moreau", step=1e-3,
-                      control_period=1e-3, progress=False)  # fmt: skip
+    run = da.simulate(robot, start[0] + OFF, start[1], duration=3.0, tau=Inputs(law, control_period=1e-3), method=Solver("moreau", step=1e-3))  # fmt: skip
     error = np.abs(run.q - path(run.t)[0])
     assert error.max() <= 1.1 * OFF
     assert error[-100:].max() <= LEFT
@@ -50,6 +50,7 @@ def test_a_joint_that_rubs_more_than_it_weighs_comes_back_as_the_gains_say(metho
     }
     robot = da.from_dh([row], gravity=(0, 0, 0))
     law = da.control.computed_torque(robot, [0.0], 100.0, 20.0, dead_zone=1e-5)
-    fixed = {"method": "moreau", "step": 2e-3, "control_period": 2e-3} if method == "moreau" else {}
-    run = da.simulate(robot, [0.1], [0.0], duration=0.5, tau=law, progress=False, sample=0.1, **fixed)
+    fixed = method == "moreau"
+    inputs, solver = (Inputs(law, control_period=2e-3), Solver("moreau", step=2e-3)) if fixed else (law, method)
+    run = da.simulate(robot, [0.1], [0.0], duration=0.5, tau=inputs, method=solver, sample=0.1)
     assert run.q[1:, 0] == pytest.approx(0.1 * np.exp(-5.0 * run.t[1:]), rel=0.02)

@@ -17,7 +17,7 @@ def into_the_stop(restitution):
     robot = replace(two_links(), gravity=(0, 0, 0))
     elbow = replace(robot.joints[1], limits=Limits(lower=-2.0, upper=0.4))
     robot = replace(robot, joints=(robot.joints[0], elbow, *robot.joints[2:]))
-    run = da.simulate(robot, [0.1, 0.0], [-1.0, 3.0], duration=0.4, restitution=restitution, progress=False)
+    run = da.simulate(robot, [0.1, 0.0], [-1.0, 3.0], duration=0.4, restitution=restitution)
     assert [(event.kind, event.joint) for event in run.events] == [("stop", "joint2")]
     return robot, run
 

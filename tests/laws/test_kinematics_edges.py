@@ -20,6 +20,7 @@ from dalembert.kinematics.closed_form import _joined as joined
 from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.task import target
 from dalembert.robot import Joint, Limits, Link, Pose, Robot, gallery
+from dalembert.simulation import Solver
 from dalembert.simulation.gpu import gpu_stepper
 from dalembert.spatial.pose import rotation_rpy
 from dalembert.view.diagram import outline
@@ -207,10 +208,10 @@ def test_a_start_beside_a_singular_configuration_is_no_start_on_it():
         robot = parallelogram()
         q = np.array([off, -off, off])
         if fits:
-            assert da.simulate(robot, q, duration=1e-3, method="rk4", step=1e-4, progress=False).t[-1] == 1e-3
+            assert da.simulate(robot, q, duration=1e-3, method=Solver("rk4", step=1e-4)).t[-1] == 1e-3
         else:
             with raises(SingularStart, robot="four_bar"):
-                da.simulate(robot, q, duration=1e-3, method="rk4", step=1e-4, progress=False)
+                da.simulate(robot, q, duration=1e-3, method=Solver("rk4", step=1e-4))
 
 
 def parallelogram():

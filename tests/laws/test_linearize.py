@@ -13,6 +13,7 @@ from dalembert.kinematics.configuration import display_configuration
 from dalembert.quantity import coordinates
 from dalembert.robot import Drive
 from dalembert.robot.tree import tree
+from dalembert.simulation import Solver
 from dalembert.simulation.simulate import simulate
 from pieces import G, arm, two_links, with_drives
 from raised import raises
@@ -172,9 +173,7 @@ def test_a_regulator_costs_what_it_says(seed):
         q + 0.02,
         duration=25.0 / abs(poles.real).min(),
         tau=lambda t, x, v: tau - K @ np.append(x - q, v),
-        rtol=1e-7,
-        atol=1e-9,
-        max_step=1.0,
+        method=Solver(rtol=1e-7, atol=1e-9, max_step=1.0),
     )
     assert np.abs(run.q[-1] - q).max() < COARSE_RUN
 

@@ -10,6 +10,7 @@ from dalembert.finding.argument import NotOneOf, OutOfRange, Requires, Unknown, 
 from dalembert.finding.finding import Measure
 from dalembert.finding.fit import CommandMissing, ControllerDiffers, ControllerUnstable
 from dalembert.identification import output_error
+from dalembert.simulation import Inputs, Solver
 from dalembert.trajectory.joint_space import fourier_within
 from findings import matching
 from raised import raises
@@ -34,8 +35,7 @@ def servoed():
     """A run of the adaptive integrator with events, as an encoder of 0.1 mrad shows it, differentiated without a filter."""
     robot = arm()
     path = fourier_within(robot, 4, DURATION, seed=2)
-    run = da.simulate(robot, *path(0.0)[:2], duration=DURATION, sample=1 / RATE, rtol=1e-8, atol=1e-10, progress=False,
-                      tau=lambda t, q, qd: KP * (path(t)[0] - q) - KD * qd)  # fmt: skip
+    run = da.simulate(robot, *path(0.0)[:2], duration=DURATION, sample=1 / RATE, method=Solver(rtol=1e-8, atol=1e-10), tau=lambda t, q, qd: KP * (path(t)[0] - q) - KD * qd)  # fmt: skip
     rng = np.random.default_rng(0)
     q = run.q + 1e-4 * rng.normal(size=run.q.shape)
     qd = np.gradient(q, 1 / RATE, axis=0)
@@ -79,9 +79,7 @@ def test_without_noise_the_robot_that_made_the_log_is_found():
     ):
         robot = robots[name]
         path = fourier_within(robot, 3, 1.6, seed=1)
-        run = da.simulate(
-            robot, *path(0.0)[:2], duration=1.6, sample=1 / RATE, tau=law(path), rtol=1e-8, progress=False
-        )
+        run = da.simulate(robot, *path(0.0)[:2], duration=1.6, sample=1 / RATE, tau=law(path), method=Solver(rtol=1e-8))
         shaken = run.q + 2e-4 * np.random.default_rng(0).normal(size=run.q.shape)
         rate = np.gradient(shaken, 1 / RATE, axis=0)
         tau = run.tau + 2e-4 * run.tau.std(0) * np.random.default_rng(1).normal(size=run.tau.shape)  # for a σ
@@ -105,8 +103,7 @@ def integrated():
         e = e + PERIOD * (path(t)[0] - q)
         return KP * (path(t)[0] - q) + 5 * KP * e - KD * qd
 
-    run = da.simulate(robot, *path(0.0)[:2], duration=4.0, sample=PERIOD, tau=law, control_period=PERIOD, method="moreau",
-                      step=5e-6, progress=False)  # fmt: skip
+    run = da.simulate(robot, *path(0.0)[:2], duration=4.0, sample=PERIOD, tau=Inputs(law, control_period=PERIOD), method=Solver("moreau", step=5e-6))  # fmt: skip
     rng, h = np.random.default_rng(0), slice(500, None, 2)  # recorded at half the rate
     q = run.q[h] + 1e-4 * rng.normal(size=run.q[h].shape)
     qd = np.gradient(q, 2 * PERIOD, axis=0)

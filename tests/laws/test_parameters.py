@@ -136,7 +136,7 @@ def test_a_new_payload_compiles_no_simulation(method, monkeypatch):
     robot = da.gallery.planar_2r()
     robot = robot.bind(**{x: 0.6 + 0.1 * k for k, x in enumerate(robot.parameters)})
     tip = robot.links[-1]
-    options = {"duration": 0.2, "method": method, "progress": False} | ({"step": 1e-3} if method[0] in "rm" else {})
+    options = {"duration": 0.2, "method": da.simulation.Solver(method, step=1e-3 if method[0] in "rm" else None)}
     bodies = [da.Inertia.about_com(m, (0.1, 0.2, 0.0), (0.2 * m, 0.2 * m, 0.3 * m, 0, 0, 0)) for m in (1.0, 2.5)]
     heavy = [replace(robot, links=(*robot.links[:-1], replace(tip, inertia=tip.inertia + b))) for b in bodies]
     wanted = [da.simulate(x, [0.4, 0.9], [0.1, -0.3], tau=[0.5, 0.1], **options) for x in heavy]

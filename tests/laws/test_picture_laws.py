@@ -56,14 +56,14 @@ def test_curves_of_a_ball_are_dotted_where_they_are_quaternions():
     body = Inertia.about_com(1.0, (0.1, 0, -0.3), (0.1, 0.2, 0.25, 0, 0, 0))
     for kind, dotted in (("spherical", range(4)), ("free", range(3, 7)), ("planar", ())):
         robot = Robot("body", (Link("ground"), Link("body", body)), (Joint("joint", kind, "ground", "body"),))
-        position, velocity, *_ = simulate(robot, da.neutral(robot), duration=0.02, progress=False).plot().axes
+        position, velocity, *_ = simulate(robot, da.neutral(robot), duration=0.02).plot().axes
         curves = [x for x in position.lines if not x.get_label().startswith("_")]
         assert [k for k, line in enumerate(curves) if line.get_linestyle() == ":"] == list(dotted)
         assert ":" not in {line.get_linestyle() for line in velocity.lines}
 
 
 def test_a_film_runs_at_the_pace_of_the_run():
-    run = simulate(two_links(), [0.3, 0.4], duration=0.4, progress=False)
+    run = simulate(two_links(), [0.3, 0.4], duration=0.4)
     for scene, speed in ((run.animate(), 1.0), (run.animate(speed=0.5), 0.5)):
         assert scene.data["period"] * (len(scene.data["poses"]) - 1) == pytest.approx(0.4 / speed)
 

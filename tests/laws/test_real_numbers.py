@@ -26,7 +26,8 @@ from dalembert.finding.argument import (
 )
 from dalembert.finding.motion import BadValueAt, BatchUnsupported, OptionOfOtherMethods, UserFunctionFailed
 from dalembert.robot import Drive
-from pieces import two_links
+from dalembert.simulation import Inputs
+from pieces import simulate_with, two_links
 from raised import raises
 
 ROBOT = two_links()
@@ -111,18 +112,22 @@ def test_a_wrench_is_one_for_each_trajectory(shape: tuple[int, ...], method: str
 @pytest.mark.parametrize(
     ("options", "kind", "fields"),
     [
-        ({"step": 2e-3}, OptionOfOtherMethods, {"argument": "step", "method": "DOP853"}),
-        ({"step": 2e-3, "method": "Radau"}, OptionOfOtherMethods, {"argument": "step", "method": "Radau"}),
-        ({"rtol": 1e-6, "method": "rk4"}, OptionOfOtherMethods, {"argument": "rtol", "method": "rk4"}),
-        ({"atol": 1e-6, "method": "moreau"}, OptionOfOtherMethods, {"argument": "atol", "method": "moreau"}),
-        ({"events": lambda t, q, qd: q[0]}, WrongType, {"argument": "events"}),
+        ({"method": {"step": 2e-3}}, OptionOfOtherMethods, {"argument": "step", "method": "DOP853"}),
+        ({"method": {"step": 2e-3, "method": "Radau"}}, OptionOfOtherMethods, {"argument": "step", "method": "Radau"}),
+        ({"method": {"rtol": 1e-6, "method": "rk4"}}, OptionOfOtherMethods, {"argument": "rtol", "method": "rk4"}),
+        (
+            {"method": {"atol": 1e-6, "method": "moreau"}},
+            OptionOfOtherMethods,
+            {"argument": "atol", "method": "moreau"},
+        ),
+        ({"sample": {"events": lambda t, q, qd: q[0]}}, WrongType, {"argument": "events"}),
     ],
 )
 def test_an_option_that_a_method_does_not_have_is_refused(
     options: dict[str, object], kind: type, fields: dict[str, str]
 ) -> None:
     with raises(kind, **fields):
-        da.simulate(ROBOT, Q, duration=0.01, **options)
+        simulate_with(ROBOT, Q, duration=0.01, **options)
 
 
 MOTION = trajectory.quintic([0.0, 0.0], [1.0, 1.0], 1.0)
@@ -197,7 +202,7 @@ def test_an_option_without_what_it_needs_is_refused(
 )
 def test_a_law_of_one_trajectory_says_so_of_several(name: str, law: Callable[..., object]) -> None:
     with raises(UserFunctionFailed, argument="tau", exception="WrongValue") as stop:
-        da.simulate(ROBOT, np.tile(Q, (3, 1)), duration=0.01, tau=law, control_period=1e-3)
+        da.simulate(ROBOT, np.tile(Q, (3, 1)), duration=0.01, tau=Inputs(law, control_period=1e-3))
     assert stop.value.__cause__.finding == BatchUnsupported(name, (3,))
 
 

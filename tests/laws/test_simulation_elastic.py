@@ -9,6 +9,7 @@ import sympy as sp
 from dalembert.closed.equations import elastic_equations
 from dalembert.errors import SingularMass, WrongValue
 from dalembert.robot import Drive, gallery
+from dalembert.simulation import Solver
 from dalembert.simulation.model import simulation_model
 from dalembert.simulation.simulate import simulate
 from pieces import NUMBERS, G, arm, two_links, with_drives
@@ -21,7 +22,7 @@ def test_two_inertias_on_a_spring():
     """Elastic 1R without gravity: q and θ swing about their common mean at √(K (1/I + 1/B))."""
     K, q0, th0 = 30.0, 0.3, -0.1
     robot = arm(Drive(rotor_inertia=B, stiffness=K), g=0.0)
-    run = simulate(robot, [q0], duration=3.0, theta0=[th0])
+    run = simulate(robot, [q0, th0], duration=3.0)
     w, mean = np.sqrt(K * (1 / INERTIA + 1 / B)), (INERTIA * q0 + B * th0) / (INERTIA + B)
     assert np.abs(run.q[:, 0] - mean - (q0 - mean) * np.cos(w * run.t)).max() < MARCHED
     assert np.abs(run.theta[:, 0] - mean - (th0 - mean) * np.cos(w * run.t)).max() < MARCHED
@@ -31,7 +32,7 @@ def test_two_inertias_on_a_spring():
 
 def test_a_damped_spring_heats_as_much_as_is_lost():
     robot = arm(Drive(rotor_inertia=B, stiffness=30.0, joint_damping=0.4), g=0.0)
-    run = simulate(robot, [0.3], duration=30.0, theta0=[-0.1])
+    run = simulate(robot, [0.3, -0.1], duration=30.0)
     assert run.energy[-1] < 1e-9 * run.energy[0]
     assert run.loss[-1] == pytest.approx(run.energy[0], rel=MARCHED_FAR)
 
@@ -42,7 +43,12 @@ def test_the_rigid_limit_is_reached():
     rigid = simulate(arm(Drive(rotor_inertia=B)), [0.2], duration=1.0)
     apart = []
     for ratio in (1e3, 1e4, 1e6):
-        run = simulate(arm(Drive(rotor_inertia=B, stiffness=ratio * scale)), [0.2], duration=1.0, rtol=1e-9, atol=1e-11)
+        run = simulate(
+            arm(Drive(rotor_inertia=B, stiffness=ratio * scale)),
+            [0.2],
+            duration=1.0,
+            method=Solver(rtol=1e-9, atol=1e-11),
+        )
         apart.append(max(np.abs(run.q - rigid.q).max(), np.abs(run.theta - rigid.q).max()))
     assert apart[0] / apart[1] == pytest.approx(10, rel=0.2)
     assert apart[2] < 1e-4

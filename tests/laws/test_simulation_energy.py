@@ -8,6 +8,7 @@ import dalembert as da
 from dalembert.graph.evaluate import evaluate
 from dalembert.quantity import trace
 from dalembert.robot import Drive
+from dalembert.simulation import Solver
 from dalembert.simulation.simulate import simulate
 from pieces import PUMA_START, frictionless_puma, two_links, with_drives
 from random_robot import kicked, random_robot
@@ -30,7 +31,7 @@ def test_a_falling_puma_keeps_its_energy_at_the_default_settings():
 
 def test_the_midpoint_method_has_no_trend():
     """Symplectic: the error of minute two is that of minute one, and a straight line through it is flat."""
-    run = simulate(frictionless_puma(), PUMA_START, duration=120.0, method="midpoint", step=2e-3)
+    run = simulate(frictionless_puma(), PUMA_START, duration=120.0, method=Solver("midpoint", step=2e-3))
     error = (run.energy - run.energy[0]) / run.kinetic.max()
     first, second = np.abs(error[:500]).max(), np.abs(error[501:]).max()
     assert 1e-9 < first < 1e-4
@@ -50,10 +51,12 @@ def test_the_midpoint_method_has_no_trend():
 )
 def test_the_order_of_each_method_is_its_claim(method, order, steps):
     robot = with_drives(two_links(), Drive(damping=0.2, rotor_inertia=0.05), Drive(damping=0.1))
-    exact = simulate(robot, START, RATE, duration=1.0, tau=[2.0, -1.0], sample=0.1, rtol=1e-13, atol=1e-15)
+    exact = simulate(
+        robot, START, RATE, duration=1.0, tau=[2.0, -1.0], sample=0.1, method=Solver(rtol=1e-13, atol=1e-15)
+    )
     errors = []
     for h in steps:
-        run = simulate(robot, START, RATE, duration=1.0, tau=[2.0, -1.0], method=method, step=h, sample=0.1)
+        run = simulate(robot, START, RATE, duration=1.0, tau=[2.0, -1.0], method=Solver(method, step=h), sample=0.1)
         errors.append(np.linalg.norm(np.r_[run.q - exact.q, run.qd - exact.qd]))
     assert np.log2(errors[0] / errors[1]) == pytest.approx(order, abs=0.1)
 
@@ -95,7 +98,7 @@ def test_a_double_pendulum_against_fifty_digits():
         final = [float(x) for x in state]
     run = simulate(robot, START, RATE, duration=1.0, sample=0.25)
     assert np.abs(np.r_[run.q[-1], run.qd[-1]] - final).max() < 2e-9
-    tight = simulate(robot, START, RATE, duration=1.0, sample=0.25, rtol=1e-13, atol=1e-14)
+    tight = simulate(robot, START, RATE, duration=1.0, sample=0.25, method=Solver(rtol=1e-13, atol=1e-14))
     assert np.abs(np.r_[tight.q[-1], tight.qd[-1]] - final).max() < 2e-12
 
 
@@ -115,8 +118,7 @@ def test_the_ledger_closes_with_friction_torque_and_wrench(method, seed):
         duration=0.5,
         tau=3 * tau,
         wrench={last: [1.0, -2.0, 0.5, 0.1, 0.2, -0.3]},
-        method=method,
-        **rates[method],
+        method=Solver(method, **rates[method]),
     )
     assert run.loss[-1] > 0
     assert abs(run.work[-1]) > 1e-3

@@ -12,6 +12,7 @@ from dalembert.finding.motion import UnstableBristles
 from dalembert.mechanism.loops import assemble
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Mimic, Robot, gallery
 from dalembert.robot.loop import Coupling
+from dalembert.simulation import Solver
 from dalembert.simulation.simulate import simulate
 from pieces import PUMA_START, G, arm, four_bar, slider, two_links, with_drives
 from raised import raises
@@ -90,10 +91,10 @@ def test_two_joints_stick_and_slip_on_their_own():
 def test_lugre_gives_way_like_a_spring_and_slides_at_the_coulomb_level():
     """Pushed slowly, dz/dx = 1 − σ0 z/fc: held by F at x = −(fc/σ0) ln(1 − F/fc); in steady sliding F = fc + b v."""
     drive = Drive(coulomb=1.0, damping=0.4, bristle_stiffness=1e4, bristle_damping=400.0)
-    held = simulate(slider(1.0, drive), [0.0], duration=4.0, tau=[0.5], method="Radau", rtol=1e-7, atol=1e-10)
+    held = simulate(slider(1.0, drive), [0.0], duration=4.0, tau=[0.5], method=Solver("Radau", rtol=1e-7, atol=1e-10))
     assert held.q[-1, 0] == pytest.approx(-1e-4 * np.log(0.5), rel=1e-3)
     assert abs(held.qd[-1, 0]) < INTEGRATED
-    slides = simulate(slider(1.0, drive), [0.0], duration=40.0, tau=[2.0], method="Radau", rtol=1e-7, atol=1e-9)
+    slides = simulate(slider(1.0, drive), [0.0], duration=40.0, tau=[2.0], method=Solver("Radau", rtol=1e-7, atol=1e-9))
     assert slides.qd[-1, 0] == pytest.approx((2.0 - 1.0) / 0.4, rel=1e-5)
 
 
@@ -107,7 +108,7 @@ def test_bristles_slide_with_the_friction_that_is_stated(asymmetry, static):
         push = inverse_dynamics(slider(0.02, plain), [0.0], [v], [0.0])
         for method in ("DOP853", "rk4"):
             options = {"rtol": 1e-7} if method == "DOP853" else {"step": 1e-3}
-            run = simulate(robot, [0.0], [v], duration=0.6, tau=lambda t, q, qd, u=push, v=v: u + 9 * (v - qd), method=method, sample=0.1, **options)  # fmt: skip
+            run = simulate(robot, [0.0], [v], duration=0.6, tau=lambda t, q, qd, u=push, v=v: u + 9 * (v - qd), method=Solver(method, **options), sample=0.1)  # fmt: skip
             assert run.qd[-1, 0] == pytest.approx(v, rel=COARSE_RUN)
 
 
@@ -119,7 +120,7 @@ def test_bristles_that_a_fixed_step_cannot_follow_are_named(method):
         simulate(robot, [0.0], [1.0], duration=0.1, tau=[1.0], method=method)
     assert stop.value.run.t[-1] > 0
     assert stop.value.time == 0
-    right = simulate(robot, [0.0], [1.0], duration=0.1, tau=[1.0], method=method, step=1e-4)
+    right = simulate(robot, [0.0], [1.0], duration=0.1, tau=[1.0], method=Solver(method, step=1e-4))
     assert right.qd[-1, 0] == pytest.approx(1.0, rel=1e-3)
 
 
@@ -195,7 +196,7 @@ def test_what_holds_a_joint_and_its_mimic_adds_up():
 
 
 def test_impulses_hold_a_joint_for_a_million_steps():
-    run = simulate(arm(Drive(coulomb=4.0, static=5.0)), [0.2], duration=1000.0, method="moreau", step=1e-3)
+    run = simulate(arm(Drive(coulomb=4.0, static=5.0)), [0.2], duration=1000.0, method=Solver("moreau", step=1e-3))
     assert np.abs(run.q - 0.2).max() < SAME_ALGORITHM
     assert np.abs(run.qd).max() < SAME_ALGORITHM
 
@@ -203,7 +204,11 @@ def test_impulses_hold_a_joint_for_a_million_steps():
 def test_impulses_break_away_at_the_static_level():
     drive = Drive(coulomb=1.0, static=1.5)
     run = simulate(
-        slider(1.0, drive), [0.0], duration=20.0, tau=lambda t, q, qd: np.array([0.1 * t]), method="moreau", step=1e-3
+        slider(1.0, drive),
+        [0.0],
+        duration=20.0,
+        tau=lambda t, q, qd: np.array([0.1 * t]),
+        method=Solver("moreau", step=1e-3),
     )
     first = run.t[np.argmax(run.qd[:, 0] > 1e-6)]
     assert first == pytest.approx(15.0, abs=0.021)  # a row is 0.02 s
@@ -216,11 +221,11 @@ def test_a_whole_arm_comes_to_rest_and_stays():
     exact = simulate(puma, PUMA_START, duration=3.0, sample=0.1)
     assert {e.joint for e in exact.events if e.kind == "stick"} == {"joint2", "joint3"}
     for step in (1e-3, 2.5e-4):
-        run = simulate(puma, PUMA_START, duration=3.0, method="moreau", step=step, sample=0.1)
+        run = simulate(puma, PUMA_START, duration=3.0, method=Solver("moreau", step=step), sample=0.1)
         apart.append(np.abs(run.q - exact.q).max())
     assert apart[0] < 5e-3
     assert apart[1] < apart[0] / 3
-    batch = simulate(puma, np.tile(run.q[-1], (9, 1)), duration=20.0, method="moreau", step=1e-3, sample=10.0)
+    batch = simulate(puma, np.tile(run.q[-1], (9, 1)), duration=20.0, method=Solver("moreau", step=1e-3), sample=10.0)
     assert np.abs(batch.q[:, 2] - batch.q[:, 1]).max() < MARCHED
 
 
@@ -233,7 +238,7 @@ def test_methods_of_first_order_are_so_on_loops(method, drive):
     exact = simulate(robot, start, duration=0.5, sample=0.5)
     apart = []
     for step in (2e-3, 1e-3):
-        run = simulate(robot, start, duration=0.5, sample=0.5, method=method, step=step)
+        run = simulate(robot, start, duration=0.5, sample=0.5, method=Solver(method, step=step))
         apart.append(np.abs([run.q[-1] - exact.q[-1], run.qd[-1] - exact.qd[-1]]).max())
     assert apart[0] < 0.1
     assert apart[0] / apart[1] == pytest.approx(2.0, rel=0.05)

@@ -16,6 +16,7 @@ from dalembert.errors import SimulationInterrupted, SimulationStopped
 from dalembert.finding.argument import MissingPackage, NotOneOf, OutOfRange
 from dalembert.finding.motion import BadValueAt, ErrorGrows, UserFunctionFailed
 from dalembert.robot import Drive, Inertia, Joint, Link, Robot
+from dalembert.simulation import Recording, Solver
 from dalembert.simulation.run import Run
 from dalembert.simulation.simulate import simulate
 from pieces import arm, slider, two_links, with_drives
@@ -41,11 +42,13 @@ def test_what_a_controller_or_a_wrench_raises_keeps_the_run(method, seed):
             raise Broken("no more")
         return np.zeros(robot.n)
 
-    whole = simulate(robot, np.full(robot.n, 0.2), duration=0.5, method=method, sample=0.01, max_step=1e-3)
+    whole = simulate(robot, np.full(robot.n, 0.2), duration=0.5, method=Solver(method, max_step=1e-3), sample=0.01)
     pushed = {robot.links[-1].name: lambda t, q, qd: np.append(fails(t, q, qd), np.zeros(6))[-6:]}
     for options, argument in (({"tau": fails}, "tau"), ({"wrench": pushed}, f"wrench['{robot.links[-1].name}']")):
         with raises(UserFunctionFailed, exception="Broken", argument=argument) as stop:
-            simulate(robot, np.full(robot.n, 0.2), duration=0.5, method=method, sample=0.01, max_step=1e-3, **options)
+            simulate(
+                robot, np.full(robot.n, 0.2), duration=0.5, method=Solver(method, max_step=1e-3), sample=0.01, **options
+            )
         assert isinstance(stop.value.__cause__, Broken)
         assert stop.value.time == pytest.approx(0.25, abs=2e-3)
         rows = min(25, len(stop.value.run.t))
@@ -58,14 +61,14 @@ def test_what_an_event_raises_keeps_the_run():
         return 1.0 if t < 0.5 else "late"
 
     with raises(BadValueAt) as stop:
-        simulate(arm(), [0.3], duration=1.0, events=[event], sample=0.01)
+        simulate(arm(), [0.3], duration=1.0, sample=Recording(0.01, events=[event]))
     assert len(stop.value.run.t) >= 45
 
     def broken(t, q, qd):
         return 1.0 / (0.3 - t) if t < 0.3 else 1 / 0
 
     with raises(UserFunctionFailed, argument="events", function="broken", exception="ZeroDivisionError") as stop:
-        simulate(arm(), [0.3], duration=1.0, events=[broken], sample=0.01)
+        simulate(arm(), [0.3], duration=1.0, sample=Recording(0.01, events=[broken]))
     assert len(stop.value.run.t) >= 25
 
 
@@ -77,7 +80,7 @@ def test_an_interrupt_in_a_controller_keeps_the_run(method):
         return [0.0, 0.0]
 
     with pytest.raises(KeyboardInterrupt) as stop:
-        simulate(two_links(), [0.3, 0.2], duration=0.5, tau=law, method=method, sample=0.01, max_step=0.01)
+        simulate(two_links(), [0.3, 0.2], duration=0.5, tau=law, method=Solver(method, max_step=0.01), sample=0.01)
     assert isinstance(stop.value, SimulationInterrupted)
     assert not isinstance(stop.value, Exception)
     assert stop.value.run.t[-1] == pytest.approx(0.25, abs=0.02)
@@ -88,10 +91,11 @@ import numpy as np, os, signal, threading, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts what runs in the background without it
 import dalembert as da
 from dalembert.errors import SimulationInterrupted
+from dalembert.simulation import Solver
 robot = da.gallery.puma560().rigid()
 rng = np.random.default_rng(0)
 options = {options}
-da.simulate(robot, **(options | {{"duration": options.get("step", 1e-3) * 2}}))  # compiled now
+da.simulate(robot, **(options | {{"duration": 1e-3}}))  # compiled now
 def press():
     while time.process_time() - began < 0.7:  # of work, however many others there are
         time.sleep(0.01)
@@ -106,11 +110,11 @@ except SimulationInterrupted as stop:
     print("kept", len(stop.run.t), float(stop.run.t[-1]), bool(np.isfinite(stop.run.q).all()), took)
 """
 CASES = {
-    "one compiled march": '{"q0": np.full(6, 0.1), "duration": 5e4, "method": "rk4", "step": 1e-4, "sample": 1.0}',
-    "no row for minutes": '{"q0": np.full(6, 0.1), "duration": 5e4, "method": "rk4", "step": 1e-4, "sample": 4e4}',
-    "midpoint": '{"q0": np.full(6, 0.1), "duration": 5e3, "method": "midpoint", "step": 1e-4, "sample": 1.0}',
-    "a large batch": '{"q0": rng.uniform(-1, 1, (20000, 6)), "duration": 1e3, "step": 1e-3, "sample": 10.0}',
-    "rows of a large batch": '{"q0": rng.uniform(-1, 1, (20000, 6)), "duration": 1.0, "step": 1e-3, "sample": 2e-3}',
+    "one compiled march": '{"q0": np.full(6, 0.1), "duration": 5e4, "method": Solver("rk4", 1e-4), "sample": 1.0}',
+    "no row for minutes": '{"q0": np.full(6, 0.1), "duration": 5e4, "method": Solver("rk4", 1e-4), "sample": 4e4}',
+    "midpoint": '{"q0": np.full(6, 0.1), "duration": 5e3, "method": Solver("midpoint", 1e-4), "sample": 1.0}',
+    "a large batch": '{"q0": rng.uniform(-1, 1, (20000, 6)), "duration": 1e3, "method": Solver(step=1e-3), "sample": 10.0}',
+    "rows of a large batch": '{"q0": rng.uniform(-1, 1, (20000, 6)), "duration": 1.0, "method": Solver(step=1e-3), "sample": 2e-3}',
     "adaptive": '{"q0": np.full(6, 0.1), "duration": 1e4}',
     "stiff": '{"q0": np.full(6, 0.1), "duration": 1e4, "method": "Radau"}',
 }
@@ -187,7 +191,7 @@ def test_a_terminal_event_is_the_last_row():
         return q[0]
 
     horizontal.terminal = True
-    run = simulate(arm(), [0.4], duration=5.0, events=[horizontal])
+    run = simulate(arm(), [0.4], duration=5.0, sample=Recording(events=[horizontal]))
     assert run.t[-1] == run.events[-1].time
     assert tuple(run.q[-1]) == run.events[-1].q
     assert tuple(run.qd[-1]) == run.events[-1].qd
@@ -294,5 +298,5 @@ def test_a_batch_of_balls_is_known_between_its_rows_as_each_of_it_is():
 def test_a_motion_that_diverges_is_blamed_on_loops_only_where_there_are_some(robot):
     q = da.assemble(robot, da.neutral(robot)) if robot.loops else np.zeros(robot.nq)
     with pytest.raises(SimulationStopped) as stopped:
-        simulate(robot, q, duration=1.0, tau=np.full(robot.n, 1e9), method="rk4", step=0.05)
+        simulate(robot, q, duration=1.0, tau=np.full(robot.n, 1e9), method=Solver("rk4", step=0.05))
     assert stopped.value.finding.loops == bool(robot.loops)

@@ -11,6 +11,7 @@ from dalembert.design.actuator import Motor, size_actuators
 from dalembert.errors import WrongValue
 from dalembert.finding.argument import TooMany
 from dalembert.robot import Drive, Limits
+from dalembert.simulation import Inputs, Solver
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import simulation_model
 from dalembert.simulation.sensor import Encoder
@@ -40,15 +41,15 @@ def test_impulses_and_events_feel_the_same_asymmetric_friction(seed):
     drives = [Drive(coulomb=c, static=1.2 * c, asymmetry=0.9 * c * s) for c, s in rng.uniform(0.2, 0.6, (robot.n, 2))]
     robot = with_drives(robot, *drives)
     q, qd = states(robot, seed)
-    exact = simulate(robot, q, qd, duration=0.5, rtol=1e-9)
+    exact = simulate(robot, q, qd, duration=0.5, method=Solver(rtol=1e-9))
     error = []
     for step in (1e-4, 5e-5):
-        run = simulate(robot, q, qd, duration=0.5, method="moreau", step=step)
+        run = simulate(robot, q, qd, duration=0.5, method=Solver("moreau", step=step))
         error.append(np.abs(run.q[-1] - exact.q[-1]).max())
     assert error[1] < 2e-4 * max(1.0, np.abs(exact.q).max())
     assert error[1] < 0.75 * error[0] + 1e-9  # first order
     symmetric = with_drives(robot, *(replace(d, asymmetry=0) for d in drives))
-    other = simulate(symmetric, q, qd, duration=0.5, rtol=1e-9)
+    other = simulate(symmetric, q, qd, duration=0.5, method=Solver(rtol=1e-9))
     assert np.abs(other.q[-1] - exact.q[-1]).max() > 3 * error[1]  # what the asymmetry does is larger than the error
 
 
@@ -82,10 +83,10 @@ def test_a_motor_on_a_voltage_keeps_its_torque_limit(method, inductance, gear):
     """From rest τ is N τ_max until back-EMF leaves less: the slide starts with that constant acceleration."""
     drive = Drive(gear_ratio=gear, resistance=1.0, torque_constant=0.1, inductance=inductance, torque_limit=0.05)
     own = {} if method in ("DOP853", "Radau") else {"step": 1e-4}
-    run = simulate(slider(2.0, drive), [0.0], duration=0.5, voltage=[24.0], method=method, **own)
+    run = simulate(slider(2.0, drive), [0.0], duration=0.5, tau=Inputs(voltage=[24.0]), method=Solver(method, **own))
     assert np.abs(run.tau).max() <= 40 * 0.05 * (1 + 1e-9)
     assert np.abs(run.tau[-1]).max() == pytest.approx(2.0, rel=LIMIT_KEPT)
-    free = simulate(slider(2.0, replace(drive, torque_limit=None)), [0.0], duration=0.5, voltage=[24.0])
+    free = simulate(slider(2.0, replace(drive, torque_limit=None)), [0.0], duration=0.5, tau=Inputs(voltage=[24.0]))
     assert np.abs(free.tau).max() > 4
 
 
@@ -123,7 +124,7 @@ def test_limits_act_in_marches_that_leave_the_machine_and_in_ensembles():
     """The step that is exported and the members marched together are those of `simulate`."""
     robot = with_drives(two_links(), Drive(torque_limit=0.3), Drive(power_limit=0.2, speed_limit=1.0))
     q, tau = [0.3, -0.4], [2.0, -3.0]
-    run = simulate(robot, q, tau=tau, duration=0.1, method="rk4", step=1e-3)
+    run = simulate(robot, q, tau=tau, duration=0.1, method=Solver("rk4", step=1e-3))
     state = np.concatenate([q, [0.0, 0.0], np.zeros(simulation_model(robot, False).size - 4)])
     step = Stepper(simulation_model(robot, False), "rk4")(state, np.array([tau]), 1e-3, 100)[-1]
     assert step[:2] == pytest.approx(run.q[-1], rel=SAME_ALGORITHM)
@@ -153,7 +154,7 @@ def test_joint_limits_are_named_or_kept(seed, method):
     tau = np.full(robot.n, 3.0)
     free = simulate(robot, q, duration=0.3, tau=tau, method=method)
     named = simulate(limited, q, duration=0.3, tau=tau, method=method)
-    kept = simulate(limited, q, duration=0.3, tau=tau, method=method, limits="keep")
+    kept = simulate(limited, q, duration=0.3, tau=Inputs(tau, limits="keep"), method=method)
     assert np.array_equal(free.q, named.q)
     assert not free.exceeded
     efforts = {x.joint: x for x in named.exceeded if x.quantity == "joint effort"}
@@ -229,8 +230,8 @@ def test_a_batch_takes_one_torque_each(seed):
         scale = np.abs(one.q).max()
         assert np.abs(batch[i].q - one.q).max() < SAME_ALGORITHM * max(1.0, scale)
         assert np.array_equal(batch[i].tau, one.tau)
-    held = simulate(robot, q0, duration=0.18, tau=tau, control_period=0.02)
-    one = simulate(robot, q0[3], duration=0.18, tau=tau, control_period=0.02, method="rk4")
+    held = simulate(robot, q0, duration=0.18, tau=Inputs(tau, control_period=0.02))
+    one = simulate(robot, q0[3], duration=0.18, tau=Inputs(tau, control_period=0.02), method="rk4")
     assert np.abs(held[3].q - one.q).max() < SAME_ALGORITHM * max(1.0, np.abs(one.q).max())
 
 
@@ -240,7 +241,7 @@ def test_a_batch_takes_one_torque_each(seed):
 )
 def test_a_run_ends_where_it_is_told_and_is_sampled_as_asked(method, duration, sample):
     own = {"rtol": 1e-6, "atol": 1e-8} if method in ("DOP853", "Radau") else {"step": 1e-3}
-    run = simulate(arm(), [0.3], duration=duration, sample=sample, method=method, **own)
+    run = simulate(arm(), [0.3], duration=duration, sample=sample, method=Solver(method, **own))
     assert run.t[0] == 0
     assert run.t[-1] == duration
     assert (np.diff(run.t) > 0).all()
@@ -265,16 +266,18 @@ def test_rows_lie_on_the_motion_whatever_the_control_period(sample):
     for period in (0.01, 0.04, 0.07):
         calls.clear()
         run = simulate(
-            two_links(), [0.3, -0.4], duration=1.0, tau=law, control_period=period, method="rk4", sample=sample
+            two_links(), [0.3, -0.4], duration=1.0, tau=Inputs(law, control_period=period), method="rk4", sample=sample
         )
         assert np.allclose(calls, period * np.arange(len(calls)))
         assert len(calls) == int(np.ceil(1.0 / period - 1e-9))
-        exact = simulate(two_links(), [0.3, -0.4], duration=1.0, tau=law, control_period=period, sample=sample or 0.001)
+        exact = simulate(
+            two_links(), [0.3, -0.4], duration=1.0, tau=Inputs(law, control_period=period), sample=sample or 0.001
+        )
         common = np.searchsorted(exact.t, run.t - 1e-9)
         assert np.abs(exact.q[common] - run.q).max() < MARCHED_FAR
 
 
 def test_steps_too_many_to_take_are_refused():
-    for options in ({"step": 1e-27, "method": "rk4"}, {"max_step": 1e-27}):
+    for solver in (Solver("rk4", step=1e-27), Solver(max_step=1e-27)):
         with raises(TooMany, noun="steps", most=100000000000):
-            simulate(arm(), [0.3], duration=1.0, **options)
+            simulate(arm(), [0.3], duration=1.0, method=solver)

@@ -1,11 +1,14 @@
 """Motion knows no units: grams for kilograms, micrometres for metres, milliseconds for seconds change numbers and nothing else."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import dalembert as da
 from dalembert.errors import NotAssembled
 from dalembert.robot import Drive
+from dalembert.simulation import Solver
 from dalembert.trajectory.minimum_time import time_optimal
 from pieces import four_bar, measured, numbered, two_links, with_drives
 from tolerance import MARCHED_FAR, SAME_POSTURE, SOLVED, THOUSANDS_OF_ROUNDINGS
@@ -25,26 +28,26 @@ def plain(robot, q, length):
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
-    ("robot", "options"),
+    ("robot", "solver"),
     [
-        (with_drives(two_links(), RUBBING, RUBBING), {}),
-        (with_drives(two_links(), SPRINGY, SPRINGY), {}),
-        (with_drives(two_links(), RUBBING, RUBBING), {"method": "moreau", "step": 2e-3}),
-        (two_links(), {"method": "midpoint", "step": 1e-2}),
-        (two_links(), {"method": "rk4", "step": 2e-3}),
-        (numbered("slider_crank"), {}),
-        (four_bar(), {"method": "rk4", "step": 2e-3}),
+        (with_drives(two_links(), RUBBING, RUBBING), Solver()),
+        (with_drives(two_links(), SPRINGY, SPRINGY), Solver()),
+        (with_drives(two_links(), RUBBING, RUBBING), Solver("moreau", step=2e-3)),
+        (two_links(), Solver("midpoint", step=1e-2)),
+        (two_links(), Solver("rk4", step=2e-3)),
+        (numbered("slider_crank"), Solver()),
+        (four_bar(), Solver("rk4", step=2e-3)),
     ],
     ids=["rubbing", "springy", "moreau", "midpoint", "rk4", "slider_crank", "four_bar"],
 )  # fmt: skip
-def test_a_run(robot, options):
+def test_a_run(robot, solver):
     """Ends at the same place, with the same part of its energy lost."""
     ends = []
     for mass, length, time in [(1.0, 1.0, 1.0), *UNITS]:
         other = measured(robot, mass, length, time)
         q0 = da.assemble(other) if other.loops else np.full(other.n, 0.3)
-        own = {k: x * time if k == "step" else x for k, x in options.items()}
-        run = da.simulate(other, q0, duration=0.5 * time, **own)
+        own = replace(solver, step=None if solver.step is None else solver.step * time)
+        run = da.simulate(other, q0, duration=0.5 * time, method=own)
         energy = mass * length**2 / time**2
         ends.append([*plain(other, run.q[-1], length), run.loss[-1] / energy, run.kinetic[-1] / energy])
     assert np.abs(np.array(ends[1:]) - ends[0]).max() < MARCHED_FAR * max(1.0, np.abs(ends[0]).max())

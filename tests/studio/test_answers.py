@@ -28,8 +28,8 @@ from dalembert.robot.dh import KINDS, dh_row, from_dh
 from dalembert.studio.handlers import derive, export, identify, mechanics, model
 from dalembert.studio.handlers.arguments import BoundModel
 from dalembert.studio.payload import sample_values
-from dalembert.studio.request import ENDPOINTS, encoded
-from dalembert.studio.server import Session, StoredRobot
+from dalembert.studio.request import ENDPOINTS, StoredRobot, encoded
+from dalembert.studio.server import Session
 from oracles.corpus import find
 from raised import raises
 from tolerance import IDENTIFIED, SAME_ALGORITHM

@@ -9,8 +9,7 @@ import pytest
 import dalembert as da
 from dalembert.finding.argument import NotReal, OutOfRange, TooMany, Unknown, WrongShape, WrongType
 from dalembert.finding.page import NoController, NoMeshes, WrongForm
-from dalembert.studio.lecture import LECTURE, Note
-from dalembert.studio.page_options import CONTROLLERS, PARTS, PageOptions, turned, view
+from dalembert.studio.page_options import CONTROLLERS, PARTS, Note, PageOptions, lecture, turned, view
 from dalembert.studio.payload import payload, sample_values
 from dalembert.studio.share import shapes_of
 from raised import raises
@@ -92,7 +91,7 @@ def test_a_view_is_where_draw_has_it():
 
 
 def test_a_run_is_kept_to_the_digits_of_a_picture():
-    run = da.simulate(PENDULUM, [1.0], duration=1.0, progress=False)
+    run = da.simulate(PENDULUM, [1.0], duration=1.0)
     made = PageOptions(run=run).data(PENDULUM)["run"]
     table = np.frombuffer(b64decode(made["table"]), dtype="<f4").reshape(made["rows"], -1)
     t = np.linspace(0, 1, made["rows"])
@@ -102,7 +101,7 @@ def test_a_run_is_kept_to_the_digits_of_a_picture():
     )
     assert made["rows"] <= 601
     with raises(WrongShape, argument="run.q"):
-        PageOptions(run=da.simulate(da.gallery.ur5(), np.zeros(6), duration=0.1, progress=False)).data(PENDULUM)
+        PageOptions(run=da.simulate(da.gallery.ur5(), np.zeros(6), duration=0.1)).data(PENDULUM)
 
 
 def test_notes_are_letters_unless_the_library_wrote_them():
@@ -111,16 +110,16 @@ def test_notes_are_letters_unless_the_library_wrote_them():
     assert "<img" not in made
     assert "$q_1$" in made
     assert "<script" not in made
-    assert "<math>" in LECTURE["planar_2r"].data()["words"]
+    assert "<math>" in lecture()["planar_2r"].data()["words"]
 
 
 def test_every_note_of_the_lecture_can_be_written_and_names_a_row():
-    for name, note in LECTURE.items():
+    for name, note in lecture().items():
         robot = getattr(da.gallery, name)()
         assert json.dumps(note.data())
         for claim in note.claims:
-            found = da.check(robot, f"{claim.row} = {claim.typed}")
-            assert not found.correct, (name, claim.row)
+            found = da.check(robot, f"{claim['row']} = {claim['typed']}")
+            assert not found.correct, (name, claim["row"])
 
 
 BOX = """<robot name="boxes"><link name="base"/><link name="arm"><inertial><mass value="1"/><origin xyz="0.2 0 0"/>

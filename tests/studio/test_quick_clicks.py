@@ -5,7 +5,8 @@ from browser import needs_chromium
 from page import opened, screen, until
 from served import Refused
 
-from dalembert.studio.server import Session, StoredRobot
+from dalembert.studio.request import StoredRobot
+from dalembert.studio.server import Session
 
 pytestmark = needs_chromium
 

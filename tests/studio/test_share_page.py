@@ -8,6 +8,7 @@ import pytest
 from browser import Opened, needs_chromium
 
 import dalembert as da
+from dalembert.simulation import Solver
 from dalembert.studio.payload import sample_values
 from dalembert.studio.share import html
 from oracles.corpus import find
@@ -96,7 +97,7 @@ def test_a_drop_is_pythons_and_keeps_its_energy(opened, name):
         "() => { const d = dalembert.screen.drop; d.start(null); d.player.pause(); const r = d.run;"
         "return {q0: [...r.q(0)], q: [...r.q(240)], T: r.T[240], drift: r.drift, moved: r.moved}; }"
     )
-    run = da.simulate(robot, found["q0"], duration=1.0, method="rk4", step=1 / 960, sample=1 / 240, progress=False)
+    run = da.simulate(robot, found["q0"], duration=1.0, method=Solver("rk4", step=1 / 960), sample=1 / 240)
     assert np.abs(run.q[-1] - found["q"]).max() <= 1e-9  # a thousand steps of 1e-12
     assert found["T"] == pytest.approx(da.kinetic_energy(robot, run.q[-1], run.qd[-1]), rel=1e-9)
     assert found["drift"] <= 1e-6 * found["moved"]
@@ -388,7 +389,9 @@ def test_hostile_names_are_letters(chromium, tmp_path):
         f"<joint name='j{_escaped(evil)}' type='continuous'><parent link='a'/><child link='{_escaped(evil)}'/><axis xyz='0 1 0'/></joint></robot>"
     )
     (tmp_path / "evil.urdf").write_text(text)
-    da.share(da.load(tmp_path / "evil.urdf"), tmp_path / "evil.html", title=evil, subtitle=evil)
+    da.share(
+        da.load(tmp_path / "evil.urdf"), tmp_path / "evil.html", title=evil, page=da.types.PageOptions(subtitle=evil)
+    )
     found = Opened(chromium, f"file://{tmp_path / 'evil.html'}{LOW}1")
     assert found.run("() => window.hacked") is None
     assert found.page.locator("img").count() == 0

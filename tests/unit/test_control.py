@@ -9,6 +9,7 @@ from dalembert.control.joint_space import believed_parameters, reference_regress
 from dalembert.finding.argument import NotFinite, OutOfRange, WrongLength, WrongShape
 from dalembert.finding.motion import LawNeedsPeriod, MatrixNotDefinite
 from dalembert.robot import Drive
+from dalembert.simulation import Inputs, Solver
 from dalembert.simulation.simulate import simulate
 from pieces import two_links, with_drives
 from raised import raises
@@ -72,7 +73,9 @@ def test_adaptive_control_learns_what_computed_torque_must_know():
     errors = {}
     for rate in (0.0, 0.5):
         law = control.adaptive(WRONG, path, 5.0, 8.0, rate)
-        run = simulate(ROBOT, *path(0.0)[:2], duration=18.0, tau=law, control_period=4e-3, method="rk4", step=1e-3)
+        run = simulate(
+            ROBOT, *path(0.0)[:2], duration=18.0, tau=Inputs(law, control_period=4e-3), method=Solver("rk4", step=1e-3)
+        )
         errors[rate] = np.sqrt(np.mean((path(run.t)[0] - run.q)[run.t > 15] ** 2))
     assert errors[0.5] < errors[0.0] / 10
     assert not np.allclose(law.parameters, believed_parameters(WRONG))

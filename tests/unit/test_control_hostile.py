@@ -10,6 +10,7 @@ from dalembert.control.observer import MomentumObserver
 from dalembert.control.sampled import limited
 from dalembert.finding.argument import Empty, MissingEntries, NotFinite, NotIncreasing, NotReal, OutOfRange, WrongShape
 from dalembert.finding.motion import LawNeedsPeriod, TooFew, UserFunctionFailed
+from dalembert.simulation import Inputs
 from dalembert.simulation.simulate import simulate
 from pieces import two_links
 from raised import raises
@@ -20,7 +21,7 @@ def free():
     """A run of a robot on its own, without contact."""
     robot = two_links()
     law = pd_gravity(robot, [0.3, 0.4], [100, 50], [10, 5])
-    return simulate(robot, [0, 0], duration=0.1, tau=law, method="rk4", control_period=0.01, progress=False)
+    return simulate(robot, [0, 0], duration=0.1, tau=Inputs(law, control_period=0.01), method="rk4")
 
 
 def log(run, **changed):
@@ -64,24 +65,22 @@ def test_limits_of_effort_and_rate_hold_at_every_row(torque, rate):
     """The first effort is free: nothing was before it."""
     robot = two_links()
     law = limited(pd_gravity(robot, [1.0, -0.5], [400, 200], [5, 2]), torque=torque, rate=rate)
-    run = simulate(robot, [0, 0], duration=0.2, tau=law, method="rk4", control_period=0.01, sample=0.01, progress=False)
-    again = simulate(
-        robot, [0, 0], duration=0.2, tau=law, method="rk4", control_period=0.01, sample=0.01, progress=False
-    )
+    run = simulate(robot, [0, 0], duration=0.2, tau=Inputs(law, control_period=0.01), method="rk4", sample=0.01)
+    again = simulate(robot, [0, 0], duration=0.2, tau=Inputs(law, control_period=0.01), method="rk4", sample=0.01)
     assert np.array_equal(run.tau, again.tau)  # a time that goes back starts afresh
     if torque is not None:
         assert (np.abs(run.tau) <= np.asarray(torque) + 1e-12).all()
     if rate is not None:
         assert (np.abs(np.diff(run.tau[:-1], axis=0)) <= 0.01 * np.asarray(rate) + 1e-9).all()
         with raises(LawNeedsPeriod, argument="tau"):
-            simulate(robot, [0, 0], duration=0.2, tau=law, progress=False)
+            simulate(robot, [0, 0], duration=0.2, tau=law)
 
 
 def test_limits_of_another_robot_stop_the_run_and_say_who():
     robot = two_links()
     law = limited(pd_gravity(robot, [0, 0], 10, 1), torque=[1, 2, 3])
     with raises(UserFunctionFailed, argument="tau", function="Limited", exception="WrongSize"):
-        simulate(robot, [0, 0], duration=0.1, tau=law, method="rk4", control_period=0.01, progress=False)
+        simulate(robot, [0, 0], duration=0.1, tau=Inputs(law, control_period=0.01), method="rk4")
     for bad in (0, -1.0, np.nan, [1.0, 0.0]):
         with raises(OutOfRange, argument="torque", strict=True):
             limited(law, torque=bad)

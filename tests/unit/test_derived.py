@@ -24,6 +24,7 @@ from dalembert.graph import symbol
 from dalembert.kinematics.chain import geometry
 from dalembert.robot import derived
 from dalembert.robot.tree import tree
+from dalembert.simulation import Solver
 from random_robot import random_robot
 
 NAMES = da.gallery.names()
@@ -135,7 +136,7 @@ def test_variants_keep_their_own_source():
         assert variant(other).warnings == (GUESSED,)
     assert da.equations(other.symbolic()).robot.source == "measured on Monday"
     for told in (robot, other):
-        run = da.simulate(told, np.zeros(6), np.zeros(6), duration=0.01, step=0.005, method="rk4")
+        run = da.simulate(told, np.zeros(6), np.zeros(6), duration=0.01, method=Solver("rk4", step=0.005))
         assert run.robot.source == told.source
 
 

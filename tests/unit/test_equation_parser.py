@@ -207,6 +207,7 @@ def test_readings_are_told() -> None:
         ("tau1 = [q1)", ("Unbalanced", 11)),
         ("tau1 = q1 +", ("UnexpectedSign", 12)),
         ("tau1 = * q1", ("UnexpectedSign", 8)),
+        (r"tau1 = \frac1.", ("UnexpectedSign", 15)),
         ("tau1", ("no equals sign", 1)),
         ("", ("NothingToCheck", 1)),
         ("tau1 = 1/0", ("zero divisor", 9)),

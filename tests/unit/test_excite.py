@@ -279,7 +279,7 @@ def test_csv_holds_the_path_and_is_not_overwritten(tmp_path):
 def test_simulation_follows_it():
     model, found = robot("planar_2r"), path("planar_2r")
     law = da.control.computed_torque(model, found, 100.0, 20.0)
-    run = da.simulate(model, found(0.0)[0], np.zeros(2), duration=3.0, tau=law, progress=False)
+    run = da.simulate(model, found(0.0)[0], np.zeros(2), duration=3.0, tau=law)
     assert np.abs(run.q - found(run.t)[0]).max() < 1e-3
 
 

@@ -9,8 +9,8 @@ import pytest
 import dalembert as da
 from backends.exported import Library
 from dalembert.cli.app import run as command
+from dalembert.code.export import TARGETS
 from dalembert.code.self_test import exported_simulation
-from dalembert.codegen.packages.target import TARGETS
 from dalembert.finding.argument import (
     Empty,
     Exclusive,
@@ -34,8 +34,8 @@ UR5 = da.gallery.ur5()
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_every_target_writes_files_and_names_the_model(target, tmp_path):
-    options = {"binary": False} if target == "fmu" else {}
-    paths = da.export_code(UR5, "gravity_vector", target, tmp_path / "new", **options)
+    options = da.code.CodeOptions(binary=False) if target == "fmu" else None
+    paths = da.export_code(UR5, "gravity_vector", target, tmp_path / "new", options=options)
     assert paths
     assert all(x.is_file() for x in paths)
     digest = UR5.derived.digest.hex()[:16]
@@ -73,20 +73,20 @@ def test_the_same_robot_gives_the_same_files(tmp_path):
     [
         (lambda p: da.export_code(UR5, "inverse_dynamic", "c", p), Unknown, {"noun": "quantity", "name": "inverse_dynamic"}),
         (lambda p: da.export_code(UR5, "mass_matrix", "cobol", p), Unknown, {"noun": "target", "name": "cobol"}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "c", p, step=1), Unknown, {"noun": "option", "name": "step", "owner_name": "c"}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "c", p, options=da.code.CodeOptions(step=1)), Unknown, {"noun": "option", "name": "step", "owner_name": "c"}),
         (lambda p: da.export_code(UR5, [], "c", p), Empty, {"argument": "quantities"}),
         (lambda p: da.export_code(UR5, ["mass_matrix"] * 2, "c", p), Repeated, {"noun": "quantity", "name": "mass_matrix"}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "c", p, frame="tool"), NotAccepted, {"function": "mass_matrix", "argument": "frame"}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "c", p, options=da.code.CodeOptions(frame="tool")), NotAccepted, {"function": "mass_matrix", "argument": "frame"}),
         (lambda p: da.export_code(UR5, "mass_matrix", "c", p, dtype="int8"), NotOneOf, {"argument": "dtype"}),
         (lambda p: da.export_code(5, "mass_matrix", "c", p), WrongType, {"argument": "robot"}),
         (lambda p: da.export_code(da.gallery.planar_2r(), "mass_matrix", "c", p), UnboundSymbols, {"robot": "planar_2r"}),
         (lambda p: da.export_code(UR5, "mass_matrix", "fmu", p, dtype="float32"), NotOneOf, {"argument": "dtype", "choices": ("float64",)}),
         (lambda p: da.export_code(UR5, {"a": "mass_matrix", "b": "jacobian"}, "fmu", p), WrongLength, {"argument": "quantities", "expected": 1}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "fmu", p, step=-1), OutOfRange, {"argument": "step"}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "javascript", p, parameters=["gravity"], simulate="rk4"), Exclusive, {"arguments": ("simulate", "parameters")}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "fmu", p, options=da.code.CodeOptions(step=-1)), OutOfRange, {"argument": "step"}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "javascript", p, parameters=["gravity"], options=da.code.CodeOptions(simulate="rk4")), Exclusive, {"arguments": ("simulate", "parameters")}),
         (lambda p: da.export_code(UR5, "loop_closure", "c", p), UndefinedQuantity, {"quantity": "loop_closure", "reason": "no loops"}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "python", p, limits=True), Requires, {"argument": "limits", "needs": "target"}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "ptx", p, layout="up"), NotOneOf, {"argument": "layout"}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "python", p, options=da.code.CodeOptions(limits=True)), Requires, {"argument": "limits", "needs": "target"}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "ptx", p, options=da.code.CodeOptions(layout="up")), NotOneOf, {"argument": "layout"}),
     ],
 )  # fmt: skip
 def test_refusals(call, kind, fields, tmp_path):

@@ -32,12 +32,12 @@ WRITERS = {
         "arm.html",
     ),
     "simulation": (
-        "runs = [da.simulate(robot, [0.1 * j] * robot.n, duration=0.05, progress=False) for j in (1, 2)]",
+        "runs = [da.simulate(robot, [0.1 * j] * robot.n, duration=0.05) for j in (1, 2)]",
         "runs[k % 2].save(path)",
         "run.npz",
     ),
     "table": (
-        "runs = [da.simulate(robot, [0.1 * j] * robot.n, duration=0.05, progress=False) for j in (1, 2)]",
+        "runs = [da.simulate(robot, [0.1 * j] * robot.n, duration=0.05) for j in (1, 2)]",
         "runs[k % 2].save(path)",
         "run.csv",
     ),

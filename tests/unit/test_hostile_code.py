@@ -10,8 +10,9 @@ import pytest
 
 import dalembert as da
 from backends.exported import RUN
+from dalembert.code.export import TARGETS
 from dalembert.codegen.function import KEYWORDS
-from dalembert.codegen.packages.target import TARGETS, plain
+from dalembert.codegen.packages.target import plain
 from pieces import two_links
 
 NAMES = (
@@ -73,12 +74,13 @@ def bones(text):
 @pytest.mark.parametrize("target", TARGETS)
 def test_nothing_gets_through(target, name, tmp_path):
     """Robot, function, links, joints and frames are named to hurt: no more than words differ from harmless names."""
-    options = {"binary": False} if target == "fmu" else {}
     wanted = ("inverse_dynamics", "mass_matrix")
-    good = da.export_code(
-        harmless(), {"fine": wanted}, target, tmp_path / "good", wrench=[x.name for x in harmless().frames], **options
-    )
-    bad = da.export_code(hostile(name), {name: wanted}, target, tmp_path / "bad", wrench=FRAMES, **options)
+    options = [
+        da.code.CodeOptions(wrench=frames, binary=False if target == "fmu" else None)
+        for frames in ([x.name for x in harmless().frames], FRAMES)
+    ]
+    good = da.export_code(harmless(), {"fine": wanted}, target, tmp_path / "good", options=options[0])
+    bad = da.export_code(hostile(name), {name: wanted}, target, tmp_path / "bad", options=options[1])
     assert len(good) == len(bad)
     for path in bad:
         assert tmp_path / "bad" in path.resolve().parents
@@ -95,7 +97,8 @@ def test_hostile_robot_still_passes_its_own_test(target, tmp_path):
     for tool in tools:
         if shutil.which(tool) is None:
             pytest.skip(f"{tool} is not installed")
-    da.export_code(hostile(NAMES[0]), {NAMES[1]: "inverse_dynamics"}, target, tmp_path, wrench=FRAMES, name="model")
+    options = da.code.CodeOptions(wrench=FRAMES)
+    da.export_code(hostile(NAMES[0]), {NAMES[1]: "inverse_dynamics"}, target, tmp_path, name="model", options=options)
     done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "all self-tests passed" in done.stdout

@@ -21,7 +21,6 @@ from dalembert.finding.argument import Unwritable
 from dalembert.finding.finding import JointName, Noun
 from dalembert.finding.model import OddLimit
 from dalembert.kinematics.reachable_workspace import workspace
-from dalembert.mobility.picture import plot as mechanism_plot
 from dalembert.robot.rolling_race import rolling_race
 from dalembert.trajectory.joint_space import quintic
 from dalembert.view.scene import animate
@@ -60,7 +59,7 @@ def hostile():
 
 ROBOT = hostile()
 TAME = two_links()
-RUN = da.simulate(ROBOT, [0.3, 0.2], duration=0.05, progress=False)
+RUN = da.simulate(ROBOT, [0.3, 0.2], duration=0.05)
 
 
 class Tags(HTMLParser):
@@ -127,7 +126,7 @@ def test_tables_of_a_robot():
 
 
 def test_a_view_and_a_film():
-    tame = da.simulate(TAME, [0.3, 0.2], duration=0.05, progress=False)
+    tame = da.simulate(TAME, [0.3, 0.2], duration=0.05)
     for shown, usual in ((scene(ROBOT), scene(TAME)), (animate(RUN), animate(tame))):
         assert tags(shown.html()) == tags(usual.html())
         assert shown.html().count("script-src") == 1, "its policy names what may run"
@@ -150,7 +149,7 @@ def test_every_plot_is_drawn(tmp_path, format):
         "size": size_actuators(
             ROBOT, quintic([0, 0], [1, 1], 1.0), motors=[Motor("$$\\frac", 1e-4, 9.0, 90.0, 900.0)]
         ).plot(),
-        "mobility": mechanism_plot(ROBOT).figure, "workspace": workspace(ROBOT, samples=200).plot().figure,
+        "workspace": workspace(ROBOT, samples=200).plot().figure,
         "learned": learn_torque(ROBOT, quintic([0, 0], [0.1, 0.1], 0.05), kp=50.0, kd=10.0, trials=1, samples=20).plot(),
         "race": rolling_race({"$$\\frac": da.model.body.sphere(0.05, mass=1), "_b": da.model.body.ring(0.05, mass=1)}).plot().figure,
     }  # fmt: skip
@@ -163,14 +162,16 @@ def test_every_plot_is_drawn(tmp_path, format):
     assert len(labels) == 2  # a name with a leading underscore is shown too
 
 
-def test_a_picture_of_a_mechanism_is_whole_or_not_there(tmp_path):
+def test_a_picture_is_whole_or_not_there(tmp_path):
     path = tmp_path / "picture $$x$$.svg"
-    mechanism_plot(ROBOT, path=path)
+    folder = tmp_path / "folder.svg"
+    folder.mkdir()
+    da.draw(ROBOT, path=path)
     assert path.read_text().rstrip().endswith("</svg>")
     with raises(Unwritable):
-        mechanism_plot(ROBOT, path=tmp_path / "missing" / "picture.svg")
+        da.draw(ROBOT, path=tmp_path / "missing" / "picture.svg")
     with raises(Unwritable):
-        mechanism_plot(ROBOT, path=tmp_path)
+        da.draw(ROBOT, path=folder)
 
 
 def test_rows_of_a_run(tmp_path):

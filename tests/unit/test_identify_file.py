@@ -280,6 +280,6 @@ def test_measured_robots_run_under_computed_torque_from_their_file(tmp_path, whi
     assert np.linalg.eigvalsh(da.mass_matrix(found, log.q[:: len(log) // 20])).min() > 0
     path = da.trajectory.quintic(log.q[0], log.q[0] + 0.3, 0.5)
     law = da.control.computed_torque(found, path, 100.0, 20.0)
-    run = da.simulate(found, log.q[0] + 0.02, np.zeros(robot.nv), duration=0.8, tau=law, progress=False)
+    run = da.simulate(found, log.q[0] + 0.02, np.zeros(robot.nv), duration=0.8, tau=law)
     error = np.abs(run.q[-1] - path(run.t[-1])[0])
     assert error.max() < 1.1 * 0.02 * (1 + 8) * np.exp(-8)

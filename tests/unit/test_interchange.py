@@ -6,6 +6,7 @@ import pytest
 import dalembert as da
 from dalembert.errors import MissingExtra, WrongSize
 from dalembert.finding.motion import BatchUnsupported
+from dalembert.simulation import Solver
 from pieces import arm
 from raised import raises
 from tolerance import ANOTHER_LIBRARY, SMALL_SWING
@@ -23,7 +24,7 @@ def posture(name):
 
 def run(name):
     robot, q = posture(name)
-    return da.simulate(robot, q, duration=0.05, progress=False)
+    return da.simulate(robot, q, duration=0.05)
 
 
 @pytest.mark.parametrize("package", ["pandas", "polars"])
@@ -45,7 +46,7 @@ def test_a_table_holds_the_run(package, name, tmp_path):
 @pytest.mark.parametrize("package", ["pandas", "polars"])
 def test_a_table_is_of_one_trajectory(package):
     pytest.importorskip(package)
-    batch = da.simulate(arm(), [[0.1], [0.2]], duration=0.05, progress=False)
+    batch = da.simulate(arm(), [[0.1], [0.2]], duration=0.05)
     with raises(BatchUnsupported, function="table"):
         getattr(batch, f"to_{package}")()
     assert len(getattr(batch[1], f"to_{package}")()) == len(batch.t)
@@ -72,7 +73,7 @@ def test_a_response_of_python_control_is_a_small_swing():
     robot, small = arm(), 1e-5
     hanging = -np.pi / 2
     system = da.linearize(robot, [hanging]).to_control(C=[[1.0, 0.0]])
-    swing = da.simulate(robot, [hanging + small], duration=2.0, sample=0.01, rtol=1e-11, atol=1e-14, progress=False)
+    swing = da.simulate(robot, [hanging + small], duration=2.0, sample=0.01, method=Solver(rtol=1e-11, atol=1e-14))
     response = control.initial_response(system, swing.t, [small, 0.0])
     assert np.abs(response.outputs - (swing.q[:, 0] - hanging)).max() < SMALL_SWING * small
 

@@ -14,6 +14,7 @@ from dalembert.finding.code import NotExecutable, SlowKernels
 from dalembert.finding.finding import External, Noun
 from dalembert.graph import symbol
 from dalembert.graph.scalar import atan2, cos, exp, maximum, minimum, select, sign, sin, sqrt, tanh
+from dalembert.simulation import Solver
 from raised import raises, warns
 from random_robot import worst
 from tolerance import FLOAT32, SAME_ALGORITHM
@@ -99,7 +100,7 @@ def test_simulations_and_dynamics_go_on_without_compiled_code(method, forbidden,
         robot = da.gallery.planar_2r()
         robot = robot.bind(**dict.fromkeys(robot.parameters, 0.5 if method == "rk4" else 0.75))
         robot.derived.kept.clear()
-        run = da.simulate(robot, [0.3, -0.2], [0.1, 0.4], duration=0.2, step=0.01, method=method)
+        run = da.simulate(robot, [0.3, -0.2], [0.1, 0.4], duration=0.2, method=Solver(method, step=0.01))
         return da.forward_dynamics(robot, *np.random.default_rng(0).normal(size=(3, 5, 2))), run.q, run.energy
 
     with warns(SlowKernels):

@@ -41,8 +41,7 @@ from dalembert.finding.mechanism import (
 )
 from dalembert.graph import evaluate
 from dalembert.mobility import library
-from dalembert.mobility.degrees_of_freedom import mobility
-from dalembert.mobility.finite_motion import assembled, walk
+from dalembert.mobility.degrees_of_freedom import assembled, mobility, walk
 from dalembert.mobility.mechanism import (
     DrawnJoint,
     Mechanism,
@@ -57,7 +56,6 @@ from dalembert.mobility.mechanism import (
 )
 from dalembert.mobility.network import network
 from dalembert.mobility.overconstraint import grubler
-from dalembert.mobility.picture import plot
 from dalembert.mobility.rank import rank_at
 from raised import raises
 from tolerance import ANOTHER_LIBRARY, HUNDREDS_OF_ROUNDINGS, SAME_ALGORITHM, SOLVED
@@ -600,8 +598,6 @@ def test_axes_drawn_apart_are_brought_together():
         (lambda: library.parallelogram(bars=1), NotInteger, {"argument": "bars", "lower": 2}),
         (lambda: grubler(4, [7]), NotInteger, {"argument": "freedoms", "upper": 6}),
         (lambda: grubler(0, []), NotInteger, {"argument": "bodies", "lower": 1}),
-        (lambda: plot(library.four_bar(), motion=1000), NotInteger, {"argument": "motion", "upper": 100}),
-        (lambda: plot("four_bar"), WrongType, {"argument": "mechanism", "got": "'str'"}),
         (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), driven=("a-c",)), Unknown, {"noun": "joint", "name": "a-c", "known": ("a-b",)}),
         (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), inertias=(("c", da.Inertia(1)),)), Unknown, {"argument": "inertias", "name": "c"}),
     ],
@@ -623,9 +619,6 @@ def test_a_drawing_holds_finite_numbers():
 @pytest.mark.parametrize("name", ["four_bar", "slider_crank", "sarrus", "stewart", "hooke", "screw_press", "rccc"])
 def test_a_picture_is_drawn(name, tmp_path):
     mechanism = library.drawn(name)
-    ax = mechanism.plot(motion=3, path=str(tmp_path / "picture.png"))
+    figure = mechanism.draw(tmp_path / "picture.png")
     assert (tmp_path / "picture.png").stat().st_size > 5000
-    assert ax.get_title(loc="left") == mechanism.name
-    shown = {text.get_text() for text in ax.get_legend().get_texts()}
-    assert shown >= {j.kind for j in mechanism.joints} | {"cut"}
-    assert (ax.name == "3d") == (name not in ("four_bar", "slider_crank"))
+    assert figure.svg() == da.draw(mechanism.robot, da.assemble(mechanism.robot)).svg()

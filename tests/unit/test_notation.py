@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.closed.algebra.dimension import LENGTH, MASS, NUMBER, TIME, TORQUE, Dimension
 from dalembert.closed.equations import equations
-from dalembert.closed.reading.entry import RANK
+from dalembert.closed.model.units import LENGTH, MASS, NUMBER, TIME, TORQUE, Dimension
+from dalembert.closed.reading.vocabulary import RANK
 from dalembert.graph import evaluate
 from dalembert.notation import CONSTRAINTS, QUANTITIES, TYPED
 from dalembert.quantity import ALGORITHMS, CONSTRAINED, trace

@@ -21,6 +21,7 @@ from dalembert.finding.code import SlowKernels
 from dalembert.formats.xacro import child
 from dalembert.graph import symbol
 from dalembert.graph.scalar import sin
+from dalembert.simulation import Solver
 from raised import raises, warns
 from random_robot import worst
 from tolerance import SAME_ALGORITHM
@@ -61,7 +62,7 @@ robot = da.gallery.ur5()
 q = numpy.linspace(0, 1, 18).reshape(3, 6)
 found = {"inverse": da.inverse_dynamics(robot, *q), "forward": da.forward_dynamics(robot, *q)}
 found["batch"] = da.inverse_dynamics(robot, *numpy.random.default_rng(0).normal(size=(3, 20000, 6)))[::5000]
-found["run"] = da.simulate(robot, q[0], duration=0.02, method="rk4", step=0.001, progress=False).q[-1]
+found["run"] = da.simulate(robot, q[0], duration=0.02, method="rk4").q[-1]
 folder = pathlib.Path(sys.argv[2])
 (folder / "a.xacro").write_text('<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="a"><link name="${1+1}"/></robot>')
 found["link"] = da.diagnose(folder / "a.xacro").findings and "read"
@@ -97,7 +98,7 @@ def test_the_first_steps_work_where_nothing_of_linux_is_left(system, tmp_path):
         assert worst(np.array(found["inverse"]), da.inverse_dynamics(robot, *q)) < SAME_ALGORITHM
         assert worst(np.array(found["again"]), da.inverse_dynamics(robot, *q)) < SAME_ALGORITHM
         assert worst(np.array(found["forward"]), da.forward_dynamics(robot, *q)) < SAME_ALGORITHM
-        run = da.simulate(robot, q[0], duration=0.02, method="rk4", step=0.001, progress=False)
+        run = da.simulate(robot, q[0], duration=0.02, method=Solver("rk4", step=0.001))
         assert worst(np.array(found["run"]), run.q[-1]) < SAME_ALGORITHM
     assert results[0] == results[1]
 

@@ -35,7 +35,7 @@ def top(axis) -> str:
 def test_axes_have_the_units_of_the_equations(name):
     """The units that dimensional analysis of the symbolic robot gives."""
     robot, told = numeric(name), equations(getattr(gallery, name)().symbolic()).units
-    run = simulate(robot, np.full(robot.n, 0.3), duration=0.02, progress=False)
+    run = simulate(robot, np.full(robot.n, 0.3), duration=0.02)
     wanted = {x: {told[f"{x}{k}"] for k in range(1, robot.n + 1)} for x in ("q", "qd", "tau")}
     q, qd, tau, energy = (top(axis) for axis in run.plot().axes)
     assert (units(q), units(qd), units(tau)) == (wanted["q"], wanted["qd"], wanted["tau"])
@@ -55,7 +55,7 @@ def test_axes_have_the_units_of_the_equations(name):
 @pytest.mark.parametrize("name", ["rp", "planar_rpr", "stanford"])
 def test_curves_of_two_units_say_which(name):
     robot = numeric(name)
-    run = simulate(robot, np.full(robot.n, 0.3), duration=0.02, progress=False)
+    run = simulate(robot, np.full(robot.n, 0.3), duration=0.02)
     for axis in (run.plot().axes[0], plot.motion_of(run).axes[0], plot.phase_portrait(run).axes[0]):
         shown = [line.get_label() for line in axis.lines if not line.get_label().startswith("_")]
         assert shown == [f"{x} / {robot.coordinate(x).unit}" for x in robot.coordinates]
@@ -80,6 +80,6 @@ def test_balls_have_quaternions_and_turning_rates():
 
 
 def test_a_run_without_its_robot_claims_nothing():
-    run = simulate(numeric("rp"), [0.3, 0.3], duration=0.02, progress=False)
+    run = simulate(numeric("rp"), [0.3, 0.3], duration=0.02)
     bare = replace(run, robot=None)
     assert top(bare.plot().axes[0]) == "$q$ / rad or m"

@@ -253,7 +253,7 @@ def numeric():
 def test_one_joint_has_one_colour():
     from dalembert.simulation.simulate import simulate
 
-    upper, lower = plot.motion_of(simulate(da.load(ARM), np.zeros(6), duration=0.02, progress=False)).axes
+    upper, lower = plot.motion_of(simulate(da.load(ARM), np.zeros(6), duration=0.02)).axes
     for axis in (upper, lower):
         drawn = [line.get_color() for line in axis.lines if not line.get_label().startswith("_")]
         assert drawn == [light for light, _ in JOINTS]
@@ -301,7 +301,7 @@ def test_every_plot_can_be_kept(format):
     from dalembert.simulation.simulate import simulate
 
     robot, q = numeric(), [0.3, 0.8]
-    run = simulate(robot, q, duration=0.2, progress=False)
+    run = simulate(robot, q, duration=0.2)
     made = {
         "robot": plot.robot_picture(robot), "ledger": plot.energy_balance(run), "residual": plot.residuals(run), "phase": plot.phase_portrait(run),
         "ellipsoid": plot.ellipsoids(da.gallery.ur5(), [0.1, -1, 1, 0, 0.5, 0]), "inertia": plot.inertia_ellipsoids(da.gallery.ur5(), [0.1, -1, 1, 0, 0.5, 0]),
@@ -333,7 +333,7 @@ def test_inertia_ellipsoid_of_a_solid_ellipsoid_is_itself():
 def test_pictures_of_a_batch_are_refused():
     from dalembert.simulation.simulate import simulate
 
-    run = simulate(numeric(), [[0.1, 0.2], [0.3, 0.4]], duration=0.01, progress=False)
+    run = simulate(numeric(), [[0.1, 0.2], [0.3, 0.4]], duration=0.01)
     with raises(WrongShape, argument="run.q"):
         plot.energy_balance(run)
 

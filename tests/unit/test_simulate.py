@@ -33,10 +33,11 @@ from dalembert.finding.motion import (
     SingleTrajectory,
 )
 from dalembert.robot import Drive, Limits
+from dalembert.simulation import Inputs, Recording, Solver
 from dalembert.simulation.run import Run
 from dalembert.simulation.sensor import Encoder, TorqueSensor
 from dalembert.simulation.simulate import simulate
-from pieces import arm, slider, two_links, with_drives
+from pieces import arm, simulate_with, slider, two_links, with_drives
 from raised import raises
 from tolerance import COARSE_RUN, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
@@ -51,7 +52,7 @@ START, RATE = [0.3, -0.4], [0.2, 0.1]
 def test_torque_as_numbers_samples_and_function_is_the_same(method):
     constant = np.array([1.0, -0.5])
     given = (constant, np.tile(constant, (10, 1)), lambda t, q, qd: constant)
-    runs = [simulate(ROBOT, START, RATE, duration=1.0, tau=tau, method=method, step=1e-3) for tau in given]
+    runs = [simulate(ROBOT, START, RATE, duration=1.0, tau=tau, method=method) for tau in given]
     for run in runs[1:]:
         assert np.abs(run.q[-1] - runs[0].q[-1]).max() < MARCHED
         assert np.abs(run.tau - constant).max() == 0
@@ -65,13 +66,21 @@ def test_a_sampled_controller_is_held_between_its_samples():
         calls.append(t)
         return np.array([-3 * q[0], -2 * q[1]])
 
-    run = simulate(ROBOT, START, RATE, duration=2.0, tau=law, control_period=0.1, sample=0.01)
+    run = simulate(ROBOT, START, RATE, duration=2.0, tau=Inputs(law, control_period=0.1), sample=0.01)
     assert len(calls) == 20
     assert np.allclose(calls, np.arange(20) * 0.1)
     at = np.searchsorted(run.t, 0.5 + 1e-9)
     assert np.all(run.tau[at : at + 9] == run.tau[at])
     assert np.allclose(run.tau[50], [-3 * run.q[50, 0], -2 * run.q[50, 1]], atol=MARCHED)
-    fixed = simulate(ROBOT, START, RATE, duration=2.0, tau=law, control_period=0.1, method="rk4", step=1e-3, sample=0.1)
+    fixed = simulate(
+        ROBOT,
+        START,
+        RATE,
+        duration=2.0,
+        tau=Inputs(law, control_period=0.1),
+        method=Solver("rk4", step=1e-3),
+        sample=0.1,
+    )
     assert np.abs(fixed.q[-1] - run.q[-1]).max() < COARSE_RUN
 
 
@@ -79,24 +88,24 @@ def test_a_batch_is_its_trajectories():
     rng = np.random.default_rng(0)
     q0, qd0 = rng.uniform(-1, 1, (2, 37, 2))
     tau = rng.uniform(-2, 2, (37, 4, 2))
-    batch = simulate(ROBOT, q0, qd0, duration=0.4, tau=tau, step=1e-3, sample=0.1)
+    batch = simulate(ROBOT, q0, qd0, duration=0.4, tau=tau, method=Solver(step=1e-3), sample=0.1)
     assert batch.method == "rk4"
     assert batch.q.shape == (37, 5, 2)
     for i in (0, 17, 36):
-        one = simulate(ROBOT, q0[i], qd0[i], duration=0.4, tau=tau[i], method="rk4", step=1e-3, sample=0.1)
+        one = simulate(ROBOT, q0[i], qd0[i], duration=0.4, tau=tau[i], method=Solver("rk4", step=1e-3), sample=0.1)
         assert np.abs(one.q - batch[i].q).max() < SAME_ALGORITHM
         assert np.abs(one.energy - batch[i].energy).max() < SAME_ALGORITHM
         exact = simulate(ROBOT, q0[i], qd0[i], duration=0.4, tau=tau[i], sample=0.1)
         assert np.abs(exact.q - batch[i].q).max() < MARCHED
-    feedback = simulate(ROBOT, q0, qd0, duration=0.2, tau=lambda t, q, qd: -q, control_period=0.01, sample=0.1)
+    feedback = simulate(ROBOT, q0, qd0, duration=0.2, tau=Inputs(lambda t, q, qd: -q, control_period=0.01), sample=0.1)
     assert feedback.q.shape == (37, 3, 2)
-    one = simulate(ROBOT, q0[5], qd0[5], duration=0.2, tau=lambda t, q, qd: -q, control_period=0.01, sample=0.1)
+    one = simulate(ROBOT, q0[5], qd0[5], duration=0.2, tau=Inputs(lambda t, q, qd: -q, control_period=0.01), sample=0.1)
     assert np.abs(one.q - feedback[5].q).max() < MARCHED
 
 
 def test_wrenches_may_depend_on_time():
     push = {"tool": lambda t, q, qd: [0, 5.0 * np.sin(3 * t), 0, 0, 0, 0]}
-    runs = [simulate(ROBOT, START, duration=1.0, wrench=push, **x) for x in ({}, {"method": "rk4", "step": 2e-4})]
+    runs = [simulate(ROBOT, START, duration=1.0, wrench=push, method=x) for x in (None, Solver("rk4", step=2e-4))]
     assert abs(runs[0].external[-1]) > 1e-2
     assert runs[0].residual < MARCHED_FAR
     assert np.abs(runs[0].q[-1] - runs[1].q[-1]).max() < 3e-3  # held over each step: first order
@@ -106,11 +115,11 @@ def test_a_dc_motor_reaches_its_no_load_speed():
     """L di/dt = V − R i − k θ̇: with no load the motor runs at V/k; at once, or with inductance, in the end."""
     for inductance in (0.0, 0.01):
         drive = Drive(rotor_inertia=1e-4, gear_ratio=50.0, resistance=2.0, inductance=inductance, torque_constant=0.1)
-        run = simulate(arm(drive, g=0.0), [0.0], duration=20.0, voltage=[12.0])
+        run = simulate(arm(drive, g=0.0), [0.0], duration=20.0, tau=Inputs(voltage=[12.0]))
         assert run.qd[-1, 0] == pytest.approx(12.0 / 0.1 / 50.0, rel=COARSE_RUN)
         assert run.residual < MARCHED_FAR
     with pytest.raises(WrongValue):
-        simulate(arm(), [0.0], duration=1.0, voltage=[1.0])
+        simulate(arm(), [0.0], duration=1.0, tau=Inputs(voltage=[1.0]))
 
 
 def test_a_motors_limits_are_kept():
@@ -127,7 +136,7 @@ def test_user_events_are_found_and_may_end_the_run():
         return q[0]
 
     horizontal.terminal = True
-    run = simulate(arm(), [0.4], duration=5.0, events=[horizontal, lambda t, q, qd: t - 0.1])
+    run = simulate(arm(), [0.4], duration=5.0, sample=Recording(events=[horizontal, lambda t, q, qd: t - 0.1]))
     assert [e.kind for e in run.events] == ["<lambda>", "horizontal"]
     assert run.events[0].time == pytest.approx(0.1)
     assert run.events[1].q[0] == pytest.approx(0.0, abs=MARCHED)
@@ -223,15 +232,14 @@ def test_a_bad_controller_stops_the_run_and_keeps_it(method, value, cause, joint
             START,
             duration=1.0,
             tau=lambda t, q, qd: value if t >= 0.5 else [0.0, 0.0],
-            method=method,
+            method=Solver(method, max_step=0.01),
             sample=0.01,
-            max_step=0.01,
         )
     error = stop.value
     assert error.time == pytest.approx(0.5, abs=0.02)
     assert error.joint == (None if joint is None else ROBOT.coordinates[joint])
     assert 45 <= len(error.run.t) <= 52
-    good = simulate(ROBOT, START, duration=1.0, method=method, sample=0.01, max_step=0.01)
+    good = simulate(ROBOT, START, duration=1.0, method=Solver(method, max_step=0.01), sample=0.01)
     count = min(len(error.run.t), 45)
     assert np.abs(error.run.q[:count] - good.q[:count]).max() < MARCHED
 
@@ -244,14 +252,22 @@ def test_a_motion_that_diverges_is_stopped_at_its_joint():
     assert len(stop.value.run.t) > 10
     assert np.isfinite(stop.value.run.q).all()
     with raises(MotionDiverged, joint="joint1", loops=False) as stop:
-        simulate(with_drives(ROBOT, Drive(damping=1e4), None), START, RATE, duration=1.0, method="rk4", step=1e-2)
+        simulate(
+            with_drives(ROBOT, Drive(damping=1e4), None), START, RATE, duration=1.0, method=Solver("rk4", step=1e-2)
+        )
     assert np.isfinite(stop.value.run.q[0]).all()
 
 
 def test_a_batch_keeps_its_good_trajectories():
     q0 = np.zeros((3, 1))
     with raises(MotionDiverged, joint="slide", loops=False) as stop:
-        simulate(slider(1e-3), q0, duration=1.0, tau=np.array([[[1.0]] * 10, [[1e308]] * 10, [[2.0]] * 10]), step=1e-2)
+        simulate(
+            slider(1e-3),
+            q0,
+            duration=1.0,
+            tau=np.array([[[1.0]] * 10, [[1e308]] * 10, [[2.0]] * 10]),
+            method=Solver(step=1e-2),
+        )
     assert stop.value.run.q[[0, 2], -1, 0] == pytest.approx([500.0, 1000.0])
 
 
@@ -259,11 +275,9 @@ def test_the_midpoint_iteration_says_when_it_does_not_converge():
     with raises(MotionDiverged, joint="swing", loops=False):
         simulate(
             arm(Drive(rotor_inertia=0.05, stiffness=1e5)),
-            [0.2],
+            [0.2, 0.1],
             duration=1.0,
-            theta0=[0.1],
-            method="midpoint",
-            step=1e-2,
+            method=Solver("midpoint", step=1e-2),
         )
 
 
@@ -278,33 +292,37 @@ def test_the_midpoint_iteration_says_when_it_does_not_converge():
         ({"method": "rk5"}, Unknown, {"noun": "method", "name": "rk5", "argument": "method"}),
         ({"q0": np.zeros((3, 2)), "method": "DOP853"}, BatchUnsupported, {"function": "method DOP853"}),
         ({"tau": [1.0]}, WrongShape, {"argument": "tau", "robot": "planar_2r"}),
-        ({"tau": np.zeros((5, 2)), "control_period": 0.1}, SamplesEndEarly, {"argument": "tau", "samples": 5}),
+        ({"tau": {"tau": np.zeros((5, 2)), "control_period": 0.1}}, SamplesEndEarly, {"argument": "tau", "samples": 5}),
         ({"tau": [np.nan, 0]}, NotFinite, {"argument": "tau"}),
-        ({"tau": [0, 0], "voltage": [0, 0]}, Exclusive, {}),
+        ({"tau": {"tau": [0, 0], "voltage": [0, 0]}}, Exclusive, {}),
         ({"wrench": {"tool": [1, 2, 3]}}, WrongShape, {"argument": "wrench['tool']"}),
         ({"wrench": {"tol": np.zeros(6)}}, Unknown, {"noun": "frame", "name": "tol", "owner": "robot"}),
         ({"restitution": 2.0}, OutOfRange, {"argument": "restitution", "lower": 0, "upper": 1}),
         ({"restitution": 0.5}, NoStops, {"robot": "planar_2r"}),
         ({"method": "rk4", "restitution": 0.5}, OptionOfOtherMethods, {"argument": "restitution", "method": "rk4"}),
         (
-            {"method": "rk4", "tau": lambda t, q, qd: q, "control_period": 1e-4},
+            {"method": "rk4", "tau": {"tau": lambda t, q, qd: q, "control_period": 1e-4}},
             OutOfRange,
             {"argument": "control_period", "strict": False},
         ),
-        ({"theta0": [0.0]}, WrongShape, {"argument": "theta0", "robot": "planar_2r"}),
+        ({"q0": [0.0, 0.0, 0.0]}, WrongShape, {"argument": "q0", "robot": "planar_2r"}),
         ({"sample": 1e-12}, TooMany, {"noun": "rows", "most": 100000000, "argument": "sample"}),
         (
-            {"q0": np.zeros((10**6, 2)), "duration": 1e5, "sample": 1e-2, "step": 1e-2},
+            {"q0": np.zeros((10**6, 2)), "duration": 1e5, "sample": 1e-2, "method": {"step": 1e-2}},
             NotEnoughMemory,
             {"rows": 10000001, "trajectories": 1000000},
         ),
         ({"sample": 0.0}, OutOfRange, {"argument": "sample", "lower": 0, "strict": True}),
-        ({"events": ["zero"]}, NotCallable, {"argument": "events"}),
-        ({"events": [lambda t: t]}, NotCallable, {"argument": "events"}),
-        ({"max_step": 0.0}, OutOfRange, {"argument": "max_step", "lower": 0, "strict": True}),
-        ({"max_step": -1.0, "method": "rk4"}, OutOfRange, {"argument": "max_step", "lower": 0, "strict": True}),
-        ({"max_step": "small"}, NotReal, {"argument": "max_step"}),
-        ({"max_step": float("nan")}, NotFinite, {"argument": "max_step"}),
+        ({"sample": {"events": ["zero"]}}, NotCallable, {"argument": "events"}),
+        ({"sample": {"events": [lambda t: t]}}, NotCallable, {"argument": "events"}),
+        ({"method": {"max_step": 0.0}}, OutOfRange, {"argument": "max_step", "lower": 0, "strict": True}),
+        (
+            {"method": {"max_step": -1.0, "method": "rk4"}},
+            OutOfRange,
+            {"argument": "max_step", "lower": 0, "strict": True},
+        ),
+        ({"method": {"max_step": "small"}}, NotReal, {"argument": "max_step"}),
+        ({"method": {"max_step": float("nan")}}, NotFinite, {"argument": "max_step"}),
         ({"duration": True}, NotReal, {"argument": "duration"}),
         ({"duration": np.array([1.0, 2.0])}, WrongType, {"argument": "duration", "expected": "a number"}),
         ({"q0": np.zeros((0, 2))}, Empty, {"argument": "q0"}),
@@ -316,14 +334,13 @@ def test_the_midpoint_iteration_says_when_it_does_not_converge():
         ({"tau": np.zeros((0, 2))}, WrongShape, {"argument": "tau", "robot": "planar_2r"}),
         ({"tau": np.zeros((4, 5, 2))}, WrongShape, {"argument": "tau", "robot": "planar_2r"}),
         ({"q0": np.zeros((3, 2)), "tau": np.zeros((4, 5, 2))}, WrongShape, {"argument": "tau", "robot": "planar_2r"}),
-        ({"limits": "ignore"}, NotOneOf, {"argument": "limits"}),
-        ({"theta0": "far"}, NotReal, {"argument": "theta0"}),
+        ({"tau": {"limits": "ignore"}}, NotOneOf, {"argument": "limits"}),
     ],
 )
 def test_wrong_arguments_get_one_clear_error(change, error, words):
     given = {"q0": START, "duration": 1.0} | change
     with raises(error, **words):
-        simulate(ROBOT, **given)
+        simulate_with(ROBOT, **given)
 
 
 def test_symbols_need_numbers_first():
@@ -332,7 +349,7 @@ def test_symbols_need_numbers_first():
 
 
 def test_progress_is_quiet_off_a_terminal(capsys):
-    simulate(ROBOT, START, duration=0.1, progress=None)
+    simulate(ROBOT, START, duration=0.1, sample=Recording(progress=None))
     assert capsys.readouterr().err == ""
 
 
@@ -351,7 +368,7 @@ def test_limits_are_stops_only_when_asked():
 @pytest.mark.parametrize("method", ["DOP853", "rk4"])
 def test_numbers_of_numpy_are_numbers(number, method):
     fine = {"step": np.float32(1e-3)} if method == "rk4" else {"rtol": np.float32(1e-9)}
-    run = simulate(ROBOT, START, duration=number, sample=number, max_step=number, method=method, **fine)
+    run = simulate(ROBOT, START, duration=number, sample=number, method=Solver(method, max_step=number, **fine))
     assert run.t[-1] == float(number)
 
 

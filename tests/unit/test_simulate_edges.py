@@ -18,12 +18,13 @@ from dalembert.finding.motion import (
     UserFunctionFailed,
 )
 from dalembert.robot import Drive, Inertia, Limits, Pose, gallery
+from dalembert.simulation import Inputs, Recording, Solver
 from dalembert.simulation.adaptive import AdaptiveIntegration
 from dalembert.simulation.inputs import Signal
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import simulation_model
 from dalembert.simulation.simulate import simulate
-from pieces import NUMBERS, arm, four_bar, slider, two_links, with_drives
+from pieces import NUMBERS, arm, four_bar, simulate_with, slider, two_links, with_drives
 from raised import raises
 from tolerance import MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
@@ -36,7 +37,7 @@ def test_an_event_is_seen_in_its_direction_alone(direction):
         return q[0] + np.pi / 2
 
     lowest.direction = direction
-    run = simulate(arm(), [-0.9], duration=4.0, events=[lowest], sample=0.1)
+    run = simulate(arm(), [-0.9], duration=4.0, sample=Recording(0.1, events=[lowest]))
     rates = [e.qd[0] for e in run.events]
     assert len(rates) >= 2
     assert all(abs(e.q[0] + np.pi / 2) < MARCHED for e in run.events)
@@ -51,7 +52,7 @@ def test_a_controller_that_remembers_needs_its_period():
     integral.sampled = True
     with raises(LawNeedsPeriod, argument="tau"):
         simulate(arm(), [0.0], duration=0.1, tau=integral)
-    assert simulate(arm(), [0.0], duration=0.1, tau=integral, control_period=0.01).t[-1] == 0.1
+    assert simulate(arm(), [0.0], duration=0.1, tau=Inputs(integral, control_period=0.01)).t[-1] == 0.1
 
 
 def test_what_a_controller_stops_by_itself_is_passed_on():
@@ -71,7 +72,11 @@ def test_what_a_controller_stops_by_itself_is_passed_on():
 def test_a_last_shorter_step_reaches_the_end(method):
     """0.0103 s in steps of 1 ms that the control period asks for: x = ½ a t² at the end all the same."""
     run = simulate(
-        slider(2.0), [0.0], duration=0.0103, tau=lambda t, q, qd: [4.0], control_period=1e-3, step=1e-3, method=method
+        slider(2.0),
+        [0.0],
+        duration=0.0103,
+        tau=Inputs(lambda t, q, qd: [4.0], control_period=1e-3),
+        method=Solver(method, step=1e-3),
     )
     assert run.t[-1] == 0.0103
     assert run.qd[-1, 0] == pytest.approx(2.0 * 0.0103, rel=SAME_ALGORITHM)
@@ -93,7 +98,7 @@ def test_an_interrupt_tells_when():
 def test_a_batch_names_the_limit_that_one_of_it_passed():
     """|q| ≤ 1 m: the trajectory at 2 m/s passes it at 0.5 s, the others never."""
     robot = slider(limits=Limits(lower=-1.0, upper=1.0, velocity=3.0))
-    run = simulate(robot, np.zeros((3, 1)), [[0.1], [2.0], [-0.3]], duration=1.0, sample=0.01, step=0.01)
+    run = simulate(robot, np.zeros((3, 1)), [[0.1], [2.0], [-0.3]], duration=1.0, sample=0.01, method=Solver(step=0.01))
     [excess] = run.exceeded
     assert (excess.joint, excess.quantity, excess.limit.value) == ("slide", "joint position", 1.0)
     assert excess.value.value == pytest.approx(2.0)
@@ -109,14 +114,14 @@ def test_a_batch_names_the_limit_that_one_of_it_passed():
         ({"tau": lambda t, q, qd: [0.0, np.inf]}, BadValueAt, {}),
         ({"wrench": {"tool": [0, 0, 0, 0, 0, np.inf]}}, NotFinite, {"argument": "wrench['tool']"}),
         ({"qd0": [0.0, np.inf]}, NotFinite, {"argument": "qd0"}),
-        ({"theta0": [0.0]}, WrongShape, {"argument": "theta0", "robot": "planar_2r"}),
-        ({"events": [lambda t, q, qd: 1.0, 5]}, NotCallable, {"argument": "events"}),
-        ({"events": [lambda t, q, qd: np.nan]}, BadValueAt, {}),
+        ({"qd0": [0.0, 0.0, 0.0]}, WrongShape, {"argument": "qd0", "robot": "planar_2r"}),
+        ({"sample": {"events": [lambda t, q, qd: 1.0, 5]}}, NotCallable, {"argument": "events"}),
+        ({"sample": {"events": [lambda t, q, qd: np.nan]}}, BadValueAt, {}),
     ],
 )
 def test_one_bad_number_among_good_ones_is_enough(given, error, words):
     with raises(error, **words):
-        simulate(two_links(), [0.1, 0.2], duration=0.05, **given)
+        simulate_with(two_links(), [0.1, 0.2], duration=0.05, **given)
 
 
 def test_one_of_a_batch_beyond_its_stops_is_enough():
@@ -149,7 +154,7 @@ def test_the_limits_of_each_motor_go_by_its_own_speed():
 
 def test_samples_are_held_to_the_end_of_the_run():
     samples = np.arange(10.0).reshape(5, 2)
-    signal = Signal(two_links(), samples, None, 1.0, "tau", ())
+    signal = Signal(two_links(), Inputs(samples), 1.0)
     still = np.zeros(2)
     for t, row in ((0.0, 0), (0.199, 0), (0.2, 1), (0.99, 4), (1.0, 4), (1.1, 4)):
         assert np.array_equal(signal.at(t, still, still), samples[row])
@@ -190,9 +195,9 @@ def test_an_event_at_the_end_of_a_held_input_does_not_end_the_run(period):
     def held(t, q, qd):
         return 0.3 * np.cos(7 * t) * np.ones_like(q)
 
-    asked = {"tau": held, "control_period": period, "duration": 0.5, "sample": 0.05, "progress": False}
-    run = simulate(arm(), [-0.9], events=[at_the_period], **asked)
-    plain = simulate(arm(), [-0.9], **asked)
+    asked = {"tau": Inputs(held, control_period=period), "duration": 0.5}
+    run = simulate(arm(), [-0.9], sample=Recording(0.05, events=[at_the_period]), **asked)
+    plain = simulate(arm(), [-0.9], sample=0.05, **asked)
     assert run.t[-1] == 0.5
     assert [round(x.time, 9) for x in run.events] == [period]
     assert np.abs(run.q[-1] - plain.q[-1]).max() < 1e-8
@@ -202,10 +207,10 @@ def test_an_event_at_the_end_of_a_held_input_does_not_end_the_run(period):
 def test_a_start_on_a_stop_may_be_off_by_a_rounding(place, fits):
     robot = slider(limits=Limits(lower=0.0, upper=1.0))
     if fits:
-        assert simulate(robot, [place], duration=0.01, restitution=0.5, progress=False).t[-1] == 0.01
+        assert simulate(robot, [place], duration=0.01, restitution=0.5).t[-1] == 0.01
     else:
         with raises(BeyondStops, joint="slide"):
-            simulate(robot, [place], duration=0.01, restitution=0.5, progress=False)
+            simulate(robot, [place], duration=0.01, restitution=0.5)
 
 
 def test_many_runs_with_a_payload_are_the_runs_of_it_alone():
@@ -213,11 +218,11 @@ def test_many_runs_with_a_payload_are_the_runs_of_it_alone():
     robot = arm()
     loaded = robot.attach(robot.links[-1].name, Inertia.about_com(0.7, (0.1, 0.0, 0.0), (1e-3, 1e-3, 1e-3, 0, 0, 0)))
     starts = np.array([[-0.9], [0.2], [0.5]])
-    options = {"duration": 0.2, "method": "rk4", "step": 1e-3, "sample": 0.05, "progress": False}
+    options = {"duration": 0.2, "method": Solver("rk4", step=1e-3), "sample": 0.05}
     many = simulate(loaded, starts, **options)
     heavier = simulate(robot, starts, **options)
     each = np.array([[0.5], [-0.2], [0.1]])
-    pushed = simulate(loaded, starts, tau=each[:, None, :], control_period=0.2, **options)
+    pushed = simulate(loaded, starts, tau=Inputs(each[:, None, :], control_period=0.2), **options)
     for k, q in enumerate(starts):
         assert np.array_equal(simulate(loaded, q, **options).q, many.q[k])
         assert np.array_equal(simulate(loaded, q, tau=each[k], **options).q, pushed.q[k])
@@ -230,7 +235,7 @@ def test_many_events_one_after_the_other_are_no_standstill():
     def often(t, q, qd):
         return np.sin(300 * np.pi * t + 0.5)
 
-    run = simulate(arm(), [-0.9], duration=1.0, events=[often], sample=0.5, progress=False)
+    run = simulate(arm(), [-0.9], duration=1.0, sample=Recording(0.5, events=[often]))
     expected = (np.arange(1, 301) * np.pi - 0.5) / (300 * np.pi)
     assert [x.time for x in run.events] == pytest.approx(expected, abs=1e-9)
     assert run.t[-1] == 1.0
@@ -271,7 +276,8 @@ def test_rows_do_not_depend_on_how_many_steps_a_call_takes(most, monkeypatch):
     """A row every ten steps, a new input every five, whatever is marched at once."""
     samples = np.sin(np.arange(40.0))[:, None]
     for tau, period in (([0.4], None), (samples, 5e-3), (lambda t, q, qd: [np.cos(30 * t)], 5e-3)):
-        asked = {"duration": 0.083, "step": 1e-3, "sample": 0.01, "tau": tau, "control_period": period, "method": "rk4"}
+        inputs, solver = Inputs(tau, control_period=period), Solver("rk4", step=1e-3)
+        asked = {"duration": 0.083, "tau": inputs, "method": solver, "sample": 0.01}
         whole = simulate(arm(), [-0.9], **asked)
         with monkeypatch.context() as limited:
             limited.setattr(Stepper, "most", lambda self, trajectories: most)
@@ -290,17 +296,17 @@ def test_friction_that_leans_to_one_side_holds_from_one_edge_to_the_other(method
     """Coulomb 0.5 N leaning by 0.2 N: from −0.3 to 0.7 N nothing moves, beyond it 2 kg do by what is left."""
     robot = slider(2.0, Drive(coulomb=0.5, asymmetry=0.2))
     options = {"step": 1e-3} if method == "moreau" else {}
-    run = simulate(robot, [0.0], duration=0.1, tau=[push], method=method, sample=0.05, **options)
+    run = simulate(robot, [0.0], duration=0.1, tau=[push], method=Solver(method, **options), sample=0.05)
     assert run.qd[-1, 0] == pytest.approx(0.1 * rate, abs=MARCHED)
 
 
 def test_the_error_of_the_energy_does_not_depend_on_where_the_ground_is():
     """A thousand metres higher, the energy that moves is the same."""
-    low = simulate(arm(), [-0.9], duration=0.5, method="euler", step=1e-2, sample=0.1)
+    low = simulate(arm(), [-0.9], duration=0.5, method=Solver("euler", step=1e-2), sample=0.1)
     up = replace(
         arm(), joints=tuple(replace(j, placement=Pose(p=(0, 1000.0, 0))) for j in arm().joints[:1]) + arm().joints[1:]
     )
-    high = simulate(up, [-0.9], duration=0.5, method="euler", step=1e-2, sample=0.1)
+    high = simulate(up, [-0.9], duration=0.5, method=Solver("euler", step=1e-2), sample=0.1)
     assert high.potential[0] - low.potential[0] > 100
     assert high.residual == pytest.approx(low.residual, rel=1e-6)
     assert low.residual > 1e-4

@@ -21,6 +21,7 @@ from dalembert.finding.motion import (
     ZeroQuaternion,
 )
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot, gallery
+from dalembert.simulation import Inputs, Solver
 from dalembert.simulation.run import Run
 from dalembert.simulation.sensor import Encoder
 from dalembert.simulation.simulate import simulate
@@ -110,7 +111,7 @@ def test_a_singular_start_is_named():
     for speed in (2.9, 3.2):  # it comes through that line: it goes on as it was, or that is said
         start = da.mechanism.independent_map(robot, q)[0] @ [speed]
         try:
-            run, said = simulate(robot, q, start, duration=2.0, rtol=1e-12, atol=1e-14, progress=False), ""
+            run, said = simulate(robot, q, start, duration=2.0, method=Solver(rtol=1e-12, atol=1e-14)), ""
         except SimulationStopped as stopped:
             run, said = stopped.run, str(stopped)
         passed += run.q[-1, 0] > 2 * np.pi
@@ -149,12 +150,12 @@ def test_a_ball_can_be_neither_elastic_nor_driven_by_a_voltage():
         simulate(ball(drive=Drive(0.1, 10, stiffness=100.0)), [1, 0, 0, 0], duration=1.0)
     motor = Drive(resistance=1.0, torque_constant=0.1)
     with pytest.raises(WrongValue):
-        simulate(ball(drive=motor), [1, 0, 0, 0], duration=1.0, voltage=[1, 0, 0])
+        simulate(ball(drive=motor), [1, 0, 0, 0], duration=1.0, tau=Inputs(voltage=[1, 0, 0]))
 
 
 def test_voltage_drives_what_is_actuated():
     robot, q = four_bar(drive=Drive(0.001, 20, resistance=1.2, torque_constant=0.08, inductance=1e-3))
-    run = simulate(robot, q, duration=0.2, voltage=[12.0, 0, 0])
+    run = simulate(robot, q, duration=0.2, tau=Inputs(voltage=[12.0, 0, 0]))
     assert run.residual < MARCHED_FAR
     assert np.all(run.tau[:, 1:] == 0)
     assert run.work[-1] > 0
@@ -247,8 +248,8 @@ def test_columns_are_named_and_files_keep_a_ball(tmp_path):
 
 def test_a_run_of_a_ball_between_its_rows():
     robot = ball()
-    run = simulate(robot, [1, 0, 0, 0], [1, 2, 8], duration=2.0, sample=0.02, rtol=1e-12, atol=1e-14)
-    fine = simulate(robot, [1, 0, 0, 0], [1, 2, 8], duration=2.0, sample=0.005, rtol=1e-12, atol=1e-14)
+    run = simulate(robot, [1, 0, 0, 0], [1, 2, 8], duration=2.0, sample=0.02, method=Solver(rtol=1e-12, atol=1e-14))
+    fine = simulate(robot, [1, 0, 0, 0], [1, 2, 8], duration=2.0, sample=0.005, method=Solver(rtol=1e-12, atol=1e-14))
     found = run.at(fine.t)
     assert np.abs(found.q - fine.q).max() < INTEGRATED
     assert np.abs(found.qd - fine.qd).max() < 1e-5
@@ -285,7 +286,7 @@ def test_a_ball_is_linearized_by_its_tangent():
 
     def moved(dx):
         start = da.integrate(robot, q, dx[:n]), qd + dx[n:]
-        return simulate(robot, *start, duration=dt, tau=tau, sample=dt / 80, rtol=1e-13, atol=1e-15)
+        return simulate(robot, *start, duration=dt, tau=tau, sample=dt / 80, method=Solver(rtol=1e-13, atol=1e-15))
 
     run, Phi = moved(np.zeros(2 * n)), np.eye(2 * n)
     for A in da.linearize(robot, run.q[1::2], run.qd[1::2], tau).A:

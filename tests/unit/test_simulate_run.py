@@ -29,7 +29,7 @@ from dalembert.finding.motion import (
     SingleTrajectory,
 )
 from dalembert.robot import Drive
-from dalembert.simulation import integrator
+from dalembert.simulation import Inputs, Recording, Solver, integrator
 from dalembert.simulation.run import Run
 from dalembert.simulation.sensor import Encoder, TorqueSensor
 from dalembert.simulation.simulate import simulate
@@ -38,7 +38,7 @@ from raised import raises
 from tolerance import COARSE_RUN, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
 TWO = simulate(two_links(), [0.3, -0.2], [0.5, 0.1], duration=0.4, sample=0.01, tau=[1.0, -0.5])
-MANY = simulate(two_links(), np.random.default_rng(0).normal(size=(3, 2)), duration=0.1, step=5e-3)
+MANY = simulate(two_links(), np.random.default_rng(0).normal(size=(3, 2)), duration=0.1, method=Solver(step=5e-3))
 
 
 @pytest.mark.parametrize(
@@ -63,12 +63,11 @@ MANY = simulate(two_links(), np.random.default_rng(0).normal(size=(3, 2)), durat
         (lambda: simulate(two_links(), [0, np.nan], duration=1), NotFinite, {'argument': 'q0'}),
         (lambda: simulate(arm(), [0.0], duration=1, tau="much"), NotReal, {'argument': 'tau'}),
         (lambda: simulate(arm(), [0.0], duration=1, tau=[np.inf]), NotFinite, {'argument': 'tau'}),
-        (lambda: simulate(arm(), [0.0], duration=1, max_step=1e-12), TooMany, {'noun': 'steps', 'most': 100000000000, 'argument': 'max_step'}),
+        (lambda: simulate(arm(), [0.0], duration=1, method=Solver(max_step=1e-12)), TooMany, {'noun': 'steps', 'most': 100000000000, 'argument': 'max_step'}),
         (lambda: simulate(arm(), [0.0], duration=1, wrench=[1, 2]), WrongType, {'argument': 'wrench', 'expected': 'a mapping'}),
         (lambda: simulate(arm(), [0.0], duration=1, wrench={"link": [1, 2]}), WrongShape, {'argument': "wrench['link']"}),
         (
-            lambda: simulate(arm(Drive(resistance=1.0, torque_constant=0.1, inductance=0.01)), [0.0], duration=0.1,
-                             voltage=[1.0], method="midpoint"),
+            lambda: simulate(arm(Drive(resistance=1.0, torque_constant=0.1, inductance=0.01)), [0.0], duration=0.1, tau=Inputs(voltage=[1.0]), method="midpoint"),
             FeatureUnsupported,
             {'function': 'method midpoint', 'robot': 'arm', 'feature': 'bristles or currents'},
         ),
@@ -90,7 +89,7 @@ def test_a_wrench_that_goes_wrong_on_the_way_stops_the_run_and_keeps_it(wrench):
 def test_statistics_count_what_was_done():
     """A step of DOP853 that is accepted asks a dozen times, and its rows three times more."""
     began = perf_counter()
-    run = simulate(slider(2.0), [0.0], [1.0], duration=0.4, sample=0.1, max_step=0.01)
+    run = simulate(slider(2.0), [0.0], [1.0], duration=0.4, sample=0.1, method=Solver(max_step=0.01))
     steps, asked, seconds = (run.statistics[x] for x in ("steps", "evaluations", "seconds"))
     assert 40 <= steps <= 50
     assert 11 * steps <= asked <= 16 * steps
@@ -143,9 +142,9 @@ def test_a_large_batch_marches_in_blocks_to_the_same_bits(monkeypatch):
     """More trajectories than one call may take: the blocks are those of the whole."""
     rng = np.random.default_rng(3)
     q, tau = rng.normal(size=(2, 21, 2)), rng.normal(size=(2, 21, 2))
-    whole = simulate(two_links(), q, duration=0.05, step=5e-3, tau=tau)
+    whole = simulate(two_links(), q, duration=0.05, method=Solver(step=5e-3), tau=tau)
     monkeypatch.setattr(integrator, "_BUDGET", 1.0)
-    parts = simulate(two_links(), q, duration=0.05, step=5e-3, tau=tau)
+    parts = simulate(two_links(), q, duration=0.05, method=Solver(step=5e-3), tau=tau)
     assert np.array_equal(parts.q, whole.q)
     assert np.array_equal(parts.work, whole.work)
     assert len(whole.t) == len(parts.t)
@@ -177,7 +176,7 @@ def test_a_torque_sensor_has_gain_bias_and_noise():
 def test_a_picture_holds_the_curves_of_the_run(tmp_path):
     """Positions with the motors of elastic joints, rates with the events, efforts, and the ledger."""
     drive = Drive(rotor_inertia=1e-3, gear_ratio=30, stiffness=200.0, coulomb=0.4)
-    run = simulate(arm(drive), [0.4], [1.0], duration=1.0, sample=0.05, events=[lambda t, q, qd: q[0] - 0.3])
+    run = simulate(arm(drive), [0.4], [1.0], duration=1.0, sample=Recording(0.05, events=[lambda t, q, qd: q[0] - 0.3]))
     figure = run.plot(tmp_path / "run.png")
     assert (tmp_path / "run.png").stat().st_size > 1000
     drawn = [{x.get_label(): x.get_ydata() for x in axis.get_lines()} for axis in figure.axes]

@@ -66,7 +66,7 @@ def test_nothing_an_arm_reaches_is_below_the_floor():
 
 
 def test_a_film_has_a_picture_for_every_moment_and_its_own_time():
-    run = simulate(ARM, Q, duration=1.0, progress=False)
+    run = simulate(ARM, Q, duration=1.0)
     film = animate(run)
     assert 20 <= len(film.data["poses"]) <= 400
     assert film.data["period"] * (len(film.data["poses"]) - 1) == pytest.approx(1.0)
@@ -112,7 +112,7 @@ def test_a_browser_draws_the_page(tmp_path):
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         pytest.skip("no chromium on this machine")
-    page = animate(simulate(ARM, Q, duration=0.4, progress=False)).save_html(tmp_path / "film.html")
+    page = animate(simulate(ARM, Q, duration=0.4)).save_html(tmp_path / "film.html")
     command = [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}", "--virtual-time-budget=4000", "--dump-dom", page.as_uri()]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert 'aria-label="Arm"' in done.stdout
@@ -128,7 +128,7 @@ def test_the_widget_follows_q():
     after = json.loads(shown.data)
     assert before != after
     np.testing.assert_allclose(tool(after["poses"][0]), da.forward_kinematics(ARM, [0.0] * 6)[:3], atol=1e-6)
-    shown.play(simulate(ARM, Q, duration=0.2, progress=False))
+    shown.play(simulate(ARM, Q, duration=0.2))
     assert len(json.loads(shown.data)["poses"]) > 1
     assert "as default" in str(shown._esm)
 
@@ -170,10 +170,10 @@ def test_names_in_the_table_are_text():
 
 
 def test_a_run_shows_itself():
-    run = simulate(ARM, Q, duration=0.2, progress=False)
+    run = simulate(ARM, Q, duration=0.2)
     assert run.animate(speed=0.5).data["poses"] == animate(run, speed=0.5).data["poses"]
     assert "<svg" in run._repr_html_()
-    batch = simulate(ARM, [Q, Q], duration=0.01, progress=False)
+    batch = simulate(ARM, [Q, Q], duration=0.01)
     assert "<svg" not in batch._repr_html_()
     with raises(WrongShape, argument="run.q"):
         batch.animate()

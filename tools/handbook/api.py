@@ -66,14 +66,14 @@ AREAS = {
     "motion": Area(
         "Motion",
         "[Simulation](../mathematics/simulation.md), controllers, trajectories, linear models, learning, choice of motors.",
-        ("simulate", "simulation.Run", "simulation.Event", "simulation.Encoder", "simulation.TorqueSensor", "control", "trajectory", "linearize", "control.learn_torque",
+        ("simulate", "simulation.Inputs", "simulation.Solver", "simulation.Recording", "simulation.Run", "simulation.Event", "simulation.Encoder", "simulation.TorqueSensor", "control", "trajectory", "linearize", "control.learn_torque",
          "design.size_actuators", "design.Motor", "code.gpu_stepper"),
         ("dalembert.control.linearization.Linear",),
     ),
     "code": Area(
         "Kernels and code",
         "Compiled kernels, operation counts, code for other languages and other libraries. See [Take the code away](../code.md).",
-        ("compile", "code.count", "export_code", "code.jax", "code.torch", "code.casadi"),
+        ("compile", "code.count", "export_code", "code.CodeOptions", "code.jax", "code.torch", "code.casadi"),
         ("dalembert.codegen.runtimes.kernel.Kernel",),
     ),
     "data": Area(

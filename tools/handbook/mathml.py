@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from latex2mathml.converter import convert
 
-from dalembert.typeset.html import bold_letters
+from dalembert.typeset.tree import slanted
 
 _ALIGNED = re.compile(r"\s*\\begin\{aligned\}(.*)\\end\{aligned\}\s*", re.DOTALL)
 _BREAK = re.compile(r"\\\\(?:\[[^\]]*\])?")
@@ -72,7 +72,7 @@ def _inside(tex: str, display: bool, *, continues: bool = False) -> str:
         tex.replace(r"\dfrac", r"\frac").replace(r"\!", "").strip(), display="block" if display else "inline"
     )
     body = whole[whole.index(">") + 1 : -len("</math>")]
-    body = _BOLD.sub(lambda x: f"<mi>{bold_letters(unescape(x[1]))}</mi>", body)
+    body = _BOLD.sub(lambda x: f"<mi>{slanted(unescape(x[1]), bold=True)}</mi>", body)
     body = _UPRIGHT.sub(lambda x: f'<mi mathvariant="normal">{chr(int(x[1], 16))}</mi>', body)
     body = _ACCENT.sub(_above, body).replace("<mtable>", '<mtable displaystyle="true">')
     body = body.replace("<mi>&#x02032;</mi>", "<mo>&#x02032;</mo>")

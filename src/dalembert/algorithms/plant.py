@@ -4,7 +4,10 @@ x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and curr
 
     M(q) q̈ + c + g + friction + springs + K(q − θ) + D(q̇ − θ̇) = τ_rigid + Σ Jᵀw + Jᵀλ,   J q̈ = −J̇q̇ of the loops
     B θ̈ + friction_m + K(θ − q) + D(θ̇ − q̇) = τ_elastic
-    ż, and what motors, springs and friction give: `effort.py`
+    τ_rigid − friction − springs + K(θ − q) + D(θ̇ − q̇)      efforts along q
+    τ_elastic − friction_m − K(θ − q) − D(θ̇ − q̇)             efforts along θ
+    ż = v − σ0 |v| z / G(v),  F = σ0 z + σ1 ż                 of bristles  [canudas1995]
+    L di/dt = V − R i − k_t θ̇m,  τ = N k_t i                  of DC motors
     ẇ = (power of the motors, power lost in friction, power of outside wrenches)
 
 ẏ has nv entries and is not dy/dt where there are balls: dy/dt comes from `tangent.rate`.
@@ -22,20 +25,21 @@ from dalembert.algorithms.drive import (
     Dry,
     dry_frictions,
     link_side,
+    lugre,
     rotor_matrix,
     rotor_only,
     together,
+    viscous_friction,
     viscous_matrix,
 )
-from dalembert.algorithms.effort import efforts
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.forward import closed_dynamics, forward_dynamics
 from dalembert.algorithms.inverse import external, mass_matrix
-from dalembert.algorithms.limit import Limit
-from dalembert.algorithms.motor import check_motors, has_current
+from dalembert.algorithms.limit import Limit, limited
+from dalembert.algorithms.motor import check_motors, dc_efforts, has_current
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.rnea import rnea
-from dalembert.algorithms.spring import armature_matrix, spring_efforts, spring_energy
+from dalembert.algorithms.spring import armature_matrix, spring_efforts, spring_energy, stretches
 from dalembert.algorithms.state import Layout
 from dalembert.algorithms.tangent import rate as tangent_rate
 from dalembert.finding.code import BallJoint, CoupledElasticJoint, NoRotorInertia
@@ -46,7 +50,7 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.spring import BallSpring, Spring
 from dalembert.robot.tree import Body, Tree
-from dalembert.spatial.vector import add, dot
+from dalembert.spatial.vector import add, dot, sub
 
 Wrench = Mapping[str, Sequence[Any]]
 
@@ -231,7 +235,23 @@ class Plant:
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None
     ) -> tuple[list[Any], list[Any], list[Any], Any]:
         """Efforts at y of motors, springs and friction; the motors' own; ż; and the power lost."""
-        return efforts(self, y, yd, z, u, directions)
+        n, soft = self.n, {body.coordinate: j for j, body in enumerate(self.elastic)}
+        tau, current_rates = _motors(self, yd, z, u)
+        spring, heat = _springs(self, y, yd)
+        rubbing, bristle_rates = _friction(self, yd, z, directions)
+        total = [-f for f in rubbing]
+        lost = dot(rubbing, yd) + heat
+        for stretch in stretches(self.tree, y[: self.nq], yd[:n]) if self.tree.springs else ():
+            pull = [a * stretch.force for a in stretch.slopes]
+            total, lost = [*sub(total[:n], pull), *total[n:]], lost + stretch.loss
+        for k in range(n):
+            if k in soft:
+                j = n + soft[k]
+                total[k] = total[k] + spring[soft[k]]
+                total[j] = total[j] + tau[k] - spring[soft[k]]
+            else:
+                total[k] = total[k] + tau[k]
+        return total, tau, [*bristle_rates, *current_rates], lost
 
     def kinetic(self, y: Any, yd: Any) -> Any:
         """T of links, rotors and armatures."""
@@ -256,3 +276,42 @@ class Plant:
         for j, body in enumerate(self.elastic):
             total = total + (body.drive or Drive()).spring.energy(y[self.nq + j] - y[body.place])
         return total
+
+
+def _springs(plant: Plant, y: Any, yd: Any) -> tuple[list[Any], Any]:
+    """K(θ − q) + D(θ̇ − q̇) of each elastic joint, and the power its damper takes."""
+    forces, heat = [], 0
+    for j, body in enumerate(plant.elastic):
+        drive, k = body.drive or Drive(), body.coordinate
+        slip = yd[plant.n + j] - yd[k]
+        stretch = y[plant.nq + j] - y[body.place]
+        forces.append(drive.spring.effort(stretch, slip))
+        heat = heat + drive.joint_damping * slip * slip
+    return forces, heat
+
+
+def _friction(plant: Plant, yd: Any, z: Any, directions: Sequence[Any] | None) -> tuple[list[Any], list[Any]]:
+    total = [*viscous_friction(plant.links, yd[: plant.n])]
+    for j, body in enumerate(plant.elastic):
+        drive = body.drive or Drive()
+        total.append(drive.gear_ratio * drive.gear_ratio * drive.motor_damping * yd[plant.n + j])
+    bristle_rates = []
+    slides, bristles = 0, 0
+    for place in plant.places:
+        rate = dot(place.row, yd)
+        if place.bristle:
+            effort, zd = lugre(place, rate, z[bristles])
+            bristle_rates.append(zd)
+            bristles += 1
+        else:
+            effort = place.drive.sliding(rate, None if directions is None else directions[slides], place.dry)
+            slides += 1
+        total = [x if is_zero(a) else x + a * effort for x, a in zip(total, place.row, strict=True)]
+    return total, bristle_rates
+
+
+def _motors(plant: Plant, yd: Any, z: Any, u: Any) -> tuple[list[Any], list[Any]]:
+    """Efforts of the motors at the coordinates, and the rates of their currents."""
+    qd, soft = yd[: plant.n], {body.coordinate: yd[plant.n + j] for j, body in enumerate(plant.elastic)}
+    given = limited(plant.tree, plant.limits, plant.electric, qd, soft, u)
+    return dc_efforts(plant.tree, qd, soft, given, z[len(plant.bristles) :]) if plant.electric else (given, [])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from cyclopts import Parameter
 
@@ -36,6 +37,56 @@ if TYPE_CHECKING:
     What = str
 else:
     What = Literal[tuple(TYPED)]
+Contact: TypeAlias = Annotated[
+    tuple[str, ...], Parameter(negative=(), help="Frame in contact: foot, or foot=surface. May be repeated.")
+]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class State:
+    """The inputs of a quantity."""
+
+    q: Numbers = None
+    qd: Numbers = None
+    qdd: Numbers = None
+    tau: Numbers = None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Export:
+    """How code is written."""
+
+    name: Annotated[str | None, Parameter(help="Base name of files and functions. Default: the name of the robot.")] = (
+        None
+    )
+    dtype: Annotated[Literal["float64", "float32"], Parameter(help="Floating-point type.")] = "float64"
+    separate: Annotated[
+        bool,
+        Parameter(negative=(), help="Write one function per quantity instead of one that shares their operations."),
+    ] = False
+    frame: FrameName = None
+    wrench: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="Frame with an external wrench. May be repeated.")
+    ] = ()
+    contact: Contact = ()
+    parameter: Annotated[
+        tuple[str, ...],
+        Parameter(
+            negative=(),
+            help="Parameters that become inputs: gravity, LINK, LINK.mass, JOINT.damping … May be repeated.",
+        ),
+    ] = ()
+    limits: Annotated[bool, Parameter(negative=(), help="Declare joint limits as ranges of the inputs.")] = False
+    option: Annotated[
+        tuple[str, ...],
+        Parameter(negative=(), help="Option of the target: step=0.002, simulate=rk4. May be repeated."),
+    ] = ()
+    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace existing files.")] = False
+
+
+ZERO, EXPORT = State(), Export()
 
 
 def evaluate(
@@ -43,15 +94,10 @@ def evaluate(
     what: Annotated[What, Parameter(help="; ".join(f"{x}: {NOTATION[name].words}" for x, name in TYPED.items()) + ".")],
     /,
     *,
-    q: Numbers = None,
-    qd: Numbers = None,
-    qdd: Numbers = None,
-    tau: Numbers = None,
+    state: State = ZERO,
     frame: FrameName = None,
     wrench: Wrench = (),
-    contact: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="Frame in contact: foot, or foot=surface. May be repeated.")
-    ] = (),
+    contact: Contact = (),
     output: Output = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
@@ -64,23 +110,23 @@ def evaluate(
     found = robot_of(robot, source)
     name = TYPED[what]
     inputs, takes = QUANTITIES[name].inputs, QUANTITIES[name].takes
-    given = {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
+    given = asdict(state)
     asked = {**given, "frame": frame, "wrench": wrench or None, "contact": contact or None}
     for option, x in asked.items():
         if x is not None and option not in inputs and option not in takes and f"{option}s" not in takes:
             raise kinds.NotAccepted(Function(name), Argument(option)).error()
-    state = {x: configuration(found, q) if x == "q" else vector(found, given[x], x) for x in inputs}
+    arguments = {x: configuration(found, given[x]) if x == "q" else vector(found, given[x], x) for x in inputs}
     options: dict[str, Any] = {"frame": frame} if "frame" in takes else {}
     if "wrench" in takes:
         options["wrench"] = wrenches(wrench)
     if "contacts" in takes:
         options["contacts"] = contacts_of(contact)
     home = next(x for x in (da, da.mechanism, da.model, da.kinematics, da.statics) if name in x.__all__)
-    value = getattr(home, name)(found, *state.values(), **options)
+    value = getattr(home, name)(found, *arguments.values(), **options)
     if output:
         _save(output, value)
     if json:
-        console.as_json({"robot": found.name, "quantity": name, **state, "value": value})
+        console.as_json({"robot": found.name, "quantity": name, **arguments, "value": value})
     elif not output:
         named = value.items() if isinstance(value, dict) else [("", value)]
         console.data("\n".join(f"{shown(key) + ' ' if key else ''}{console.array(x)}" for key, x in named))
@@ -164,48 +210,23 @@ def codegen(
     *,
     target: Annotated[str, Parameter(help="Target language: c, cpp, rust, matlab, fmu, ros, javascript, …")] = "c",
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="Output folder.")] = Path(),
-    name: Annotated[
-        str | None, Parameter(help="Base name of files and functions. Default: the name of the robot.")
-    ] = None,
-    dtype: Annotated[Literal["float64", "float32"], Parameter(help="Floating-point type.")] = "float64",
-    separate: Annotated[
-        bool,
-        Parameter(negative=(), help="Write one function per quantity instead of one that shares their operations."),
-    ] = False,
-    frame: FrameName = None,
-    wrench: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="Frame with an external wrench. May be repeated.")
-    ] = (),
-    contact: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="Frame in contact: foot, or foot=surface. May be repeated.")
-    ] = (),
-    parameter: Annotated[
-        tuple[str, ...],
-        Parameter(
-            negative=(),
-            help="Parameters that become inputs: gravity, LINK, LINK.mass, JOINT.damping … May be repeated.",
-        ),
-    ] = (),
-    limits: Annotated[bool, Parameter(negative=(), help="Declare joint limits as ranges of the inputs.")] = False,
-    option: Annotated[
-        tuple[str, ...],
-        Parameter(negative=(), help="Option of the target: step=0.002, simulate=rk4. May be repeated."),
-    ] = (),
-    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace existing files.")] = False,
+    export: Export = EXPORT,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Export functions of a robot as code in another language, with a self-test."""
     import dalembert as da
+    from dalembert.code.export import target_row
 
     found = robot_of(robot, source)
     names = [TYPED.get(x, x) for word in quantities for x in word.replace(",", " ").split()]
-    asked = {x: x for x in names} if separate else names
-    chosen = {key: _value(text) for key, text in (pair(x, "option") for x in option)}
+    chosen: dict[str, Any] = {key: _value(text) for key, text in (pair(x, "option") for x in export.option)}
+    target_row(target, chosen)
+    options = da.code.CodeOptions(export.frame, export.wrench, contacts_of(export.contact), export.limits, **chosen)
     with warnings.catch_warnings(record=True, action="always") as said:
         written = da.export_code(
-            found, asked, target, output, dtype=dtype, name=name, frame=frame, wrench=wrench,
-            contacts=contacts_of(contact), parameters=parameter, limits=limits, overwrite=force, **chosen,
+            found, {x: x for x in names} if export.separate else names, target, output, dtype=export.dtype,
+            name=export.name, parameters=export.parameter, options=options, overwrite=export.force,
         )  # fmt: skip
     for x in said:
         console.talk(f"warning: {console.words(x.message)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -34,19 +35,38 @@ _PLOTS = (".svg", ".png", ".pdf")
 _FORMATS = (".csv", ".npz", ".parquet", *_PLOTS, ".html")
 
 
+@Parameter(name="*")
+@dataclass(frozen=True)
+class InitialState:
+    """Where a motion starts."""
+
+    q: Numbers = None
+    qd: Numbers = None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Integration:
+    """How a motion is integrated."""
+
+    method: Annotated[
+        str | None, Parameter(help="Integration method: DOP853, Radau, rk4, euler, midpoint or moreau.")
+    ] = None
+    step: Annotated[float | None, Parameter(help="Step of fixed-step methods in seconds. Default: 0.001.")] = None
+
+
+_AT_REST, _USUAL = InitialState(), Integration()
+
+
 def simulate(
     robot: Name,
     /,
     *,
     time: Annotated[float, Parameter(name=["time", "-t"], help="Duration in seconds.")] = 2.0,
-    q: Numbers = None,
-    qd: Numbers = None,
+    initial: InitialState = _AT_REST,
     tau: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="Constant efforts. Default: none.")] = None,
     wrench: Wrench = (),
-    method: Annotated[
-        str | None, Parameter(help="Integration method: DOP853, Radau, rk4, euler, midpoint or moreau.")
-    ] = None,
-    step: Annotated[float, Parameter(help="Step of fixed-step methods in seconds.")] = 1e-3,
+    solver: Integration = _USUAL,
     keep_limits: Annotated[
         bool,
         Parameter(negative=(), help="Enforce effort and velocity limits. Default: only report them."),
@@ -56,17 +76,17 @@ def simulate(
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Simulate a robot from a state and save the run: .csv .npz .parquet, a plot .svg .png .pdf, or a film .html."""
-    from dalembert.simulation.simulate import simulate as move
+    import dalembert as da
+    from dalembert.simulation import Inputs, Solver
 
     place(output, _FORMATS, robot)
     positive(time, "time")
-    positive(step, "step")
     found = robot_of(robot, source)
     torque = None if tau is None else vector(found, tau, "tau")
-    start, rate = configuration(found, q), vector(found, qd, "qd")
-    limits = "keep" if keep_limits else "name"
-    pushes = wrenches(wrench)
-    run = move(found, start, rate, duration=time, tau=torque, wrench=pushes, method=method, step=step, limits=limits)
+    start, rate = configuration(found, initial.q), vector(found, initial.qd, "qd")
+    inputs = Inputs(torque, limits="keep" if keep_limits else "name")
+    how = Solver(solver.method, solver.step)
+    run = da.simulate(found, start, rate, duration=time, tau=inputs, wrench=wrenches(wrench), method=how)
     if output:
         _keep(run, output)
     summary = {"robot": found.name, "method": run.method, "duration": float(run.t[-1]), "samples": len(run.t),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -27,6 +27,9 @@ from dalembert.cli.option import (
     values_of,
 )
 from dalembert.finding.finding import Argument, FileName, Identifier, Noun
+
+if TYPE_CHECKING:
+    from dalembert.studio.page_options import PageOptions
 
 Listed = tuple[str, ...]
 
@@ -68,27 +71,22 @@ class PageContent:
     ] = False
     note: Annotated[Listed, Parameter(negative=(), help="Note above each robot, in order. May be repeated.")] = ()
 
-    def told(self) -> dict[str, Any]:
-        """The arguments of `share`."""
-        from dalembert.studio.page_options import PARTS, chosen
+    def options(self, subtitle: str) -> PageOptions:
+        """The options of `share`."""
+        from dalembert.studio.page_options import PARTS, PageOptions, chosen
 
-        parts = [
-            x
-            for x in chosen(_split(self.part) or PARTS, PARTS, "part")
-            if x not in chosen(_split(self.without), PARTS, "part")
-        ]
+        without = chosen(_split(self.without), PARTS, "part")
+        parts = [x for x in chosen(_split(self.part) or PARTS, PARTS, "part") if x not in without]
         motion: dict[str, Any] = {"control": self.control}
         motion |= {k: numbers(x, k) for k, x in (("goal", self.goal), ("qd", self.qd)) if x is not None}
         motion |= {k: x for k, x in (("bandwidth", self.bandwidth), ("duration", self.duration)) if x is not None}
         views = {name: numbers(x, "view") for name, x in (pair(y, "view") for y in self.view)}
-        found: dict[str, Any] = {"parts": parts, "views": views or None, "motion": motion}
-        found |= {"layers": _split(self.layer)} if self.layer else {}
-        found |= {"q": numbers(self.q, "q")} if self.q is not None else {}
+        run = None
         if self.run is not None:
             from dalembert.simulation.run import Run
 
-            found["run"] = Run.from_npz(self.run)
-        return found
+            run = Run.from_npz(self.run)
+        return PageOptions(parts, _split(self.layer) or None, views or None, motion, run, subtitle)
 
 
 ALL = PageContent()
@@ -107,28 +105,28 @@ def share(
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Write interactive robots to one HTML file that opens from disk without a server or a network."""
-    from dalembert.studio.lecture import LECTURE
+    from dalembert.studio.page_options import lecture as lecture_notes
     from dalembert.studio.share import share as write
 
-    names = (*robots, *(x for x in LECTURE if lecture and x not in robots))
+    said = lecture_notes() if lecture else {}
+    names = (*robots, *(x for x in said if x not in robots))
     if not names:
         raise kinds.OneRequired((Argument("robots"), Argument("lecture"))).error()
     target = output or Path("lecture.html" if lecture and not robots else f"{Path(names[0]).stem}.html")
     place(target, (".html",), names[0])
-    told = content.told()
+    page, q = content.options(subtitle), None if content.q is None else numbers(content.q, "q")
     found = [robot_of(x, source, bound=False) for x in names]
     lines = [_line(x, source) for x in names]
     words = title or ("Robot dynamics" if lecture else "")
-    notes = [*content.note, *(LECTURE.get(x, "") if lecture else "" for x in names[len(content.note) :])]
-    if content.meshes:
-        files = [x if is_file(x) else None for x in names]
-        if not any(files):
-            raise kinds.FilesOnly(Argument("meshes"), Identifier(names[0])).error()
-        told |= {"visuals": files, "packages": reading(source).get("packages")}
+    notes = [*content.note, *(said.get(x, "") for x in names[len(content.note) :])]
+    files = [x if content.meshes and is_file(x) else None for x in names]
+    if content.meshes and not any(files):
+        raise kinds.FilesOnly(Argument("meshes"), Identifier(names[0])).error()
     with console.working(f"writing {target}"):
         path = write(
-            found, target, values=values_of(source), origin=lines, title=words, subtitle=subtitle, notes=notes, **told
-        )
+            found, target, q=q, values=values_of(source), origin=lines, title=words, page=page, notes=notes,
+            visuals=files, packages=reading(source).get("packages"),
+        )  # fmt: skip
     if json:
         console.as_json({"written": str(path), "robots": list(names), "bytes": path.stat().st_size})
     else:

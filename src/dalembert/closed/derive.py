@@ -20,12 +20,12 @@ from dalembert.closed.derivation.kane import kane
 from dalembert.closed.derivation.lagrange import lagrange
 from dalembert.closed.derivation.method import MAX_DEPTH, Arm, additions, completed, depth
 from dalembert.closed.derivation.newton_euler import newton_euler
-from dalembert.closed.derivation.step import FOLD, DerivationStep, MethodResult, StepEquation, blocks
+from dalembert.closed.derivation.step import FOLD, DerivationStep, MethodResult, StepEquation, blocks, told
 from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import DIGITS, Style
-from dalembert.finding.equation import ChainTooLong, NoMovingJoint, NotForQuasiVelocities
+from dalembert.finding.equation import ChainTooLong, NotForQuasiVelocities
 from dalembert.finding.finding import Argument, Call, Function, JointName, Noun, Pass, RobotName, given
 from dalembert.robot.model import Robot
 from dalembert.typeset import block as b
@@ -80,8 +80,6 @@ def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
     True
     """
     robot, method = as_robot(robot), choice(method, "method", METHODS)
-    if robot.n == 0:
-        raise NoMovingJoint(RobotName(robot.name)).error()
     if depth(robot) > MAX_DEPTH:
         remedy = Call(Function("inverse_dynamics"))
         raise ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH, remedy).error()
@@ -183,14 +181,7 @@ class Derivation:
 
 def _comparison(arm: Arm, result: MethodResult, agrees: bool) -> DerivationStep:
     """The last step says what was compared and how it came out."""
-    size = sum(len(x) for x in result.tau)
-    source = "the connection of $M$" if arm.mechanics.has_balls else "the Christoffel symbols"
-    where = (
-        "The efforts were compared, exactly and term by term, with those found from the coefficient of each inertial "
-        "parameter in the "
-        rf"energies and from {source}, $M\ddot q + c + g$"
-    )
-    where += " with friction" if any(arm.friction) else ""
-    where += ", springs and loops added" if any(additions(arm)) else ""
-    verdict = f": all {size} terms agree." if agrees else ": they do NOT agree."
-    return DerivationStep("Compared", where + verdict)
+    balls, added = arm.mechanics.has_balls, any(additions(arm))
+    also = {"balls": balls, "plain": not balls, "friction": any(arm.friction), "added": added}
+    also |= {"agree": agrees, "differ": not agrees}
+    return told("every.compared", also=also, size=sum(len(x) for x in result.tau))

@@ -45,7 +45,6 @@ from dalembert.closed.model.coordinates import Coordinates, linear_coordinates, 
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import LARGEST, Mechanics, mechanics, parameter_names
 from dalembert.closed.model.terms import KINDS, EffortTerm, Quantities, compiled, terms
-from dalembert.closed.model.units import Units
 from dalembert.closed.printing.display import DIGITS, ElementDisplay
 from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum
 from dalembert.closed.printing.layout import EquationList, ListedEquation
@@ -76,10 +75,25 @@ from dalembert.typeset.languages import language as language_of
 
 if TYPE_CHECKING:
     from dalembert.closed.model.independent import IndependentEquations
+    from dalembert.closed.model.units import Units
     from dalembert.codegen.runtimes.kernel import Kernel
 
 
 SymPy: TypeAlias = Any
+
+
+class _Exact(cached_property[SymPy]):
+    """A quantity of the equations as SymPy: an expression, or an immutable matrix. Its name is that of the attribute."""
+
+    def __init__(self, doc: str) -> None:
+        def value(equations: Equations) -> SymPy:
+            import sympy
+
+            found = equations._sympy[str(self.attrname)]
+            return sympy.ImmutableMatrix(found) if isinstance(found, list) else found
+
+        value.__doc__ = doc
+        super().__init__(value)
 
 
 class Equations:
@@ -89,15 +103,29 @@ class Equations:
         self.mechanics = exact
         self.robot, self.n = exact.robot, exact.n
 
-    @cached_property
-    def M(self) -> SymPy:
-        """Inertia matrix."""
-        return self._array("M")
+    M = _Exact("Inertia matrix.")
+    c = _Exact("Coriolis and centrifugal vector.")
+    g = _Exact("Gravity vector ∂U/∂q.")
+    friction = _Exact("(b + N² bm) q̇ + fc sign q̇, on the left of the equations.")
+    external = _Exact("Σ Jᵀw, on the right of the equations.")
+    spring = _Exact("r k (L − L0) of the springs, on the left of the equations.")
+    phi = _Exact("What the loops keep at zero; rows that no motion changes are left out.")
+    J = _Exact("∂φ/∂q, a row for each of `phi`.")
+    tau = _Exact("Efforts: M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ.")
+    T = _Exact("Kinetic energy.")
+    U = _Exact("Potential energy.")
+    L = _Exact("Lagrangian T − U.")
+    p = _Exact("Momenta ∂L/∂q̇ = M q̇.")
+    S = _Exact("S_kj = Σ_i c_kij q̇_i, for which Ṁ − 2S is skew.")
+    S_generic = _Exact("S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i.")
+    S_unsymmetrised = _Exact("S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k.")
+    C = _Exact("Centrifugal matrix of c = C [q̇²] + B [q̇q̇].")
+    B = _Exact("Coriolis matrix of the same split: columns (1,2), (1,3), …, (2,3), …, n(n − 1)/2 of them.")
 
     @cached_property
     def christoffel(self) -> tuple[tuple[tuple[SymPy, ...], ...], ...]:
         """c_kij, indexed [k][i][j]."""
-        return tuple(tuple(tuple(row) for row in C_k) for C_k in self._sympy.christoffel)
+        return tuple(tuple(tuple(row) for row in C_k) for C_k in self._sympy["christoffel"])
 
     @cached_property
     def C_k(self) -> tuple[SymPy, ...]:
@@ -107,56 +135,9 @@ class Equations:
         return tuple(sympy.ImmutableMatrix(C_k) for C_k in self.christoffel)
 
     @cached_property
-    def c(self) -> SymPy:
-        """Coriolis and centrifugal vector."""
-        return self._array("c")
-
-    @cached_property
-    def g(self) -> SymPy:
-        """Gravity vector ∂U/∂q."""
-        return self._array("g")
-
-    @cached_property
-    def friction(self) -> SymPy:
-        """(b + N² bm) q̇ + fc sign q̇, on the left of the equations."""
-        return self._array("friction")
-
-    @cached_property
-    def external(self) -> SymPy:
-        """Σ Jᵀw, on the right of the equations."""
-        return self._array("external")
-
-    @cached_property
-    def spring(self) -> SymPy:
-        """r k (L − L0) of the springs, on the left of the equations."""
-        return self._array("spring")
-
-    @cached_property
-    def phi(self) -> SymPy:
-        """What the loops keep at zero; rows that no motion changes are left out."""
-        return self._array("phi")
-
-    @cached_property
-    def J(self) -> SymPy:
-        """∂φ/∂q, a row for each of `phi`."""
-        return self._array("J")
-
-    @cached_property
     def lambdas(self) -> tuple[SymPy, ...]:
         """The multipliers lambda1, …, one a row of J."""
         return tuple(self._sympy["lambdas"])
-
-    @cached_property
-    def independent(self) -> IndependentEquations:
-        """The loops eliminated: the actuated rates as the independent ones if they are as many, else the first that can."""
-        from dalembert.closed.model.independent import IndependentEquations
-
-        return IndependentEquations(self.mechanics)
-
-    @cached_property
-    def tau(self) -> SymPy:
-        """Efforts: M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
-        return self._array("tau")
 
     @cached_property
     def efforts(self) -> SymPy:
@@ -166,49 +147,11 @@ class Equations:
         return sympy.ImmutableMatrix([self.mechanics.display.sympy(x) for x in self.mechanics.efforts])
 
     @cached_property
-    def T(self) -> SymPy:
-        """Kinetic energy."""
-        return self._sympy["T"]
+    def independent(self) -> IndependentEquations:
+        """The loops eliminated: the actuated rates as the independent ones if they are as many, else the first that can."""
+        from dalembert.closed.model.independent import IndependentEquations
 
-    @cached_property
-    def U(self) -> SymPy:
-        """Potential energy."""
-        return self._sympy["U"]
-
-    @cached_property
-    def L(self) -> SymPy:
-        """Lagrangian T − U."""
-        return self._sympy["L"]
-
-    @cached_property
-    def p(self) -> SymPy:
-        """Momenta ∂L/∂q̇ = M q̇."""
-        return self._array("p")
-
-    @cached_property
-    def S(self) -> SymPy:
-        """S_kj = Σ_i c_kij q̇_i, for which Ṁ − 2S is skew."""
-        return self._array("S")
-
-    @cached_property
-    def S_generic(self) -> SymPy:
-        """S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i."""
-        return self._array("S_generic")
-
-    @cached_property
-    def S_unsymmetrised(self) -> SymPy:
-        """S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k."""
-        return self._array("S_unsymmetrised")
-
-    @cached_property
-    def C(self) -> SymPy:
-        """Centrifugal matrix of c = C [q̇²] + B [q̇q̇]."""
-        return self._array("C")
-
-    @cached_property
-    def B(self) -> SymPy:
-        """Coriolis matrix of the same split: columns (1,2), (1,3), …, (2,3), …, n(n − 1)/2 of them."""
-        return self._array("B")
+        return IndependentEquations(self.mechanics)
 
     # ── structure ─────────────────────────────────────────────────────────────
 
@@ -235,6 +178,8 @@ class Equations:
     @cached_property
     def units(self) -> Units:
         """The unit of every symbol and base parameter, {"m1": "kg", …}; `.dimension(x)` and `.mixed(x)` of expressions."""
+        from dalembert.closed.model.units import Units
+
         return Units(self.mechanics, None if self.mechanics.tree.is_lifted else self.base_parameters)
 
     @cached_property
@@ -323,11 +268,6 @@ class Equations:
     @cached_property
     def _graph(self) -> Quantities:
         return Quantities(self.mechanics, self.mechanics.display.node, Fraction(1, 2), expand=False)
-
-    def _array(self, quantity: str) -> SymPy:
-        import sympy
-
-        return sympy.ImmutableMatrix(self._sympy[quantity])
 
 
 def equations(

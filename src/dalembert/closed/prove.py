@@ -43,12 +43,11 @@ from dalembert.finding.equation import (
     LeftOver,
     MethodsAgree,
     NoDefinitenessProof,
-    NoMovingJoint,
     PowerBalance,
     StructuralProperty,
     SumOfSquares,
 )
-from dalembert.finding.finding import Finding, Identifier, JointName, Noun, RobotName
+from dalembert.finding.finding import Finding, Identifier, JointName, Noun
 from dalembert.graph import symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
@@ -492,7 +491,5 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
     """
     robot = as_robot(robot)
     integer(states, "states", lower=2)
-    if robot.n == 0:
-        raise NoMovingJoint(RobotName(robot.name)).error()
     claims = tuple(properties(Prover(robot, seconds, states, seed)))
     return Certificate(robot.name, claims, assumptions(robot))

@@ -47,7 +47,7 @@ from dalembert.graph.evaluate import evaluate
 from dalembert.graph.scalar import cos, sin
 from dalembert.robot.derived import cached
 from dalembert.robot.model import Robot
-from dalembert.tolerance import DECOUPLED, INERTIA_SLOPE
+from dalembert.tolerance import GRADIENT_STEP, NEGLIGIBLE
 
 
 @dataclass(frozen=True, eq=False)
@@ -269,8 +269,8 @@ def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
         return direction * np.asarray(evaluate([node], q, functions=np)[0])
 
     def slope(x: Any) -> Any:
-        steps = INERTIA_SLOPE * np.eye(len(used))
-        return (value(x + steps) - value(x - steps)) / (2 * INERTIA_SLOPE)
+        steps = GRADIENT_STEP * np.eye(len(used))
+        return (value(x + steps) - value(x - steps)) / (2 * GRADIENT_STEP)
 
     many = np.random.default_rng(0).uniform(low, high, (_SEARCH_SAMPLES, len(used)))
     starts = many[np.argsort(value(many))[:_STARTS]]
@@ -431,7 +431,7 @@ def _response(exact: Mechanics, j: int, k: int) -> Response:
 
 def _sampled(exact: Mechanics, j: int, k: int) -> Response:
     """The same for a robot whose M is too large to invert in closed form: at random configurations and parameters."""
-    moves = any(abs(inverse[j][k]) > DECOUPLED * abs(inverse).max() for inverse in _inverses(exact.robot, exact))
+    moves = any(abs(inverse[j][k]) > NEGLIGIBLE * abs(inverse).max() for inverse in _inverses(exact.robot, exact))
     found = AccelerationUnder(j + 1, k + 1, Noun("in general" if moves else "zero at samples"))
     return Response(j + 1, not moves, None if moves else (), found)
 

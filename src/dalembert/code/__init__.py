@@ -8,6 +8,7 @@ __all__, __getattr__, __dir__ = namespace(
     __name__,
     {
         "dalembert.code.autodiff": ("casadi", "jax", "torch"),
+        "dalembert.code.export": ("CodeOptions",),
         "dalembert.quantity": ("count",),
         "dalembert.simulation.gpu": ("gpu_stepper",),
     },

@@ -3,10 +3,12 @@
 from dalembert.code.autodiff import casadi as casadi
 from dalembert.code.autodiff import jax as jax
 from dalembert.code.autodiff import torch as torch
+from dalembert.code.export import CodeOptions as CodeOptions
 from dalembert.quantity import count as count
 from dalembert.simulation.gpu import gpu_stepper as gpu_stepper
 
 __all__ = [
+    "CodeOptions",
     "casadi",
     "count",
     "gpu_stepper",

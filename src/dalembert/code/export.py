@@ -7,7 +7,8 @@ become identifiers of every language.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -18,9 +19,9 @@ from dalembert.argument import known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.code.exportable import CONTROLLERS, STEPS, QuantityOptions, TracedPart, joined, part, takes
 from dalembert.code.self_test import exported_simulation, ranges, stored
-from dalembert.codegen.function import KEYWORDS, function, identifiers
-from dalembert.codegen.function import TapeFunction as CodeFunction
-from dalembert.codegen.packages.target import TARGETS, Files, ModelInfo, Options, Routine, plain, row
+from dalembert.codegen.function import KEYWORDS, TapeFunction, function, identifiers
+from dalembert.codegen.packages import c, fmi, javascript, julia, matlab, ptx, python, rust
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Target, plain
 from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.codegen.runtimes.loader import REAL
 from dalembert.codegen.tape import Operand
@@ -39,6 +40,95 @@ Quantities = str | Sequence[str] | Mapping[str, str | Sequence[str]]
 SIMULATE = "simulate"  # the option that names a method, and the function of it
 
 
+@dataclass(frozen=True)
+class TargetRow:
+    """A target in words and the function that makes its files; `options` are those that it takes, and `status` whether
+    its functions report that an input lies outside the stated range."""
+
+    words: str
+    package: Target
+    options: tuple[str, ...] = ()
+    status: bool = False
+
+
+TARGETS: dict[str, TargetRow] = {
+    "c": TargetRow("C99: a header, a source without allocation, a self-test", c.package, status=True),
+    "cpp": TargetRow("C++17: one header with std::array, for double and float", c.cpp_package, status=True),
+    "cuda": TargetRow("CUDA C: a device function and a kernel with a thread a state", c.cuda_package, status=True),
+    "ptx": TargetRow(
+        "PTX: a kernel for any NVIDIA GPU since 2020, loaded by its driver alone", ptx.package, options=("layout",)
+    ),
+    "matlab": TargetRow("MATLAB and Octave functions, and S-functions for Simulink in C", matlab.package),
+    "fmu": TargetRow(
+        "FMI 2.0: a unit for model exchange and co-simulation, sources inside",
+        fmi.package,
+        options=("step", "binary"),
+        status=True,
+    ),
+    "ros": TargetRow("a CMake package for ROS 2 or plain CMake: the C as a library", c.ros_package, status=True),
+    "python": TargetRow("Python with NumPy, over any leading axes", python.LANGUAGE.package),
+    "rust": TargetRow("Rust, without a crate", rust.LANGUAGE.package),
+    "julia": TargetRow("Julia", julia.LANGUAGE.package),
+    "javascript": TargetRow(
+        "WebAssembly in a typed JavaScript module, a page, a self-test",
+        javascript.package,
+        options=(SIMULATE, "width"),
+    ),
+}
+
+
+def target_row(name: str, options: Iterable[str] = ()) -> TargetRow:
+    """The target of this name, which takes these options."""
+    row = TARGETS[known(name, TARGETS, "target", argument="target")]
+    for option in options:
+        known(option, row.options, "option", owner="target", owner_name=name)
+    return row
+
+
+@dataclass(frozen=True)
+class CodeOptions:
+    """Options of `export_code` that only some quantities or targets take.
+
+    Parameters
+    ----------
+    frame, wrench, contacts
+        As in `compile`.
+    limits : bool
+        Whether the stated range of the inputs is that of the joint limits, for targets that report a status.
+    simulate : str, optional
+        Fixed-step method of an exported simulation (target "javascript").
+    width : {2, 1}, optional
+        2 for code with SIMD, 1 for browsers without (target "javascript").
+    layout : {"rows", "columns"}, optional
+        Whether the entries or the states of an array are contiguous (target "ptx").
+    step : float, optional
+        Step of co-simulation in s (target "fmu").
+    binary : bool, optional
+        Whether the unit contains machine code for this platform (target "fmu").
+    """
+
+    frame: str | None = None
+    wrench: Sequence[str] = ()
+    contacts: Contacts = None
+    limits: bool = False
+    simulate: str | None = None
+    width: int | None = None
+    layout: str | None = None
+    step: float | None = None
+    binary: bool | None = None
+
+
+def _target_options(options: CodeOptions, target: str) -> dict[str, Any]:
+    """The options given for a target, after a check that it takes them."""
+    names = [x for row in TARGETS.values() for x in row.options]
+    found = {x: getattr(options, x) for x in names if getattr(options, x) is not None}
+    row = target_row(target, found)
+    if options.limits and not row.status:
+        able = Given(" or ".join(repr(x) for x in TARGETS if TARGETS[x].status))
+        raise Requires(Argument("limits"), Argument("target"), able).error()
+    return found
+
+
 def export_code(
     robot: RobotLike,
     quantities: Quantities,
@@ -47,13 +137,9 @@ def export_code(
     *,
     dtype: Any = "float64",
     name: str | None = None,
-    frame: str | None = None,
-    wrench: Sequence[str] = (),
-    contacts: Contacts = None,
     parameters: Sequence[str] = (),
-    limits: bool = False,
+    options: CodeOptions | None = None,
     overwrite: bool = False,
-    **options: Any,
 ) -> tuple[Path, ...]:
     """Write functions of a robot as files of another language, with their own test.
 
@@ -70,14 +156,12 @@ def export_code(
     dtype : {"float64", "float32"}
     name : str, optional
         Name of files and functions, by default the robot's.
-    frame, wrench, contacts, parameters
+    parameters
         As in `compile`.
-    limits : bool
-        Whether the stated range of the inputs is that of the joint limits.
+    options : CodeOptions, optional
+        Options that only some quantities or targets take: a frame, wrenches, contacts, the layout of arrays, …
     overwrite : bool
         Whether existing files are replaced.
-    **options
-        Options of the target.
 
     Returns
     -------
@@ -89,10 +173,7 @@ def export_code(
     >>> [x.name for x in da.export_code("ur5", "inverse_dynamics", "c", "out")]
     ['ur5.h', 'ur5.c', 'ur5_test.c']
     """
-    for option in options:
-        known(option, row(target).options, "option", owner="target", owner_name=target)
-    files = code(robot, quantities, target, dtype=dtype, name=name, frame=frame, wrench=wrench, contacts=contacts,
-                 parameters=parameters, limits=limits, **options)  # fmt: skip
+    files = code(robot, quantities, target, dtype=dtype, name=name, parameters=parameters, options=options)
     place = atomic_file.folder(path)
     for inner in {(place / x).parent for x in files}:
         atomic_file.folder(inner)
@@ -109,23 +190,16 @@ def code(
     dtype: Any = "float64",
     name: str | None = None,
     parameters: Sequence[str] = (),
-    limits: bool = False,
-    **options: Any,
+    options: CodeOptions | None = None,
 ) -> Files:
-    """Return the files of a target, not written: file name → text or bytes.
-
-    `options` are `frame`, `wrench` and `contacts`, as in `compile`, and those of the target.
-    """
-    robot = as_robot(robot)
-    if limits and not row(target).status:
-        able = Given(" or ".join(repr(x) for x in TARGETS if TARGETS[x].status))
-        raise Requires(Argument("limits"), Argument("target"), able).error()
+    """Return the files of `export_code`, not written: file name → text or bytes."""
+    robot, options = as_robot(robot), options or CodeOptions()
+    more = _target_options(options, target)
     loose = parametrize(robot, parameters) if parameters else None
-    frame, wrench, contacts = options.pop("frame", None), options.pop("wrench", ()), options.pop("contacts", None)
-    chosen = QuantityOptions(**quantity_options(frame, wrench, contacts), loose=loose)
+    chosen = QuantityOptions(**quantity_options(options.frame, options.wrench, options.contacts), loose=loose)
     wanted = functions(quantities)
     every = [x for names in wanted.values() for x in names]
-    method = options.pop(SIMULATE, None)
+    method = more.pop(SIMULATE, None)
     taken = {option for x in every for option in takes(x)} | ({"wrench"} if method is not None else set())
     for option in ("frame", "wrench", "contacts"):
         if getattr(chosen, option) and option not in taken:
@@ -134,7 +208,7 @@ def code(
         raise Exclusive((Argument(SIMULATE), Argument("parameters"))).error()
     words, real = identifiers(wanted, KEYWORDS), REAL[real_name(dtype)]
     routines = [
-        _routine(robot, words[label], [_part(robot, x, chosen) for x in names], limits, real, loose)
+        _routine(robot, words[label], [_part(robot, x, chosen) for x in names], options.limits, real, loose)
         for label, names in wanted.items()
     ]
     (word,) = identifiers([robot.name if name is None else name], KEYWORDS).values()
@@ -144,7 +218,8 @@ def code(
         dalembert.__version__, () if loose is None else tuple(map(plain, loose.names)),
     )  # fmt: skip
     marches = () if method is None else (exported_simulation(robot, SIMULATE, method, chosen.wrench),)
-    return row(target).target(routines, model, Options(real, options, marches, max(x.rounding for x in routines)))
+    written = Options(real, more, marches, max(x.rounding for x in routines))
+    return TARGETS[target].package(routines, model, written)
 
 
 def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:
@@ -183,13 +258,12 @@ def _routine(
     return Routine(_safe(made), plain(words, 200), stated, samples, rounding)
 
 
-def _safe(made: CodeFunction) -> CodeFunction:
+def _safe(made: TapeFunction) -> TapeFunction:
     """Return the function with operands whose names are identifiers of every language, all different."""
     outputs = identifiers([x.name for x in made.outputs], KEYWORDS)
     inputs = identifiers([x.name for x in made.inputs], KEYWORDS | set(outputs.values()))
-    return CodeFunction(
-        made.name,
-        made.tape,
-        tuple(Operand(inputs[x.name], x.shape) for x in made.inputs),
-        tuple(Operand(outputs[x.name], x.shape) for x in made.outputs),
+    return replace(
+        made,
+        inputs=tuple(Operand(inputs[x.name], x.shape) for x in made.inputs),
+        outputs=tuple(Operand(outputs[x.name], x.shape) for x in made.outputs),
     )

@@ -31,8 +31,7 @@ from numpy.typing import NDArray
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.plant import Plant
-from dalembert.codegen.function import GraphInputs, GraphOutputs
-from dalembert.codegen.packages.target import CHECKS, GAP, PIVOT, TEAR
+from dalembert.codegen.function import CHECKS, GAP, PIVOT, TEAR, GraphInputs, GraphOutputs
 from dalembert.control.compensation import DesiredMotion, ModelTerms, smoothed_friction, without_friction
 from dalembert.control.joint_space import computed_torque_effort as computed_torque
 from dalembert.control.joint_space import feed_forward_effort as feed_forward

@@ -41,7 +41,8 @@ unix unsafe unsigned unsized use using var varargin varargout virtual void volat
 xor_eq yield
 """
 KEYWORDS = frozenset(_KEYWORDS.split())
-
+# outputs: loop-closure error of q, square of that of the rates, and pivot, near 0 at a singular configuration
+CHECKS = GAP, TEAR, PIVOT = "gap", "tear", "pivot"
 
 GraphInputs = Sequence[tuple[str, tuple[int, ...], Sequence[Node]]]
 GraphOutputs = Sequence[tuple[str, tuple[int, ...], Sequence[Scalar]]]

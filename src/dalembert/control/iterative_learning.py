@@ -29,13 +29,14 @@ from dalembert.finding.finding import External, Finding, Measure, Unit
 from dalembert.finding.motion import ErrorGrows, TrialStopped
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
-from dalembert.simulation.simulate import simulate
-from dalembert.tolerance import LEARNING_NOISE, LEARNING_RTOL, LEARNING_WORSE
+from dalembert.simulation.simulate import Solver, simulate
+from dalembert.tolerance import LEARNING_NOISE, LEARNING_WORSE, TRIAL_RTOL
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card, value
 from dalembert.typeset.palette import INK, QUIET
 
 Array = NDArray[Any]
+_SOLVER = Solver(rtol=TRIAL_RTOL, atol=1e-2 * TRIAL_RTOL)
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,8 +118,7 @@ def learn_torque(
     trials: int = 10,
     samples: int = 500,
     cutoff: float | None = None,
-    rtol: float = LEARNING_RTOL,
-    duration: float | None = None,
+    method: str | Solver | None = None,
 ) -> Learned:
     """Learn the feed-forward torque of a trajectory in repeated trials.
 
@@ -126,8 +126,8 @@ def learn_torque(
     ----------
     robot : Robot, str or path
         The robot on which the trials run; the learner does not know its parameters.
-    trajectory : callable
-        Trajectory t -> (q, qd, qdd).
+    trajectory : Trajectory
+        Motion t -> (q, qd, qdd), with its `duration`.
     kp, kd : array_like, shape (), (n,) or (n, n)
         PD gains of efforts, which act during the trials and update the torque.
     model : Robot, str or path, optional
@@ -140,10 +140,8 @@ def learn_torque(
         Steps of the learned torque over the trajectory.
     cutoff : float, optional
         Cut-off frequency in Hz of a low-pass of ë without delay, for runs with sensor noise.
-    rtol : float
-        Relative tolerance of the simulations.
-    duration : float, optional
-        Duration in s, if the trajectory has none.
+    method : str or Solver, optional
+        Integration of the trials, as in `simulate`; "DOP853" with a relative tolerance of 1e-8 by default.
 
     Returns
     -------
@@ -164,12 +162,13 @@ def learn_torque(
     require_actuated(robot, "learn_torque")
     desired = reference(robot, trajectory)
     Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
-    end = real(getattr(trajectory, "duration", 0.0) if duration is None else duration, "duration", above=0, unit="s")
+    solver = _SOLVER if method is None else method if isinstance(method, Solver) else Solver(method)
+    end = real(getattr(trajectory, "duration", 0.0), "duration", above=0, unit="s")
     t = np.linspace(0.0, end, samples + 1)
     q_d, qd_d, qdd_d = (np.array(x) for x in zip(*(desired(float(s)) for s in t), strict=True))
     u = _first(robot, model, start, (q_d, qd_d, qdd_d))
     M = np.zeros((robot.n, robot.n)) if model is None else mass_matrix(model, q_d)
-    noise = LEARNING_NOISE * rtol * float(np.abs(q_d).max() or 1.0)
+    noise = LEARNING_NOISE * (solver.rtol or TRIAL_RTOL) * float(np.abs(q_d).max() or 1.0)
     torques: list[Array] = []
     errors: list[float] = []
     rms: list[float] = []
@@ -183,7 +182,7 @@ def learn_torque(
 
     for trial in range(trials):
         try:
-            run = _trial(robot, t, u + q_d @ Kp.T + qd_d @ Kd.T, (Kp, Kd), (q_d[0], qd_d[0]), rtol)
+            run = _trial(robot, t, u + q_d @ Kp.T + qd_d @ Kd.T, (Kp, Kd), (q_d[0], qd_d[0]), solver)
         except (SimulationStopped, SimulationInterrupted) as reason:
             cause = reason.finding if isinstance(reason.finding, Finding) else External(str(reason))
             found = TrialStopped(trial + 1, cause)
@@ -202,7 +201,7 @@ def learn_torque(
 
 
 def _trial(
-    robot: Robot, t: Array, command: Array, gains: tuple[Array, Array], state: tuple[Array, Array], rtol: float
+    robot: Robot, t: Array, command: Array, gains: tuple[Array, Array], state: tuple[Array, Array], solver: Solver
 ) -> Run:
     """One run with u_k + Kp (q_d − q) + Kd (q̇_d − q̇); `command` is what of it depends on time alone."""
     from scipy.interpolate import CubicSpline
@@ -213,7 +212,7 @@ def _trial(
         result: Array = nominal(time) - Kp @ q - Kd @ qd
         return result
 
-    return simulate(robot, *state, duration=float(t[-1]), tau=law, sample=float(t[1]), rtol=rtol, atol=rtol * 1e-2)
+    return simulate(robot, *state, duration=float(t[-1]), tau=law, method=solver, sample=float(t[1]))
 
 
 def _first(robot: Robot, model: Robot | None, start: ArrayLike | str, motion: tuple[Array, Array, Array]) -> Array:

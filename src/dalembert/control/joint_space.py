@@ -198,7 +198,7 @@ def computed_torque_effort(
 
 
 class Pid:
-    """A PID law. It stores ∫e, so `simulate` must sample it: pass a control_period. Each run starts again."""
+    """A PID law. It stores ∫e, so `simulate` must sample it: see `Inputs`. Each run starts again."""
 
     sampled = True
 
@@ -249,7 +249,7 @@ def pid(
 ) -> Pid:
     """PID control of each joint, with gravity compensation and without wind-up.
 
-    The law has memory: pass a `control_period` to `simulate`.
+    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`.
 
     Parameters
     ----------
@@ -278,7 +278,7 @@ def pid(
 
 
 class AdaptiveController:
-    """The law of Slotine and Li. It stores π̂, so `simulate` must sample it: pass a control_period. Each run starts again.
+    """The law of Slotine and Li. It stores π̂, so `simulate` must sample it: see `Inputs`. Each run starts again.
 
     `parameters` is π̂ after the last sample; pass it to `adaptive` to continue from there.
     """
@@ -333,7 +333,7 @@ def adaptive(
 ) -> AdaptiveController:
     """Adaptive control of Slotine and Li.
 
-    The law has memory: pass a `control_period` to `simulate`.
+    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`.
 
     Parameters
     ----------

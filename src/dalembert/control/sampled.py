@@ -77,7 +77,7 @@ def limited(law: Law, *, torque: ArrayLike | None = None, rate: ArrayLike | None
     torque : array_like, shape () or (n,), optional
         Largest efforts in N·m and N.
     rate : array_like, shape () or (n,), optional
-        Largest rates of efforts in N·m/s and N/s. The law then has memory: pass a `control_period` to `simulate`.
+        Largest rates of efforts in N·m/s and N/s. The law then has memory and must be sampled: see `simulation.Inputs`.
 
     Returns
     -------
@@ -113,7 +113,7 @@ class EncoderFeedback:
 def sensed(robot: RobotLike, law: Law, encoder: Encoder, *, cutoff: float | None = None) -> EncoderFeedback:
     """Let a law see encoder counts, and velocities from their differences.
 
-    The law has memory: pass a `control_period` to `simulate`.
+    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`.
 
     Parameters
     ----------

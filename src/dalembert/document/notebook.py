@@ -18,7 +18,7 @@ from dalembert.errors import DalembertError, shown
 from dalembert.finding.argument import MissingPackage
 from dalembert.finding.finding import External, Function, Identifier, Install, Noun
 from dalembert.finding.page import NotTypeset
-from dalembert.graph.text import to_text
+from dalembert.graph.node import to_text
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.robot.model import Robot
 from dalembert.typeset.languages import language
@@ -127,7 +127,7 @@ def write(parts: list[tuple[str, str]], folder: str = ".", execute: bool = True)
     return json.dumps(_executed(made, folder) if execute else made, indent=1, ensure_ascii=False) + "\n"
 
 
-_RUN = "run = da.simulate(numeric, q, duration=%r, progress=False)"
+_RUN = "run = da.simulate(numeric, q, duration=%r)"
 _METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},

@@ -267,11 +267,11 @@ def _model(x: Facts) -> Iterator[Block]:
 
 
 def _simulation(x: Facts) -> Iterator[Block]:
-    from dalembert.simulation.simulate import simulate
+    from dalembert.simulation.simulate import Recording, simulate
 
     duration = x.request.seconds
     factor, unit = prefixed(duration, "s")
-    run = simulate(x.numeric, start_of(x.numeric), duration=duration, progress=False)
+    run = simulate(x.numeric, start_of(x.numeric), duration=duration, sample=Recording(progress=False))
     beyond = {y.joint for y in run.exceeded}
     yield Words(
         f"Free motion from rest, without torque, for {duration * factor:.4g} {unit}, simulated with {run.method}. The residual of "

@@ -24,7 +24,7 @@ from dalembert.document.model import in_unit
 from dalembert.drawing.chart import figure, indexed
 from dalembert.dynamics import gravity_vector, mass_matrix
 from dalembert.graph import Node
-from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
+from dalembert.tolerance import LEAST_DECIMAL, NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset import tree as t
 from dalembert.typeset.block import Block, Display, Equation, Passage, Table, Words
 from dalembert.typeset.language import Language
@@ -298,7 +298,7 @@ def _posture(x: Survey) -> Iterator[Block]:
         equations.append(Equation(transposed, (t.Matrix((tuple(_number(y) for y in weights),)),)))
     least = 0.5 * 10.0**-decimals
     zero = (
-        f" (a 0 is less than {f'{least:g}' if least >= 1e-4 else significant(least, 1)})"
+        f" (a 0 is less than {f'{least:g}' if least >= LEAST_DECIMAL else significant(least, 1)})"
         if any(y == "0" for row in rows for y in row) and decimals
         else ""
     )

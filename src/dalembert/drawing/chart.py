@@ -25,7 +25,6 @@ from numpy.typing import NDArray
 from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.typeset import fonts
-from dalembert.typeset.label import families
 from dalembert.typeset.number import general, scaled, thousands, with_prefix
 from dalembert.typeset.number import power_of_ten as power_of_ten
 from dalembert.typeset.palette import COLOURS, INK, JOINTS, LIMIT, LINE, PAIRS, PAPER, QUIET, TICKS
@@ -95,7 +94,6 @@ def plot_class() -> Any:
     """The class; made when it is first needed, as Matplotlib is slow to import."""
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from matplotlib.text import Text
 
     class Plot(Figure):
         """A figure that shows itself in notebooks."""
@@ -103,9 +101,6 @@ def plot_class() -> Any:
         def draw(self, renderer: Any) -> None:
             for axes in self.findobj(Axes):
                 rescaled(axes)
-            for text in self.findobj(Text):
-                if more := families(text.get_text()):
-                    text.set_fontfamily(list(dict.fromkeys([*text.get_fontfamily(), *more])))
             super().draw(renderer)
 
         def _repr_html_(self) -> str:

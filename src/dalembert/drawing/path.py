@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from dalembert.errors import shown
 from dalembert.tolerance import NEGLIGIBLE
-from dalembert.typeset.tree import Symbol
+from dalembert.typeset.tree import Symbol, slanted
 
 Array = NDArray[Any]
 Path = tuple[tuple[Any, ...], ...]
@@ -192,25 +192,10 @@ def _glyph(sign: str, face: str) -> tuple[Path, float]:
 def _candidates(sign: str, face: str) -> Any:
     code = ord(sign)
     if face == "italic":
-        yield _font("math"), _slanted(sign)
+        yield _font("math"), ord(slanted(sign))
     yield _font("text-regular"), code
     yield _font("math"), code
     yield _fallback(), code
-
-
-def _slanted(sign: str) -> int:
-    """The mathematical italic of a letter."""
-    if sign == "h":
-        return 0x210E
-    if "a" <= sign <= "z":
-        return 0x1D44E + ord(sign) - ord("a")
-    if "A" <= sign <= "Z":
-        return 0x1D434 + ord(sign) - ord("A")
-    if "α" <= sign <= "ω":
-        return 0x1D6FC + ord(sign) - ord("α")
-    if "Α" <= sign <= "Ω":
-        return 0x1D6E2 + ord(sign) - ord("Α")
-    return ord(sign)
 
 
 @cache

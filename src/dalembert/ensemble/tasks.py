@@ -29,7 +29,7 @@ from dalembert.finding.fit import NoMember, NotDivisible
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulation.integrator import METHODS, compiled_stepper, traced_stage
 from dalembert.simulation.model import motor_limits, simulation_model
-from dalembert.simulation.simulate import simulate
+from dalembert.simulation.simulate import Recording, Solver, simulate
 from dalembert.tolerance import SAME_TIME, STEP
 from dalembert.typeset.notebook import Displayed
 
@@ -102,10 +102,11 @@ class Simulation(Displayed):
 
     def _alone(self, member: Member, q0: Array, qd0: Array, tau: Array) -> dict[str, Any]:
         try:
-            run = simulate(
-                member.robot, q0, qd0, tau=tau, duration=self.duration, method=self.method, step=self.step,
-                sample=self.sample, progress=False,
-            )  # fmt: skip
+            solver, recording = (
+                Solver(self.method, None if self.step == STEP else self.step),
+                Recording(self.sample, progress=False),
+            )
+            run = simulate(member.robot, q0, qd0, duration=self.duration, tau=tau, method=solver, sample=recording)
         except DalembertError as stopped:
             return {"error": f"{type(stopped).__name__}: {stopped}"}
         return {"q": run.q, "qd": run.qd} if self.sample is not None else {"q": run.q[-1], "qd": run.qd[-1]}

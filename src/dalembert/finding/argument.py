@@ -5,12 +5,8 @@ Each kind is parametrised by the argument it is about, so that about 25 kinds co
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from dalembert.errors import (
     BadFile,
-    DalembertError,
     MissingExtra,
     Problem,
     TooLarge,
@@ -34,7 +30,6 @@ from dalembert.finding.finding import (
 )
 
 
-@dataclass(frozen=True)
 class WrongType(Problem):
     """An argument of another type than expected."""
 
@@ -43,7 +38,6 @@ class WrongType(Problem):
     got: Given
 
 
-@dataclass(frozen=True)
 class NotReal(Problem):
     """An array or number that is not of real numbers: text, complex, masked or ragged."""
 
@@ -51,7 +45,6 @@ class NotReal(Problem):
     got: Given
 
 
-@dataclass(frozen=True)
 class NotFinite(Problem):
     """A number that is infinite or NaN."""
 
@@ -59,7 +52,6 @@ class NotFinite(Problem):
     index: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
 class OutOfRange(Problem):
     """A number outside its range. A strict bound is not part of the range."""
 
@@ -70,7 +62,6 @@ class OutOfRange(Problem):
     strict: bool = False
 
 
-@dataclass(frozen=True)
 class NotInteger(Problem):
     """A number that is not whole, or a whole number outside its range."""
 
@@ -80,7 +71,6 @@ class NotInteger(Problem):
     upper: int | None = None
 
 
-@dataclass(frozen=True)
 class NotOneOf(Problem):
     """A value that is not among the few accepted ones."""
 
@@ -89,8 +79,7 @@ class NotOneOf(Problem):
     choices: tuple[Identifier, ...]
 
 
-@dataclass(frozen=True)
-class Unknown(Problem):
+class Unknown(Problem, raised=UnknownName):
     """A name that nothing of that sort has: joint, link, frame, symbol, column, option, robot of the gallery."""
 
     noun: Noun
@@ -99,10 +88,8 @@ class Unknown(Problem):
     owner: Noun | None = None  # what has them: "robot", "log", "drive"
     owner_name: Identifier | None = None
     argument: Argument | None = None
-    raised: ClassVar[type[DalembertError]] = UnknownName
 
 
-@dataclass(frozen=True)
 class Repeated(Problem):
     """A name given twice."""
 
@@ -111,19 +98,16 @@ class Repeated(Problem):
     argument: Argument | None = None
 
 
-@dataclass(frozen=True)
-class WrongShape(Problem):
+class WrongShape(Problem, raised=WrongSize):
     """An array of another shape than expected."""
 
     argument: Argument
     got: Shape
     expected: tuple[Shape, ...]
     robot: RobotName | None = None
-    raised: ClassVar[type[DalembertError]] = WrongSize
 
 
-@dataclass(frozen=True)
-class WrongLength(Problem):
+class WrongLength(Problem, raised=WrongSize):
     """A sequence with the wrong number of entries; `noun` is what they are counted by (joints, motors, logs)."""
 
     argument: Argument
@@ -131,29 +115,23 @@ class WrongLength(Problem):
     expected: int
     noun: Noun
     robot: RobotName | None = None
-    raised: ClassVar[type[DalembertError]] = WrongSize
 
 
-@dataclass(frozen=True)
-class MissingEntries(Problem):
+class MissingEntries(Problem, raised=WrongSize):
     """Coordinates that a mapping from names does not give."""
 
     argument: Argument
     names: tuple[Identifier, ...]
     robot: RobotName | None = None
-    raised: ClassVar[type[DalembertError]] = WrongSize
 
 
-@dataclass(frozen=True)
-class NotBroadcastable(Problem):
+class NotBroadcastable(Problem, raised=WrongSize):
     """Arrays whose leading shapes do not broadcast together."""
 
     arguments: tuple[Argument, ...]
     shapes: tuple[Shape, ...]
-    raised: ClassVar[type[DalembertError]] = WrongSize
 
 
-@dataclass(frozen=True)
 class NotIncreasing(Problem):
     """Times or positions that must increase from row to row."""
 
@@ -161,39 +139,33 @@ class NotIncreasing(Problem):
     index: int
 
 
-@dataclass(frozen=True)
 class Empty(Problem):
     """An argument that holds nothing."""
 
     argument: Argument
 
 
-@dataclass(frozen=True)
-class TooMany(Problem):
+class TooMany(Problem, raised=TooLarge):
     """More of something than the program accepts."""
 
     noun: Noun
     got: int
     most: int
     argument: Argument | None = None
-    raised: ClassVar[type[DalembertError]] = TooLarge
 
 
-@dataclass(frozen=True)
 class Exclusive(Problem):
     """Arguments that exclude each other."""
 
     arguments: tuple[Argument, ...]
 
 
-@dataclass(frozen=True)
 class OneRequired(Problem):
     """Arguments of which one must be given."""
 
     arguments: tuple[Argument, ...]
 
 
-@dataclass(frozen=True)
 class Requires(Problem):
     """An argument that has a meaning only together with another one (with a certain value)."""
 
@@ -202,7 +174,6 @@ class Requires(Problem):
     value: Given | None = None
 
 
-@dataclass(frozen=True)
 class NotAccepted(Problem):
     """An argument that the function or quantity does not take (for this robot or target)."""
 
@@ -210,7 +181,6 @@ class NotAccepted(Problem):
     argument: Argument
 
 
-@dataclass(frozen=True)
 class NotCallable(Problem):
     """A function that cannot be called with the arguments it will get."""
 
@@ -220,7 +190,6 @@ class NotCallable(Problem):
     reason: External | None = None
 
 
-@dataclass(frozen=True)
 class ReversedBounds(Problem):
     """A lower bound above its upper bound."""
 
@@ -229,7 +198,6 @@ class ReversedBounds(Problem):
     upper: Measure
 
 
-@dataclass(frozen=True)
 class NotPose(Problem):
     """A matrix that is not a pose: 4×4, rotation orthonormal and right-handed, last row 0 0 0 1."""
 
@@ -237,49 +205,39 @@ class NotPose(Problem):
     got: Given
 
 
-@dataclass(frozen=True)
-class UnboundSymbols(Problem):
+class UnboundSymbols(Problem, raised=UnboundSymbol):
     """Symbols without values where numbers are needed."""
 
     robot: RobotName
     symbols: tuple[SymbolName, ...]
     function: Function
     remedy: Remedy | None = None
-    raised: ClassVar[type[DalembertError]] = UnboundSymbol
 
 
-@dataclass(frozen=True)
-class MissingPackage(Problem):
+class MissingPackage(Problem, raised=MissingExtra):
     """An optional package that this call needs."""
 
     package: Identifier
     function: Function
     remedy: Remedy
-    raised: ClassVar[type[DalembertError]] = MissingExtra
 
 
-@dataclass(frozen=True)
-class FileExists(Problem):
+class FileExists(Problem, raised=BadFile):
     """A file that would be overwritten."""
 
     path: FileName
     remedy: Remedy
-    raised: ClassVar[type[DalembertError]] = BadFile
 
 
-@dataclass(frozen=True)
-class Unwritable(Problem):
+class Unwritable(Problem, raised=BadFile):
     """A path that cannot be written."""
 
     path: FileName
     reason: External | Noun
-    raised: ClassVar[type[DalembertError]] = BadFile
 
 
-@dataclass(frozen=True)
-class Unreadable(Problem):
+class Unreadable(Problem, raised=BadFile):
     """A path that cannot be read."""
 
     path: FileName
     reason: External | Noun
-    raised: ClassVar[type[DalembertError]] = BadFile

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from dalembert.errors import (
-    DalembertError,
     MissingDevice,
     NoExecution,
     Problem,
@@ -33,7 +29,6 @@ from dalembert.finding.finding import (
 )
 
 
-@dataclass(frozen=True)
 class UndefinedQuantity(Problem):
     """A quantity that a robot does not have, and why."""
 
@@ -44,34 +39,27 @@ class UndefinedQuantity(Problem):
     remedy: Remedy | None = None
 
 
-@dataclass(frozen=True)
-class SingularInertia(Problem):
+class SingularInertia(Problem, raised=SingularMass):
     """A direction of motion without inertia, so that M cannot be inverted."""
 
     robot: RobotName | None = None
     joint: JointName | None = None
     coordinate: int | None = None  # its number, from 1, where its name is not known
     eigenvalue: float | None = None  # the smallest one of M, scaled to a unit diagonal
-    raised: ClassVar[type[DalembertError]] = SingularMass
 
 
-@dataclass(frozen=True)
-class NoRotorInertia(Problem):
+class NoRotorInertia(Problem, raised=SingularMass):
     """An elastic joint whose rotor has no inertia."""
 
     joint: JointName
-    raised: ClassVar[type[DalembertError]] = SingularMass
 
 
-@dataclass(frozen=True)
-class MasslessRobot(Problem):
+class MasslessRobot(Problem, raised=SingularMass):
     """A robot of which no moving link has mass."""
 
     robot: RobotName
-    raised: ClassVar[type[DalembertError]] = SingularMass
 
 
-@dataclass(frozen=True)
 class BallJoint(Problem):
     """A ball joint where only single coordinates are possible."""
 
@@ -79,21 +67,18 @@ class BallJoint(Problem):
     purpose: Noun
 
 
-@dataclass(frozen=True)
 class CoupledElasticJoint(Problem):
     """An elastic joint whose motor is coupled to another joint, or which mimics another joint."""
 
     joint: JointName
 
 
-@dataclass(frozen=True)
 class NoMotor(Problem):
     """An actuated coordinate that has no DC motor, although the inputs are voltages."""
 
     joint: JointName
 
 
-@dataclass(frozen=True)
 class LoopOnOneBody(Problem):
     """A loop or strut whose two ends lie on one rigid body."""
 
@@ -101,21 +86,18 @@ class LoopOnOneBody(Problem):
     ends: tuple[LinkName, ...]
 
 
-@dataclass(frozen=True)
 class FixedContact(Problem):
     """A contact at a frame that no joint moves."""
 
     frame: FrameName
 
 
-@dataclass(frozen=True)
 class CoincidentEnds(Problem):
     """A strut whose two ends always coincide, so that its force has no direction."""
 
     strut: Identifier
 
 
-@dataclass(frozen=True)
 class UndefinedOperation(Problem):
     """An operation that real arithmetic does not define, on known numbers."""
 
@@ -123,25 +105,20 @@ class UndefinedOperation(Problem):
     value: float
 
 
-@dataclass(frozen=True)
-class UnboundInputs(Problem):
+class UnboundInputs(Problem, raised=UnboundSymbol):
     """Symbols of a graph that no input gives a value to."""
 
     symbols: tuple[SymbolName, ...]
-    raised: ClassVar[type[DalembertError]] = UnboundSymbol
 
 
-@dataclass(frozen=True)
-class WrongArgumentCount(Problem):
+class WrongArgumentCount(Problem, raised=WrongSize):
     """A kernel called with too few or too many arrays."""
 
     kernel: Identifier
     parameters: tuple[Argument, ...]
     got: int
-    raised: ClassVar[type[DalembertError]] = WrongSize
 
 
-@dataclass(frozen=True)
 class ParameterWithoutValue(Problem):
     """A parameter that is NaN, which stands for one without a value."""
 
@@ -149,16 +126,13 @@ class ParameterWithoutValue(Problem):
     order: tuple[SymbolName, ...]
 
 
-@dataclass(frozen=True)
-class OutputMismatch(Problem):
+class OutputMismatch(Problem, raised=WrongSize):
     """Arrays given as `out` that cannot hold the result."""
 
     kernel: Identifier
     reason: External
-    raised: ClassVar[type[DalembertError]] = WrongSize
 
 
-@dataclass(frozen=True)
 class LeadingCoreDimension(Problem):
     """A named dimension that is a leading one of an array and the last one of another."""
 
@@ -167,7 +141,6 @@ class LeadingCoreDimension(Problem):
     other: Argument
 
 
-@dataclass(frozen=True)
 class WrongPrecision(Problem):
     """An array of another floating-point type than the kernel's."""
 
@@ -176,7 +149,6 @@ class WrongPrecision(Problem):
     expected: tuple[Identifier, ...]
 
 
-@dataclass(frozen=True)
 class WrongDevice(Problem):
     """An array that is not in the memory of a GPU."""
 
@@ -184,16 +156,13 @@ class WrongDevice(Problem):
     got: Given
 
 
-@dataclass(frozen=True)
-class UnevenStrides(Problem):
+class UnevenStrides(Problem, raised=WrongSize):
     """An array whose entries do not lie at even distances."""
 
     argument: Argument
     strides: Shape
-    raised: ClassVar[type[DalembertError]] = WrongSize
 
 
-@dataclass(frozen=True)
 class NoResultArray(Problem):
     """No array can be created for the result of a kernel on the GPU."""
 
@@ -201,43 +170,35 @@ class NoResultArray(Problem):
     remedy: Remedy
 
 
-@dataclass(frozen=True)
-class DeviceFailure(Problem):
+class DeviceFailure(Problem, raised=MissingDevice):
     """A GPU or its driver that is missing or fails."""
 
     reason: Noun
     remedy: Remedy
     message: External | None = None
-    raised: ClassVar[type[DalembertError]] = MissingDevice
 
 
-@dataclass(frozen=True)
-class OldDevice(Problem):
+class OldDevice(Problem, raised=MissingDevice):
     """A GPU whose compute capability is too low."""
 
     capability: float
     needed: float
     remedy: Remedy
-    raised: ClassVar[type[DalembertError]] = MissingDevice
 
 
-@dataclass(frozen=True)
-class NotExecutable(Problem):
+class NotExecutable(Problem, raised=NoExecution):
     """Generated code that cannot run in this process."""
 
     reason: Noun
     message: External | None = None
-    raised: ClassVar[type[DalembertError]] = NoExecution
 
 
-@dataclass(frozen=True)
 class SlowKernels(Finding):
     """Kernels run without generated code or without threads: the numbers are the same."""
 
     cause: NotExecutable | External
 
 
-@dataclass(frozen=True)
 class NoSampleState(Problem):
     """No state was found at which the loops of a robot determine one step of its motion."""
 
@@ -245,7 +206,6 @@ class NoSampleState(Problem):
     tried: int
 
 
-@dataclass(frozen=True)
 class PrecisionTooLow(Problem):
     """Single precision that does not resolve the loops of a robot: error of the median state."""
 
@@ -254,21 +214,18 @@ class PrecisionTooLow(Problem):
     remedy: Remedy
 
 
-@dataclass(frozen=True)
 class LoopParameters(Problem):
     """Parameters of a step or control law of a robot with loops, which need numbers."""
 
     robot: RobotName
 
 
-@dataclass(frozen=True)
 class CompilerFailure(Problem):
     """Sources that the C compiler rejects."""
 
     message: External
 
 
-@dataclass(frozen=True)
 class SourcesOnly(Finding):
     """An exported unit without a binary."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, NewType
+from typing import NewType
 
 from dalembert.errors import (
     BadExpression,
-    DalembertError,
     MixedDimensions,
     Problem,
     TooLarge,
@@ -36,8 +34,7 @@ Formula = NewType("Formula", object)  # a tree of `typeset.tree`
 # ── an equation that cannot be read ───────────────────────────────────────────
 
 
-@dataclass(frozen=True)
-class UnreadableText(Problem):
+class UnreadableText(Problem, raised=BadExpression):
     """A text that cannot be read as equations; `source` is what stands around the place, columns count from 1."""
 
     source: Source
@@ -46,10 +43,8 @@ class UnreadableText(Problem):
     argument: Argument | None = None
     of_model: tuple[Identifier, ...] = ()  # names that were read as a vector or matrix of the model
     remedy: Remedy | None = None
-    raised: ClassVar[type[DalembertError]] = BadExpression
 
 
-@dataclass(frozen=True)
 class SyntaxRule(Finding):
     """A rule of writing that the text breaks; `subject` is the word or sign that breaks it."""
 
@@ -57,7 +52,6 @@ class SyntaxRule(Finding):
     subject: Identifier | None = None
 
 
-@dataclass(frozen=True)
 class UnexpectedSign(Finding):
     """A sign where another one must stand; without a sign, the text ends."""
 
@@ -65,7 +59,6 @@ class UnexpectedSign(Finding):
     expected: Identifier | None = None
 
 
-@dataclass(frozen=True)
 class Unbalanced(Finding):
     """A bracket that is not closed, or one that closes nothing or something else."""
 
@@ -73,7 +66,6 @@ class Unbalanced(Finding):
     closing: Identifier | None = None
 
 
-@dataclass(frozen=True)
 class TooManyParts(Finding):
     """More digits, characters, brackets or factors than are read."""
 
@@ -81,7 +73,6 @@ class TooManyParts(Finding):
     most: int
 
 
-@dataclass(frozen=True)
 class AmbiguousText(Finding):
     """A word or number with two readings."""
 
@@ -89,7 +80,6 @@ class AmbiguousText(Finding):
     readings: tuple[Identifier, ...]
 
 
-@dataclass(frozen=True)
 class ShapeConflict(Finding):
     """An operation on matrices and scalars whose shapes do not allow it; () is the shape of a scalar."""
 
@@ -97,7 +87,6 @@ class ShapeConflict(Finding):
     shapes: tuple[Shape, ...] = ()
 
 
-@dataclass(frozen=True)
 class UnknownSymbol(Finding):
     """A name that means nothing for this robot."""
 
@@ -105,7 +94,6 @@ class UnknownSymbol(Finding):
     known: tuple[Identifier, ...]
 
 
-@dataclass(frozen=True)
 class NoDerivative(Finding):
     """A name that has no derivative here."""
 
@@ -113,7 +101,6 @@ class NoDerivative(Finding):
     reason: Noun
 
 
-@dataclass(frozen=True)
 class SameCoordinate(Finding):
     """Two names that would be one coordinate."""
 
@@ -122,89 +109,72 @@ class SameCoordinate(Finding):
     coordinate: Identifier
 
 
-@dataclass(frozen=True)
 class CircularDefinition(Finding):
     """Abbreviations that are defined by themselves."""
 
     names: tuple[Identifier, ...]
 
 
-@dataclass(frozen=True)
 class NothingToCheck(Finding):
     """A text without a statement about the robot; `defined` are the abbreviations it defines."""
 
     defined: tuple[Identifier, ...] = ()
 
 
-@dataclass(frozen=True)
-class NotAName(Problem):
+class NotAName(Problem, raised=BadExpression):
     """A text that cannot be a name."""
 
     name: Given
-    raised: ClassVar[type[DalembertError]] = BadExpression
 
 
-@dataclass(frozen=True)
-class NameHasMeaning(Problem):
+class NameHasMeaning(Problem, raised=BadExpression):
     """An abbreviation that would change what a name means for the robot."""
 
     argument: Argument
     name: Identifier
-    raised: ClassVar[type[DalembertError]] = BadExpression
 
 
 # ── an equation that cannot be compared ───────────────────────────────────────
 
 
-@dataclass(frozen=True)
-class TooLargeToExpand(Problem):
+class TooLargeToExpand(Problem, raised=BadExpression):
     """A written expression that is too large to be multiplied out."""
 
     limit: Noun
     most: int
-    raised: ClassVar[type[DalembertError]] = BadExpression
 
 
-@dataclass(frozen=True)
-class AngleFraction(Problem):
+class AngleFraction(Problem, raised=BadExpression):
     """An angle that is a fraction of one of the robot's angles."""
 
     parts: int
-    raised: ClassVar[type[DalembertError]] = BadExpression
 
 
-@dataclass(frozen=True)
-class NothingStated(Problem):
+class NothingStated(Problem, raised=BadExpression):
     """An equation that says nothing about the robot."""
 
     statement: Source
     reason: Noun
-    raised: ClassVar[type[DalembertError]] = BadExpression
 
 
-@dataclass(frozen=True)
-class NotLinear(Problem):
+class NotLinear(Problem, raised=BadExpression):
     """An equation that cannot be solved for the entries it is about."""
 
     statement: Source
     entries: tuple[Identifier, ...]
-    raised: ClassVar[type[DalembertError]] = BadExpression
 
 
-@dataclass(frozen=True)
-class MissingInModel(Problem):
+class MissingInModel(Problem, raised=BadExpression):
     """Something that an equation is about and this robot does not have."""
 
     noun: Noun
     name: Identifier
     count: int
-    raised: ClassVar[type[DalembertError]] = BadExpression
 
 
 # ── how a text was read ───────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
 class ReadAs(Finding):
     """What a word or number was taken for."""
 
@@ -212,7 +182,6 @@ class ReadAs(Finding):
     meaning: Identifier | Noun
 
 
-@dataclass(frozen=True)
 class OfOrigin(Finding):
     """A velocity or position that is of a link's origin, not of its centre of mass."""
 
@@ -262,7 +231,6 @@ class Reasoning(StrEnum):
     ABSOLUTE_ANGLES = "absolute angles"
 
 
-@dataclass(frozen=True)
 class SlipOfPen(Finding):
     """A factor or symbol written wrong; `terms` counts those of a `meant` that is too long to show."""
 
@@ -272,7 +240,6 @@ class SlipOfPen(Finding):
     terms: int = 0
 
 
-@dataclass(frozen=True)
 class WrongReasoning(Finding):
     """A mistake that explains a wrong equation: of which part, at which link or joint.
 
@@ -288,7 +255,6 @@ class WrongReasoning(Finding):
     gravity_only: bool = False
 
 
-@dataclass(frozen=True)
 class SearchEnded(Finding):
     """No reason for a wrong equation was found: the search had no time, or the equation is too long."""
 
@@ -324,7 +290,6 @@ class Usage(StrEnum):
     ABSOLUTE_EFFORTS = "absolute efforts"
 
 
-@dataclass(frozen=True)
 class OtherConvention(Finding):
     """An equation is right in another convention; `name` is the letter it is about, `joint` the joint."""
 
@@ -333,7 +298,6 @@ class OtherConvention(Finding):
     joint: int | None = None
 
 
-@dataclass(frozen=True)
 class WrongDimension(Finding):
     """Terms of another dimension than what is claimed; `terms` counts those of a long sum."""
 
@@ -344,14 +308,12 @@ class WrongDimension(Finding):
     wanted: Unit
 
 
-@dataclass(frozen=True)
 class MixedSum(Finding):
     """A sum, inside a function, of terms of different dimensions."""
 
     parts: tuple[Measured, ...]
 
 
-@dataclass(frozen=True)
 class Measured(Finding):
     """An expression and its dimension."""
 
@@ -360,7 +322,6 @@ class Measured(Finding):
     unit: Unit
 
 
-@dataclass(frozen=True)
 class DimensionalArgument(Finding):
     """A function of something that is not a number."""
 
@@ -368,28 +329,24 @@ class DimensionalArgument(Finding):
     argument: Measured
 
 
-@dataclass(frozen=True)
 class SkewOfS(Finding):
     """Whether Ṁ − 2S is skew-symmetric for a written S."""
 
     skew: bool
 
 
-@dataclass(frozen=True)
 class OnlyCompared(Finding):
     """An equation that names nothing of the model."""
 
     statement: Source
 
 
-@dataclass(frozen=True)
 class CheckNote(Finding):
     """A remark on how a text was compared."""
 
     note: Noun
 
 
-@dataclass(frozen=True)
 class RigidModel(Finding):
     """Equations of the rigid model of a robot with elastic joints."""
 
@@ -399,15 +356,13 @@ class RigidModel(Finding):
 # ── a closed form that does not exist, or is too large ────────────────────────
 
 
-@dataclass(frozen=True)
 class NoMovingJoint(Problem):
     """A robot without a moving joint, of which there are no equations."""
 
     robot: RobotName
 
 
-@dataclass(frozen=True)
-class ClosedFormSize(Problem):
+class ClosedFormSize(Problem, raised=TooLarge):
     """A closed form that is large; with `most`, too large to be computed."""
 
     robot: RobotName
@@ -415,10 +370,8 @@ class ClosedFormSize(Problem):
     megabytes: int
     most: int | None = None
     remedy: Remedy | None = None
-    raised: ClassVar[type[DalembertError]] = TooLarge
 
 
-@dataclass(frozen=True)
 class LongText(Finding):
     """A quantity that fills a file rather than a page."""
 
@@ -427,7 +380,6 @@ class LongText(Finding):
     megabytes: int
 
 
-@dataclass(frozen=True)
 class ChainTooLong(Problem):
     """A chain of more revolute joints than a derivation is made for."""
 
@@ -437,46 +389,37 @@ class ChainTooLong(Problem):
     remedy: Remedy | None = None
 
 
-@dataclass(frozen=True)
-class NotForQuasiVelocities(Problem):
+class NotForQuasiVelocities(Problem, raised=UnsupportedElement):
     """Something that needs coordinates behind the rates, which ball joints do not have."""
 
     what: Noun
     joint: JointName | None = None
     remedy: Remedy | None = None
-    raised: ClassVar[type[DalembertError]] = UnsupportedElement
 
 
-@dataclass(frozen=True)
-class NoExactSpring(Problem):
+class NoExactSpring(Problem, raised=UnsupportedElement):
     """A spring whose force is neither a polynomial nor a root."""
 
     robot: RobotName
     spring: Identifier
     reason: Noun
-    raised: ClassVar[type[DalembertError]] = UnsupportedElement
 
 
-@dataclass(frozen=True)
-class WeightCarried(Problem):
+class WeightCarried(Problem, raised=UnsupportedElement):
     """Base parameters of a robot with gravity compensation: a mass acts in M otherwise than in g."""
 
     robot: RobotName
     link: LinkName
-    raised: ClassVar[type[DalembertError]] = UnsupportedElement
 
 
-@dataclass(frozen=True)
-class SymbolClash(Problem):
+class SymbolClash(Problem, raised=UnknownName):
     """Two names of a robot that cannot be distinguished in an equation."""
 
     robot: RobotName
     first: Identifier
     second: Identifier
-    raised: ClassVar[type[DalembertError]] = UnknownName
 
 
-@dataclass(frozen=True)
 class LoopStaysOpen(Problem):
     """A loop that no motion closes."""
 
@@ -484,7 +427,6 @@ class LoopStaysOpen(Problem):
     gap: Measure
 
 
-@dataclass(frozen=True)
 class LoopCondition(Finding):
     """A loop that closes only for some values of the symbols."""
 
@@ -492,7 +434,6 @@ class LoopCondition(Finding):
     condition: Source  # vanishes where the loop is closed
 
 
-@dataclass(frozen=True)
 class NoMotorAngle(Problem):
     """A joint whose position is not determined by the angle of its motor."""
 
@@ -500,28 +441,24 @@ class NoMotorAngle(Problem):
     reason: Noun
 
 
-@dataclass(frozen=True)
 class NoAbsoluteAngles(Problem):
     """A robot with mimic or ball joints, for which absolute angles are not defined."""
 
     robot: RobotName
 
 
-@dataclass(frozen=True)
 class SingularCoordinates(Problem):
     """A linear change of coordinates that is singular."""
 
     argument: Argument
 
 
-@dataclass(frozen=True)
 class NoLoops(Problem):
     """Something of loops asked of a robot without loops."""
 
     robot: RobotName
 
 
-@dataclass(frozen=True)
 class NotReducible(Problem):
     """Loops that cannot be eliminated in closed form."""
 
@@ -531,21 +468,18 @@ class NotReducible(Problem):
     remedy: Remedy | None = None
 
 
-@dataclass(frozen=True)
 class NoElasticJoint(Problem):
     """Elastic equations asked of a robot whose drives have no stiffness."""
 
     robot: RobotName
 
 
-@dataclass(frozen=True)
 class NoInertia(Finding):
     """Coordinates that move nothing with inertia, so M is singular."""
 
     joints: tuple[JointName, ...]
 
 
-@dataclass(frozen=True)
 class NoElement(Problem):
     """An expression that is not an element of the ring, or that has no value."""
 
@@ -553,7 +487,6 @@ class NoElement(Problem):
     name: Identifier | None = None
 
 
-@dataclass(frozen=True)
 class BadLetter(Problem):
     """A letter of one's own that cannot stand for another letter."""
 
@@ -562,35 +495,30 @@ class BadLetter(Problem):
     reason: Noun
 
 
-@dataclass(frozen=True)
-class AddedDimensions(Problem):
+class AddedDimensions(Problem, raised=MixedDimensions):
     """A sum of expressions of different dimensions."""
 
     left: Source
     left_unit: Unit
     right: Source
     right_unit: Unit
-    raised: ClassVar[type[DalembertError]] = MixedDimensions
 
 
 # ── what a proof found ────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
 class StructuralProperty(Finding):
     """A property of the equations that is the same for every robot."""
 
     property: Noun
 
 
-@dataclass(frozen=True)
 class LastInertiaConstant(Finding):
     """The inertia of each last joint is constant."""
 
     coordinates: tuple[int, ...]
 
 
-@dataclass(frozen=True)
 class CyclicCoordinates(Finding):
     """Coordinates of the joints at the base, which do not appear in M.
 
@@ -603,7 +531,6 @@ class CyclicCoordinates(Finding):
     friction: bool = False
 
 
-@dataclass(frozen=True)
 class PowerBalance(Finding):
     """The energy changes by the power of the motors, less friction and constant offsets."""
 
@@ -612,14 +539,12 @@ class PowerBalance(Finding):
     loops: bool
 
 
-@dataclass(frozen=True)
 class EnergyConserved(Finding):
     """Without input the energy is constant, or changes by friction only."""
 
     friction: bool
 
 
-@dataclass(frozen=True)
 class MethodsAgree(Finding):
     """Several derivations end in the same equations; `numerical`: two of them, compared at random states."""
 
@@ -628,19 +553,16 @@ class MethodsAgree(Finding):
     quasi: bool = False
 
 
-@dataclass(frozen=True)
 class ExactIdentity(Finding):
     """Proved by expansion: an exact identity in the ring."""
 
 
-@dataclass(frozen=True)
 class CheckedAtStates(Finding):
     """Checked numerically at random states."""
 
     states: int
 
 
-@dataclass(frozen=True)
 class SumOfSquares(Finding):
     """M is positive definite as a sum of squares. `symbolic`: for physical values of the symbols."""
 
@@ -648,7 +570,6 @@ class SumOfSquares(Finding):
     symbolic: bool
 
 
-@dataclass(frozen=True)
 class EigenvalueSearch(Finding):
     """The smallest eigenvalue of M was searched, since no proof was found; `values` is where it is smallest."""
 
@@ -657,7 +578,6 @@ class EigenvalueSearch(Finding):
     values: tuple[Coordinate, ...] = ()
 
 
-@dataclass(frozen=True)
 class Coordinate(Finding):
     """A coordinate and its value."""
 
@@ -665,14 +585,12 @@ class Coordinate(Finding):
     value: float
 
 
-@dataclass(frozen=True)
 class FromPowerBalance(Finding):
     """Shown by the power balance with u = 0."""
 
     how: Finding
 
 
-@dataclass(frozen=True)
 class NoDefinitenessProof(Finding):
     """Why the proof that M is positive definite fails."""
 
@@ -681,7 +599,6 @@ class NoDefinitenessProof(Finding):
     joint: JointName | None = None
 
 
-@dataclass(frozen=True)
 class CoordinatesBound(Finding):
     """Coordinates that cannot be moved one by one: a loop binds them, or a ball joint has quasi-velocities."""
 
@@ -690,7 +607,6 @@ class CoordinatesBound(Finding):
     derivatives: bool = False  # of M along them are needed
 
 
-@dataclass(frozen=True)
 class EnergyElsewhere(Finding):
     """Joints whose springs, bristles or offsets are not part of T + U."""
 
@@ -698,7 +614,6 @@ class EnergyElsewhere(Finding):
     reason: Noun
 
 
-@dataclass(frozen=True)
 class Assumption(Finding):
     """What a proof takes for granted."""
 
@@ -707,7 +622,6 @@ class Assumption(Finding):
     links: tuple[LinkName, ...] = ()
 
 
-@dataclass(frozen=True)
 class LeftOver(Finding):
     """What is left of an identity that does not hold; `terms` counts those of a long one."""
 
@@ -718,7 +632,6 @@ class LeftOver(Finding):
 # ── base parameters, and questions of a course ────────────────────────────────
 
 
-@dataclass(frozen=True)
 class Regrouping(Finding):
     """Why an inertial parameter is part of a base parameter; `share` is its coefficient where it is not 1."""
 
@@ -728,7 +641,6 @@ class Regrouping(Finding):
     share: Formula | None = None
 
 
-@dataclass(frozen=True)
 class EntryIndependent(Finding):
     """Why a derivative of M vanishes: the entry is zero, constant, or does not depend on the coordinate."""
 
@@ -737,7 +649,6 @@ class EntryIndependent(Finding):
     reason: Noun
 
 
-@dataclass(frozen=True)
 class SymbolVanishes(Finding):
     """Why a Christoffel symbol vanishes: its parts do, or they cancel; `half`: it is half of this derivative alone."""
 
@@ -746,14 +657,12 @@ class SymbolVanishes(Finding):
     half: Identifier | None = None
 
 
-@dataclass(frozen=True)
 class SymbolValue(Finding):
     """A Christoffel symbol that does not vanish."""
 
     value: Formula
 
 
-@dataclass(frozen=True)
 class AccelerationUnder(Finding):
     """Whether a joint accelerates, from rest, under the effort of one joint alone."""
 
@@ -764,7 +673,6 @@ class AccelerationUnder(Finding):
     decoupled: bool = False
 
 
-@dataclass(frozen=True)
 class InertiaExtremes(Finding):
     """Where an inertia is largest and smallest; without a place, as far out as the joint goes."""
 

@@ -2,25 +2,26 @@
 
 A finding is a frozen dataclass. Its class is its kind; its fields are typed identifiers, numbers with units, formulas
 and places in files, never a sentence. `sentence` turns a finding into words, from one table of sentences per
-language keyed by the kind's name (`english.SENTENCES`), with placeholders
+language keyed by the kind's name (`english.toml`), with placeholders
 
     {field}                the field, shown as its type asks: 'elbow' for a joint, 0.31 s for a measure
     {field:entry|entries}  the first word where the number is 1, otherwise the second
     {field:?; robot @}     nothing where the field is None, otherwise the text with the field in place of @
 
-or a small function of the finding and its shown fields. A formula in a sentence is LaTeX between dollar signs. A surface (Python, command line, report, studio) decides how
-arguments, functions, formulas and remedies look; the sentences are the same on every surface.
+or a small function of the finding and its shown fields (`english.py`). A formula in a sentence is LaTeX between dollar
+signs. A surface (Python, command line, report, studio) decides how arguments, functions, formulas and remedies look;
+the sentences are the same on every surface.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from types import NoneType, UnionType
-from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
+from typing import Any, NewType, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
-from dalembert.finding import english
-from dalembert.typeset.printable import shown
+from dalembert.typeset.label import shown
 
 Argument = NewType("Argument", str)  # parameter of a public function; the command line shows the option that sets it
 Function = NewType("Function", str)  # public function, without the package's name
@@ -34,11 +35,14 @@ FileName = NewType("FileName", str)
 Element = NewType("Element", str)  # element or attribute of a robot file, as written there
 Identifier = NewType("Identifier", str)  # any other name that a person chose
 Given = NewType("Given", str)  # what was passed instead, made fit for a message by `given`
-Noun = NewType("Noun", str)  # key of the language's table of nouns
 Source = NewType("Source", str)  # text that a person wrote and the program quotes: an equation, a line of a file
 External = NewType("External", str)  # message of another program: operating system, compiler, LLVM, xacro
 Unit = NewType("Unit", str)
 Shape = tuple["int | str", ...]  # of an array: numbers, or letters such as N
+
+
+class Noun(str):
+    """A word or phrase of ours: the key of the language's table of nouns, or the word itself."""
 
 
 @dataclass(frozen=True)
@@ -58,12 +62,23 @@ class Location:
     column: int | None = None
 
 
-@dataclass(frozen=True)
-class Remedy:
+@dataclass_transform(frozen_default=True)
+class Kind(type):
+    """Class of findings and remedies: each is a frozen dataclass, and its class keywords are class attributes."""
+
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], body: dict[str, Any], kw_only: bool = False, **own: Any
+    ) -> Any:
+        return dataclass(frozen=True, kw_only=kw_only)(super().__new__(cls, name, bases, body | own))
+
+    def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], kw_only: bool = False, **own: Any):
+        super().__init__(name, bases, body)
+
+
+class Remedy(metaclass=Kind):
     """An action on the public interface that resolves a finding. A surface shows it in its own terms."""
 
 
-@dataclass(frozen=True)
 class Pass(Remedy):
     """Pass an argument, with a value where one is known."""
 
@@ -71,7 +86,6 @@ class Pass(Remedy):
     value: Given | None = None
 
 
-@dataclass(frozen=True)
 class PassEntry(Remedy):
     """Pass an entry of an argument: packages={'arms': …}, or ignore=['fluid'], which has no key.
 
@@ -83,35 +97,30 @@ class PassEntry(Remedy):
     value: Given | None = None
 
 
-@dataclass(frozen=True)
 class Omit(Remedy):
     """Leave an argument out."""
 
     argument: Argument
 
 
-@dataclass(frozen=True)
 class Bind(Remedy):
     """Give numbers to symbols of a robot."""
 
     symbols: tuple[SymbolName, ...]
 
 
-@dataclass(frozen=True)
 class Call(Remedy):
     """Call a public function, or a method of the robot (`robot.rigid`), first."""
 
     function: Function
 
 
-@dataclass(frozen=True)
 class Install(Remedy):
     """Install a package, or an extra of this one."""
 
     package: Identifier
 
 
-@dataclass(frozen=True)
 class Edit(Remedy):
     """Change the robot file. `action` is a key of the nouns ("remove it", "write"), `value` what to write."""
 
@@ -119,8 +128,7 @@ class Edit(Remedy):
     value: Given | None = None
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(metaclass=Kind):
     """Root of all kinds. A kind with a place in a file calls it `at`; sentences then begin with it."""
 
     def __str__(self) -> str:
@@ -179,7 +187,7 @@ class Surface:
             case Install(package):
                 return f"Install it with: pip install '{package}'."
             case Edit(action, value):
-                words = english.NOUNS[action]
+                words = default_language().nouns.get(action, action)
                 return f"{words[0].upper()}{words[1:]}{'' if value is None else f' {value}'}."
         raise TypeError(type(remedy).__name__)
 
@@ -193,9 +201,15 @@ class Language:
 
     sentences: Mapping[str, Sentence]
     nouns: Mapping[str, str]
+    consequences: Mapping[str, str]  # why a finding about a model matters, by kind or by violated inequality
 
 
-ENGLISH = Language(english.SENTENCES, english.NOUNS)
+@cache
+def default_language() -> Language:
+    """Return the tables of English, read on first use."""
+    from dalembert.finding.english import CONSEQUENCES, NOUNS, SENTENCES
+
+    return Language(SENTENCES, NOUNS, CONSEQUENCES)
 
 
 @dataclass(frozen=True)
@@ -217,9 +231,9 @@ class _Shown:
         return format(self.value, spec) if spec else self.text
 
 
-def sentence(finding: Finding, surface: Surface = PYTHON, language: Language = ENGLISH) -> str:
-    """Return the words of a finding, its remedy last."""
-    return surface.words(_said(finding, surface, language))
+def sentence(finding: Finding, surface: Surface = PYTHON, language: Language | None = None) -> str:
+    """Return the words of a finding, its remedy last; in English by default."""
+    return surface.words(_said(finding, surface, language or default_language()))
 
 
 def _said(finding: Finding, surface: Surface, language: Language) -> str:
@@ -253,7 +267,7 @@ def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
         return ""
     if get_origin(hint) in (Union, UnionType):
         kinds = [x for x in get_args(hint) if x is not NoneType]
-        hint = next((x for x in kinds if getattr(x, "__name__", "") == "Noun" and value in language.nouns), kinds[0])
+        hint = Noun if isinstance(value, Noun) else kinds[0]
     if isinstance(value, tuple):
         args = [x for x in get_args(hint) if x is not Ellipsis] or [object]
         if args == [int | str] or hint == tuple[int, ...]:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from dalembert.errors import (
-    DalembertError,
     NotIdentified,
     Problem,
     SimulationStopped,
@@ -37,24 +33,20 @@ from dalembert.finding.log import Doubt, EffortsAreSignals, LogNote
 # ---------------------------------------------------------------- identification
 
 
-@dataclass(frozen=True)
 class NothingIdentifiable(Problem):
     """Logs from which no parameter can be identified: every effort is zero or not a number."""
 
     remedy: Remedy | None = None
 
 
-@dataclass(frozen=True)
-class NotIdentifiable(Problem):
+class NotIdentifiable(Problem, raised=NotIdentified):
     """Something that the logs do not determine."""
 
     noun: Noun
     names: tuple[SymbolName, ...] = ()
     subject: Identifier | None = None
-    raised: ClassVar[type[DalembertError]] = NotIdentified
 
 
-@dataclass(frozen=True)
 class CommandMissing(Problem):
     """A log without commanded positions, which a servo or a simulation needs."""
 
@@ -62,33 +54,27 @@ class CommandMissing(Problem):
     remedy: Remedy | None = None
 
 
-@dataclass(frozen=True)
-class ControllerUnstable(Problem):
+class ControllerUnstable(Problem, raised=NotIdentified):
     """A controller that does not hold the robot at its command; `cause` if the simulation stopped."""
 
     log: Identifier
     growth: Measure | None = None
     period: Measure | None = None
     cause: Finding | External | None = None
-    raised: ClassVar[type[DalembertError]] = NotIdentified
 
 
-@dataclass(frozen=True)
-class StepsExceeded(Problem):
+class StepsExceeded(Problem, raised=SimulationStopped):
     """A simulation that needs more steps than it may take."""
 
     most: int
-    raised: ClassVar[type[DalembertError]] = SimulationStopped
 
 
-@dataclass(frozen=True)
 class KnownLoadMissing(Problem):
     """Drive gains need a log with and one without a known load."""
 
     remedy: Remedy
 
 
-@dataclass(frozen=True)
 class NotAffected(Problem):
     """A frame that no joint moves, so that a body fixed to it is not felt."""
 
@@ -96,31 +82,25 @@ class NotAffected(Problem):
     robot: RobotName
 
 
-@dataclass(frozen=True)
 class EffortsNotTorques(Problem):
     """An identified robot whose masses would not be in kilograms, because efforts are amperes or volts."""
 
     remedy: Remedy
 
 
-@dataclass(frozen=True)
-class UnboundLoad(Problem):
+class UnboundLoad(Problem, raised=UnboundSymbol):
     """A known load with symbols instead of numbers."""
 
     symbols: tuple[SymbolName, ...]
-    raised: ClassVar[type[DalembertError]] = UnboundSymbol
 
 
-@dataclass(frozen=True)
-class FixedBase(Problem):
+class FixedBase(Problem, raised=NotIdentified):
     """An argument that has a meaning only for robots with a free base."""
 
     argument: Argument
     robot: RobotName
-    raised: ClassVar[type[DalembertError]] = NotIdentified
 
 
-@dataclass(frozen=True)
 class LogWarning(Finding):
     """A fault of one of several logs."""
 
@@ -128,7 +108,6 @@ class LogWarning(Finding):
     fault: Finding
 
 
-@dataclass(frozen=True)
 class IncompleteSamples(Finding):
     """Samples of a log that were left out because numbers are missing."""
 
@@ -137,7 +116,6 @@ class IncompleteSamples(Finding):
     total: int
 
 
-@dataclass(frozen=True)
 class EffortZero(Finding):
     """An effort that is zero throughout a log."""
 
@@ -145,7 +123,6 @@ class EffortZero(Finding):
     log: Identifier
 
 
-@dataclass(frozen=True)
 class FewSamples(Finding):
     """Few independent samples per parameter."""
 
@@ -153,7 +130,6 @@ class FewSamples(Finding):
     parameters: int
 
 
-@dataclass(frozen=True)
 class PayloadSuspected(Finding):
     """A robot that probably carries another mass at its tip than the model."""
 
@@ -164,7 +140,6 @@ class PayloadSuspected(Finding):
     only_joint: bool = False
 
 
-@dataclass(frozen=True)
 class EffortScaleSuspected(Finding):
     """A joint whose effort is a multiple of that of the given robot."""
 
@@ -174,7 +149,6 @@ class EffortScaleSuspected(Finding):
     after: float
 
 
-@dataclass(frozen=True)
 class GainUncertain(Finding):
     """Drive gains that the known load determines poorly; shares are infinite where it does not at all."""
 
@@ -182,7 +156,6 @@ class GainUncertain(Finding):
     shares: tuple[float, ...]
 
 
-@dataclass(frozen=True)
 class ExcitingMotion(Finding):
     """The motion that shows parameters; for friction alone, both ways at several speeds."""
 
@@ -190,7 +163,6 @@ class ExcitingMotion(Finding):
     friction: bool
 
 
-@dataclass(frozen=True)
 class ParametersUnseen(Finding):
     """Parameters that the logs do not determine."""
 
@@ -198,7 +170,6 @@ class ParametersUnseen(Finding):
     motion: ExcitingMotion
 
 
-@dataclass(frozen=True)
 class ParametersWeak(Finding):
     """Parameters whose standard deviation is a large share of their value."""
 
@@ -208,7 +179,6 @@ class ParametersWeak(Finding):
     motion: ExcitingMotion
 
 
-@dataclass(frozen=True)
 class PoorlyConditioned(Finding):
     """A trajectory that excites the parameters poorly."""
 
@@ -216,7 +186,6 @@ class PoorlyConditioned(Finding):
     good: float
 
 
-@dataclass(frozen=True)
 class PoorPrediction(Finding):
     """Segments or logs that the others predict worse than the fit itself."""
 
@@ -227,7 +196,6 @@ class PoorPrediction(Finding):
     fit_error: float
 
 
-@dataclass(frozen=True)
 class UncertainElsewhere(Finding):
     """Torques that are uncertain at other postures than those of the log."""
 
@@ -235,7 +203,6 @@ class UncertainElsewhere(Finding):
     fit_error: float
 
 
-@dataclass(frozen=True)
 class NoisyAccelerations(Finding):
     """Noise in accelerations that shrinks identified inertias."""
 
@@ -245,14 +212,12 @@ class NoisyAccelerations(Finding):
     remedy: Remedy
 
 
-@dataclass(frozen=True)
 class ModelIncomplete(Finding):
     """Parameters that differ between segments by more than noise explains."""
 
     ratio: float
 
 
-@dataclass(frozen=True)
 class FrictionBelowZero(Finding):
     """A friction coefficient that is significantly negative."""
 
@@ -261,7 +226,6 @@ class FrictionBelowZero(Finding):
     sigmas: float
 
 
-@dataclass(frozen=True)
 class FrictionNotInDrive(Finding):
     """Identified friction that no drive can hold, so that the robot is without it."""
 
@@ -269,7 +233,6 @@ class FrictionNotInDrive(Finding):
     share: float
 
 
-@dataclass(frozen=True)
 class RefinementNotSettled(Finding):
     """Simulations that did not converge."""
 
@@ -277,7 +240,6 @@ class RefinementNotSettled(Finding):
     moved: float
 
 
-@dataclass(frozen=True)
 class ControllerDiffers(Finding):
     """A simulation that leaves the log: the controller was another one than given."""
 
@@ -286,7 +248,6 @@ class ControllerDiffers(Finding):
     measured: float | None = None
 
 
-@dataclass(frozen=True)
 class FitVerdict(Finding):
     """What a fit is good for.
 
@@ -308,7 +269,6 @@ class FitVerdict(Finding):
 # ---------------------------------------------------------------- exciting trajectories
 
 
-@dataclass(frozen=True)
 class UndrivenJoint(Problem):
     """A joint without a motor where every joint must be driven."""
 
@@ -317,7 +277,6 @@ class UndrivenJoint(Problem):
     robot: RobotName
 
 
-@dataclass(frozen=True)
 class CannotHoldPosture(Problem):
     """An effort limit that is too low to hold the robot still anywhere in its range."""
 
@@ -328,7 +287,6 @@ class CannotHoldPosture(Problem):
     remedy: Remedy
 
 
-@dataclass(frozen=True)
 class NoClearPosture(Problem):
     """Obstacles that no tested posture avoids."""
 
@@ -339,7 +297,6 @@ class NoClearPosture(Problem):
     remedy: Remedy
 
 
-@dataclass(frozen=True)
 class LimitAssumed(LogNote):
     """Joints without a limit, for which a usual one is assumed."""
 
@@ -347,7 +304,6 @@ class LimitAssumed(LogNote):
     limit: Noun
 
 
-@dataclass(frozen=True)
 class JointHardlyMoves(LogNote):
     """A joint of an exciting trajectory that is held back by these limits, or by other joints and obstacles."""
 
@@ -355,7 +311,6 @@ class JointHardlyMoves(LogNote):
     limits: tuple[Noun, ...]
 
 
-@dataclass(frozen=True)
 class WeaklyExcited(LogNote):
     """A trajectory within whose limits some parameters are hardly excited."""
 
@@ -365,7 +320,6 @@ class WeaklyExcited(LogNote):
 # ---------------------------------------------------------------- kinematic calibration
 
 
-@dataclass(frozen=True)
 class LooksLikeUnit(Problem):
     """Numbers that look like another unit than expected."""
 
@@ -375,7 +329,6 @@ class LooksLikeUnit(Problem):
     ratio: float | None = None
 
 
-@dataclass(frozen=True)
 class GeometricParameter(Finding):
     """One number of a robot's geometry that may be wrong."""
 
@@ -394,7 +347,6 @@ class GeometricParameter(Finding):
         return Unit("rad" if self.is_angle else "m")
 
 
-@dataclass(frozen=True)
 class UnseenDirection(Finding):
     """A direction that is not identifiable: `parameter` changed by 1 and each of `others` by minus its factor changes nothing."""
 
@@ -403,7 +355,6 @@ class UnseenDirection(Finding):
     measured_only: bool = False  # in the measured postures, but not in every posture
 
 
-@dataclass(frozen=True)
 class PosturesDoNotShow(Finding):
     """Parameters that other postures would show."""
 
@@ -411,7 +362,6 @@ class PosturesDoNotShow(Finding):
     remedy: Remedy
 
 
-@dataclass(frozen=True)
 class FewMeasurements(Finding):
     """Hardly more numbers than unknowns, so that σ itself is uncertain."""
 
@@ -419,14 +369,12 @@ class FewMeasurements(Finding):
     uncertainty: float
 
 
-@dataclass(frozen=True)
 class ResidualAboveNoise(Finding):
     """A residual that is larger than the given noise."""
 
     ratio: float
 
 
-@dataclass(frozen=True)
 class GeometryDoesNotExplain(Finding):
     """Measurements that no error of geometry explains."""
 
@@ -434,14 +382,12 @@ class GeometryDoesNotExplain(Finding):
     unknown: tuple[Argument, ...]  # arguments that may be missing: base, tool
 
 
-@dataclass(frozen=True)
 class LargeErrors(Finding):
     """Geometric errors that are larger than manufacturing tolerances."""
 
     parameters: tuple[SymbolName, ...]
 
 
-@dataclass(frozen=True)
 class OutlierMeasurement(Finding):
     """A measurement far from the others."""
 
@@ -450,14 +396,12 @@ class OutlierMeasurement(Finding):
     remedy: Remedy
 
 
-@dataclass(frozen=True)
 class ManyOutliers(Finding):
     """A large share of measurements that a robust fit left out."""
 
     share: float
 
 
-@dataclass(frozen=True)
 class CalibrationVerdict(Finding):
     """What a calibration found, and how far to trust it; errors are root mean squares in m and rad."""
 
@@ -475,7 +419,6 @@ class CalibrationVerdict(Finding):
 # ---------------------------------------------------------------- ensembles
 
 
-@dataclass(frozen=True)
 class TaskResult(Problem):
     """A result of a task that cannot be stored: shapes or types that differ between members, or a type that is not kept."""
 
@@ -484,24 +427,20 @@ class TaskResult(Problem):
     got: Given | None = None
 
 
-@dataclass(frozen=True)
 class OtherStudy(Problem):
     """A folder that holds the results of another study."""
 
     path: FileName
 
 
-@dataclass(frozen=True)
-class NoMember(Problem):
+class NoMember(Problem, raised=UnknownName):
     """A member that does not exist, or that no log was given for."""
 
     index: int
     count: int
     noun: Noun
-    raised: ClassVar[type[DalembertError]] = UnknownName
 
 
-@dataclass(frozen=True)
 class NotDivisible(Problem):
     """A duration that the sampling interval does not divide."""
 
@@ -509,7 +448,6 @@ class NotDivisible(Problem):
     duration: Measure
 
 
-@dataclass(frozen=True)
 class WholeNumbersDrawn(Finding):
     """A parameter that is drawn from whole numbers, probably by mistake."""
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from dalembert.errors import (
     BadFile,
-    DalembertError,
     MissingExtra,
     Problem,
     UnsupportedElement,
@@ -33,28 +29,23 @@ from dalembert.finding.finding import (
 # ---------------------------------------------------------------- a file that cannot be read as a log
 
 
-@dataclass(frozen=True)
-class UnusableFile(Problem):
+class UnusableFile(Problem, raised=BadFile):
     """A file that does not hold a table of samples; `detail` quotes it or the program that refused it."""
 
     file: FileName
     reason: Noun
     detail: Source | External | None = None
-    raised: ClassVar[type[DalembertError]] = BadFile
 
 
-@dataclass(frozen=True)
-class FormatNeedsPackage(Problem):
+class FormatNeedsPackage(Problem, raised=MissingExtra):
     """A file format that needs an optional package."""
 
     format: Noun
     package: Identifier
     remedy: Remedy
-    raised: ClassVar[type[DalembertError]] = MissingExtra
 
 
-@dataclass(frozen=True)
-class QuantityNotFound(Problem):
+class QuantityNotFound(Problem, raised=BadFile):
     """A quantity that no column of a file is named after."""
 
     file: FileName
@@ -62,11 +53,9 @@ class QuantityNotFound(Problem):
     columns: tuple[Column, ...]
     dropped: tuple[Finding, ...] = ()
     remedy: Remedy | None = None
-    raised: ClassVar[type[DalembertError]] = BadFile
 
 
-@dataclass(frozen=True)
-class WrongColumnCount(Problem):
+class WrongColumnCount(Problem, raised=WrongSize):
     """Columns of one quantity that are not as many as the robot has coordinates."""
 
     quantity: SymbolName
@@ -75,10 +64,8 @@ class WrongColumnCount(Problem):
     file: FileName | None = None
     robot: RobotName | None = None
     remedy: Remedy | None = None
-    raised: ClassVar[type[DalembertError]] = WrongSize
 
 
-@dataclass(frozen=True)
 class UnnamedColumns(Problem):
     """Columns without names, whose number does not tell what they are."""
 
@@ -89,7 +76,6 @@ class UnnamedColumns(Problem):
     remedy: Remedy
 
 
-@dataclass(frozen=True)
 class Ambiguous(Problem):
     """Several topics of a bag, or sets of columns, that fit equally well; `candidates` are examples of each."""
 
@@ -99,23 +85,19 @@ class Ambiguous(Problem):
     remedy: Remedy
 
 
-@dataclass(frozen=True)
 class SingularTransmission(Problem):
     """A matrix C = diag(gear_ratio) coupling that has no inverse."""
 
     arguments: tuple[Argument, ...] = (Argument("gear_ratio"), Argument("coupling"))
 
 
-@dataclass(frozen=True)
-class SingleAxisJointsOnly(Problem):
+class SingleAxisJointsOnly(Problem, raised=UnsupportedElement):
     """A method or argument that does not cover ball joints and free bodies."""
 
     subject: Argument
     robot: RobotName
-    raised: ClassVar[type[DalembertError]] = UnsupportedElement
 
 
-@dataclass(frozen=True)
 class UnclearTime(Problem):
     """Time stamps whose unit cannot be told."""
 
@@ -124,7 +106,6 @@ class UnclearTime(Problem):
     step: float | None = None
 
 
-@dataclass(frozen=True)
 class NotUnitQuaternion(Problem):
     """Columns of a quaternion (w, x, y, z) whose norm is not 1."""
 
@@ -133,20 +114,17 @@ class NotUnitQuaternion(Problem):
     norm: Measure
 
 
-@dataclass(frozen=True)
-class TooFewSamples(Problem):
+class TooFewSamples(Problem, raised=WrongSize):
     """Fewer samples or measurements than a computation needs."""
 
     purpose: Noun
     needed: int
     got: int | None = None
-    raised: ClassVar[type[DalembertError]] = WrongSize
 
 
 # ---------------------------------------------------------------- what was done while reading a log
 
 
-@dataclass(frozen=True)
 class LogNote(Finding):
     """What a reader found or did. A fault is a note that puts the samples in doubt."""
 
@@ -155,7 +133,6 @@ class LogNote(Finding):
         return False
 
 
-@dataclass(frozen=True)
 class LogFault(LogNote):
     """A note that puts the samples in doubt."""
 
@@ -164,7 +141,6 @@ class LogFault(LogNote):
         return True
 
 
-@dataclass(frozen=True)
 class ColumnsUsed(LogNote):
     """The columns that hold a quantity."""
 
@@ -172,7 +148,6 @@ class ColumnsUsed(LogNote):
     columns: tuple[Column, ...]
 
 
-@dataclass(frozen=True)
 class ColumnsDropped(LogNote):
     """Columns that are not used."""
 
@@ -180,7 +155,6 @@ class ColumnsDropped(LogNote):
     reason: Noun
 
 
-@dataclass(frozen=True)
 class SamplesDropped(LogNote):
     """Rows of a file that are not used."""
 
@@ -192,14 +166,12 @@ class SamplesDropped(LogNote):
         return self.reason not in ("other width", "other joints")
 
 
-@dataclass(frozen=True)
 class CellsMissing(LogNote):
     """Cells without a number."""
 
     count: int
 
 
-@dataclass(frozen=True)
 class UnitConverted(LogNote):
     """A quantity that was converted to SI units."""
 
@@ -208,7 +180,6 @@ class UnitConverted(LogNote):
     factors: tuple[float, ...]
 
 
-@dataclass(frozen=True)
 class GainApplied(LogNote):
     """Efforts computed from a signal with a gain, given or found in the file."""
 
@@ -217,7 +188,6 @@ class GainApplied(LogNote):
     value: float | None = None
 
 
-@dataclass(frozen=True)
 class EffortsAreSignals(LogFault):
     """Efforts in amperes or volts, without a gain to torques."""
 
@@ -225,7 +195,6 @@ class EffortsAreSignals(LogFault):
     remedy: Remedy
 
 
-@dataclass(frozen=True)
 class TimeUnit(LogNote):
     """The unit of the time stamps; `basis` is how it was inferred, None where it is stated."""
 
@@ -238,7 +207,6 @@ class TimeUnit(LogNote):
         return self.basis is not None
 
 
-@dataclass(frozen=True)
 class SampleCounter(LogFault):
     """Time stamps that count samples."""
 
@@ -246,26 +214,22 @@ class SampleCounter(LogFault):
     basis: Noun
 
 
-@dataclass(frozen=True)
 class NoTime(LogNote):
     """A log without time stamps, at the given rate."""
 
     rate: Measure
 
 
-@dataclass(frozen=True)
 class TimeOrigin(LogNote):
     """Time stamps that start at a date."""
 
     start: float
 
 
-@dataclass(frozen=True)
 class ArrivalTime(LogNote):
     """Messages without time stamps; the time of receipt is used."""
 
 
-@dataclass(frozen=True)
 class CounterWrapped(LogFault):
     """A counter of limited width that overflowed."""
 
@@ -273,21 +237,18 @@ class CounterWrapped(LogFault):
     bits: int
 
 
-@dataclass(frozen=True)
 class ClockRestarted(LogFault):
     """Time stamps that jump back and start again."""
 
     count: int
 
 
-@dataclass(frozen=True)
 class SamplesSorted(LogFault):
     """Samples that arrived out of order."""
 
     count: int
 
 
-@dataclass(frozen=True)
 class CoarseClock(LogFault):
     """Samples that share a time stamp, spread over the tick of the clock."""
 
@@ -295,7 +256,6 @@ class CoarseClock(LogFault):
     tick: Measure
 
 
-@dataclass(frozen=True)
 class RowsRepeated(LogFault):
     """Single rows that were recorded twice while the joints move."""
 
@@ -303,14 +263,12 @@ class RowsRepeated(LogFault):
     periods: int
 
 
-@dataclass(frozen=True)
 class EmptyColumns(LogFault):
     """A quantity with columns that hold no number at all."""
 
     quantity: SymbolName
 
 
-@dataclass(frozen=True)
 class Interpolated(LogFault):
     """A quantity that was sampled less often than the others."""
 
@@ -318,7 +276,6 @@ class Interpolated(LogFault):
     missing: float
 
 
-@dataclass(frozen=True)
 class SamplesMissing(LogFault):
     """Lost samples in short gaps, which are interpolated."""
 
@@ -327,7 +284,6 @@ class SamplesMissing(LogFault):
     gap: Measure
 
 
-@dataclass(frozen=True)
 class LongGaps(LogFault):
     """Gaps that are not interpolated."""
 
@@ -336,7 +292,6 @@ class LongGaps(LogFault):
     longest: Measure
 
 
-@dataclass(frozen=True)
 class Jitter(LogFault):
     """A sampling period that varies; the samples are resampled on an even grid."""
 
@@ -344,14 +299,12 @@ class Jitter(LogFault):
     share: float
 
 
-@dataclass(frozen=True)
 class TurnsUnwrapped(LogFault):
     """Positions that jump by whole turns."""
 
     count: int
 
 
-@dataclass(frozen=True)
 class EffortSaturated(LogFault):
     """An effort that stays at its extreme value."""
 
@@ -359,24 +312,20 @@ class EffortSaturated(LogFault):
     count: int
 
 
-@dataclass(frozen=True)
 class EffortsMissing(LogNote):
     """A log without efforts."""
 
 
-@dataclass(frozen=True)
 class AccelerationsMeasured(LogNote):
     """Accelerations that were taken from the log, not differentiated."""
 
 
-@dataclass(frozen=True)
 class Filtered(LogNote):
     """The cutoff that was chosen from the spectrum; None where a filter does not help."""
 
     cutoff: Measure | None
 
 
-@dataclass(frozen=True)
 class Decimated(LogNote):
     """A log that was decimated."""
 
@@ -384,14 +333,12 @@ class Decimated(LogNote):
     rate: Measure
 
 
-@dataclass(frozen=True)
 class NoiseOnly(LogNote):
     """Joints whose position shows noise only; their speed is set to zero."""
 
     joints: tuple[JointName, ...]
 
 
-@dataclass(frozen=True)
 class AllAtRest(LogNote):
     """The share of samples in which no joint moves."""
 
@@ -401,7 +348,6 @@ class AllAtRest(LogNote):
 # ---------------------------------------------------------------- faults of a log
 
 
-@dataclass(frozen=True)
 class SignFlipped(Finding):
     """A channel (positions, efforts, or both) with the wrong sign."""
 
@@ -409,7 +355,6 @@ class SignFlipped(Finding):
     channel: Noun
 
 
-@dataclass(frozen=True)
 class JointsSwapped(Finding):
     """Two joints in the wrong order in a channel."""
 
@@ -417,7 +362,6 @@ class JointsSwapped(Finding):
     channel: Noun
 
 
-@dataclass(frozen=True)
 class WrongScale(Finding):
     """A channel of a joint that is too large by a factor; both channels for a gear ratio."""
 
@@ -426,7 +370,6 @@ class WrongScale(Finding):
     factor: float
 
 
-@dataclass(frozen=True)
 class ZeroOffset(Finding):
     """An encoder zero that is off: the position is too large by the angle."""
 
@@ -435,7 +378,6 @@ class ZeroOffset(Finding):
     sigma: Measure | None = None
 
 
-@dataclass(frozen=True)
 class ChannelUnit(Finding):
     """A channel in another unit than stated; `ratio` to the efforts of the model, for efforts."""
 
@@ -445,7 +387,6 @@ class ChannelUnit(Finding):
     ratio: float | None = None
 
 
-@dataclass(frozen=True)
 class ImplausibleTravel(Finding):
     """A joint that moves farther than it can: another unit, or the motor's position."""
 
@@ -453,7 +394,6 @@ class ImplausibleTravel(Finding):
     travel: Measure
 
 
-@dataclass(frozen=True)
 class BaseTilted(Finding):
     """A base that is not upright."""
 
@@ -462,7 +402,6 @@ class BaseTilted(Finding):
     gravity: tuple[float, ...]
 
 
-@dataclass(frozen=True)
 class EffortsDelayed(Finding):
     """Efforts that are late (positive) or early; `beyond` if the delay is the longest that was tested."""
 
@@ -471,7 +410,6 @@ class EffortsDelayed(Finding):
     beyond: bool = False
 
 
-@dataclass(frozen=True)
 class LogTooShort(Finding):
     """A log that is too short to identify parameters."""
 
@@ -479,7 +417,6 @@ class LogTooShort(Finding):
     needed: Measure
 
 
-@dataclass(frozen=True)
 class JointAtRest(Finding):
     """A joint that does not move."""
 
@@ -487,12 +424,10 @@ class JointAtRest(Finding):
     travel: Measure | None = None
 
 
-@dataclass(frozen=True)
 class SpeedFault(Finding):
     """Measured speeds that are not the derivative of the positions."""
 
 
-@dataclass(frozen=True)
 class SpeedScale(SpeedFault):
     """Speeds that are the derivative of the positions times a factor."""
 
@@ -501,7 +436,6 @@ class SpeedScale(SpeedFault):
     cause: Noun
 
 
-@dataclass(frozen=True)
 class SpeedOrder(SpeedFault):
     """A speed that is the derivative of another joint's position."""
 
@@ -510,7 +444,6 @@ class SpeedOrder(SpeedFault):
     own: float
 
 
-@dataclass(frozen=True)
 class SpeedDelayed(SpeedFault):
     """A speed that is late (positive) or early."""
 
@@ -520,7 +453,6 @@ class SpeedDelayed(SpeedFault):
     after: float
 
 
-@dataclass(frozen=True)
 class SpeedDisagrees(SpeedFault):
     """A speed that differs from the derivative of the position for no recognised reason."""
 
@@ -528,7 +460,6 @@ class SpeedDisagrees(SpeedFault):
     share: float
 
 
-@dataclass(frozen=True)
 class Doubt(Finding):
     """A probable fault of a log.
 
@@ -549,7 +480,6 @@ class Doubt(Finding):
         return own
 
 
-@dataclass(frozen=True)
 class Unconfirmed(Finding):
     """A fault that the log neither shows nor rules out.
 
@@ -565,14 +495,12 @@ class Unconfirmed(Finding):
     link_share: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True)
 class EffortScaleUnconfirmed(Finding):
     """A robot without masses, whose efforts may be in any unit."""
 
     robot: RobotName
 
 
-@dataclass(frozen=True)
 class ZerosUnseen(Finding):
     """Encoder zeros that may be off by these angles without being noticed."""
 
@@ -580,7 +508,6 @@ class ZerosUnseen(Finding):
     angles: tuple[Measure, ...]
 
 
-@dataclass(frozen=True)
 class TiltUncertain(Finding):
     """A tilt of the base that the log determines only roughly."""
 
@@ -588,7 +515,6 @@ class TiltUncertain(Finding):
     angle: Measure
 
 
-@dataclass(frozen=True)
 class DelayUncertain(Finding):
     """A delay of the efforts that the log determines only roughly; a shorter one than `least` may go unnoticed."""
 

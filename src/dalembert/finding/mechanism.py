@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from dalembert.errors import (
     BadTopology,
-    DalembertError,
     NotAssembled,
     Problem,
     SingularConfiguration,
@@ -37,7 +33,6 @@ from dalembert.finding.finding import (
 )
 
 
-@dataclass(frozen=True)
 class LoopsRequired(Problem):
     """A function of loops, called for a robot without any."""
 
@@ -45,39 +40,32 @@ class LoopsRequired(Problem):
     function: Function
 
 
-@dataclass(frozen=True)
-class OpenLoops(Problem):
+class OpenLoops(Problem, raised=NotAssembled):
     """A configuration that does not close the loops. `gap` is in rad, or relative to the size of the mechanism."""
 
     robot: RobotName
     gap: float
     index: tuple[int, ...] = ()
     remedy: Remedy | None = Call(Function("assemble"))
-    raised: ClassVar[type[DalembertError]] = NotAssembled
 
 
-@dataclass(frozen=True)
-class CannotAssemble(Problem):
+class CannotAssemble(Problem, raised=NotAssembled):
     """Loops that no configuration found closes, with the loop that is open most."""
 
     robot: RobotName
     loop: Identifier | None = None
     gap: Measure | None = None
     held: tuple[Identifier, ...] = ()
-    raised: ClassVar[type[DalembertError]] = NotAssembled
 
 
-@dataclass(frozen=True)
-class ContradictoryLoop(Problem):
+class ContradictoryLoop(Problem, raised=NotAssembled):
     """A loop that is open in a direction in which no joint moves."""
 
     robot: RobotName
     loop: Identifier
     gap: Measure
-    raised: ClassVar[type[DalembertError]] = NotAssembled
 
 
-@dataclass(frozen=True)
 class LoopRateError(Problem):
     """Rates or accelerations that violate the closure of a loop."""
 
@@ -89,25 +77,20 @@ class LoopRateError(Problem):
     remedy: Remedy | None = Call(Function("mechanism.project"))
 
 
-@dataclass(frozen=True)
-class SingularLoops(Problem):
+class SingularLoops(Problem, raised=SingularConfiguration):
     """A configuration at which the loops do not determine the motion."""
 
     robot: RobotName
     index: tuple[int, ...] = ()
-    raised: ClassVar[type[DalembertError]] = SingularConfiguration
 
 
-@dataclass(frozen=True)
-class ModesNotIsolated(Problem):
+class ModesNotIsolated(Problem, raised=SingularConfiguration):
     """Assembly modes that are families: passive coordinates still move with the others held."""
 
     robot: RobotName
     held: tuple[Identifier, ...]
-    raised: ClassVar[type[DalembertError]] = SingularConfiguration
 
 
-@dataclass(frozen=True)
 class BadQuaternion(Problem):
     """A quaternion of norm zero, or of a norm whose square overflows or underflows."""
 
@@ -119,26 +102,21 @@ class BadQuaternion(Problem):
     remedy: Remedy | None = Call(Function("neutral"))
 
 
-@dataclass(frozen=True)
-class WrongOutArray(Problem):
+class WrongOutArray(Problem, raised=WrongSize):
     """An array for the result that has another type or shape than the result."""
 
     argument: Argument
     dtype: Identifier
     shape: Shape
     got: Given
-    raised: ClassVar[type[DalembertError]] = WrongSize
 
 
-@dataclass(frozen=True)
-class MasslessMotion(Problem):
+class MasslessMotion(Problem, raised=SingularMass):
     """A motion that the loops allow and that moves no mass."""
 
     robot: RobotName
-    raised: ClassVar[type[DalembertError]] = SingularMass
 
 
-@dataclass(frozen=True)
 class UndrivenFreedoms(Problem):
     """More freedoms than the actuated coordinates drive."""
 
@@ -148,7 +126,6 @@ class UndrivenFreedoms(Problem):
     actuated: tuple[Identifier, ...]
 
 
-@dataclass(frozen=True)
 class ReversedLimits(Problem):
     """A joint whose lower limit is above its upper limit."""
 
@@ -159,7 +136,6 @@ class ReversedLimits(Problem):
     remedy: Remedy | None = Pass(Argument("limits"), Given("False"))
 
 
-@dataclass(frozen=True)
 class BoundByLoops(Problem):
     """A frame whose joints take part in loops: the kinematics of the tree alone would open them."""
 
@@ -168,7 +144,6 @@ class BoundByLoops(Problem):
     loops: tuple[Identifier, ...]
 
 
-@dataclass(frozen=True)
 class FixedFrame(Problem):
     """A frame that no joint moves, where motion is needed; `moving` are links that joints move."""
 
@@ -177,7 +152,6 @@ class FixedFrame(Problem):
     moving: tuple[LinkName, ...]
 
 
-@dataclass(frozen=True)
 class MixedRanks(Problem):
     """States of a batch at which J has different ranks, so that their null spaces have different sizes."""
 
@@ -185,7 +159,6 @@ class MixedRanks(Problem):
     highest: int
 
 
-@dataclass(frozen=True)
 class SelfMotions(Problem):
     """A self-motion of no dimension, or of several, which needs a direction."""
 
@@ -194,7 +167,6 @@ class SelfMotions(Problem):
     remedy: Remedy | None
 
 
-@dataclass(frozen=True)
 class InfinitelyManySolutions(Problem):
     """A redundant robot, asked for every solution."""
 
@@ -205,8 +177,7 @@ class InfinitelyManySolutions(Problem):
     remedy: Remedy | None = Call(Function("kinematics.self_motion"))
 
 
-@dataclass(frozen=True)
-class UnreachableTarget(Problem):
+class UnreachableTarget(Problem, raised=Unreachable):
     """A target that no configuration found reaches, with the distance of the nearest pose."""
 
     robot: RobotName
@@ -216,29 +187,24 @@ class UnreachableTarget(Problem):
     limits: bool
     index: tuple[int, ...] = ()
     directions: int | None = None  # in which the frame can move, where these are fewer than 6
-    raised: ClassVar[type[DalembertError]] = Unreachable
 
 
-@dataclass(frozen=True)
 class FirstPoseNotReached(Finding):
     """Why a path ends: its first pose is not reached from the initial configuration."""
 
 
-@dataclass(frozen=True)
 class JointsAtLimit(Finding):
     """Why a path ends: joints are at their limits."""
 
     joints: tuple[JointName, ...]
 
 
-@dataclass(frozen=True)
 class PathSingular(Finding):
     """Why a path ends: the smallest singular value of J is near zero, or the path leaves the workspace."""
 
     value: float
 
 
-@dataclass(frozen=True)
 class JointJump(Finding):
     """Why a path ends: a joint would move too far from one pose to the next."""
 
@@ -246,17 +212,14 @@ class JointJump(Finding):
     distance: Measure
 
 
-@dataclass(frozen=True)
-class NoWorkingMode(Problem):
+class NoWorkingMode(Problem, raised=Unreachable):
     """A pose that no working mode of a parallel robot has."""
 
     robot: RobotName
     reason: Noun
     position: tuple[float, ...]
-    raised: ClassVar[type[DalembertError]] = Unreachable
 
 
-@dataclass(frozen=True)
 class OtherArchitecture(Problem):
     """A robot with the joints of a parallel robot whose axes are placed differently."""
 
@@ -265,7 +228,6 @@ class OtherArchitecture(Problem):
     remedy: Remedy | None = Call(Function("assemble"))
 
 
-@dataclass(frozen=True)
 class NotParallelRobot(Problem):
     """A robot that is none of the parallel robots with closed solutions."""
 
@@ -273,7 +235,6 @@ class NotParallelRobot(Problem):
     known: tuple[Identifier, ...]
 
 
-@dataclass(frozen=True)
 class PlatformOrientation(Problem):
     """An orientation that a platform cannot have: it only translates, or rotates only in its plane."""
 
@@ -281,27 +242,22 @@ class PlatformOrientation(Problem):
     planar: bool
 
 
-@dataclass(frozen=True)
-class OffPlane(Problem):
+class OffPlane(Problem, raised=Unreachable):
     """A position outside the plane in which a planar robot moves."""
 
     robot: RobotName
     height: Measure
     got: Measure
-    raised: ClassVar[type[DalembertError]] = Unreachable
 
 
-@dataclass(frozen=True)
-class NoReachablePoint(Problem):
+class NoReachablePoint(Problem, raised=Unreachable):
     """Samples of which a robot reaches none."""
 
     robot: RobotName
     samples: int
     remedy: Remedy | None = Pass(Argument("samples"))
-    raised: ClassVar[type[DalembertError]] = Unreachable
 
 
-@dataclass(frozen=True)
 class NoDeterminant(Problem):
     """A Jacobian without a determinant that could be written: not square, or too long."""
 
@@ -311,7 +267,6 @@ class NoDeterminant(Problem):
     remedy: Remedy | None = Call(Function("kinematics.singularities"))
 
 
-@dataclass(frozen=True)
 class ZeroVector(Problem):
     """A direction of length zero."""
 
@@ -319,14 +274,12 @@ class ZeroVector(Problem):
     joint: JointName | None = None
 
 
-@dataclass(frozen=True)
 class NoGravity(Problem):
     """A robot without gravity, where a weight is needed."""
 
     robot: RobotName
 
 
-@dataclass(frozen=True)
 class NoEffortLimits(Problem):
     """Joints without effort limits, where they are needed."""
 
@@ -335,39 +288,32 @@ class NoEffortLimits(Problem):
     remedy: Remedy | None = Pass(Argument("effort"))
 
 
-@dataclass(frozen=True)
-class StrutWithArmature(Problem):
+class StrutWithArmature(Problem, raised=UnsupportedElement):
     """A strut with an armature, whose forces on the links are not modelled."""
 
     robot: RobotName
     strut: Identifier
-    raised: ClassVar[type[DalembertError]] = UnsupportedElement
 
 
-@dataclass(frozen=True)
 class NothingMoves(Problem):
     """A robot in which nothing moves."""
 
     robot: RobotName
 
 
-@dataclass(frozen=True)
 class NoSingleAxis(Problem):
     """A joint that has no single axis, where axial and radial parts are needed."""
 
     joint: JointName
 
 
-@dataclass(frozen=True)
-class SelfJoint(Problem):
+class SelfJoint(Problem, raised=BadTopology):
     """A joint that connects a body to itself."""
 
     joint: JointName
     body: LinkName
-    raised: ClassVar[type[DalembertError]] = BadTopology
 
 
-@dataclass(frozen=True)
 class JointProperty(Problem):
     """A property that a kind of joint needs and does not have, or has and must not have."""
 
@@ -377,34 +323,28 @@ class JointProperty(Problem):
     needed: bool
 
 
-@dataclass(frozen=True)
 class ParallelAxes(Problem):
     """A universal joint with parallel axes."""
 
     joint: JointName
 
 
-@dataclass(frozen=True)
-class SymbolicDrawing(Problem):
+class SymbolicDrawing(Problem, raised=UnboundSymbol):
     """A joint of a drawing that holds a symbol where a number is needed."""
 
     joint: JointName
     argument: Argument
     symbol: SymbolName
-    raised: ClassVar[type[DalembertError]] = UnboundSymbol
 
 
-@dataclass(frozen=True)
-class Disconnected(Problem):
+class Disconnected(Problem, raised=BadTopology):
     """Bodies that no joints connect to the ground."""
 
     mechanism: Identifier
     ground: LinkName
     bodies: tuple[LinkName, ...]
-    raised: ClassVar[type[DalembertError]] = BadTopology
 
 
-@dataclass(frozen=True)
 class FixedOutput(Problem):
     """An output body that is the ground."""
 
@@ -412,7 +352,6 @@ class FixedOutput(Problem):
     body: LinkName
 
 
-@dataclass(frozen=True)
 class ImpossibleLinkage(Problem):
     """Dimensions that no linkage of this name has."""
 
@@ -421,12 +360,10 @@ class ImpossibleLinkage(Problem):
     angles: tuple[Measure, ...]
 
 
-@dataclass(frozen=True)
 class NoJointMotion(Finding):
     """No joint of the mechanism moves."""
 
 
-@dataclass(frozen=True)
 class GroupRedundancy(Finding):
     """All joints generate a group of smaller dimension than m, with Grübler's count for that dimension."""
 
@@ -440,7 +377,6 @@ class GroupRedundancy(Finding):
     couplings: int
 
 
-@dataclass(frozen=True)
 class LoopGroups(Finding):
     """Loops that generate a smaller group than the mechanism, each with redundant equations."""
 
@@ -449,7 +385,6 @@ class LoopGroups(Finding):
     group: Noun
 
 
-@dataclass(frozen=True)
 class LockedLoops(Finding):
     """Loops with fewer freedoms than equations."""
 
@@ -459,7 +394,6 @@ class LockedLoops(Finding):
     equations: int
 
 
-@dataclass(frozen=True)
 class SharedChains(Finding):
     """Loops of two chains whose groups share motions, such as a Sarrus linkage."""
 
@@ -471,7 +405,6 @@ class SharedChains(Finding):
     common: int
 
 
-@dataclass(frozen=True)
 class SpecialLoops(Finding):
     """Loops that move by their dimensions alone."""
 
@@ -482,7 +415,6 @@ class SpecialLoops(Finding):
     symmetries: tuple[Noun, ...] = ()
 
 
-@dataclass(frozen=True)
 class RepeatedLoops(Finding):
     """Equations of a loop that follow from other loops, and bodies that could be removed."""
 
@@ -490,7 +422,6 @@ class RepeatedLoops(Finding):
     spare: tuple[LinkName, ...]
 
 
-@dataclass(frozen=True)
 class IdleFreedoms(Finding):
     """Freedoms in which a part moves in itself and nothing else moves."""
 
@@ -498,7 +429,6 @@ class IdleFreedoms(Finding):
     useful: int
 
 
-@dataclass(frozen=True)
 class SingularPosition(Finding):
     """Freedoms to first order only, at the drawn position, of a mechanism that moves or of one that does not."""
 
@@ -506,21 +436,18 @@ class SingularPosition(Finding):
     moves: bool
 
 
-@dataclass(frozen=True)
 class InfinitesimalFreedoms(Finding):
     """Freedoms to first order only, at every position."""
 
     freedoms: int
 
 
-@dataclass(frozen=True)
 class BranchingPosition(Finding):
     """Motions with different freedoms that start at the drawn position."""
 
     freedoms: tuple[int, ...]
 
 
-@dataclass(frozen=True)
 class NearlyDependent(Finding):
     """The smallest relative singular value that counts as nonzero is small."""
 

@@ -6,7 +6,7 @@ may change its motion, a note is for information.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from dalembert.errors import (
@@ -23,7 +23,6 @@ from dalembert.errors import (
     WrongValue,
     shown,
 )
-from dalembert.finding.english.model import CONSEQUENCES
 from dalembert.finding.finding import (
     PYTHON,
     Argument,
@@ -44,6 +43,7 @@ from dalembert.finding.finding import (
     Source,
     Surface,
     SymbolName,
+    default_language,
     given,
     sentence,
 )
@@ -51,7 +51,6 @@ from dalembert.finding.finding import (
 Level = Literal["error", "warning", "note"]
 
 
-@dataclass(frozen=True)
 class Part(Finding):
     """An element or attribute of a robot file, with the element it belongs to."""
 
@@ -61,7 +60,6 @@ class Part(Finding):
     place: Location | None = None
 
 
-@dataclass(frozen=True)
 class Counted(Finding):
     """Parts of a file that are alike; `near` is a known part that may have been meant."""
 
@@ -70,14 +68,12 @@ class Counted(Finding):
     near: Element | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class ModelFinding(Problem):
+class ModelFinding(Problem, kw_only=True, raised=BadFile):
     """A finding about a robot or its file; the place of a part is its own."""
 
     at: Location | None = None
     remedy: Remedy | None = None
     level: ClassVar[Level] = "error"
-    raised: ClassVar[type[DalembertError]] = BadFile
 
     def __post_init__(self) -> None:
         part = getattr(self, "part", None)
@@ -98,7 +94,7 @@ class ModelFinding(Problem):
     @property
     def why(self) -> str:
         """Why it matters, in words."""
-        return CONSEQUENCES.get(type(self).__name__, "")
+        return default_language().consequences.get(type(self).__name__, "")
 
     @property
     def fix(self) -> str:
@@ -122,7 +118,6 @@ def subject(finding: Finding, noun: str) -> str | None:
 # ---- files and their elements
 
 
-@dataclass(frozen=True)
 class NotRead(ModelFinding):
     """Parts of a file that are not read, and why."""
 
@@ -147,7 +142,6 @@ IGNORED = Noun("ignored on request")
 NOTED = (NO_EFFECT, SOFT, CARRIED, INPUTS, SERVOS, PLUGINS)  # notes; the other reasons are warnings
 
 
-@dataclass(frozen=True)
 class MissingPart(ModelFinding):
     """A part without something that it needs."""
 
@@ -155,14 +149,12 @@ class MissingPart(ModelFinding):
     missing: Element
 
 
-@dataclass(frozen=True)
-class Assumed(ModelFinding):
+class Assumed(ModelFinding, level="warning"):
     """A part without something; a default counts."""
 
     part: Part
     missing: tuple[Element, ...]
     default: Noun
-    level: ClassVar[Level] = "warning"
 
     @property
     def limits(self) -> bool:
@@ -170,7 +162,6 @@ class Assumed(ModelFinding):
         return "<limit>" in (*self.missing, self.part.tag)
 
 
-@dataclass(frozen=True)
 class Invalid(ModelFinding):
     """A value of another form than expected."""
 
@@ -179,17 +170,14 @@ class Invalid(ModelFinding):
     expected: Noun
 
 
-@dataclass(frozen=True)
-class Doubtful(ModelFinding):
+class Doubtful(ModelFinding, level="warning"):
     """A value that is read, though it is probably wrong."""
 
     part: Part
     got: Given
     expected: Noun
-    level: ClassVar[Level] = "warning"
 
 
-@dataclass(frozen=True)
 class NumberCount(ModelFinding):
     """Too many or too few numbers."""
 
@@ -198,7 +186,6 @@ class NumberCount(ModelFinding):
     expected: tuple[int, ...]
 
 
-@dataclass(frozen=True)
 class NotAmong(ModelFinding):
     """A word that is none of the accepted ones."""
 
@@ -207,14 +194,10 @@ class NotAmong(ModelFinding):
     choices: tuple[Identifier, ...]
 
 
-@dataclass(frozen=True)
-class NotModelledType(NotAmong):
+class NotModelledType(NotAmong, raised=UnsupportedElement):
     """A joint type that is not modelled."""
 
-    raised: ClassVar[type[DalembertError]] = UnsupportedElement
 
-
-@dataclass(frozen=True)
 class Undefined(ModelFinding):
     """A part that refers to something that does not exist."""
 
@@ -224,22 +207,16 @@ class Undefined(ModelFinding):
     known: tuple[Identifier, ...] = ()
 
 
-@dataclass(frozen=True)
-class UndefinedIgnored(Undefined):
+class UndefinedIgnored(Undefined, level="warning"):
     """The same where nothing depends on it."""
 
-    level: ClassVar[Level] = "warning"
 
-
-@dataclass(frozen=True)
-class NotModelled(ModelFinding):
+class NotModelled(ModelFinding, raised=UnsupportedElement):
     """A part that acts on the motion and is not modelled."""
 
     part: Part
-    raised: ClassVar[type[DalembertError]] = UnsupportedElement
 
 
-@dataclass(frozen=True)
 class Impossible(ModelFinding):
     """A part that contradicts the rest of the file."""
 
@@ -248,27 +225,22 @@ class Impossible(ModelFinding):
     other: Identifier | None = None
 
 
-@dataclass(frozen=True)
-class Unused(ModelFinding):
+class Unused(ModelFinding, level="warning"):
     """A part that has no use, and why."""
 
     part: Part
     reason: Noun
     other: Identifier | None = None
-    level: ClassVar[Level] = "warning"
 
 
-@dataclass(frozen=True)
-class Understood(ModelFinding):
+class Understood(ModelFinding, level="note"):
     """How a part was understood."""
 
     part: Part
     meaning: Noun
     other: Identifier | None = None
-    level: ClassVar[Level] = "note"
 
 
-@dataclass(frozen=True)
 class Malformed(ModelFinding):
     """A file that does not follow its format; the reason is that of its parser."""
 
@@ -276,7 +248,6 @@ class Malformed(ModelFinding):
     reason: External | Noun
 
 
-@dataclass(frozen=True)
 class FileLimit(ModelFinding):
     """A file with more of something than a robot needs."""
 
@@ -284,21 +255,16 @@ class FileLimit(ModelFinding):
     most: int
 
 
-@dataclass(frozen=True)
 class NothingDescribed(ModelFinding):
     """A file without a link, model or body."""
 
     noun: Noun
 
 
-@dataclass(frozen=True)
-class NoBodies(NothingDescribed):
+class NoBodies(NothingDescribed, level="warning"):
     """The same where the file may be part of another one."""
 
-    level: ClassVar[Level] = "warning"
 
-
-@dataclass(frozen=True)
 class Inaccessible(ModelFinding):
     """A file that another one names and that cannot be read, or may not."""
 
@@ -307,44 +273,35 @@ class Inaccessible(ModelFinding):
     reason: External | Noun
 
 
-@dataclass(frozen=True)
-class IncludedModel(Inaccessible):
+class IncludedModel(Inaccessible, raised=UnsupportedElement):
     """A model in another file, which is not read."""
 
-    raised: ClassVar[type[DalembertError]] = UnsupportedElement
 
-
-@dataclass(frozen=True)
-class LeftOut(ModelFinding):
+class LeftOut(ModelFinding, level="warning"):
     """A shape that is not shown, and why."""
 
     part: Part
     cause: Finding | External | Noun
-    level: ClassVar[Level] = "warning"
 
 
-@dataclass(frozen=True)
 class Rejected(ModelFinding):
     """A file whose parts are no robot, and why."""
 
     cause: Finding | External
 
 
-@dataclass(frozen=True)
 class MacroFailed(ModelFinding):
     """What xacro reports."""
 
     reason: External | Noun
 
 
-@dataclass(frozen=True)
 class MissingArguments(ModelFinding):
     """Arguments of a xacro file that have no value."""
 
     names: tuple[Identifier, ...]
 
 
-@dataclass(frozen=True)
 class UncalledMacros(ModelFinding):
     """A xacro file that defines macros and calls none."""
 
@@ -354,18 +311,15 @@ class UncalledMacros(ModelFinding):
 # ---- topology
 
 
-@dataclass(frozen=True)
-class Duplicate(ModelFinding):
+class Duplicate(ModelFinding, raised=BadTopology):
     """A name that two parts have."""
 
     noun: Noun
     name: Identifier
     first: int | None = None
-    raised: ClassVar[type[DalembertError]] = BadTopology
 
 
-@dataclass(frozen=True)
-class NotDefined(ModelFinding):
+class NotDefined(ModelFinding, raised=BadTopology):
     """A part of a robot that names another one, which does not exist."""
 
     noun: Noun
@@ -373,66 +327,51 @@ class NotDefined(ModelFinding):
     target: Noun
     name: Identifier
     known: tuple[Identifier, ...] = ()
-    raised: ClassVar[type[DalembertError]] = BadTopology
 
 
-@dataclass(frozen=True)
-class NameNotDefined(NotDefined):
+class NameNotDefined(NotDefined, raised=UnknownName):
     """The same where a name is given by the user."""
 
-    raised: ClassVar[type[DalembertError]] = UnknownName
 
-
-@dataclass(frozen=True)
-class Roots(ModelFinding):
+class Roots(ModelFinding, raised=BadTopology):
     """Links without a parent; a tree has one."""
 
     links: tuple[LinkName, ...]
-    raised: ClassVar[type[DalembertError]] = BadTopology
 
 
-@dataclass(frozen=True)
-class TwoParents(ModelFinding):
+class TwoParents(ModelFinding, raised=BadTopology):
     """A link that is the child of two joints."""
 
     link: LinkName
     first: JointName
     joint: JointName
-    raised: ClassVar[type[DalembertError]] = BadTopology
 
 
-@dataclass(frozen=True)
-class LinkCycle(ModelFinding):
+class LinkCycle(ModelFinding, raised=BadTopology):
     """Joints that close a loop of parents and children."""
 
     joint: JointName
     links: tuple[LinkName, ...] = ()
-    raised: ClassVar[type[DalembertError]] = BadTopology
 
 
-@dataclass(frozen=True)
-class MimicCycle(ModelFinding):
+class MimicCycle(ModelFinding, raised=BadTopology):
     """A joint that mimics itself."""
 
     joint: JointName
     leader: JointName
-    raised: ClassVar[type[DalembertError]] = BadTopology
 
 
-@dataclass(frozen=True)
-class MimicDropped(ModelFinding):
+class MimicDropped(ModelFinding, level="warning"):
     """A joint that mimics something without a motion; it counts as independent."""
 
     joint: JointName
     leader: JointName
     reason: Noun
-    level: ClassVar[Level] = "warning"
 
 
 # ---- numbers of links and joints
 
 
-@dataclass(frozen=True)
 class InertiaViolation(Finding):
     """An inequality that the inertia of every body satisfies and this one does not."""
 
@@ -440,81 +379,65 @@ class InertiaViolation(Finding):
     values: tuple[Measure, ...] = ()
 
 
-@dataclass(frozen=True)
-class LinkViolation(ModelFinding):
+class LinkViolation(ModelFinding, raised=UnphysicalInertia):
     """A link whose inertia no body has."""
 
     link: LinkName
     violation: InertiaViolation
-    raised: ClassVar[type[DalembertError]] = UnphysicalInertia
 
     @property
     def why(self) -> str:
         """Why it matters, in words."""
-        return CONSEQUENCES[self.violation.quantity]
+        return default_language().consequences[self.violation.quantity]
 
 
-@dataclass(frozen=True)
-class ImplausibleLink(LinkViolation):
+class ImplausibleLink(LinkViolation, level="warning"):
     """The same where other programs load the link."""
 
-    level: ClassVar[Level] = "warning"
 
-
-@dataclass(frozen=True)
-class NothingMoved(ModelFinding):
+class NothingMoved(ModelFinding, level="warning"):
     """A joint that moves nothing with mass."""
 
     joint: JointName
     link: LinkName
-    level: ClassVar[Level] = "warning"
 
 
-@dataclass(frozen=True)
-class LimitsReversed(ModelFinding):
+class LimitsReversed(ModelFinding, level="warning"):
     """A lower limit above the upper one."""
 
     joint: JointName
     lower: float
     upper: float
-    level: ClassVar[Level] = "warning"
 
 
-@dataclass(frozen=True)
-class NegativeFriction(ModelFinding):
+class NegativeFriction(ModelFinding, level="warning"):
     """Friction that would add energy."""
 
     joint: JointName
     parameter: Element
     value: float
-    level: ClassVar[Level] = "warning"
 
 
 # ---- what the doctor suspects
 
 
-@dataclass(frozen=True)
-class RoundedAngle(ModelFinding):
+class RoundedAngle(ModelFinding, level="warning"):
     """A right angle written with few digits."""
 
     part: Part
     angle: Measure | None
     off: Measure
-    level: ClassVar[Level] = "warning"
 
 
-@dataclass(frozen=True)
-class WrongUnit(ModelFinding):
+class WrongUnit(ModelFinding, level="warning"):
     """A number so large that its unit is probably another one."""
 
     part: Part
     quantity: Noun
     value: Measure
     unit: Noun
-    level: ClassVar[Level] = "warning"
 
 
-@dataclass(frozen=True)
 class PointMass(ModelFinding):
     """A link with mass and no inertia tensor."""
 
@@ -527,59 +450,48 @@ class PointMass(ModelFinding):
         return "warning" if self.moves else "note"
 
 
-@dataclass(frozen=True)
-class ImplausibleTensor(ModelFinding):
+class ImplausibleTensor(ModelFinding, level="warning"):
     """Moments that are too small or too large for the mass."""
 
     link: LinkName
     mass: Measure
     moment: Measure
     comparison: Noun
-    level: ClassVar[Level] = "warning"
 
 
-@dataclass(frozen=True)
-class PlaceholderTensor(ModelFinding):
+class PlaceholderTensor(ModelFinding, level="note"):
     """Three equal moments that are a power of ten."""
 
     link: LinkName
     moment: Measure
-    level: ClassVar[Level] = "note"
 
 
-@dataclass(frozen=True)
-class OddLimit(ModelFinding):
+class OddLimit(ModelFinding, level="note"):
     """A limit that is absent, or leaves no motion."""
 
     joint: JointName
     limit: Noun
     value: float | None = None
-    level: ClassVar[Level] = "note"
 
 
-@dataclass(frozen=True)
-class IdleMimic(ModelFinding):
+class IdleMimic(ModelFinding, level="warning"):
     """A joint that mimics another one with the multiplier 0."""
 
     joint: JointName
     leader: JointName
-    level: ClassVar[Level] = "warning"
 
 
-@dataclass(frozen=True)
-class SingularBody(ModelFinding):
+class SingularBody(ModelFinding, level="warning"):
     """A last link without inertia for the motion of its joint."""
 
     joint: JointName
     link: LinkName
     quantity: Noun
-    level: ClassVar[Level] = "warning"
 
 
 # ---- parts of a robot
 
 
-@dataclass(frozen=True)
 class PartProblem(Problem):
     """A value of a part of a robot that contradicts the part; `expected` says what is possible."""
 
@@ -595,7 +507,6 @@ def contradiction(noun: str, name: str, expected: str, got: object = None) -> Da
     return PartProblem(Noun(noun), Identifier(name), Noun(expected), value).error()
 
 
-@dataclass(frozen=True)
 class NotARotation(Problem):
     """A matrix that is not a rotation."""
 
@@ -604,57 +515,46 @@ class NotARotation(Problem):
     off: float | None = None
 
 
-@dataclass(frozen=True)
-class Unphysical(Problem):
+class Unphysical(Problem, raised=UnphysicalInertia):
     """A payload or body whose inertia no body has."""
 
     body: Noun
     name: Identifier | None
     violation: InertiaViolation
-    raised: ClassVar[type[DalembertError]] = UnphysicalInertia
 
 
-@dataclass(frozen=True)
-class SymbolicInertia(Problem):
+class SymbolicInertia(Problem, raised=UnboundSymbol):
     """An inertia with symbols where numbers are needed."""
 
     symbols: tuple[SymbolName, ...]
     remedy: Remedy | None = None
-    raised: ClassVar[type[DalembertError]] = UnboundSymbol
 
 
-@dataclass(frozen=True)
-class NotAvailable(Problem):
+class NotAvailable(Problem, raised=UnsupportedElement):
     """Something that is not available for a robot with loops, balls, springs or carried weight."""
 
     function: Identifier
     robot: RobotName
     parts: tuple[Part, ...]
-    raised: ClassVar[type[DalembertError]] = UnsupportedElement
 
 
-@dataclass(frozen=True)
-class BadSyntax(Problem):
+class BadSyntax(Problem, raised=BadExpression):
     """An expression that cannot be read; the column counts from 1."""
 
     text: Source
     reason: Noun
     column: int | None = None
     token: Given | None = None
-    raised: ClassVar[type[DalembertError]] = BadExpression
 
 
-@dataclass(frozen=True)
-class BadName(Problem):
+class BadName(Problem, raised=BadExpression):
     """A name that a symbol or coordinate cannot have; `reserved` if it has another meaning."""
 
     noun: Noun
     name: Source
     reserved: bool
-    raised: ClassVar[type[DalembertError]] = BadExpression
 
 
-@dataclass(frozen=True)
 class BadRow(Problem):
     """A row of a table of joints, with the cause."""
 
@@ -663,28 +563,23 @@ class BadRow(Problem):
     file: FileName | None = None
 
 
-@dataclass(frozen=True)
-class BadTable(Problem):
+class BadTable(Problem, raised=BadFile):
     """A table of joints that cannot be used."""
 
     file: FileName | None
     reason: Noun
     detail: External | None = None
-    raised: ClassVar[type[DalembertError]] = BadFile
 
 
-@dataclass(frozen=True)
-class RowWidth(Problem):
+class RowWidth(Problem, raised=WrongSize):
     """A row with another number of cells than the header."""
 
     file: FileName
     row: int
     got: int
     expected: int
-    raised: ClassVar[type[DalembertError]] = WrongSize
 
 
-@dataclass(frozen=True)
 class BadMesh(Problem):
     """A mesh that cannot be used."""
 
@@ -700,7 +595,6 @@ class BadMesh(Problem):
 # ---- writing
 
 
-@dataclass(frozen=True)
 class Unrepresentable(Problem):
     """Parts of a robot that a format cannot represent."""
 
@@ -715,7 +609,6 @@ def unrepresentable(format: str, *parts: tuple[str, str]) -> DalembertError:
     return Unrepresentable(Identifier(format), found, Pass(Argument("path"), Given("….toml"))).error()
 
 
-@dataclass(frozen=True)
 class Dropped(Finding):
     """A number of a drive that a format cannot represent and the file leaves out."""
 
@@ -725,18 +618,15 @@ class Dropped(Finding):
     value: Measure | None = None
 
 
-@dataclass(frozen=True)
-class NotWrittenBack(Problem):
+class NotWrittenBack(Problem, raised=BadFile):
     """A file that cannot be changed in place."""
 
     file: FileName
     reason: Noun
     name: Identifier | None = None
     remedy: Remedy | None = None
-    raised: ClassVar[type[DalembertError]] = BadFile
 
 
-@dataclass(frozen=True)
 class NotReadBack(Problem):
     """A file that was not written, because reading it would not give the robot."""
 

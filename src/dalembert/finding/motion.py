@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from dalembert.errors import (
-    DalembertError,
     LearningDiverged,
     NotAssembled,
     Problem,
@@ -43,7 +39,6 @@ def stopped(cause: Problem, t: float, joint: str | None = None) -> SimulationSto
     return SimulationStopped(cause, time=float(t), joint=joint)
 
 
-@dataclass(frozen=True)
 class FeatureUnsupported(Problem):
     """A robot with a part that a function or method cannot handle; `name` is one such part."""
 
@@ -54,7 +49,6 @@ class FeatureUnsupported(Problem):
     remedy: Remedy | None = None
 
 
-@dataclass(frozen=True)
 class BatchUnsupported(Problem):
     """Several trajectories or states where a function handles one."""
 
@@ -62,12 +56,10 @@ class BatchUnsupported(Problem):
     shape: Shape
 
 
-@dataclass(frozen=True)
 class SingleTrajectory(Problem):
     """An index into a run that has one trajectory only."""
 
 
-@dataclass(frozen=True)
 class TooFew(Problem):
     """Less of something than a function needs."""
 
@@ -77,14 +69,12 @@ class TooFew(Problem):
     least: int
 
 
-@dataclass(frozen=True)
 class IsZero(Problem):
     """A number or vector that must not vanish."""
 
     argument: Argument
 
 
-@dataclass(frozen=True)
 class MatrixNotDefinite(Problem):
     """A matrix or gain that is not positive definite, or not positive semidefinite."""
 
@@ -92,7 +82,6 @@ class MatrixNotDefinite(Problem):
     semidefinite: bool
 
 
-@dataclass(frozen=True)
 class Coincident(Problem):
     """Two points that are the same, so that no motion leads from one to the other."""
 
@@ -103,7 +92,6 @@ class Coincident(Problem):
 # ── simulation ────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
 class OptionOfOtherMethods(Problem):
     """An argument of `simulate` that the chosen method does not use."""
 
@@ -112,7 +100,6 @@ class OptionOfOtherMethods(Problem):
     methods: tuple[Identifier, ...]
 
 
-@dataclass(frozen=True)
 class LawNeedsPeriod(Problem):
     """A control law with memory, which must be sampled."""
 
@@ -120,18 +107,15 @@ class LawNeedsPeriod(Problem):
     remedy: Remedy
 
 
-@dataclass(frozen=True)
-class SamplesEndEarly(Problem):
+class SamplesEndEarly(Problem, raised=WrongSize):
     """Samples of an input that do not last until the end of the run."""
 
     argument: Argument
     samples: int
     period: Measure
     duration: Measure
-    raised: ClassVar[type[DalembertError]] = WrongSize
 
 
-@dataclass(frozen=True)
 class NotMultiple(Problem):
     """A duration that is not a whole number of steps."""
 
@@ -140,25 +124,21 @@ class NotMultiple(Problem):
     step: Measure
 
 
-@dataclass(frozen=True)
-class NotEnoughMemory(Problem):
+class NotEnoughMemory(Problem, raised=TooLarge):
     """A result that does not fit into memory."""
 
     rows: int
     trajectories: int
     needed: Measure
     remedy: Remedy
-    raised: ClassVar[type[DalembertError]] = TooLarge
 
 
-@dataclass(frozen=True)
 class NoStops(Problem):
     """Restitution for a robot without position limits."""
 
     robot: RobotName
 
 
-@dataclass(frozen=True)
 class BeyondStops(Problem):
     """A joint that starts outside its stops."""
 
@@ -168,7 +148,6 @@ class BeyondStops(Problem):
     upper: Measure
 
 
-@dataclass(frozen=True)
 class ZeroQuaternion(Problem):
     """A quaternion without a direction."""
 
@@ -176,26 +155,21 @@ class ZeroQuaternion(Problem):
     joint: JointName
 
 
-@dataclass(frozen=True)
-class OpenAtStart(Problem):
+class OpenAtStart(Problem, raised=NotAssembled):
     """An initial configuration that does not close a loop."""
 
     robot: RobotName
     loop: Identifier
     gap: Measure
     remedy: Remedy
-    raised: ClassVar[type[DalembertError]] = NotAssembled
 
 
-@dataclass(frozen=True)
-class SingularStart(Problem):
+class SingularStart(Problem, raised=SingularConfiguration):
     """An initial configuration in which the loops do not determine the motion."""
 
     robot: RobotName
-    raised: ClassVar[type[DalembertError]] = SingularConfiguration
 
 
-@dataclass(frozen=True)
 class JointNotFinite(Problem):
     """An entry of an input that is infinite or NaN."""
 
@@ -203,17 +177,14 @@ class JointNotFinite(Problem):
     joint: JointName
 
 
-@dataclass(frozen=True)
-class BadValueAt(Problem):
+class BadValueAt(Problem, raised=SimulationStopped):
     """A user's function (controller, wrench, event) that returned something unusable during a run."""
 
     cause: Finding
     time: Measure
-    raised: ClassVar[type[DalembertError]] = SimulationStopped
 
 
-@dataclass(frozen=True)
-class UserFunctionFailed(Problem):
+class UserFunctionFailed(Problem, raised=SimulationStopped):
     """A user's function that raised an exception during a run."""
 
     argument: Argument
@@ -221,11 +192,9 @@ class UserFunctionFailed(Problem):
     exception: Identifier
     message: External
     time: Measure
-    raised: ClassVar[type[DalembertError]] = SimulationStopped
 
 
-@dataclass(frozen=True)
-class MotionDiverged(Problem):
+class MotionDiverged(Problem, raised=SimulationStopped):
     """A motion whose numbers grew without bound; `step` where it was fixed, `loops` where they may be singular."""
 
     time: Measure
@@ -234,56 +203,45 @@ class MotionDiverged(Problem):
     step: Measure | None = None
     trajectory: Shape = ()
     reason: External | None = None
-    raised: ClassVar[type[DalembertError]] = SimulationStopped
 
 
-@dataclass(frozen=True)
-class EnergyJump(Problem):
+class EnergyJump(Problem, raised=SimulationStopped):
     """Energy that a fixed step of a mechanism created from nothing."""
 
     change: Measure
     start: Measure
     end: Measure
     trajectory: Shape = ()
-    raised: ClassVar[type[DalembertError]] = SimulationStopped
 
 
-@dataclass(frozen=True)
-class StuckInEvents(Problem):
+class StuckInEvents(Problem, raised=SimulationStopped):
     """Events that follow each other without any time between them."""
 
     time: Measure
     events: int
-    raised: ClassVar[type[DalembertError]] = SimulationStopped
 
 
-@dataclass(frozen=True)
-class UnstableBristles(Problem):
+class UnstableBristles(Problem, raised=SimulationStopped):
     """Bristle friction that settles faster than a fixed step can follow."""
 
     joint: JointName
     time: Measure
     step: Measure
     longest: Measure
-    raised: ClassVar[type[DalembertError]] = SimulationStopped
 
 
-@dataclass(frozen=True)
-class MidpointNotConverged(Problem):
+class MidpointNotConverged(Problem, raised=SimulationStopped):
     """Iterations of the implicit midpoint rule that do not converge."""
 
     step: Measure
-    raised: ClassVar[type[DalembertError]] = SimulationStopped
 
 
-@dataclass(frozen=True)
 class Interrupted(Finding):
     """A run stopped by Ctrl-C."""
 
     time: Measure
 
 
-@dataclass(frozen=True)
 class LimitExceeded(Problem):
     """A joint beyond a limit of its own: the farthest value, and when it first was beyond."""
 
@@ -294,14 +252,12 @@ class LimitExceeded(Problem):
     time: Measure
 
 
-@dataclass(frozen=True)
 class RunWithoutRobot(Problem):
     """A run that does not know its robot, where a function needs it."""
 
     function: Function
 
 
-@dataclass(frozen=True)
 class NotARun(Problem):
     """An archive that `Run.to_npz` did not write."""
 
@@ -309,7 +265,6 @@ class NotARun(Problem):
     cause: Finding | External
 
 
-@dataclass(frozen=True)
 class OtherJoints(Problem):
     """A robot whose joints are not those of the run stored with it."""
 
@@ -319,7 +274,6 @@ class OtherJoints(Problem):
 # ── control ───────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
 class CoordinateNotActuated(Problem):
     """A coordinate without a motor, where a law drives all of them."""
 
@@ -328,7 +282,6 @@ class CoordinateNotActuated(Problem):
     coordinate: JointName
 
 
-@dataclass(frozen=True)
 class NotStabilizable(Problem):
     """A state that no regulator stabilizes with the given weights; `pole` is the eigenvalue that stays."""
 
@@ -336,36 +289,30 @@ class NotStabilizable(Problem):
     reason: External | None = None
 
 
-@dataclass(frozen=True)
 class RiccatiInaccurate(Problem):
     """A Riccati equation whose solution leaves too large a residual."""
 
     tolerance: float
 
 
-@dataclass(frozen=True)
-class TrialStopped(Problem):
+class TrialStopped(Problem, raised=SimulationStopped):
     """A trial of iterative learning that a simulation could not finish."""
 
     trial: int
     cause: Finding | External
-    raised: ClassVar[type[DalembertError]] = SimulationStopped
 
 
-@dataclass(frozen=True)
-class ErrorGrows(Problem):
+class ErrorGrows(Problem, raised=LearningDiverged):
     """Tracking errors that grow from trial to trial."""
 
     first: Measure
     now: Measure
     trial: int
-    raised: ClassVar[type[DalembertError]] = LearningDiverged
 
 
 # ── trajectories ──────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
 class LawRange(Problem):
     """A law of time that does not lead from 0 to a positive length."""
 
@@ -374,35 +321,29 @@ class LawRange(Problem):
     end: float
 
 
-@dataclass(frozen=True)
 class OnAxis(Problem):
     """A point on the axis of its circle, which would not move."""
 
     argument: Argument
 
 
-@dataclass(frozen=True)
-class PathNotFollowed(Problem):
+class PathNotFollowed(Problem, raised=Unreachable):
     """A path of poses that a robot follows only in part."""
 
     robot: RobotName
     share: float
     cause: Finding | External
-    raised: ClassVar[type[DalembertError]] = Unreachable
 
 
-@dataclass(frozen=True)
-class PathInfeasible(Problem):
+class PathInfeasible(Problem, raised=Unreachable):
     """A path that a robot cannot follow within its limits, at a place."""
 
     robot: RobotName
     joint: JointName
     parameter: float
     end: float
-    raised: ClassVar[type[DalembertError]] = Unreachable
 
 
-@dataclass(frozen=True)
 class PathTooSharp(Problem):
     """A path that exceeds a limit between the points of the finest grid."""
 
@@ -410,7 +351,6 @@ class PathTooSharp(Problem):
     excess: float
 
 
-@dataclass(frozen=True)
 class MotionUnlimited(Problem):
     """Joints without any limit along a path, so that there is no shortest time."""
 
@@ -418,7 +358,6 @@ class MotionUnlimited(Problem):
     arguments: tuple[Argument, ...]
 
 
-@dataclass(frozen=True)
 class ZeroLimit(Problem):
     """A limit of a joint that lets it never move."""
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from dalembert.errors import BadFile, DalembertError, Problem, UnknownName
+from dalembert.errors import BadFile, Problem, UnknownName
 from dalembert.finding.finding import (
     Argument,
     External,
@@ -21,7 +18,6 @@ from dalembert.finding.finding import (
 )
 
 
-@dataclass(frozen=True)
 class WrongForm(Problem):
     """A text or a JSON object that does not have the form it needs: name=value, an address, a request."""
 
@@ -30,7 +26,6 @@ class WrongForm(Problem):
     got: Given
 
 
-@dataclass(frozen=True)
 class ListLength(Problem):
     """A list of numbers that is too short or too long."""
 
@@ -40,7 +35,6 @@ class ListLength(Problem):
     robot: RobotName | None = None
 
 
-@dataclass(frozen=True)
 class MissingArgument(Problem):
     """An argument without which the function or command cannot work."""
 
@@ -48,7 +42,6 @@ class MissingArgument(Problem):
     why: Noun | None = None
 
 
-@dataclass(frozen=True)
 class FilesOnly(Problem):
     """An argument that applies to robots read from files, given for a gallery robot."""
 
@@ -56,23 +49,19 @@ class FilesOnly(Problem):
     robot: Identifier
 
 
-@dataclass(frozen=True)
-class NoSuchRobot(Problem):
+class NoSuchRobot(Problem, raised=UnknownName):
     """A name that is neither a file nor a gallery robot (nor a mechanism of the library)."""
 
     name: Identifier
     known: tuple[Identifier, ...]
-    raised: ClassVar[type[DalembertError]] = UnknownName
 
 
-@dataclass(frozen=True)
 class ReservedArgument(Problem):
     """A xacro argument that has the name of an argument of `load`."""
 
     name: Identifier
 
 
-@dataclass(frozen=True)
 class UnsupportedSuffix(Problem):
     """A file name whose suffix chooses no known format."""
 
@@ -80,21 +69,18 @@ class UnsupportedSuffix(Problem):
     known: tuple[Identifier, ...]
 
 
-@dataclass(frozen=True)
 class OwnFile(Problem):
     """An output that would replace the robot's own file."""
 
     path: FileName
 
 
-@dataclass(frozen=True)
 class Nothing(Problem):
     """A request for something that is not there yet: a robot, an upload, an edit to undo."""
 
     noun: Noun
 
 
-@dataclass(frozen=True)
 class WrongVersion(Problem):
     """A page and a server of different versions."""
 
@@ -102,12 +88,10 @@ class WrongVersion(Problem):
     page: Given
 
 
-@dataclass(frozen=True)
 class Cancelled(Finding):
     """A request that the page has cancelled."""
 
 
-@dataclass(frozen=True)
 class TimedOut(Finding):
     """A request that took longer than its limit."""
 
@@ -115,7 +99,6 @@ class TimedOut(Finding):
     limit: Measure
 
 
-@dataclass(frozen=True)
 class WorkerDied(Finding):
     """A worker process that ended while it ran a request; `code` is negative for a signal."""
 
@@ -123,14 +106,12 @@ class WorkerDied(Finding):
     code: int | None
 
 
-@dataclass(frozen=True)
 class InternalFault(Finding):
     """An error of the program itself during a request."""
 
     error: Identifier
 
 
-@dataclass(frozen=True)
 class AccessDenied(Finding):
     """A request that the studio does not serve; `host` is what it was sent to, `expected` the server's own address."""
 
@@ -139,7 +120,6 @@ class AccessDenied(Finding):
     expected: Identifier | None = None
 
 
-@dataclass(frozen=True)
 class AllInterfaces(Problem):
     """An address that stands for every network of the machine."""
 
@@ -147,15 +127,12 @@ class AllInterfaces(Problem):
     got: Given
 
 
-@dataclass(frozen=True)
-class UploadTooLarge(Problem):
+class UploadTooLarge(Problem, raised=BadFile):
     """Uploaded files that exceed the limit together."""
 
     most: Measure
-    raised: ClassVar[type[DalembertError]] = BadFile
 
 
-@dataclass(frozen=True)
 class NoMotion(Problem):
     """A robot without a moving joint, where a page or report is about motion."""
 
@@ -163,16 +140,13 @@ class NoMotion(Problem):
     remedy: Remedy | None = None
 
 
-@dataclass(frozen=True)
-class NoMeshes(Problem):
+class NoMeshes(Problem, raised=BadFile):
     """A robot file of which no shape can be drawn: it names none, or their files were not found."""
 
     path: FileName
     remedy: Remedy | None = None
-    raised: ClassVar[type[DalembertError]] = BadFile
 
 
-@dataclass(frozen=True)
 class NoController(Problem):
     """A controller that an interactive page cannot simulate for this robot."""
 
@@ -181,14 +155,12 @@ class NoController(Problem):
     reason: Noun
 
 
-@dataclass(frozen=True)
 class NoPythonSource(Problem):
     """A robot that no line of Python reproduces, because its names cannot be written to a file."""
 
     robot: RobotName
 
 
-@dataclass(frozen=True)
 class NotTypeset(Problem):
     """A document that Typst could not compile, or a notebook of which a cell failed."""
 
@@ -196,7 +168,6 @@ class NotTypeset(Problem):
     reason: External
 
 
-@dataclass(frozen=True)
 class TooDeep(Problem):
     """A chain of revolute joints whose equations are too long to print."""
 
@@ -205,14 +176,12 @@ class TooDeep(Problem):
     most: int
 
 
-@dataclass(frozen=True)
 class StrangeShapes(Finding):
     """Shapes of links that the robot does not have."""
 
     links: tuple[LinkName, ...]
 
 
-@dataclass(frozen=True)
 class NotDrawn(Finding):
     """Parts of a robot file that a drawing leaves out; `more` causes are not listed."""
 

@@ -25,7 +25,7 @@ from dalembert.finding.finding import Argument, RobotName
 from dalembert.finding.model import contradiction
 from dalembert.robot.model import Joint, Robot
 from dalembert.spatial.joint import quaternion_rotation
-from dalembert.tolerance import NOT_ORTHONORMAL
+from dalembert.tolerance import GEOMETRY
 
 Array = NDArray[np.float64]
 ROOT = "root_joint"  # Pinocchio's name of the free-flyer under a robot read from a file
@@ -157,7 +157,7 @@ def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
     there = np.array([0.0, 0.0, 1.0])
     while other > 0:
         there, other = model.jointPlacements[other].rotation @ there, model.parents[other]
-    if np.abs(here - there).max() > NOT_ORTHONORMAL:
+    if np.abs(here - there).max() > GEOMETRY:
         raise contradiction("joint", joint.name, "the plane of Pinocchio's joint", tuple(map(float, joint.axis)))
 
 

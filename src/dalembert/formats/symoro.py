@@ -47,7 +47,7 @@ from dalembert.formats.numeric import check_drive
 from dalembert.formats.xml import LONGEST_NAME, number
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
-from dalembert.graph.text import to_text
+from dalembert.graph.node import to_text
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
@@ -55,7 +55,7 @@ from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.number import value
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
 from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, transpose
-from dalembert.tolerance import AXIS, LAST_DIGIT, ROUNDING
+from dalembert.tolerance import AXIS, EPSILON, ROUNDING
 
 GEOMETRY = ("ant", "sigma", "mu", "gamma", "b", "alpha", "d", "theta", "r")
 TENSOR = ("XX", "YY", "ZZ", "XY", "YZ", "XZ")
@@ -436,7 +436,7 @@ def _along(direction: Sequence[float], p: Vector) -> Any:
 
 
 def _exact(x: float) -> Any:
-    return round(x) if abs(x - round(x)) < LAST_DIGIT else x
+    return round(x) if abs(x - round(x)) < EPSILON else x
 
 
 def _is_zero(x: Any) -> bool:
@@ -479,7 +479,7 @@ def _angle(x: float) -> str:
     """Right angles and simple parts of π by name."""
     for parts in (1, 2, 3, 4, 6):
         k = round(x * parts / math.pi)
-        if abs(x - k * math.pi / parts) < LAST_DIGIT * max(1.0, abs(k)):
+        if abs(x - k * math.pi / parts) < EPSILON * max(1.0, abs(k)):
             if k == 0:
                 return "0"
             return (

@@ -76,12 +76,12 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import (
     AT_REST,
+    FEW_ROUNDINGS,
     NULL_SHARE,
     PARAMETER_COUNTS,
     RANK,
     ROUNDING,
     SAME_TIME,
-    SINGULAR_ROUNDING,
     TINY,
 )
 from dalembert.typeset.notebook import Displayed, card
@@ -205,7 +205,7 @@ def _after(fit: Fit, path: Excitation) -> Array:
     sigma = np.full(len(size), np.inf)
     scaled = A[np.ix_(seen, seen)] / np.outer(size[seen], size[seen])
     values, V = np.linalg.eigh(scaled)
-    told = values > SINGULAR_ROUNDING * values[-1]
+    told = values > FEW_ROUNDINGS * values[-1]
     C = np.sum(V[:, told] ** 2 / values[told], axis=1)
     blind = np.sum(V[:, ~told] ** 2, axis=1) > NULL_SHARE
     sigma[seen] = np.where(blind, np.inf, np.sqrt(C) / size[seen])

@@ -28,7 +28,7 @@ from dalembert.identification.log import Log
 from dalembert.identification.payload import Load, load_efforts, loads_of
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
-from dalembert.tolerance import SIMULATION_SETTLED, STUCK, TINY
+from dalembert.tolerance import AT_REST_SPEED, SIMULATION_SETTLED, TINY
 
 METHODS = ("ordinary", "weighted", "robust", "instruments")
 Array = NDArray[np.float64]
@@ -278,7 +278,7 @@ def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: fl
 
 def _without_sticking(fit: Fit, log: Log) -> Log:
     """Omit efforts of joints that stick if the log also has them moving: their friction is not a function of q̇."""
-    holds = np.abs(log.qd) < STUCK
+    holds = np.abs(log.qd) < AT_REST_SPEED
     rubs = np.array(
         [f"fc{k + 1}" in fit.design.letters or f"fc{k + 1}+" in fit.design.letters for k in range(fit.given.nv)]
     )

@@ -26,7 +26,7 @@ from scipy.linalg import qr, solve_triangular
 from dalembert.identification.information import Information, Rows, Weigh, information, triangle
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
-from dalembert.tolerance import EFFORT_ROUNDING, NOISE_SETTLED, OBSERVED, ROBUST_SETTLED, TINY
+from dalembert.tolerance import EFFORT_ROUNDING, FACTOR_SETTLED, OBSERVED, ROBUST_SETTLED, TINY
 
 Array = NDArray[np.float64]
 _ROUNDS = 4  # of weights from residuals
@@ -60,7 +60,7 @@ def estimate(info: Information, weighted: bool = True, using: NDArray[np.bool_] 
     for _ in range(_ROUNDS):
         last, noise = noise, _noise(info, found, noise)
         found = _solved(info, noise, taken)
-        if np.allclose(noise[measured], last[measured], rtol=NOISE_SETTLED):
+        if np.allclose(noise[measured], last[measured], rtol=FACTOR_SETTLED):
             break
     return found
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,15 +43,16 @@ from dalembert.identification.controller import CommandPath, Controller, Law, sl
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
+from dalembert.simulation.inputs import Inputs
 from dalembert.simulation.run import Run
-from dalembert.simulation.simulate import simulate
+from dalembert.simulation.simulate import Recording, Solver, simulate
 from dalembert.tolerance import (
+    AT_REST_SPEED,
     HELD_STEP,
     SIMULATION_RTOL,
     SIMULATION_SETTLED,
     SIMULATION_STEP,
     SLOWEST_POLE,
-    STUCK,
 )
 
 Array = NDArray[np.float64]
@@ -142,18 +143,19 @@ class ClosedLoop:
             raise ControllerUnstable(Identifier(log.name), Measure(1 / grows, Unit("s")), every).error()
         forgotten = min(int(_CONSTANTS / max(-grows, SLOWEST_POLE) / h), len(t) // 2)
 
-        def run(watch: bool, **how: Any) -> Run:
-            law = CountedLaw(self.controller.law(path, start), at, _CALLS if watch else None)
-            return simulate(robot, q[0], qd[0], duration=float(t[-1]), tau=law, sample=h, progress=False, **how)
+        def run(solver: Solver, most: int | None = None, period: float | None = None) -> Run:
+            law = Inputs(CountedLaw(self.controller.law(path, start), at, most), control_period=period)
+            rows = Recording(h, progress=False)
+            return simulate(robot, q[0], qd[0], duration=float(t[-1]), tau=law, method=solver, sample=rows)
 
-        fixed: dict[str, Any] = {"method": "moreau", "step": min(h, SIMULATION_STEP if held is None else HELD_STEP)}
         try:
             if held is None and key not in self._stiff:
                 try:
-                    return run(True, rtol=SIMULATION_RTOL, atol=1e-2 * SIMULATION_RTOL), forgotten
+                    return run(Solver(rtol=SIMULATION_RTOL, atol=1e-2 * SIMULATION_RTOL), _CALLS), forgotten
                 except SimulationStopped:
                     self._stiff.add(key)
-            return run(False, control_period=held, **fixed), forgotten
+            step = min(h, SIMULATION_STEP if held is None else HELD_STEP)
+            return run(Solver("moreau", step), period=held), forgotten
         except SimulationStopped as error:
             cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
             raise ControllerUnstable(Identifier(log.name), cause=cause).error() from error
@@ -182,7 +184,7 @@ class CountedLaw:
 
 def _acceleration(robot: Robot, own: dict[str, Array]) -> Array:
     """Return the accelerations that the efforts cause, except where a joint sticks."""
-    moves = (np.abs(own["qd"]) > STUCK).all(axis=1)
+    moves = (np.abs(own["qd"]) > AT_REST_SPEED).all(axis=1)
     qdd = np.array(own["qdd"])
     qdd[moves] = forward_dynamics(robot, *(own[x][moves] for x in ("q", "qd", "tau")))
     return qdd

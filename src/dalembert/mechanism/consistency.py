@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.codegen.packages.target import CHECKS as CHECKS
+from dalembert.codegen.function import CHECKS as CHECKS
 from dalembert.codegen.runtimes import dask
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.finding.finding import Argument, Identifier, JointName, RobotName, given

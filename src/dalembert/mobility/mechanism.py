@@ -72,6 +72,7 @@ from dalembert.tolerance import RANK, ROUNDING
 from dalembert.typeset.notebook import Displayed
 
 if TYPE_CHECKING:
+    from dalembert.drawing.svg import Drawing
     from dalembert.mobility.degrees_of_freedom import Mobility
 
 
@@ -499,11 +500,12 @@ class Mechanism(RobotDescription, Displayed):
 
         return mobility(self, tolerance=tolerance)
 
-    def plot(self, ax: Any = None, *, motion: int = 0, path: str | PathLike[str] | None = None) -> Any:
-        """Draw it; see `mobility.picture.plot`."""
-        from dalembert.mobility.picture import plot
+    def draw(self, path: str | PathLike[str] | None = None) -> Drawing:
+        """Return a textbook figure of its robot as it is drawn, with closed loops; `path` saves it. See `draw`."""
+        from dalembert.kinematics.configuration import display_configuration
+        from dalembert.view.draw import draw
 
-        return plot(self, ax, motion=motion, path=path)
+        return draw(self.robot, display_configuration(self.robot), path)
 
 
 def _numbered(joints: Sequence[DrawnJoint]) -> tuple[DrawnJoint, ...]:

@@ -22,7 +22,7 @@ from dalembert.errors import DalembertError
 from dalembert.finding.argument import Empty, Requires, Unreadable, WrongType
 from dalembert.finding.finding import Argument, External, FileName, Given, Noun
 from dalembert.finding.model import BadMesh
-from dalembert.tolerance import NO_VOLUME
+from dalembert.tolerance import FEW_ROUNDINGS
 
 _LARGEST = 500_000_000  # bytes
 _MOST = 10_000_000  # triangles or vertices
@@ -40,7 +40,7 @@ def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], l
     V = float(D.sum() / 6)
     if V < 0:
         raise bad_mesh("inside out")
-    if float(np.abs(D).sum()) * NO_VOLUME >= V:
+    if float(np.abs(D).sum()) * FEW_ROUNDINGS >= V:
         raise bad_mesh("no volume")
     first = D @ total / 24
     second = (np.einsum("t,ti,tj", D, total, total) + np.einsum("t,tki,tkj", D, corners, corners)) / 120

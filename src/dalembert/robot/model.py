@@ -50,8 +50,8 @@ from dalembert.finding.model import (
     contradiction,
 )
 from dalembert.graph import Node, Scalar, substitute, symbols
+from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
-from dalembert.graph.text import to_text
 from dalembert.robot.derived import Derived, cached_with_source, derived
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia

@@ -25,7 +25,7 @@ from dalembert.graph import PI, Node, Op, Scalar, symbol, topological
 from dalembert.graph.scalar import cos, sin, sqrt
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matmul, transpose
-from dalembert.tolerance import NOT_ORTHONORMAL
+from dalembert.tolerance import GEOMETRY
 
 _TOKEN = re.compile(
     r"\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|[-+*/^()]))", re.ASCII
@@ -245,7 +245,7 @@ def checked_rotation(R: Matrix, what: str) -> Matrix:
     numbers = tuple(tuple(map(float, row)) for row in R)
     square = matmul(numbers, transpose(numbers))
     off = max(abs(square[i][j] - EYE[i][j]) for i in range(3) for j in range(3))
-    if off > NOT_ORTHONORMAL:
+    if off > GEOMETRY:
         raise NotARotation(Argument(what), off=off).error()
     if dot(numbers[0], cross(numbers[1], numbers[2])) < 0:
         raise NotARotation(Argument(what), determinant=-1.0).error()

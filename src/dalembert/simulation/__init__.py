@@ -1,4 +1,4 @@
-"""Motion in time: events, sensors and the results of `simulate`."""
+"""Motion in time: options and results of `simulate`, events and sensors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ __all__, __getattr__, __dir__ = namespace(
     __name__,
     {
         "dalembert.simulation.event": ("Event",),
+        "dalembert.simulation.inputs": ("Inputs",),
         "dalembert.simulation.run": ("Run",),
         "dalembert.simulation.sensor": ("Encoder", "TorqueSensor"),
+        "dalembert.simulation.simulate": ("Recording", "Solver"),
     },
 )

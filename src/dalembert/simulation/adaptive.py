@@ -34,7 +34,7 @@ from dalembert.simulation.friction import (
 from dalembert.simulation.inputs import Signal, Wrenches, call_user
 from dalembert.simulation.model import SimulationModel
 from dalembert.simulation.run import Run, record
-from dalembert.tolerance import DIFFERENCE_STEP, REST_SPEED, ROUNDING, SAME_INSTANT, SAME_TIME, SOFT_LANDING
+from dalembert.tolerance import DIFFERENCE_STEP, FEW_ROUNDINGS, REST_SPEED, ROUNDING, SAME_TIME, SOFT_LANDING
 
 Array = NDArray[Any]
 
@@ -297,14 +297,13 @@ class AdaptiveIntegration:
         hybrid: HybridDynamics,
         trace: AdaptiveRecorder,
         method: str,
-        rtol: float,
-        atol: float,
+        tolerances: dict[str, float],
         max_step: float,
         users: Sequence[Callable[..., float]],
     ) -> None:
         self.hybrid, self.trace, self.users = hybrid, trace, tuple(users)
         self.method, self.max_step, self.stribeck = method, max_step, StribeckResolution(hybrid.model)
-        self.options: dict[str, Any] = {"rtol": rtol, "atol": atol, "max_step": max_step}
+        self.options: dict[str, Any] = {**tolerances, "max_step": max_step}
         self.reached: tuple[float, Array] = (0.0, np.zeros(hybrid.model.size))  # the last accepted step
         self.below: list[bool] = []  # where each of `users` is below zero and may rise
         self.steps = self.evaluations = 0
@@ -343,6 +342,11 @@ class AdaptiveIntegration:
             found = None
             while solver.status == "running":
                 self._step(solver)
+                if self.stribeck.is_skipped(solver.y):
+                    self.evaluations += solver.nfev
+                    self.size = solver.step_size / 2
+                    solver = self._solver(solver.t_old, solver.y_old, end)
+                    continue
                 self.steps += 1
                 progress.at(solver.t)
                 dense = solver.dense_output() if watching or self.trace.due(solver.t) else None
@@ -469,7 +473,7 @@ class AdaptiveIntegration:
         return x, bool(getattr(user, "terminal", False))
 
     def _guard(self, t: float) -> None:
-        self._idle = self._idle + 1 if t - self._last <= SAME_INSTANT * max(1.0, t) else 0
+        self._idle = self._idle + 1 if t - self._last <= FEW_ROUNDINGS * max(1.0, t) else 0
         self._last = t
         if self._idle > _MOST_AT_ONCE:
             raise stopped(StuckInEvents(seconds(t), _MOST_AT_ONCE), t)

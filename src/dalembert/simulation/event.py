@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.tolerance import EVENT_ROOT
+from dalembert.tolerance import EPSILON
 from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[Any]
@@ -76,4 +76,4 @@ def _root(watch: Callable[[float], Array], k: int, left: float, right: float) ->
     above = next((t for t in inside if value(t) > 0), None)
     if above is None:
         return left
-    return float(brentq(value, above, right, xtol=EVENT_ROOT, rtol=EVENT_ROOT, maxiter=_ITERATIONS))
+    return float(brentq(value, above, right, xtol=EPSILON, rtol=EPSILON, maxiter=_ITERATIONS))

@@ -10,6 +10,8 @@ smallest ÿ with these rates. Rows beyond their bound are released, the worst fi
 
 The Stribeck curve (fs − fc) e^−(v/vs)² acts only below a few vs, for milliseconds if vs is small; a long step of a
 smooth motion would skip it. So an adaptive step ends where |v| falls to `STRIBECK_RANGE` vs, and below that changes v by at most vs/2.
+The step that reaches the curve must not leave it behind: even if its end were right, the stages of its dense output may
+lie on the curve. Its length is predicted, t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|, and one that ends too deep is repeated.
 A bristle settles at the rate σ0 |v| / G(v), ż = v − σ0 |v| z / G(v). Fixed steps h are stable up to h σ0 |v| / G = 2, and
 2.78 for rk4 [hairer1996, §IV.2]; beyond that z grows from step to step and the run stops.
 """
@@ -181,13 +183,17 @@ class StribeckResolution:
         return np.where(self._side == 0, 1.0, self._side * self._speed(x) - STRIBECK_RANGE)
 
     def longest_step(self, x: Array, rate: Array) -> float:
-        """The longest step that resolves the curves from here: one that goes beyond the next curve may miss it."""
+        """The longest step that resolves the curves from here."""
         self.enter(x)
-        change = (self.rows @ rate[self._yd]) / self.width
-        before = np.where(self._side == 0, 0.0, np.abs(self._speed(x)) - STRIBECK_RANGE)
-        with np.errstate(divide="ignore"):
-            steps = np.where(self._side * change <= 0, (before + _FINE) / np.abs(change), np.inf)
+        change = self.rows @ rate[self._yd] / self.width
+        approach = np.where(self._side == 0, np.abs(change), -self._side * change)
+        distance = np.where(self._side == 0, _FINE, np.abs(self._speed(x)) - STRIBECK_RANGE + _FINE)
+        steps = distance[approach > 0] / approach[approach > 0]
         return float(steps.min(initial=np.inf))
+
+    def is_skipped(self, x: Array) -> bool:
+        """Whether a step that ends at x began outside a curve and went too far into it."""
+        return bool((self.event_values(x) < -2 * _FINE).any())
 
 
 class BristleStability:

@@ -1,7 +1,7 @@
 """Inputs of a simulation over time: torques or voltages, and external wrenches.
 
 An input is None (zero), numbers (constant), an array of samples (held over the control period, T_c ≥ T_s), or a function
-of (t, q, qd). For a batch, an array of the batch's own shape gives one constant per trajectory, unless a control period
+of (t, q, qd). `Inputs` says which one drives the motors. For a batch, an array of the batch's own shape gives one constant per trajectory, unless a control period
 is given: then it holds samples. The result of a function is checked at every call.
 
 User functions (controllers, wrenches, events) receive copies of q and qd, so they may modify their arguments. An exception
@@ -11,14 +11,15 @@ in a user function stops the run; the rows computed so far are kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import finite, function, mapping, reals
+from dalembert.argument import choice, finite, function, mapping, real, reals
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue, shown
-from dalembert.finding.argument import WrongShape
+from dalembert.finding.argument import Exclusive, WrongShape
 from dalembert.finding.finding import Argument, External, Finding, Identifier, JointName, Pass, RobotName, Shape
 from dalembert.finding.motion import (
     BadValueAt,
@@ -34,6 +35,49 @@ from dalembert.tolerance import SAME_TIME
 
 Array = NDArray[Any]
 PARAMETERS = ("t", "q", "qd")  # of a user's function
+
+
+@dataclass(frozen=True, eq=False)
+class Inputs:
+    """What drives the motors: efforts or voltages, how they are sampled, and the limits that the motors keep.
+
+    Parameters
+    ----------
+    tau : array_like or callable, optional
+        Efforts of the joints, as in `simulate`.
+    voltage : array_like or callable, optional
+        Voltages of DC motors in V, in place of `tau`; the same forms.
+    control_period : float, optional
+        Period in s at which `tau` or `voltage` is sampled and held.
+    limits : {"name", "keep"}
+        "name": `run.exceeded` lists exceeded limits. "keep": motors also respect the joints' effort and velocity limits.
+        Limits of drives always act.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> law = da.control.pid("ur5", [0.0] * 6, kp=100.0, ki=50.0, kd=20.0)
+    >>> run = da.simulate("ur5", [0.0] * 6, duration=0.1, tau=da.simulation.Inputs(law, control_period=1e-3))
+    >>> abs(run.q).max() < 1e-6
+    True
+    """
+
+    tau: Any = None
+    voltage: Any = None
+    control_period: float | None = None
+    limits: str = "name"
+
+    def __post_init__(self) -> None:
+        if self.voltage is not None and self.tau is not None:
+            raise Exclusive((Argument("tau"), Argument("voltage"))).error()
+        if self.control_period is not None:
+            real(self.control_period, "control_period", above=0, unit="s")
+        choice(self.limits, "limits", ("name", "keep"))
+
+    @property
+    def electric(self) -> bool:
+        """Whether voltages drive the motors."""
+        return self.voltage is not None
 
 
 def call_user(function: Callable[..., Any], argument: str, t: float, q: Array, qd: Array) -> Any:
@@ -52,9 +96,9 @@ def call_user(function: Callable[..., Any], argument: str, t: float, q: Array, q
 class Signal:
     """u(t, q, qd) of n entries; one of `constant` (..., n), `samples` (..., K, n) and `function` is given."""
 
-    def __init__(
-        self, robot: Robot, given: Any, period: float | None, duration: float, argument: str, batch: tuple[int, ...]
-    ) -> None:
+    def __init__(self, robot: Robot, inputs: Inputs, duration: float, batch: tuple[int, ...] = ()) -> None:
+        argument, given = ("voltage", inputs.voltage) if inputs.electric else ("tau", inputs.tau)
+        period = None if inputs.control_period is None else float(inputs.control_period)
         self.robot, self.argument, self.period = robot, argument, period
         self.function: Callable[..., Any] | None = None
         self.samples: Array | None = None

@@ -52,6 +52,7 @@ def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
 
 
 Array = NDArray[Any]
+_UNKNOWN: Array = np.empty(0)
 
 
 class SimulationModel:
@@ -148,13 +149,12 @@ class SimulationModel:
         entries = tuple(self.robot.coordinates[owners[k]] for k in range(self.plant.nq))
         return (*entries, *self.elastic_names, *self.names)
 
-    def start(self, q0: Array, qd0: Array) -> Array:
-        """x at rest springs: motors of elastic joints start where their links do, currents and bristles at 0."""
-        leading = q0.shape[:-1]
-        x = np.zeros((*leading, self.size))
+    def start(self, q0: Array, qd0: Array, theta0: Array = _UNKNOWN, thetad0: Array = _UNKNOWN) -> Array:
+        """x with currents and bristles at 0; motors of elastic joints start where their links do unless given."""
+        x = np.zeros((*q0.shape[:-1], self.size))
         soft, places = ([getattr(b, which) for b in self.plant.elastic] for which in ("coordinate", "place"))
-        x[..., self.layout.y] = np.concatenate([q0, q0[..., places]], axis=-1)
-        x[..., self.layout.yd] = np.concatenate([qd0, qd0[..., soft]], axis=-1)
+        x[..., self.layout.y] = np.concatenate([q0, theta0 if theta0.size else q0[..., places]], axis=-1)
+        x[..., self.layout.yd] = np.concatenate([qd0, thetad0 if thetad0.size else qd0[..., soft]], axis=-1)
         return x
 
     def inputs(self) -> tuple[list[tuple[str, tuple[int, ...], tuple[Node, ...]]], dict[str, Any]]:

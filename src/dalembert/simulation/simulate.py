@@ -12,16 +12,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from dalembert.argument import choice, filled, finite, function, instance, known, real
+from dalembert.argument import filled, finite, function, instance, known, real
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
 from dalembert.errors import SimulationInterrupted, SimulationStopped
-from dalembert.finding.argument import Exclusive, NotBroadcastable, TooMany, WrongShape
+from dalembert.finding.argument import NotBroadcastable, TooMany
 from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, Noun, RobotName, Unit
 from dalembert.finding.motion import (
     BatchUnsupported,
@@ -37,9 +38,10 @@ from dalembert.finding.motion import (
 from dalembert.mechanism.consistency import check_rates
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
 from dalembert.simulation.adaptive import AdaptiveIntegration, AdaptiveRecorder, HybridDynamics
 from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, grid_of, march
-from dalembert.simulation.inputs import PARAMETERS, Signal, Wrenches, fits
+from dalembert.simulation.inputs import PARAMETERS, Inputs, Signal, Wrenches
 from dalembert.simulation.integrator import METHODS
 from dalembert.simulation.model import SimulationModel, simulation_model
 from dalembert.simulation.run import Run
@@ -51,6 +53,106 @@ _MOST_ROWS = 10**8
 _PULSE = 0.02  # s: the longest adaptive step if functions of time act, so that no pulse of this width is missed
 
 
+@dataclass(frozen=True)
+class Solver:
+    """An integration method and its accuracy.
+
+    Parameters
+    ----------
+    method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"}, optional
+        "DOP853" (default) and "Radau" are adaptive. The others have fixed steps and are compiled: "rk4" (default for a
+        batch), "euler" (semi-implicit), "midpoint" (implicit, symplectic), "moreau" (dry friction that sticks).
+    step : float, optional
+        Longest fixed step in s, 1 ms by default. It is shortened until it divides the control period, the sampling or
+        the run.
+    rtol, atol : float, optional
+        Tolerances of the adaptive methods; 1e-10 and 1e-12 by default.
+    max_step : float, optional
+        Longest step in s. With adaptive methods it is 20 ms by default if functions of time act, so that no pulse is
+        missed.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> run = da.simulate("ur5", [0.0] * 6, duration=0.1, method=da.simulation.Solver("rk4", step=1e-4))
+    >>> run.method, run.statistics["steps"]
+    ('rk4', 1000)
+    """
+
+    method: str | None = None
+    step: float | None = None
+    rtol: float | None = None
+    atol: float | None = None
+    max_step: float | None = None
+
+    def __post_init__(self) -> None:
+        for name, unit in (("step", "s"), ("rtol", "1"), ("atol", "1"), ("max_step", "s")):
+            value = getattr(self, name)
+            if value is not None and not (name == "max_step" and value == math.inf):
+                object.__setattr__(self, name, real(value, name, above=0, unit=unit))
+        if self.method is not None:
+            known(self.method, (*ADAPTIVE, *METHODS), "method", argument="method")
+            _check_options(self.method, {"step": self.step}, METHODS)
+            _check_options(self.method, {"rtol": self.rtol, "atol": self.atol}, ADAPTIVE)
+
+    def chosen(self, batch: tuple[int, ...]) -> tuple[Solver, str]:
+        """Return the solver of a batch of this shape, () for one trajectory, and its method."""
+        if self.method is None:
+            return replace(self, method="rk4" if batch else "DOP853").chosen(batch)
+        if batch and self.method in ADAPTIVE:
+            raise BatchUnsupported(Function(f"method {self.method}"), batch).error()
+        return self, self.method
+
+    def longest(self, duration: float, default: float) -> float:
+        """Return the longest step of a run in s."""
+        longest = default if self.max_step is None else self.max_step
+        if duration / longest > MOST_STEPS:
+            raise TooMany(Noun("steps"), int(duration / longest), int(MOST_STEPS), Argument("max_step")).error()
+        return longest
+
+
+@dataclass(frozen=True)
+class Recording:
+    """What is kept and shown of a run.
+
+    Parameters
+    ----------
+    sample : float, optional
+        Time in s between rows of the result; about 1000 rows by default.
+    events : sequence of callables
+        Functions of (t, q, qd) whose zeros are located; attributes `terminal` and `direction` as in SciPy.
+    progress : bool, optional
+        Show a progress bar; by default on a terminal, after one second.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> def halfway(t, q, qd):
+    ...     return t - 0.05
+    >>> run = da.simulate("ur5", [0.0] * 6, duration=0.1, sample=da.simulation.Recording(0.01, events=[halfway]))
+    >>> len(run.t), run.events[0].kind
+    (11, 'halfway')
+    """
+
+    sample: float | None = None
+    events: Sequence[Callable[..., float]] = ()
+    progress: bool | None = None
+
+    def __post_init__(self) -> None:
+        if self.sample is not None:
+            object.__setattr__(self, "sample", real(self.sample, "sample", above=0, unit="s"))
+        for event in instance(self.events, "events", (list, tuple), "event functions"):
+            function(event, "events", PARAMETERS)
+
+    def times(self, duration: float) -> Array:
+        """Return the times of the rows of an adaptive run."""
+        if self.sample is None:
+            return np.linspace(0.0, duration, ROWS + 1)
+        times = np.arange(math.floor(duration / self.sample + SAME_TIME) + 1) * self.sample
+        whole = times[-1] >= duration - SAME_TIME * self.sample
+        return np.minimum(times, duration) if whole else np.append(times, duration)
+
+
 def simulate(
     robot: RobotLike,
     q0: StateLike,
@@ -58,21 +160,10 @@ def simulate(
     *,
     duration: float,
     tau: Any = None,
-    voltage: Any = None,
     wrench: Mapping[str, Any] | None = None,
-    method: str | None = None,
-    step: float = STEP,
-    control_period: float | None = None,
-    sample: float | None = None,
+    method: str | Solver | None = None,
+    sample: float | Recording | None = None,
     restitution: float | None = None,
-    events: Sequence[Callable[..., float]] = (),
-    theta0: ArrayLike | None = None,
-    thetad0: ArrayLike | None = None,
-    rtol: float = RTOL,
-    atol: float = ATOL,
-    max_step: float | None = None,
-    limits: str = "name",
-    progress: bool | None = None,
     degrees: bool = False,
 ) -> Run:
     """Simulate the motion of a robot over time.
@@ -84,42 +175,24 @@ def simulate(
     robot : Robot, str or path
         Robot, name of a gallery robot, or path of a robot file.
     q0 : array_like, shape (nq,) or (..., nq), or mapping
-        Initial coordinates in rad and m. Several rows are a batch of trajectories.
+        Initial coordinates in rad and m. Several rows are a batch of trajectories. The motors of m elastic joints start
+        at their links, or at the last m entries of (..., nq + m).
     qd0 : array_like, shape (nv,) or (..., nv), or mapping, optional
-        Initial rates in rad/s and m/s; zero by default.
+        Initial rates in rad/s and m/s; zero by default. Those of elastic joints' motors may follow, as in q0.
     duration : float
         Simulated time in s.
-    tau : array_like or callable, optional
+    tau : array_like, callable or Inputs, optional
         Efforts of the joints in N·m and N: (n,) constant, (K, n) samples, or a function of (t, q, qd). A batch also takes
-        (..., n), one constant per trajectory, or (..., K, n).
-    voltage : array_like or callable, optional
-        Voltages of DC motors in V, in place of `tau`.
+        (..., n), one constant per trajectory, or (..., K, n). `simulation.Inputs` adds voltages, the control period and
+        limits.
     wrench : mapping, optional
         From a frame to [force, moment] in N and N·m, at the frame's origin in world axes, or to a function of (t, q, qd).
-    method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"}, optional
-        "DOP853" (default) and "Radau" are adaptive. The others have fixed steps and are compiled: "rk4" (default for a
-        batch), "euler" (semi-implicit), "midpoint" (implicit, symplectic), "moreau" (dry friction that sticks).
-    step : float
-        Longest fixed step in s. It is shortened until it divides the control period, the sampling or the run.
-    control_period : float, optional
-        Period in s at which `tau` is sampled and held.
-    sample : float, optional
-        Time in s between rows of the result; about 1000 rows by default.
+    method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"} or Solver, optional
+        Integration method; "DOP853" by default, "rk4" for a batch. `simulation.Solver` adds steps and tolerances.
+    sample : float or Recording, optional
+        Time in s between rows of the result; about 1000 rows by default. `simulation.Recording` adds events and progress.
     restitution : float, optional
         Coefficient between 0 and 1. Position limits become stops from which joints bounce.
-    events : sequence of callables
-        Functions of (t, q, qd) whose zeros are located; attributes `terminal` and `direction` as in SciPy.
-    theta0, thetad0 : array_like, optional
-        Initial angles and rates of the motors of elastic joints, at the link; those of their links by default.
-    rtol, atol : float
-        Tolerances of the adaptive methods.
-    max_step : float, optional
-        Longest adaptive step in s; 20 ms by default if functions of time act, so that no pulse is missed.
-    limits : {"name", "keep"}
-        "name": `run.exceeded` lists exceeded limits. "keep": motors also respect the joints' effort and velocity limits.
-        Limits of drives always act.
-    progress : bool, optional
-        Show a progress bar; by default on a terminal, after one second.
     degrees : bool
         Angles of q0 and qd0 are in degrees.
 
@@ -139,7 +212,7 @@ def simulate(
     --------
     >>> import dalembert as da
     >>> robot = da.gallery.ur5()
-    >>> run = da.simulate(robot, [0.0, -1.0, 1.0, 0.0, 0.5, 0.0], duration=0.5, tau=[0.0] * 6, progress=False)
+    >>> run = da.simulate(robot, [0.0, -1.0, 1.0, 0.0, 0.5, 0.0], duration=0.5, tau=[0.0] * 6)
     >>> run.q.shape
     (1001, 6)
     >>> abs(run.residual) < 1e-6
@@ -147,58 +220,42 @@ def simulate(
     """
     started = perf_counter()
     robot = as_robot(robot)
-    q, qd = initial_state(robot, q0, qd0, degrees)
+    inputs = tau if isinstance(tau, Inputs) else Inputs(tau)
+    recording = sample if isinstance(sample, Recording) else Recording(sample)
+    q, qd, theta, thetad = initial_state(robot, q0, qd0, degrees)
     batch = q.shape[:-1]
-    name = _method(method, batch)
-    duration, rtol, atol = (
-        real(duration, "duration", above=0, unit="s"),
-        real(rtol, "rtol", above=0),
-        real(atol, "atol", above=0),
-    )
-    step = real(step, "step", above=0, unit="s")
-    control_period = None if control_period is None else real(control_period, "control_period", above=0, unit="s")
-    sample = None if sample is None else real(sample, "sample", above=0, unit="s")
-    if sample is not None and duration / sample > _MOST_ROWS:
-        raise TooMany(Noun("rows"), int(duration / sample), _MOST_ROWS, Argument("sample")).error()
-    for event in instance(events, "events", (list, tuple), "event functions"):
-        function(event, "events", PARAMETERS)
-    if voltage is not None and tau is not None:
-        raise Exclusive((Argument("tau"), Argument("voltage"))).error()
-    choice(limits, "limits", ("name", "keep"))
-    _check_options(name, {"step": step != STEP}, METHODS)
-    _check_options(
-        name,
-        {"rtol": rtol != RTOL, "atol": atol != ATOL, "events": bool(events), "restitution": restitution is not None},
-        ADAPTIVE,
-    )
+    solver, name = (method if isinstance(method, Solver) else Solver(method)).chosen(batch)
+    duration = real(duration, "duration", above=0, unit="s")
+    if recording.sample is not None and duration / recording.sample > _MOST_ROWS:
+        raise TooMany(Noun("rows"), int(duration / recording.sample), _MOST_ROWS, Argument("sample")).error()
+    _check_options(name, {"events": recording.events or None, "restitution": restitution}, ADAPTIVE)
     if restitution is not None:
         restitution = real(restitution, "restitution", lower=0, upper=1)
         _check_stops(robot, q)
     for frame in wrench if isinstance(wrench, Mapping) else ():
         as_frame(robot, frame, "wrench")
-    what, given = ("tau", tau) if voltage is None else ("voltage", voltage)
-    signal = Signal(robot, given, control_period, duration, what, batch)
-    wrenches = Wrenches(wrench, batch)
-    model = simulation_model(robot, voltage is not None, wrenches.frames, limits == "keep")
+    signal, wrenches = Signal(robot, inputs, duration, batch), Wrenches(wrench, batch)
+    model = simulation_model(robot, inputs.electric, wrenches.frames, inputs.limits == "keep")
     check_loops(model, q, qd)
-    x = model.start(q, qd)
-    _motors(model, x, theta0, thetad0)
+    x = model.start(q, qd, theta, thetad)
     if model.finish is not None:
         x = np.asarray(model.finish(x))
         x[..., model.layout.ledger] = 0.0
-    with Progress(duration, progress) as bar:
+    with Progress(duration, recording.progress) as bar:
         if name in ADAPTIVE:
-            asked = (signal.function is not None and not signal.sampled) or wrenches.constant is None or bool(events)
-            longest = _longest(max_step, duration, asked)
+            functions = signal.function is not None and not signal.sampled
+            pulses = functions or wrenches.constant is None or bool(recording.events)
             hybrid = HybridDynamics(model, signal, wrenches, restitution)
-            integration = AdaptiveIntegration(
-                hybrid, AdaptiveRecorder(_times(duration, sample), hybrid), name, rtol, atol, longest, events
-            )
+            trace = AdaptiveRecorder(recording.times(duration), hybrid)
+            tolerances = {"rtol": solver.rtol or RTOL, "atol": solver.atol or ATOL}
+            longest = solver.longest(duration, _PULSE if pulses else math.inf)
+            integration = AdaptiveIntegration(hybrid, trace, name, tolerances, longest, recording.events)
             run = _integrate(integration, x, duration, bar)
         else:
-            step = min(step, _longest(max_step, duration, False))
-            grid = grid_of(duration, step, sample, signal, wrenches)
-            run = march(model, signal, wrenches, x, name, grid, bar)
+            step = min(solver.step or STEP, solver.longest(duration, math.inf))
+            run = march(
+                model, signal, wrenches, x, name, grid_of(duration, step, recording.sample, signal, wrenches), bar
+            )
     run.statistics["seconds"] = perf_counter() - started
     return run
 
@@ -221,41 +278,42 @@ def _integrate(integration: AdaptiveIntegration, x: Array, duration: float, bar:
     return run
 
 
-def _times(duration: float, sample: float | None) -> Array:
-    if sample is None:
-        return np.linspace(0.0, duration, ROWS + 1)
-    times = np.arange(math.floor(duration / sample + SAME_TIME) + 1) * sample
-    return np.append(times, duration) if times[-1] < duration - SAME_TIME * sample else np.minimum(times, duration)
+def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: bool) -> list[Array]:
+    """q0 (..., nq) and qd0 (..., nv), of one leading shape, and what they have of elastic joints' motors (..., m or 0).
 
-
-def _longest(max_step: float | None, duration: float, asked: bool) -> float:
-    """The longest adaptive step."""
-    if max_step is None:
-        return _PULSE if asked else math.inf
-    longest = math.inf if max_step == math.inf else real(max_step, "max_step", above=0, unit="s")
-    if duration / longest > MOST_STEPS:
-        raise TooMany(Noun("steps"), int(duration / longest), int(MOST_STEPS), Argument("max_step")).error()
-    return longest
-
-
-def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: bool) -> tuple[Array, Array]:
-    """q0 (..., nq) and qd0 (..., nv), of one leading shape; quaternions of unit length."""
-    q = as_q(robot, q0, "q0", degrees=degrees)
-    qd = np.zeros(robot.nv) if qd0 is None else as_rates(robot, qd0, "qd0", degrees=degrees)
-    filled(q.ravel(), "q0"), filled(qd.ravel(), "qd0")
+    Quaternions have unit length.
+    """
+    q, theta = _with_motors(robot, q0, "q0", degrees)
+    qd, thetad = _with_motors(robot, np.zeros(robot.nv) if qd0 is None else qd0, "qd0", degrees)
     try:
         batch = np.broadcast_shapes(q.shape[:-1], qd.shape[:-1])
     except ValueError:
         raise NotBroadcastable((Argument("q0"), Argument("qd0")), (q.shape, qd.shape)).error() from None
-    q = np.array(np.broadcast_to(q, (*batch, robot.nq)), dtype=float)
+    found = [np.array(np.broadcast_to(x, (*batch, x.shape[-1])), dtype=float) for x in (q, qd, theta, thetad)]
     for c in (robot.coordinate(name) for name in robot.coordinates):
         if c.motion == "ball":
-            largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # whose square may be too small or too large
+            own = found[0][..., c.q]
+            largest = np.abs(own).max(axis=-1, keepdims=True)  # whose square may be too small or too large
             if not (largest > 0).all():
                 raise ZeroQuaternion(Argument("q0"), JointName(c.name)).error()
-            scaled = q[..., c.q] / largest
-            q[..., c.q] = scaled / np.linalg.norm(scaled, axis=-1, keepdims=True)
-    return q, np.array(np.broadcast_to(qd, (*batch, robot.nv)), dtype=float)
+            own[...] = own / largest / np.linalg.norm(own / largest, axis=-1, keepdims=True)
+    return found
+
+
+def _with_motors(robot: Robot, value: StateLike, argument: str, degrees: bool) -> tuple[Array, Array]:
+    """The state of the links, and that of the motors of elastic joints, which may follow."""
+    convert, size = (as_q, robot.nq) if argument == "q0" else (as_rates, robot.nv)
+    soft = [b for b in tree(robot).bodies if b.drive is not None and b.drive.stiffness is not None]
+    if not soft or isinstance(value, Mapping) or np.shape(value)[-1:] != (size + len(soft),):
+        return _not_empty(convert(robot, value, argument, degrees=degrees), argument), np.empty(0)
+    links, motors = np.split(finite(value, argument), [size], axis=-1)
+    scale = [np.pi / 180 if degrees and b.motion == "turn" else 1.0 for b in soft]
+    return _not_empty(convert(robot, links, argument, degrees=degrees), argument), motors * scale
+
+
+def _not_empty(state: Array, argument: str) -> Array:
+    filled(state.ravel(), argument)
+    return state
 
 
 def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
@@ -276,13 +334,12 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
     check_rates(model.loops, many, qd.reshape(-1, qd.shape[-1]), names=("q0", "qd0"))
 
 
-def _check_options(method: str, given: Mapping[str, bool], methods: Sequence[str] | Mapping[str, Any]) -> None:
+def _check_options(method: str, options: Mapping[str, Any], methods: Sequence[str] | Mapping[str, Any]) -> None:
     """Raise if an option is given that only other methods have."""
-    argument = next((name for name, is_given in given.items() if is_given), None)
-    if argument is not None and method not in methods:
-        raise OptionOfOtherMethods(
-            Argument(argument), Identifier(method), tuple(Identifier(x) for x in methods)
-        ).error()
+    given = [name for name, value in options.items() if value is not None]
+    if given and method not in methods:
+        names = tuple(map(Identifier, methods))
+        raise OptionOfOtherMethods(Argument(given[0]), Identifier(method), names).error()
 
 
 def _check_stops(robot: Robot, q0: Array) -> None:
@@ -300,25 +357,3 @@ def _check_stops(robot: Robot, q0: Array) -> None:
         elif not ((place >= low - LIMIT_REACHED) & (place <= high + LIMIT_REACHED)).all():
             worst = float(np.ravel(place)[np.argmax(np.maximum(low - place, place - high))])
             raise BeyondStops(JointName(name), *(Measure(x, Unit(own.unit)) for x in (worst, low, high))).error()
-
-
-def _motors(model: SimulationModel, x: Array, theta0: ArrayLike | None, thetad0: ArrayLike | None) -> None:
-    """Set the initial state of the motors of elastic joints."""
-    L = model.layout
-    for argument, given, place in (("theta0", theta0, L.theta), ("thetad0", thetad0, L.thetad)):
-        if given is None:
-            continue
-        values = finite(given, argument)
-        if values.shape[-1:] != (L.elastic,) or not fits(values.shape[:-1], x.shape[:-1]):
-            robot = RobotName(model.robot.name)
-            raise WrongShape(Argument(argument), values.shape, ((L.elastic,),), robot).error()
-        x[..., place] = values
-
-
-def _method(method: str | None, batch: tuple[int, ...]) -> str:
-    if method is None:
-        return "rk4" if batch else "DOP853"
-    known(method, (*ADAPTIVE, *METHODS), "method", argument="method")
-    if batch and method in ADAPTIVE:
-        raise BatchUnsupported(Function(f"method {method}"), batch).error()
-    return method

@@ -25,18 +25,17 @@ from dalembert.errors import DalembertError
 from dalembert.graph import Scalar, symbol
 from dalembert.robot.model import Robot
 from dalembert.typeset import tree as t
-from dalembert.typeset.html import Html
+from dalembert.typeset.html import CLASSES, Html
 from dalembert.typeset.languages import language as language_of
 
 _STRUT = '<mspace height="0.95em" depth="0.42em"/>'  # all pieces of a row are of one height
 _PIECES = 3  # summands of a factor from which on each is a formula of its own
-_CLASSES = {x: f'class="{x}"' for x in ("left", "right", "left apart", "right apart", "entry")}
 
 
 class InteractiveHtml(Html):
     """HTML whose symbols carry their names, q2 or lc2, and whose cells have classes instead of styles."""
 
-    _cells = _CLASSES
+    _cells = CLASSES
 
     def symbol(self, x: t.Symbol) -> str:
         return _named(x, super().symbol(x))

@@ -1,4 +1,4 @@
-"""Access control of the studio: only pages that this server has served, on this machine, may connect.
+"""Access control of the studio: only pages that this server has served, on this machine, may connect, and send so much.
 
 A name that another site points at 127.0.0.1 fails by its Host, a page of another site by its Origin, another user of the
 machine by the token, which is 256 random bits a start and part of every address. What is served may load nothing from
@@ -11,10 +11,13 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from ipaddress import ip_address
+from typing import TypeVar
 
+from dalembert.finding.argument import TooMany
 from dalembert.finding.finding import Argument, Identifier, Noun, given
-from dalembert.finding.page import AccessDenied, AllInterfaces, WrongForm
+from dalembert.finding.page import AccessDenied, AllInterfaces, Nothing, WrongForm
 
+T = TypeVar("T")
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -82,3 +85,16 @@ def listening(host: str) -> str:
     if address.is_unspecified:
         raise AllInterfaces(Argument("host"), given(host)).error()
     return str(address)
+
+
+def at_most(most: int, count: int, noun: str, argument: str = "") -> None:
+    """Reject more of something than a page may hold or send."""
+    if count > most:
+        raise TooMany(Noun(noun), count, most, Argument(argument) if argument else None).error()
+
+
+def present(value: T | None, noun: str) -> T:
+    """Return what a request needs; raise an error if it is not there yet."""
+    if not value:
+        raise Nothing(Noun(noun)).error()
+    return value

@@ -1,4 +1,4 @@
-"""Options of an interactive page: sections, views, initial layers, and the motion that it simulates.
+"""Options of an interactive page: sections, views, initial layers, the motion that it simulates, notes above robots.
 
     parts     sections, of `PARTS`; default: all
     layers    initial layers of the 3D view, of `LAYERS`
@@ -12,9 +12,14 @@ Gains of controllers come from ω: Kp = ω² diag M, Kd = 2 ω diag M of the goa
 
 from __future__ import annotations
 
+import tomllib
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
+from html import escape
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -22,14 +27,17 @@ from numpy.typing import NDArray
 
 from dalembert.argument import finite, instance, known, mapping, real, shaped
 from dalembert.boundary import StateLike, as_q
-from dalembert.errors import DalembertError, shown
-from dalembert.finding.argument import TooMany, WrongShape
+from dalembert.errors import DalembertError, printable, shown
+from dalembert.finding.argument import WrongShape
 from dalembert.finding.finding import Argument, Identifier, Noun, RobotName, given
 from dalembert.finding.page import NoController, WrongForm
 from dalembert.mechanism.loops import assemble
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
+from dalembert.studio.equations import InteractiveHtml
+from dalembert.studio.guard import at_most
 from dalembert.tolerance import ROUNDING
+from dalembert.typeset.latex_parser import inline, read
 from dalembert.view.projection import seen
 from dalembert.view.scene import upward
 
@@ -45,39 +53,95 @@ _Y = np.array([0.0, 1.0, 0.0])
 
 @dataclass(frozen=True)
 class PageOptions:
-    """The options as given; `data` validates them for a robot."""
+    """What an interactive page shows of its robots.
+
+    Parameters
+    ----------
+    parts : sequence of str
+        Sections: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.
+    layers : sequence of str, optional
+        Initial layers of the 3D view: centres, frames, inertia, ellipsoid.
+    views : mapping, optional
+        ``{"side": (elevation, azimuth)}`` in degrees, optionally with a zoom; or
+        ``{"stretched": {"q": …, "camera": (10, 90), "layers": ["frames"]}}``.
+    motion : mapping, optional
+        Initial state of the simulation: `control` (none, hold, pd, pd_gravity or computed_torque), `goal` (q), `bandwidth`
+        (rad/s), `qd` (rates), `duration` (s).
+    run : Run, optional
+        Result of `simulate`, to be played in the page.
+    subtitle : str
+    """
 
     parts: Sequence[str] = PARTS
     layers: Sequence[str] | None = None
     views: Mapping[str, Any] | None = None
     motion: Mapping[str, Any] | None = None
     run: Run | None = None
-    first: bool = True
+    subtitle: str = ""
 
     @property
     def of_others(self) -> PageOptions:
         """Options for the robots after the first: without configurations."""
         told = {k: x for k, x in (self.motion or {}).items() if k not in ("goal", "qd")}
-        return PageOptions(self.parts, self.layers, None, told, first=False)
+        return _OtherOptions(self.parts, self.layers, None, told)
 
     def data(self, robot: Robot, elastic: Sequence[int] = ()) -> dict[str, Any]:
-        """As `web/payload.ts` has it; `robot` has numbers only. A controller that only the first robot can have is its own."""
+        """Validate the options for a robot with numbers only, and return them as `web/payload.ts` has them."""
         views = [view(robot, name, x) for name, x in mapping(self.views or {}, "views").items()]
-        if len(views) > _MOST_VIEWS:
-            raise TooMany(Noun("views"), len(views), _MOST_VIEWS).error()
+        at_most(_MOST_VIEWS, len(views), "views")
         return {
             "parts": chosen(self.parts, PARTS, "part"),
             "layers": None if self.layers is None else chosen(self.layers, LAYERS, "layer"),
             "views": views,
-            "motion": motion(robot, self._motion(robot, elastic), elastic),
+            "motion": motion(robot, self.started(robot, elastic), elastic),
             "run": None if self.run is None else recorded(robot, self.run),
         }
 
-    def _motion(self, robot: Robot, elastic: Sequence[int]) -> Mapping[str, Any]:
-        told = mapping(self.motion or {}, "motion")
-        if self.first or told.get("control") in controls(robot, elastic):
-            return told
-        return {k: x for k, x in told.items() if k != "control"}
+    def started(self, robot: Robot, elastic: Sequence[int]) -> Mapping[str, Any]:
+        """The motion that the page starts with."""
+        return mapping(self.motion or {}, "motion")
+
+
+class _OtherOptions(PageOptions):
+    """Of a robot after the first: a controller that it cannot have is the first one's own."""
+
+    def started(self, robot: Robot, elastic: Sequence[int]) -> Mapping[str, Any]:
+        told = super().started(robot, elastic)
+        able = told.get("control") in controls(robot, elastic)
+        return {k: x for k, x in told.items() if able or k != "control"}
+
+
+@dataclass(frozen=True)
+class Note:
+    """What is said above a robot: where it comes from, what to look at, and equations to be checked.
+
+    With `typeset`, what stands between dollar signs is a formula of `typeset.formula`; else all of it is letters.
+    """
+
+    source: str = ""
+    words: str = ""
+    claims: Sequence[Mapping[str, str]] = ()
+    typeset: bool = False
+
+    def data(self) -> dict[str, Any]:
+        """As `web/payload.ts` has it."""
+        words = f"<p>{self._paragraph()}</p>" if self.words else ""
+        return {"source": self.source, "words": words, "claims": list(self.claims)}
+
+    def _paragraph(self) -> str:
+        if not self.typeset:
+            return escape(printable(self.words))
+        page, parts = InteractiveHtml(), self.words.split("$")
+        return "".join(
+            f"<math>{page.math(inline(read(x)))}</math>" if k % 2 else escape(x) for k, x in enumerate(parts)
+        )
+
+
+@cache
+def lecture() -> dict[str, Note]:
+    """The robots of the lectures in their order, with what the slides say of each."""
+    found = tomllib.loads((files("dalembert") / "assets" / "lecture.toml").read_text(encoding="utf-8"))
+    return {name: Note(**note, typeset=True) for name, note in found.items()}
 
 
 def chosen(given: Sequence[str], names: Sequence[str], noun: str) -> list[str]:
@@ -113,14 +177,12 @@ def view(robot: Robot, name: str, camera: Any) -> dict[str, Any]:
 def _orbit(robot: Robot, name: str, camera: Any) -> list[float] | None:
     if camera is None:
         return None
-    wrong = WrongForm(Argument(f"views['{shown(name)}']"), Noun("a camera"), given(camera))
-    try:
-        angles = shaped(camera, wrong.argument, (2,), (3,)).tolist()
-    except DalembertError:
-        raise wrong.error() from None
-    zoom = angles[2] if len(angles) == 3 else 1.0
+    angles: list[float] = []
+    with suppress(DalembertError):
+        angles = shaped(camera, "camera", (2,), (3,)).tolist()
+    zoom = [*angles, 1.0][2] if angles else 0.0
     if not 0.15 <= zoom <= 6:
-        raise wrong.error()
+        raise WrongForm(Argument(f"views['{shown(name)}']"), Noun("a camera"), given(camera)).error()
     up = upward(robot)
     toward = turned(up, _Y) @ seen(up, angles[0], angles[1]).toward
     return [float(np.arctan2(toward[0], toward[2])), float(np.arcsin(np.clip(toward[1], -1, 1))), 1 / zoom]

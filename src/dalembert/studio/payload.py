@@ -63,15 +63,15 @@ from dalembert.simulation.integrator import stepping
 from dalembert.simulation.model import simulation_model
 from dalembert.spatial.vector import add, dot
 from dalembert.studio.equations import PageEquations, written
-from dalembert.studio.lecture import Note
-from dalembert.studio.page_options import PageOptions, posture
+from dalembert.studio.page_options import Note, PageOptions, posture
+from dalembert.tolerance import VERTEX_GRID
 from dalembert.view.mesh import skin
 from dalembert.view.scene import shape, traced_poses
 
 _FIRST, _SHRINK = 0.5, 0.86  # m: the first length, and what each next one is of it
 _HEAVY, _LIGHTER = 4.0, 0.7  # kg
 _TENSOR = {"xx": 0.05, "yy": 0.06, "zz": 0.07, "xy": 0.002, "yz": 0.001, "xz": 0.0015}
-_KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 5e-5, "Im": 2e-5, "Il": 0.05}
+_KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 0.00005, "Im": 0.00002, "Il": 0.05}
 
 
 def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -205,7 +205,6 @@ def _terms(lean: Tree) -> TapeFunction:
 
 ALL, NOTHING = PageOptions(), Note()
 MESHES = 24_000  # triangles of a shared page, about
-_GRAIN = 2e-4  # of the reach: the grid that their vertices lie on
 _SPLIT = 12  # coordinates up to which centrifugal and Coriolis shares are told apart
 _RATES = (1.4, -2.1, 0.9, -0.6, 0.5, 0.4)
 _ACCELERATIONS = (2.5, -1.5, 1.2, 0.8, -0.6, 0.5)
@@ -261,7 +260,7 @@ def payload(
         "quiz": equation.quiz if "quiz" in parts else None,
         **choice.data(bound, elastic),
         "said": note.data(),
-        "skin": skin(bound, shapes, MESHES, 2.0 ** np.floor(np.log2(_GRAIN * scene.reach))) if shapes else [],
+        "skin": skin(bound, shapes, MESHES, 2.0 ** np.floor(np.log2(VERTEX_GRID * scene.reach))) if shapes else [],
         "contents": contents,
         "wasm": b64encode(wasm).decode(),
     }

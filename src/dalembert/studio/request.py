@@ -19,16 +19,16 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from importlib import import_module
 from multiprocessing.connection import Connection
 from typing import Any
 
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import TooMany
 from dalembert.finding.finding import Argument, Finding, Identifier, Location, Noun, given
 from dalembert.finding.page import InternalFault, WrongForm, WrongVersion
+from dalembert.studio.guard import at_most
 
 VERSION = 1
 LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
@@ -46,19 +46,20 @@ class PageRequest:
 
 def read_request(text: str) -> PageRequest:
     """A request, or `WrongValue` that says what a request looks like."""
-    if len(text) > LARGEST_REQUEST:
-        raise TooMany(Noun("characters"), len(text), LARGEST_REQUEST).error()
+    at_most(LARGEST_REQUEST, len(text), "characters")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        raise WrongForm(Argument("request"), Noun("a request"), given(text)).error() from None
+        found = {"v": VERSION}
     if not isinstance(found, dict) or found.get("v") != VERSION:
         version = found.get("v") if isinstance(found, dict) else type(found).__name__
         raise WrongVersion(VERSION, given(version)).error()
-    id, ask, told = found.get("id"), found.get("ask"), found.get("with", {})
-    if isinstance(id, bool) or not isinstance(id, int) or not isinstance(ask, str) or not isinstance(told, dict):
-        raise WrongForm(Argument("request"), Noun("a request"), given(text)).error()
-    return PageRequest(id, ask, told)
+    match found:
+        case {"id": int(id), "ask": str(ask), **rest} if type(id) is int and isinstance(
+            told := rest.get("with", {}), dict
+        ):
+            return PageRequest(id, ask, told)
+    raise WrongForm(Argument("request"), Noun("a request"), given(text)).error()
 
 
 def answer_message(id: int, body: str) -> str:
@@ -121,16 +122,19 @@ class Task:
 
 
 @dataclass(frozen=True)
-class MadeRobot:
-    """A robot that a question made, packed; `origin` is the Python that makes it, or `edit` the lines that change it.
+class StoredRobot:
+    """A robot, packed; `origin` is the Python that makes it, `command` what the command line calls it.
 
-    `source` is its file on this machine, and the folder outside of which nothing that the file names is read."""
+    `changes` are its edits as the page asked for them, for a link; None: not to be said. `source` is its file on this
+    machine, and the folder outside of which nothing that the file names is read; it is never told to the page.
+    """
 
-    packed: bytes
+    packed: bytes = field(repr=False)
     name: str
     origin: str
     command: str
-    edit: str
+    edits: tuple[str, ...] = ()  # lines of Python that follow the origin
+    changes: tuple[dict[str, str], ...] | None = ()
     source: tuple[str, str] = ("", "")
 
 
@@ -139,7 +143,7 @@ class Reply:
     """JSON for the page, and what a session keeps where a robot was made."""
 
     body: str
-    robot: MadeRobot | None = None
+    robot: StoredRobot | None = None
 
 
 def serve(line: Connection, name: str) -> None:
@@ -181,23 +185,7 @@ def _bounded() -> None:
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
-def packed(robot: Any) -> bytes:
-    return pickle.dumps(robot, protocol=5)
-
-
 QUICK, LONG = "quick", "long"
-
-
-@dataclass(frozen=True)
-class RobotReply:
-    """An answer that comes with a robot: `origin` is the Python that makes it, or `edit` the line that changes it."""
-
-    body: dict[str, Any]
-    robot: Any
-    origin: str = ""
-    command: str = ""
-    edit: str = ""
-    source: tuple[str, str] = ("", "")  # file and folder on this machine
 
 
 @dataclass(frozen=True)
@@ -217,12 +205,13 @@ class Endpoint:
 
     def made(self, told: dict[str, Any], robot: bytes | None) -> Reply:
         """Answer, in the process of a worker."""
+        from dalembert.studio.handlers.arguments import RobotReply  # after the process is limited
+
         found = self.function(_robot(robot), told) if self.needs_robot and robot else self.function(told)
         if isinstance(found, RobotReply):
-            kept = MadeRobot(
-                packed(found.robot), found.robot.name, found.origin, found.command, found.edit, found.source
-            )
-            return Reply(encoded(found.body), kept)
+            packed, edits = pickle.dumps(found.robot, protocol=5), tuple(found.edit.splitlines())
+            made = StoredRobot(packed, found.robot.name, found.origin, found.command, edits, source=found.source)
+            return Reply(encoded(found.body), made)
         return Reply(encoded(found))
 
 

@@ -19,26 +19,25 @@ import threading
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import MissingPackage, NotInteger, TooMany, Unknown, Unwritable
+from dalembert.finding.argument import MissingPackage, NotInteger, Unknown, Unwritable
 from dalembert.finding.finding import Argument, External, FileName, Function, Identifier, Install, Noun, given
-from dalembert.finding.page import Cancelled, Nothing
-from dalembert.studio.guard import Guard, listening
+from dalembert.studio.guard import Guard, at_most, listening, present
 from dalembert.studio.request import (
     ENDPOINTS,
     LARGEST_REQUEST,
     LONG,
     QUICK,
     REST,
-    MadeRobot,
     PageRequest,
     Reply,
+    StoredRobot,
     Task,
     answer_message,
     error_fields,
@@ -47,8 +46,8 @@ from dalembert.studio.request import (
     progress_message,
     read_request,
 )
-from dalembert.studio.upload import LARGEST, Uploads, too_large
-from dalembert.studio.worker import Failed, Stopped, Worker
+from dalembert.studio.upload import Uploads, room
+from dalembert.studio.worker import Failed, Worker, proceed
 from dalembert.typeset import fonts
 from dalembert.typeset.interactive_page import built, script_of
 
@@ -65,23 +64,16 @@ except ImportError:
         Identifier("starlette, uvicorn"), Function("studio"), Install(Identifier("dalembert[studio]"))
     ).error() from None
 
-_KINDS = {".js": "text/javascript", ".css": "text/css"}
-_ASSETS = ("studio.js", "studio.css")
-
-
-@dataclass(frozen=True)
-class Asset:
-    data: bytes
-    kind: str
+_ASSETS = {"studio.js": "text/javascript", "studio.css": "text/css"}
 
 
 @cache
-def studio_asset(name: str) -> Asset | None:
-    """A file of the page, or None."""
+def studio_asset(name: str) -> Response:
+    """A file of the page."""
     if name not in _ASSETS:
-        return None
+        return PlainTextResponse("not here", 404)
     text = script_of("studio") if name == "studio.js" else fonts.screen_faces() + "\n" + built(name)
-    return Asset(text.encode(), _KINDS["." + name.rpartition(".")[2]])
+    return Response(text.encode(), media_type=_ASSETS[name])
 
 
 def studio_html() -> str:
@@ -101,21 +93,6 @@ LARGEST_SESSION = 200_000_000  # bytes of robots that one session keeps
 
 
 @dataclass(frozen=True)
-class StoredRobot:
-    """A robot, packed; `origin` is the Python that makes it, `command` what the command line calls it."""
-
-    packed: bytes = field(repr=False)
-    name: str
-    origin: str
-    command: str
-    edits: tuple[str, ...] = ()  # lines of Python that follow the origin
-    changes: (
-        tuple[dict[str, str], ...] | None
-    ) = ()  # edits as the page asked for them, for a link; None: not to be said
-    source: tuple[str, str] = ("", "")  # its file on this machine, and the folder it may read; never told to the page
-
-
-@dataclass(frozen=True)
 class Session:
     """A list of robots and the place in it."""
 
@@ -126,9 +103,7 @@ class Session:
 
     @property
     def robot(self) -> StoredRobot:
-        if not self.robots:
-            raise Nothing(Noun("open robot")).error()
-        return self.robots[self.place]
+        return present(self.robots, "open robot")[self.place]
 
     def opened(self, robot: StoredRobot) -> Session:
         """Another robot from the gallery or a file: its history begins."""
@@ -143,15 +118,12 @@ class Session:
 
     def taken(self) -> Session:
         """What an identification found becomes the tab's robot."""
-        if self.proposal is None:
-            raise Nothing(Noun("identified robot")).error()
-        return self.edited(self.proposal)
+        return self.edited(present(self.proposal, "identified robot"))
 
     def moved(self, by: int) -> Session:
         """Undo (−) or redo (+), as far as there is something."""
         place = min(max(0, self.place + by), len(self.robots) - 1)
-        if place == self.place:
-            raise Nothing(Noun("undo" if by < 0 else "redo")).error()
+        present(place != self.place, "undo" if by < 0 else "redo")
         return replace(self, place=place)
 
     @property
@@ -253,10 +225,9 @@ class Tab:
             if stop is not None:
                 stop.set()
             return _json({"cancelled": stop is not None})
-        if self.session is None:
-            raise Nothing(Noun("greeting")).error()
-        if sum(not x.is_set() for x in self.asked.values()) >= _AT_ONCE:
-            raise TooMany(Noun("pending"), _AT_ONCE + 1, _AT_ONCE).error()
+        present(self.session, "greeting")
+        assert self.session is not None
+        at_most(_AT_ONCE, 1 + sum(not x.is_set() for x in self.asked.values()), "pending")
         self.asked[request.id] = threading.Event()
         if request.ask in ("undo", "redo", "take"):
             async with self.order:
@@ -269,8 +240,7 @@ class Tab:
             raise Unknown(Noun("request"), Identifier(request.ask), tuple(map(Identifier, ENDPOINTS))).error()
         if request.ask in ("start", "open", "load", "edit"):
             async with self.order:
-                if self.asked[request.id].is_set():
-                    raise Stopped(Cancelled())
+                proceed(self.asked[request.id])
                 return await self._changing(request)
         before = self.session.robot if ENDPOINTS[request.ask].needs_robot else None
         reply = await self._ask(request, request.ask, self._told(request), before.packed if before else None)
@@ -290,13 +260,12 @@ class Tab:
             asked = None if before.changes is None else (*before.changes, *request.told["changes"])
             self._keep(self.session.edited(self._after(before, made, asked)))
         else:
-            stored = StoredRobot(made.packed, made.name, made.origin, made.command, source=made.source)
-            self._keep(self.session.opened(stored))
+            self._keep(self.session.opened(made))
         return self._with_state(reply)
 
-    def _after(self, before: StoredRobot, made: MadeRobot, changes: tuple[dict[str, str], ...] | None) -> StoredRobot:
+    def _after(self, before: StoredRobot, made: StoredRobot, changes: tuple[dict[str, str], ...] | None) -> StoredRobot:
         """A robot made of another one."""
-        edits = (*before.edits, *made.edit.splitlines())
+        edits = (*before.edits, *made.edits)
         return replace(before, packed=made.packed, name=made.name, edits=edits, changes=changes)
 
     def _told(self, request: PageRequest) -> dict[str, Any]:
@@ -401,16 +370,12 @@ class Studio:
         return Response(studio_html(), media_type="text/html")
 
     async def asset(self, request: Request) -> Response:
-        found = studio_asset(request.path_params["name"])
-        if found is None:
-            return PlainTextResponse("not here", 404)
-        return Response(found.data, media_type=found.kind)
+        return studio_asset(request.path_params["name"])
 
     async def upload(self, request: Request) -> Response:
         told, name = request.path_params, request.path_params["name"]
         try:
-            if int(request.headers.get("content-length") or 0) > LARGEST:
-                raise too_large()
+            room(int(request.headers.get("content-length") or 0))
             size = await self.uploads.put(told["folder"], name, request.stream())
         except (DalembertError, ValueError) as error:
             return JSONResponse(error_fields(error), 400)

@@ -12,16 +12,14 @@ from dalembert.argument import filled, known
 from dalembert.atomic_file import save, target
 from dalembert.boundary import RobotLike, StateLike, as_robot
 from dalembert.errors import shown
-from dalembert.finding.argument import TooMany
-from dalembert.finding.finding import Argument, FileName, Noun, Pass
+from dalembert.finding.finding import Argument, FileName, Pass
 from dalembert.finding.page import NoMeshes
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
-from dalembert.simulation.run import Run
-from dalembert.studio.lecture import Note
-from dalembert.studio.page_options import PARTS, PageOptions
+from dalembert.studio.guard import at_most
+from dalembert.studio.page_options import Note, PageOptions
 from dalembert.studio.payload import ALL, NOTHING, payload
-from dalembert.typeset.interactive_page import page
+from dalembert.typeset import interactive_page
 
 _MOST = 40  # robots of one page
 
@@ -34,18 +32,14 @@ def share(
     values: Mapping[str, Any] | None = None,
     origin: str | Sequence[str] = (),
     title: str = "",
-    subtitle: str = "",
-    parts: Sequence[str] = PARTS,
-    layers: Sequence[str] | None = None,
-    views: Mapping[str, Any] | None = None,
-    motion: Mapping[str, Any] | None = None,
-    run: Run | None = None,
+    page: PageOptions = ALL,
     notes: Sequence[Note | str] = (),
     visuals: str | os.PathLike[str] | Sequence[str | os.PathLike[str] | None] = (),
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
-    overwrite: bool = True,
 ) -> Path:
     """Write an interactive page with one or several robots: 3D view, equations, torques, simulation, derivation, quiz.
+
+    An existing file is replaced.
 
     Parameters
     ----------
@@ -59,27 +53,16 @@ def share(
         Numbers for symbols; the other symbols get sample values.
     origin : str or sequence of str
         Line of Python that makes each robot, shown as its code.
-    title, subtitle : str
-    parts : sequence of str
-        Sections: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.
-    layers : sequence of str, optional
-        Initial layers of the 3D view: centres, frames, inertia, ellipsoid.
-    views : mapping, optional
-        ``{"side": (elevation, azimuth)}`` in degrees, optionally with a zoom; or
-        ``{"stretched": {"q": …, "camera": (10, 90), "layers": ["frames"]}}``.
-    motion : mapping, optional
-        Initial state of the simulation: `control` (none, hold, pd, pd_gravity or computed_torque), `goal` (q), `bandwidth`
-        (rad/s), `qd` (rates), `duration` (s).
-    run : Run, optional
-        Result of `simulate`, to be played in the page.
+    title : str
+        Default: the name of the first robot.
+    page : PageOptions
+        Sections, views, layers, initial motion, recorded run and subtitle.
     notes : sequence of str
         Text above each robot.
     visuals : path or sequence of paths
         URDF or MJCF file of each robot, or None. Links are drawn with its meshes, reduced to about 24 000 triangles.
     packages : mapping, optional
         Folders of ROS packages, for meshes given as ``package://NAME/…``.
-    overwrite : bool
-        Whether to replace an existing file.
 
     Returns
     -------
@@ -88,24 +71,15 @@ def share(
     Examples
     --------
     >>> import dalembert as da
-    >>> da.share("planar_2r", "/tmp/planar_2r.html", title="Two links").name
+    >>> page = da.types.PageOptions(parts=["equations", "quiz"], views={"top": (80, 0)})
+    >>> da.share("planar_2r", "/tmp/planar_2r.html", title="Two links", page=page).name
     'planar_2r.html'
     """
-    place = target(path, overwrite=overwrite)
-    choice = PageOptions(parts, layers, views, motion, run)
+    place = target(path, overwrite=True)
     files = [visuals] if isinstance(visuals, str | os.PathLike) else list(visuals)
-    made = html(
-        robot,
-        q=q,
-        values=values,
-        origin=origin,
-        title=title,
-        subtitle=subtitle,
-        choice=choice,
-        notes=notes,
-        shapes=[() if x is None else shapes_of(x, packages) for x in files],
-    )
-    return save(place, made, overwrite=overwrite)
+    shapes = [() if x is None else shapes_of(x, packages) for x in files]
+    made = html(robot, q=q, values=values, origin=origin, title=title, page=page, notes=notes, shapes=shapes)
+    return save(place, made, overwrite=True)
 
 
 def shapes_of(
@@ -125,21 +99,18 @@ def html(
     values: Mapping[str, Any] | None = None,
     origin: str | Sequence[str] = (),
     title: str = "",
-    subtitle: str = "",
-    choice: PageOptions = ALL,
+    page: PageOptions = ALL,
     notes: Sequence[Note | str] = (),
     shapes: Sequence[tuple[Visual, ...]] = (),
 ) -> str:
     """Return the page as a string."""
     several = isinstance(robot, Sequence) and not isinstance(robot, str)
     robots = [as_robot(x) for x in filled(robot, "robot")] if several else [as_robot(robot)]
-    if len(robots) > _MOST:
-        raise TooMany(Noun("robots"), len(robots), _MOST).error()
+    at_most(_MOST, len(robots), "robots")
     lines = [origin] if isinstance(origin, str) else list(origin)
     said = [Note(words=x) if isinstance(x, str) else x for x in ([notes] if isinstance(notes, str) else notes)]
     for what, given in (("origin", lines), ("notes", said), ("visuals", shapes)):
-        if len(given) > len(robots):
-            raise TooMany(Noun("robots"), len(given), len(robots), Argument(what)).error()
+        at_most(len(robots), len(given), "robots", what)
     lines += [f"robot = ...  # {shown(x.name)}" for x in robots[len(lines) :]]
     said += [NOTHING] * (len(robots) - len(said))
     for name in values or {}:
@@ -150,12 +121,12 @@ def html(
             values={name: v for name, v in (values or {}).items() if name in x.parameters},
             origin=lines[k],
             q=None if k else q,
-            choice=choice.of_others if k else choice,
+            choice=page.of_others if k else page,
             note=said[k],
             shapes=shapes[k] if k < len(shapes) else (),
         )
         for k, x in enumerate(robots)
     ]
     named = title or made[0]["title"]
-    content = {"title": named, "subtitle": subtitle, "version": dalembert.__version__, "robots": made}
-    return page(named, content, "share")
+    content = {"title": named, "subtitle": page.subtitle, "version": dalembert.__version__, "robots": made}
+    return interactive_page.page(named, content, "share")

@@ -13,11 +13,13 @@ import stat
 import zipfile
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import NoReturn
 
-from dalembert.errors import DalembertError, shown
-from dalembert.finding.argument import TooMany, Unreadable
+from dalembert.errors import shown
+from dalembert.finding.argument import Unreadable
 from dalembert.finding.finding import Argument, External, FileName, Measure, Noun, Unit, given
 from dalembert.finding.page import UploadTooLarge, WrongForm
+from dalembert.studio.guard import at_most
 
 LARGEST = 64_000_000  # bytes of one folder
 MOST = 3000  # files of one folder
@@ -50,11 +52,10 @@ class Uploads:
             with target.open("xb") as file:
                 async for chunk in chunks:
                     size += len(chunk)
-                    if used + size > LARGEST:
-                        raise too_large()
+                    room(used + size)
                     file.write(chunk)
         except FileExistsError:
-            raise Unreadable(FileName(name), Noun("twice")).error() from None
+            unreadable(name, Noun("twice"))
         except BaseException:
             target.unlink(missing_ok=True)
             raise
@@ -62,9 +63,9 @@ class Uploads:
 
     def _room(self, place: Path) -> None:
         """Few files in a folder, few folders."""
-        if place.exists() and sum(1 for _ in place.rglob("*")) >= MOST:
-            raise TooMany(Noun("files"), MOST + 1, MOST).error()
-        if not place.exists():
+        if place.exists():
+            at_most(MOST, 1 + sum(1 for _ in place.rglob("*")), "files")
+        else:
             known = sorted((x for x in self.root.iterdir() if x.is_dir()), key=lambda x: x.stat().st_mtime)
             for old in known[: max(0, len(known) - MOST_FOLDERS + 1)]:
                 shutil.rmtree(old, ignore_errors=True)
@@ -74,7 +75,7 @@ def parts(name: str) -> tuple[str, ...]:
     """The parts of a relative path that stays where it is."""
     found = tuple(x for x in name.split("/") if x not in ("", "."))
     if not found or len(found) > DEEPEST or any(x == ".." or not _PART.fullmatch(x) or x != x.strip() for x in found):
-        raise Unreadable(FileName(name), Noun("outside")).error()
+        unreadable(name, Noun("outside"))
     return found
 
 
@@ -85,31 +86,29 @@ def unpacked(folder: Path) -> None:
             with zipfile.ZipFile(archive) as file:
                 _extract(file, archive.parent)
         except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
-            raise Unreadable(FileName(archive.name), External(shown(error, 120))).error() from None
+            unreadable(archive.name, External(shown(error, 120)))
         archive.unlink()
 
 
 def _extract(file: zipfile.ZipFile, place: Path) -> None:
     members = file.infolist()
-    if len(members) > MOST:
-        raise TooMany(Noun("files"), len(members), MOST).error()
+    at_most(MOST, len(members), "files")
     written = 0
     for member in members:
         if member.is_dir() or _is_hidden(member.filename):
             continue
         if stat.S_ISLNK(member.external_attr >> 16):
-            raise Unreadable(FileName(member.filename), Noun("zip link")).error()
+            unreadable(member.filename, Noun("zip link"))
         target = place.joinpath(*parts(member.filename))
         try:
             target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             out = target.open("xb")
         except OSError:
-            raise Unreadable(FileName(member.filename), Noun("overlap")).error() from None
+            unreadable(member.filename, Noun("overlap"))
         with file.open(member) as source, out:
             while chunk := source.read(1 << 20):
                 written += len(chunk)
-                if written > LARGEST:
-                    raise too_large()
+                room(written)
                 out.write(chunk)
 
 
@@ -128,5 +127,11 @@ def _is_hidden(name: str) -> bool:
     return any(x.startswith(".") or x == "__MACOSX" for x in name.split("/") if x not in (".", ".."))
 
 
-def too_large() -> DalembertError:
-    return UploadTooLarge(Measure(LARGEST / 1_000_000, Unit("MB"))).error()
+def room(size: int) -> None:
+    """Reject files that are too large together."""
+    if size > LARGEST:
+        raise UploadTooLarge(Measure(LARGEST / 1_000_000, Unit("MB"))).error()
+
+
+def unreadable(name: str, why: Noun | External) -> NoReturn:
+    raise Unreadable(FileName(name), why).error() from None

@@ -44,6 +44,12 @@ class Failed(DalembertError):
         self.told = told
 
 
+def proceed(stop: threading.Event) -> None:
+    """Raise an error if the page took the request back."""
+    if stop.is_set():
+        raise Stopped(Cancelled())
+
+
 class Worker:
     """The handle of one process; requests wait for their turn."""
 
@@ -75,10 +81,8 @@ class Worker:
     async def ask(self, task: Task, limit: float, stop: threading.Event) -> Reply:
         """The reply, or why there is none; `stop` takes the request back."""
         async with self._turn:
-            if stop.is_set():
-                raise Stopped(Cancelled())
+            proceed(stop)
             loop = asyncio.get_running_loop()
-
             return await loop.run_in_executor(self._thread, self.wait, task, limit, stop)
 
     def wait(self, task: Task, limit: float, stop: threading.Event) -> Reply:
@@ -92,13 +96,12 @@ class Worker:
                 passed = monotonic() - begun
                 if stop.is_set() and passed > _SPARED:
                     self._again()
-                    raise Stopped(Cancelled())
+                    proceed(stop)
                 if passed > limit:
                     self._again()
                     raise TooLong(TimedOut(Identifier(task.ask), Measure(limit, Unit("s"))))
             reply = self._line.recv()
-            if stop.is_set():
-                raise Stopped(Cancelled())
+            proceed(stop)
         except (EOFError, OSError):
             self._process.join(2)
             code = self._process.exitcode

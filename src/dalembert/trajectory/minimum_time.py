@@ -25,7 +25,7 @@ from dalembert.errors import DalembertError, Unreachable
 from dalembert.finding.finding import Argument, JointName, Noun, Pass, RobotName
 from dalembert.finding.motion import MotionUnlimited, PathInfeasible, PathTooSharp, ZeroLimit
 from dalembert.robot.model import Robot
-from dalembert.tolerance import BETWEEN_POINTS, FRICTION_AGREES, INFEASIBLE, ROUNDING, SLOWEST
+from dalembert.tolerance import BETWEEN_POINTS, FRICTION_AGREES, LIMIT_REACHED, ROUNDING, SLOWEST
 from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, moving
 from dalembert.trajectory.joint_space import path as path_through
 
@@ -193,7 +193,7 @@ def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]
     r = (c[up] / a[up])[:, None] - (c[down] / a[down])[None]
     k, r = np.concatenate([k.ravel(), b[none]]), np.concatenate([r.ravel(), c[none]])
     rising, falling = k > ROUNDING, k < -ROUNDING
-    if np.any(r[~rising & ~falling] < -INFEASIBLE):
+    if np.any(r[~rising & ~falling] < -LIMIT_REACHED):
         return 1.0, 0.0
     high = min(top, float(np.min(r[rising] / k[rising], initial=np.inf)))
     return max(0.0, float(np.max(r[falling] / k[falling], initial=0.0))), high

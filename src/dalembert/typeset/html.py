@@ -8,42 +8,19 @@ Three workarounds for MathML in browsers: bold letters, upright words, and dots 
 from __future__ import annotations
 
 import re
-from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from html import escape
-from importlib.resources import files
+from typing import ClassVar
 
 from dalembert.typeset import block as b
 from dalembert.typeset import fonts
 from dalembert.typeset import tree as t
 from dalembert.typeset.fonts import FAMILIES
-from dalembert.typeset.language import Language, kinds_of, numeric
+from dalembert.typeset.interactive_page import file, hashed
+from dalembert.typeset.label import printable
+from dalembert.typeset.language import Language, asset, kinds_of, numeric
 from dalembert.typeset.line_breaking import DisplayLine, Lines, Page, beyond, broken
-from dalembert.typeset.printable import printable
-
-
-def bold_letters(letters: str) -> str:
-    """Bold italic letters of the mathematical alphabets: browsers know no other way to them."""
-    return "".join(
-        chr(0x1D468 + ord(c) - 65) if "A" <= c <= "Z" else
-        chr(0x1D482 + ord(c) - 97) if "a" <= c <= "z" else
-        chr(0x1D71E + ord(c) - 0x391) if "Α" <= c <= "Ω" else
-        chr(0x1D736 + ord(c) - 0x3B1) if "α" <= c <= "ω" else c
-        for c in letters
-    )  # fmt: skip
-
-
-def italic_letters(letters: str) -> str:
-    """Letters of a name of several, mx: browsers set only those that stand alone in italics."""
-    return "".join(
-        "ℎ" if c == "h" else
-        chr(0x1D434 + ord(c) - 65) if "A" <= c <= "Z" else
-        chr(0x1D44E + ord(c) - 97) if "a" <= c <= "z" else c
-        for c in letters
-    )  # fmt: skip
 
 
 def over(base: str, letter: str, accent: str, heavy: bool = False) -> str:
@@ -57,15 +34,6 @@ def over(base: str, letter: str, accent: str, heavy: bool = False) -> str:
 _LONG = 120  # lines of formulas from which on a part is folded
 _STATEMENT = re.compile(r"\s*([\w-]+)\s*:\s*([^;]+?)\s*(?:;|$)")
 _JOINED = 'stroke-linejoin="round" stroke-linecap="butt"'
-
-
-@dataclass(frozen=True)
-class PagePart:
-    """What stands below one heading of the first level; `title` and `body` are written already."""
-
-    name: str
-    title: str
-    body: str
 
 
 class Anchors:
@@ -89,35 +57,11 @@ def linked_heading(level: int, name: str, title: str, place: str = "") -> str:
     return f'<h{level}{place}>{title}<a class="anchor" href="#{name}" aria-label="Link to this part">#</a></h{level}>'
 
 
-def html_page(title: str, before: str, parts: Sequence[PagePart]) -> str:
-    """The whole file: what stands before the first heading, then the parts."""
-    sheet, policy = _style()
-    contents = "".join(f'<li><a href="#{x.name}">{x.title}</a></li>' for x in parts)
-    nav = f'<nav aria-label="Contents"><ol>{contents}</ol></nav>\n' if len(parts) > 1 else ""
-    body = "\n".join([before, *map(_page_part, parts)])
-    return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>{title}</title>\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
-        f"<style>{sheet}</style>\n</head>\n<body>\n{nav}<main>\n<h1>{title}</h1>\n{body}\n</main>\n</body>\n</html>\n"
-    )
-
-
-def _page_part(x: PagePart) -> str:
-    lines = x.body.count("<mtr>") + x.body.count("<math display")
-    shown = "" if lines > _LONG else " open"
-    return (
-        f'<section id="{x.name}"><details{shown}><summary>{linked_heading(2, x.name, x.title)}</summary>\n'
-        f"{x.body}\n</details></section>"
-    )
-
-
 @cache
 def _style() -> tuple[str, str]:
     """The style sheet, fonts and all, and the policy that allows it alone."""
-    sheet = fonts.faces() + "\n" + (files("dalembert") / "assets" / "page.css").read_text(encoding="utf-8")
-    hashed = b64encode(sha256(sheet.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{hashed}'; font-src data:; img-src data:; base-uri 'none'"
+    sheet = fonts.faces() + "\n" + asset("page.css")
+    policy = f"default-src 'none'; style-src {hashed(sheet)}; font-src data:; img-src data:; base-uri 'none'"
     return sheet, f"{policy}; form-action 'none'"
 
 
@@ -146,13 +90,6 @@ def _attributes(style: re.Match[str]) -> str:
     return "".join(f' {name}="{said}"' for name, said in _STATEMENT.findall(style[1]))
 
 
-_CLASSES = {
-    "left": 'class="left"',
-    "right": 'class="right"',
-    "left apart": 'class="left apart"',
-    "right apart": 'class="right apart"',
-    "entry": 'class="entry"',
-}
 _STYLES = {  # of formulas that stand alone, in a notebook, where no style sheet says it
     "left": 'style="text-align:left;padding:.15em 0"',
     "right": 'style="text-align:right;text-align:-webkit-right;padding:.15em 0"',
@@ -160,6 +97,7 @@ _STYLES = {  # of formulas that stand alone, in a notebook, where no style sheet
     "right apart": 'style="text-align:right;text-align:-webkit-right;padding:.5em 0 .15em"',
     "entry": 'style="padding:.275em .55em"',
 }
+CLASSES = {x: f'class="{x}"' for x in _STYLES}  # of cells on a page with a style sheet
 _NORMAL = ' mathvariant="normal"'
 _ACCENT = {"dot": "˙", "ddot": "¨", "hat": "^", "bar": "¯"}
 _THIN = '<mspace width="0.17em"/>'
@@ -167,6 +105,12 @@ _FORM = {"open": ' form="prefix" stretchy="false"', "close": ' form="postfix" st
 
 
 class Html(Language):
+    forms: ClassVar = {
+        "power": "<msup>{}<mn>{}</mn></msup>",
+        "fraction": "<mfrac><mrow>{}</mrow><mrow>{}</mrow></mfrac>",
+        "root": "<msqrt><mrow>{}</mrow></msqrt>",
+        "function": "<mrow>{}<mo>&#8289;</mo>{}</mrow>",
+    }
     _cells = _STYLES  # how cells of a table of formulas stand
     _family = f' style="font-family:{FAMILIES}"'
 
@@ -220,28 +164,15 @@ class Html(Language):
         if isinstance(x.base, t.Symbol) and x.base.index:
             stem = self.symbol(t.Symbol(x.base.name, x.base.letter, "", x.base.dots, x.base.bold))
             return f"<msubsup>{stem}{_index(x.base.index)}<mn>{x.exponent}</mn></msubsup>"
-        return f"<msup><mrow>{self.math(x.base)}</mrow><mn>{x.exponent}</mn></msup>"
+        return self.raised(f"<mrow>{self.math(x.base)}</mrow>", x.exponent)
 
-    def fraction(self, x: t.Fraction) -> str:
-        return f"<mfrac><mrow>{self.math(x.over)}</mrow><mrow>{self.math(x.under)}</mrow></mfrac>"
+    def named(self, function: str) -> str:
+        return f"<mi>{function}</mi>"
 
-    def function(self, x: t.Function) -> str:
-        inside = self.math(x.argument)
-        if x.name in ("sqrt", "abs"):
-            text = (
-                f"<msqrt><mrow>{inside}</mrow></msqrt>"
-                if x.name == "sqrt"
-                else self._bracketed(x.argument, inside, "||")
-            )
-            return text if x.power == 1 else f"<msup>{text}<mn>{x.power}</mn></msup>"
-        name = f"<mi>{x.name}</mi>"
-        name = name if x.power == 1 else f"<msup>{name}<mn>{x.power}</mn></msup>"
-        return f"<mrow>{name}<mo>&#8289;</mo>{_THIN + inside if x.bare else self._bracketed(x.argument, inside, '()')}</mrow>"
+    def argument(self, x: t.Function, inside: str) -> str:
+        return _THIN + inside if x.bare else self.bracketed(x.argument, inside, "()")
 
-    def bracket(self, x: t.Bracket) -> str:
-        return self._bracketed(x.inside, self.math(x.inside), "[]" if x.square else "()")
-
-    def _bracketed(self, x: t.Math, inside: str, pair: str) -> str:
+    def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
         first, last = (_FORM[y].replace("false", "true") if t.tall(x) else _FORM[y] for y in ("open", "close"))
         return f"<mrow><mo{first}>{pair[0]}</mo>{inside}<mo{last}>{pair[1]}</mo></mrow>"
 
@@ -358,7 +289,7 @@ class Html(Language):
 
 
 def _letters(x: t.Symbol) -> str:
-    return bold_letters(x.letter) if x.bold else x.letter if len(x.letter) == 1 else italic_letters(x.letter)
+    return t.slanted(x.letter, x.bold) if x.bold or len(x.letter) > 1 else x.letter
 
 
 def _index(index: str) -> str:
@@ -371,7 +302,7 @@ def _index(index: str) -> str:
 class _HtmlDocument(Html):
     """A page of its own, whose style sheet says how cells stand; its headings can be linked to."""
 
-    _cells = _CLASSES
+    _cells = CLASSES
     _family = ""
 
     def __init__(self, page: Page) -> None:
@@ -409,11 +340,23 @@ class _HtmlDocument(Html):
                 bodies[-1].append(block)
         below = f'<p class="subtitle">{self.inline(x.subtitle, bold=False)}</p>\n' if x.subtitle else ""
         before = self.blocks(bodies[0])
-        parts = [
-            PagePart(self._places.name(head.text), self.heading(head), self.blocks(body))
-            for head, body in zip(heads, bodies[1:], strict=True)
-        ]
-        return html_page(self.escape(x.title), below + before, parts)
+        contents, parts = [], []
+        for head, blocks in zip(heads, bodies[1:], strict=True):
+            name = self._places.name(head.text)
+            contents.append(f'<li><a href="#{name}">{self.heading(head)}</a></li>')
+            parts.append(self._part(name, self.heading(head), blocks))
+        nav = f'<nav aria-label="Contents"><ol>{"".join(contents)}</ol></nav>\n' if len(heads) > 1 else ""
+        body = "\n".join([below + before, *parts])
+        title = self.escape(x.title)
+        sheet, policy = _style()
+        return file(title, policy, sheet, f"{nav}<main>\n<h1>{title}</h1>\n{body}\n</main>\n")
+
+    def _part(self, name: str, head: str, blocks: list[b.Block]) -> str:
+        """What stands below a heading of the first level; folded where it is long."""
+        body = self.blocks(blocks)
+        shown = "" if body.count("<mtr>") + body.count("<math display") > _LONG else " open"
+        summary = linked_heading(2, name, head)
+        return f'<section id="{name}"><details{shown}><summary>{summary}</summary>\n{body}\n</details></section>'
 
     def _unfolded(self, blocks: Iterable[b.Block]) -> Iterator[b.Block]:
         for block in blocks:

@@ -20,38 +20,32 @@ from importlib.resources import files
 from typing import Any
 
 from dalembert.typeset import fonts
-from dalembert.typeset.printable import printable
-
-LOADER = """(async () => {
-  const unpack = async (id) => {
-    const text = atob(document.getElementById(id).textContent), bytes = new Uint8Array(text.length);
-    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
-  };
-  const [page, program] = await Promise.all([unpack("page"), unpack("program")]);
-  document.getElementById("page").textContent = page;
-  const script = document.createElement("script");
-  script.textContent = program;
-  document.body.append(script);
-})().catch((reason) => { document.getElementById("app").textContent = "This page cannot start: " + reason; });"""
+from dalembert.typeset.label import printable
 
 
 def page(title: str, content: dict[str, Any], program: str) -> str:
     """The file: `content` is what the program finds, `program` the name of a built one."""
     style, script = fonts.screen_faces() + "\n" + built(f"{program}.css"), script_of(program)
+    loader = (files("dalembert") / "assets" / "loader.js").read_text(encoding="utf-8").strip()
     policy = (
-        f"default-src 'none'; script-src {_hash(LOADER)} {_hash(script)} 'wasm-unsafe-eval'; style-src {_hash(style)}; "
+        f"default-src 'none'; script-src {hashed(loader)} {hashed(script)} 'wasm-unsafe-eval'; style-src {hashed(style)}; "
         "font-src data:; img-src data: blob:; base-uri 'none'; form-action 'none'"
     )
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>{escape(printable(title))}</title>\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
-        f"<style>{style}</style>\n</head>\n<body>\n"
+    body = (
         '<div id="app"></div>\n<noscript>This page computes in the browser: it needs JavaScript.</noscript>\n'
         f'<script type="text/plain" id="page">{packed(json.dumps(content, separators=(",", ":")))}</script>\n'
-        f'<script type="text/plain" id="program">{packed(script)}</script>\n'
-        f"<script>{LOADER}</script>\n</body>\n</html>\n"
+        f'<script type="text/plain" id="program">{packed(script)}</script>\n<script>{loader}</script>\n'
+    )
+    return file(escape(printable(title)), policy, style, body)
+
+
+def file(title: str, policy: str, style: str, body: str) -> str:
+    """An HTML file with its style sheet, under a content security policy."""
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>{title}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
+        f"<style>{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
     )
 
 
@@ -71,5 +65,6 @@ def packed(text: str) -> str:
     return b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()
 
 
-def _hash(text: str) -> str:
+def hashed(text: str) -> str:
+    """What a content security policy calls a script or a style."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, ClassVar
 
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
@@ -25,6 +27,7 @@ class Language(ABC):
 
     plain = False  # lines of characters, to be read by programs too
     thin = " "  # a thin space between factors
+    forms: ClassVar[Mapping[str, str]]  # how it writes a power, a fraction, a root and a function with its argument
 
     def __init__(self, width: float | None = None) -> None:
         """`width` of the text block in pt; of plain text in characters."""
@@ -49,18 +52,6 @@ class Language(ABC):
 
     # ── formulas ──────────────────────────────────────────────────────────────
 
-    @abstractmethod
-    def symbol(self, x: t.Symbol) -> str: ...
-    @abstractmethod
-    def number(self, x: t.Number) -> str: ...
-    @abstractmethod
-    def word(self, x: t.Word) -> str: ...
-    @abstractmethod
-    def unit(self, x: t.Unit) -> str: ...
-    @abstractmethod
-    def mark(self, x: t.Mark) -> str: ...
-    @abstractmethod
-    def space(self, x: t.Space) -> str: ...
     def sum(self, x: t.Sum) -> str:
         parts = []
         for k, term in enumerate(x.terms):
@@ -75,24 +66,39 @@ class Language(ABC):
             parts.append((self.thin if t.thin(a, z) and not isinstance(z, t.Function) else " ") + self.math(z))
         return "".join(parts)
 
+    def power(self, x: t.Power) -> str:
+        return self.raised(self.math(x.base), x.exponent)
+
+    def raised(self, base: str, exponent: int) -> str:
+        return base if exponent == 1 else self.forms["power"].format(base, exponent)
+
+    def fraction(self, x: t.Fraction) -> str:
+        return self.forms["fraction"].format(self.math(x.over), self.math(x.under))
+
+    def function(self, x: t.Function) -> str:
+        inside = self.math(x.argument)
+        if x.name == "sqrt":
+            return self.raised(self.forms["root"].format(inside), x.power)
+        if x.name == "abs":
+            return self.raised(self.bracketed(x.argument, inside, "||"), x.power)
+        return self.forms["function"].format(self.raised(self.named(x.name), x.power), self.argument(x, inside))
+
+    def named(self, function: str) -> str:
+        """The name of a function."""
+        return self.word(t.Word(function, function=True))
+
+    def bracket(self, x: t.Bracket) -> str:
+        return self.bracketed(x.inside, self.math(x.inside), "[]" if x.square else "()")
+
     @abstractmethod
-    def power(self, x: t.Power) -> str: ...
+    def word(self, x: t.Word) -> str: ...
     @abstractmethod
-    def fraction(self, x: t.Fraction) -> str: ...
+    def argument(self, x: t.Function, inside: str) -> str:
+        """What follows the name of a function."""
+
     @abstractmethod
-    def function(self, x: t.Function) -> str: ...
-    @abstractmethod
-    def bracket(self, x: t.Bracket) -> str: ...
-    @abstractmethod
-    def script(self, x: t.Script) -> str: ...
-    @abstractmethod
-    def accent(self, x: t.Accent) -> str: ...
-    @abstractmethod
-    def matrix(self, x: t.Matrix) -> str: ...
-    @abstractmethod
-    def brace(self, x: t.Brace) -> str: ...
-    @abstractmethod
-    def row(self, x: t.Row) -> str: ...
+    def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
+        """A formula, written as `inside`, between brackets that grow with it."""
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
@@ -198,6 +204,15 @@ class Language(ABC):
 
     def items(self, line: DisplayLine) -> str:
         return self.math(t.Row(line.items))
+
+    def left(self, line: DisplayLine) -> str:
+        return "" if line.left is None else f"{self.math(line.left)} "
+
+
+@cache
+def asset(name: str) -> str:
+    """The preamble or the style sheet of pages."""
+    return (files("dalembert") / "assets" / name).read_text(encoding="utf-8")
 
 
 def _own(text: str) -> str:

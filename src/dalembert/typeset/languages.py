@@ -6,8 +6,7 @@ from dalembert.finding.argument import NotOneOf
 from dalembert.finding.finding import Argument, Identifier, given
 from dalembert.typeset.html import Html
 from dalembert.typeset.language import Language
-from dalembert.typeset.latex import Latex
-from dalembert.typeset.markdown import Markdown
+from dalembert.typeset.latex import Latex, Markdown
 from dalembert.typeset.text import Text
 from dalembert.typeset.typst import Typst
 

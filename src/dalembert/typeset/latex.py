@@ -1,38 +1,22 @@
-r"""LaTeX: m_{2} (l_{1}^{2} + 2 l_{1} l_{\mathrm{c2}} \cos q_{2}). Documents load amsmath and compile with any engine."""
+r"""LaTeX: m_{2} (l_{1}^{2} + 2 l_{1} l_{\mathrm{c2}} \cos q_{2}). Documents load amsmath and compile with any engine.
+
+Markdown has the same formulas between dollar signs, as GitHub and notebooks read them.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import ClassVar
 
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
-from dalembert.typeset.language import Language, kinds_of, numeric
-from dalembert.typeset.line_breaking import DisplayLine, Lines, beyond, broken
+from dalembert.typeset.label import printable
+from dalembert.typeset.language import Language, asset, kinds_of, numeric
+from dalembert.typeset.line_breaking import Lines, beyond, broken
 from dalembert.typeset.number import PLAIN_DIGITS
 from dalembert.typeset.palette import TERMS
-from dalembert.typeset.printable import printable
 
-PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
-\usepackage[T1]{fontenc}
-\usepackage[utf8]{inputenc}
-\usepackage{amsmath,amssymb,array,graphicx,longtable,xcolor}
-\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
-\usepackage[textwidth=425pt,top=26mm,bottom=28mm]{geometry}
-\DeclareMathSizes{10}{10}{7.5}{7}\DeclareMathSizes{9}{9}{7}{7}\DeclareMathSizes{8}{8}{7}{7}\DeclareMathSizes{12}{12}{9}{7}
-\allowdisplaybreaks
-\setlength{\parindent}{0pt}\setlength{\parskip}{6pt}\setlength{\emergencystretch}{8em}
-\AtBeginDocument{\abovedisplayskip=9pt plus 2pt minus 3pt\belowdisplayskip=\abovedisplayskip}
-\makeatletter
-\renewcommand{\section}{\@startsection{section}{1}{0pt}{14pt plus 3pt minus 2pt}{3pt}{\large\bfseries}}
-\renewcommand{\subsection}{\@startsection{subsection}{2}{0pt}{8pt plus 2pt minus 2pt}{1pt}{\normalsize\bfseries}}
-\renewcommand{\subsubsection}{\@startsection{subsubsection}{3}{0pt}{6pt plus 2pt minus 2pt}{1pt}{\normalsize\bfseries}}
-\def\@listi{\leftmargin1.6em\topsep0pt\partopsep0pt\parsep0pt\itemsep2pt}\let\@listI\@listi
-\makeatother
-\newcommand{\kind}[3]{\underset{\hbox to 0pt{\hss\color{#1}\footnotesize\strut #3\hss}}{{\color{#1}\underbrace{{\color{black}#2}}}}}
-\newcommand{\sign}[2]{\ifdefined\XeTeXversion #2\else\ifdefined\directlua #2\else{\footnotesize\texttt{U+#1}}\fi\fi}
-\newcommand{\widekind}[3]{\underset{\hbox{\color{#1}\footnotesize\strut #3}}{{\color{#1}\underbrace{{\color{black}#2}}}}}
-""" + "\n".join(rf"\definecolor{{{x.lower()}}}{{HTML}}{{{y[0][1:].upper()}}}" for x, y in TERMS.items())
 _DOTS = ("{0}", r"\dot{{{0}}}", r"\ddot{{{0}}}")
 _MARKS = {
     "−": "-", "×": r"\times", "·": r"\cdot", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≡": r"\equiv", "∈": r"\in",
@@ -57,9 +41,14 @@ _ESCAPED = re.compile(
 _LED = re.compile(r"([^\n{}]\$?[.:,]?)\n\n\\begin\{align\*\}")  # a sentence, then a display
 _ROW, _LONG_TABLE = 84, 20  # characters of a row of full width; rows of a table that one page holds
 
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|$~-])")
+
 
 class Latex(Language):
     thin = r" \, "
+    forms: ClassVar = {
+        "power": "{}^{{{}}}", "fraction": r"\frac{{{}}}{{{}}}", "root": r"\sqrt{{{}}}", "function": "{}{}",
+    }  # fmt: skip
     _share = 1.0  # of the text block, for tables
 
     def symbol(self, x: t.Symbol) -> str:
@@ -95,23 +84,12 @@ class Latex(Language):
     def space(self, x: t.Space) -> str:
         return r"\, " if x.em < 0.2 else r"\; " if x.em < 0.9 else r"\quad " if x.em < 2 else r"\qquad "
 
-    def power(self, x: t.Power) -> str:
-        return f"{self.math(x.base)}^{{{x.exponent}}}"
-
-    def fraction(self, x: t.Fraction) -> str:
-        return rf"\frac{{{self.math(x.over)}}}{{{self.math(x.under)}}}"
-
-    def function(self, x: t.Function) -> str:
-        inside = self.math(x.argument)
-        if x.name in ("sqrt", "abs"):
-            text = rf"\sqrt{{{inside}}}" if x.name == "sqrt" else _bracketed(x.argument, inside, "||")
-            return text if x.power == 1 else f"{text}^{{{x.power}}}"
-        name = self.word(t.Word(x.name, function=True)) + (f"^{{{x.power}}}" if x.power > 1 else "")
+    def argument(self, x: t.Function, inside: str) -> str:
         closer = r"\!" if t.tall(x.argument) else ""  # TeX sets brackets that grow apart from what stands before
-        return f"{name} {inside}" if x.bare else f"{name}{closer}{_bracketed(x.argument, inside, '()')}"
+        return f" {inside}" if x.bare else closer + self.bracketed(x.argument, inside, "()")
 
-    def bracket(self, x: t.Bracket) -> str:
-        return _bracketed(x.inside, self.math(x.inside), "[]" if x.square else "()")
+    def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
+        return rf"\left{pair[0]} {inside} \right{pair[1]}" if t.tall(x) else f"{pair[0]}{inside}{pair[1]}"
 
     def script(self, x: t.Script) -> str:
         base = self.math(x.base).strip() or "{}"
@@ -141,7 +119,7 @@ class Latex(Language):
 
     def lines(self, x: Lines) -> str:
         if len(x.lines) == 1:
-            return f"{self._left(x.lines[0])}{self.items(x.lines[0])}"
+            return f"{self.left(x.lines[0])}{self.items(x.lines[0])}"
         return "\\begin{aligned}\n" + self._rows(x) + "\n\\end{aligned}"
 
     def _rows(self, x: Lines) -> str:
@@ -155,12 +133,9 @@ class Latex(Language):
                     "  &" + r"\qquad" * (line.indent // 2) + r"\quad" * (line.indent % 2) + f" {self.items(line)}"
                 )
             else:
-                left = self._left(line)
+                left = self.left(line)
                 rows.append(f"{left}&{self.items(line)}" if x.aligned else f"& {left}{self.items(line)}")
         return "\n".join(rows)
-
-    def _left(self, line: DisplayLine) -> str:
-        return "" if line.left is None else f"{self.math(line.left)} "
 
     def display(self, x: b.Display) -> str:
         number = self.number_of(x)
@@ -245,12 +220,70 @@ class Latex(Language):
         return rf"\begin{{center}}{image}\end{{center}}\nopagebreak{{\small {said}\par}}"
 
     def document(self, x: b.Document, folder: str = "") -> str:
-        head = PREAMBLE if self.width is None else PREAMBLE.replace("textwidth=425pt", f"textwidth={self.width:g}pt")
+        colours = (rf"\definecolor{{{x.lower()}}}{{HTML}}{{{y[0][1:].upper()}}}" for x, y in TERMS.items())
+        head = asset("page.tex") + "\n".join(colours)
+        if self.width is not None:
+            head = head.replace("textwidth=425pt", f"textwidth={self.width:g}pt")
         title = rf"{{\LARGE\bfseries\raggedright {self.escape(x.title)}\par}}"
         below = [rf"{{\small\color{{black!65}}{self.inline(x.subtitle, bold=False)}\par}}"] if x.subtitle else []
         body = self.blocks(x.blocks, folder).strip("\n")
         foot = [rf"\let\thefootnote\relax\footnotetext{{\color{{black!65}}{self.escape(x.foot)}}}"] if x.foot else []
         return "\n\n".join([head, r"\begin{document}", title, *below, *foot, body, r"\end{document}"]) + "\n"
+
+
+class Markdown(Latex):
+    """Formulas are LaTeX; the pages are Markdown."""
+
+    def display(self, x: b.Display) -> str:
+        number = self.number_of(x)
+        tag = rf" \tag{{{number}}}" if number else ""
+        return f"$$\n{self.set(x)}{tag}\n$$"
+
+    def escape(self, text: str) -> str:
+        return _SPECIAL.sub(r"\\\1", printable(text)).replace("\n", " ")
+
+    def brace(self, x: t.Brace) -> str:
+        return rf"\underbrace{{{self.math(x.body)}}}_{{\text{{{x.word}}}}}"
+
+    def section(self, x: b.Section) -> str:
+        return f"{'#' * (x.level + 1)} {x.number} {self.escape(x.text)}".replace("  ", " ")
+
+    def strong(self, text: str) -> str:
+        return f"**{self.escape(text)}**"
+
+    def items_of(self, x: b.Items) -> str:
+        mark = "" if x.mark == "–" else f"{x.mark} "
+        before = [self.lead(x), ""] if x.lead else []
+        return "\n".join([*before, *(f"- {mark}{self.inline(y)}" for y in x.items)])
+
+    def beside(self, x: b.Beside, folder: str) -> str:
+        return self.blocks([*x.left, *x.right], folder)
+
+    def table(self, x: b.Table) -> str:
+        rows = [" | ".join(self._cells(x, row)) for row in (x.head, *x.rows)]
+        rows.insert(1, " | ".join("---:" if y else "---" for y in numeric(x)))
+        said = [f"**Table {self.counted('table')}** {self.cell(x, x.caption)}", ""] if x.caption else []
+        return "\n".join([*said, *(f"| {row} |" for row in rows)])
+
+    def code(self, x: b.Code) -> str:
+        return fence(x.source, x.language)
+
+    def figure(self, x: b.Figure, folder: str) -> str:
+        path = f"{folder}/{x.name}.svg" if folder else f"{x.name}.svg"
+        said = self.inline(x.caption)
+        alt = self.escape(x.caption.replace("$", ""))
+        return f"![{alt}]({path})\n\n**Figure {self.counted('figure')}** {said}"
+
+    def document(self, x: b.Document, folder: str = "") -> str:
+        below = f"{self.inline(x.subtitle, bold=False)}\n\n" if x.subtitle else ""
+        return f"# {self.escape(x.title)}\n\n{below}{self.blocks(x.blocks, folder)}"
+
+
+def fence(source: str, language: str) -> str:
+    """A fenced block that its own contents cannot close."""
+    longest = max((len(x) for x in re.findall(r"`+", source)), default=0)
+    ticks = "`" * max(3, longest + 1)
+    return f"{ticks}{language}\n{source.rstrip()}\n{ticks}"
 
 
 def _widest(x: b.Table) -> list[int]:
@@ -266,10 +299,6 @@ def _shares(x: b.Table) -> list[float]:
 def _index(index: str) -> str:
     """Letters of an index are upright: what they abbreviate is no quantity."""
     return rf"\mathrm{{{index}}}" if any(x.isalpha() for x in index) else index
-
-
-def _bracketed(x: t.Math, inside: str, pair: str) -> str:
-    return rf"\left{pair[0]} {inside} \right{pair[1]}" if t.tall(x) else f"{pair[0]}{inside}{pair[1]}"
 
 
 def _braced(script: str) -> str:

@@ -29,28 +29,6 @@ from itertools import groupby
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.palette import WORDS
-from dalembert.typeset.tree import (
-    Accent,
-    Brace,
-    Bracket,
-    Fraction,
-    Function,
-    Mark,
-    Math,
-    Matrix,
-    Number,
-    Power,
-    Product,
-    Row,
-    Script,
-    Space,
-    Sum,
-    Symbol,
-    Unit,
-    Word,
-    tall,
-    thin,
-)  # fmt: skip
 
 _ITALIC = """a555 b518 c414 d556 e424 f577 g503 h569 i274 j431 k533 l278 m830 n565 o486 p598 q517 r412 s386 t338 u565 v504
 w727 x559 y510 z493 A681 B593 C656 D702 E614 F583 G697 H757 I343 J398 K655 L569 M869 N714 O707 P569 Q707 R620 S534 T610
@@ -75,7 +53,7 @@ _NARROWEST = 6.0  # em
 _LABEL, _LONGER = 0.8, 1.6  # size of the word under a brace; it takes room of its own above this many times its terms
 _BOLD = 1.06
 _GROWN = 0.76  # a bracket about a fraction
-_KEPT = (Symbol, Power, Function, Mark)
+_KEPT = (t.Symbol, t.Power, t.Function, t.Mark)
 
 
 @dataclass(frozen=True)
@@ -83,7 +61,7 @@ class Page:
     """What a line may be: its width, in em (or characters), how formulas are measured, and the steps of indents."""
 
     width: float
-    measure: Callable[[Math], float]
+    measure: Callable[[t.Math], float]
     step: float = 1.0  # width of 1 em of indent
 
 
@@ -96,10 +74,10 @@ class Ruler:
     """Measures formulas in em; symbols and functions, which come again and again, once each."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Math, float]] = {}
+        self._known: dict[int, tuple[t.Math, float]] = {}
 
-    def width(self, x: Math) -> float:
-        if isinstance(x, Product):
+    def width(self, x: t.Math) -> float:
+        if isinstance(x, t.Product):
             return self._product(x)
         kind = type(x)
         if kind not in _KEPT:
@@ -109,67 +87,67 @@ class Ruler:
             known = self._known[id(x)] = (x, self._measured(x))
         return known[1]
 
-    def _product(self, x: Product) -> float:
+    def _product(self, x: t.Product) -> float:
         total, before = 0.0, None
         for y in x.factors:
             total += self.width(y)
-            if before is not None and thin(before, y):
+            if before is not None and t.thin(before, y):
                 total += THIN
             before = y
         return total
 
-    def _measured(self, x: Math) -> float:
+    def _measured(self, x: t.Math) -> float:
         width = self.width
         match x:
-            case Symbol(_, letter, index, _, bold):
+            case t.Symbol(_, letter, index, _, bold):
                 stem = sum([ITALIC.get(c, _OTHER) for c in letter]) * (_BOLD if bold else 1)
                 return stem + (SCRIPT * _is_upright(index) + _AFTER if index else 0)
-            case Number(digits, exponent):
+            case t.Number(digits, exponent):
                 ten = 2 * MEDIUM + 0.72 + 0.99 + SCRIPT * _is_upright(str(exponent)) + _AFTER if exponent else 0
                 return _is_upright(digits) + ten
-            case Power(base, exponent):
-                if isinstance(base, Symbol) and base.index:
-                    stem = width(Symbol("", base.letter))
+            case t.Power(base, exponent):
+                if isinstance(base, t.Symbol) and base.index:
+                    stem = width(t.Symbol("", base.letter))
                     high = SCRIPT * _is_upright(str(exponent)) + _SLANT.get(base.letter[-1], 0.02)
                     return stem + max(SCRIPT * _is_upright(base.index), high) + _AFTER
                 return width(base) + SCRIPT * _is_upright(str(exponent)) + _AFTER
-            case Sum(terms):
-                signs = sum([term_sign(t.negative, k == 0) for k, t in enumerate(terms)])
-                return signs + sum([width(t.body) for t in terms]) or UPRIGHT["0"]
-            case Function(name, argument, power, bare):
+            case t.Sum(terms):
+                signs = sum([term_sign(x.negative, k == 0) for k, x in enumerate(terms)])
+                return signs + sum([width(x.body) for x in terms]) or UPRIGHT["0"]
+            case t.Function(name, argument, power, bare):
                 if name == "sqrt":
                     return 0.85 + width(argument) + (0 if power == 1 else 0.45)
                 if name == "abs":
                     return 2 * UPRIGHT["|"] + width(argument) + (0 if power == 1 else 0.45)
                 high = SCRIPT * _is_upright(str(power)) + _AFTER if power > 1 else 0
                 return _is_upright(name) + high + width(argument) + (THIN if bare else _brackets(argument))
-            case Bracket(inside):
+            case t.Bracket(inside):
                 return width(inside) + _brackets(inside)
-            case Fraction(over, under):
+            case t.Fraction(over, under):
                 return max(width(over), width(under)) + 0.24
-            case Matrix(rows):
+            case t.Matrix(rows):
                 columns = [max(width(y) for y in column) for column in zip(*rows, strict=True)]
                 return sum(columns) + GAP * max(0, len(columns) - 1) + 1.1
-            case Mark(text, kind):
+            case t.Mark(text, kind):
                 room = {"binary": 2 * MEDIUM, "relation": 2 * THICK, "point": THIN, "large": THIN}.get(kind, 0)
                 return _is_upright(text) + room
-            case Word(text, function):
+            case t.Word(text, function):
                 return _is_upright(text) + (THIN if function else 0)
-            case Unit(text):
+            case t.Unit(text):
                 return 1 + _is_upright(text)
-            case Space(em):
+            case t.Space(em):
                 return em
-            case Script(base, low, high):
+            case t.Script(base, low, high):
                 scripts = max(width(y) if y is not None else 0 for y in (low, high))
                 return width(base) + SCRIPT * scripts + _AFTER
-            case Accent(_, base):
+            case t.Accent(_, base):
                 return width(base)
-            case Brace(body, _, word):
+            case t.Brace(body, _, word):
                 inner = width(body)
                 return label(word) if label(word) > _LONGER * inner else inner
-            case Product():
+            case t.Product():
                 return self._product(x)
-            case Row(items):
+            case t.Row(items):
                 return sum([width(y) for y in items])
 
 
@@ -180,7 +158,7 @@ def term_sign(negative: bool, first: bool) -> float:
     return 0.72 + 2 * MEDIUM
 
 
-def beyond(x: Math, word: str) -> bool:
+def beyond(x: t.Math, word: str) -> bool:
     """Whether the word under a brace takes more room than its terms."""
     return label(word) > _LONGER * Ruler().width(x)
 
@@ -190,9 +168,9 @@ def label(word: str) -> float:
     return _LABEL * _is_upright(word)
 
 
-def _brackets(inside: Math) -> float:
+def _brackets(inside: t.Math) -> float:
     """Both brackets; about a fraction they are larger, and TeX sets them a little apart."""
-    return 2 * (_GROWN if tall(inside) else UPRIGHT["("])
+    return 2 * (_GROWN if t.tall(inside) else UPRIGHT["("])
 
 
 def _is_upright(text: str) -> float:

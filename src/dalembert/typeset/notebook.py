@@ -13,7 +13,7 @@ from numbers import Real
 from typing import Any, ClassVar
 
 from dalembert.tolerance import NEGLIGIBLE
-from dalembert.typeset.printable import shown
+from dalembert.typeset.label import shown
 
 _LONGEST = 400  # characters of one value
 _MOST = 40  # rows of a table, entries of a list

@@ -12,16 +12,16 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 
-from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
+from dalembert.tolerance import LEAST_DECIMAL, NEGLIGIBLE, PRINTED_ZERO, SMALL_NUMBER
 
 DIGITS = 4
-_LEAST, _MOST = 1e-4, 1e7  # the largest number of a column that stands in decimal places
+_MOST = 1e7  # from here on the largest number of a column has a power of ten
 _DECIMALS = 8  # places that are counted on paper
 _APART, _MINUS = "\u00a0", "−"  # a space at which no line ends
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 PLAIN_DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _FINER = 2  # decimal places that a column may have more than that of the largest numbers beside it
-_SMALL, _LARGE = 1e-3, 1e5  # sizes that need no power of ten
+_LARGE = 1e5  # numbers from here on have a power of ten
 _PREFIXES = {-6: "a", -5: "f", -4: "p", -3: "n", -2: "µ", -1: "m", 1: "k", 2: "M", 3: "G", 4: "T"}
 _PREFIXED = re.compile(r"(?:m|m/s|N|N m|J|W|s)(?=$|[ ,;])")  # units that take a prefix
 _OF_KILOGRAM = {-3: "µg", -2: "mg", -1: "g"}
@@ -72,7 +72,7 @@ def places(values: Iterable[float], digits: int = DIGITS) -> int:
 def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None = None) -> list[str]:
     """Numbers below each other: the same decimal places for all, 0 for what is less than half of the last one."""
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
-    small = top < _LEAST and (decimals is None or decimals > _DECIMALS)
+    small = top < LEAST_DECIMAL and (decimals is None or decimals > _DECIMALS)
     if top and (small or top >= _MOST):  # by powers of ten
         return ["0" if abs(x) < PRINTED_ZERO * top else significant(x, digits) for x in values]
     count = places(values, digits) if decimals is None else decimals
@@ -86,7 +86,7 @@ def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list
     """Columns of one quantity beside each other: none finer than two places below the largest numbers of all."""
     every = [x for values in columns for x in values]
     top = max((abs(x) for x in every if math.isfinite(x)), default=0.0)
-    if not _LEAST <= top < _MOST:
+    if not LEAST_DECIMAL <= top < _MOST:
         return [column(values, digits) for values in columns]
     finest = max(0, digits - 1 - math.floor(math.log10(top))) + _FINER
     made = []
@@ -99,13 +99,13 @@ def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list
     return made
 
 
-def scaled(top: float, unit: str, small: float = _SMALL) -> tuple[float, str]:
+def scaled(top: float, unit: str, small: float = SMALL_NUMBER) -> tuple[float, str]:
     """(factor, unit) in which numbers as large as `top` need no power of ten: 3e-9 m are 3 nm, 5e-21 N 5 of 10⁻²¹ N."""
     k = thousands(top, small)
     return 10.0 ** (-3 * k), with_prefix(k, unit)
 
 
-def thousands(top: float, small: float = _SMALL) -> int:
+def thousands(top: float, small: float = SMALL_NUMBER) -> int:
     """The power of 1000 that makes numbers as large as `top` neither tiny nor huge."""
     if not (0 < top < math.inf) or small <= top < _LARGE:
         return 0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import textwrap
+from typing import ClassVar
 from unicodedata import normalize
 
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
+from dalembert.typeset.label import printable
 from dalembert.typeset.language import Language
 from dalembert.typeset.line_breaking import Lines, Page, broken
-from dalembert.typeset.printable import printable
 
 WIDTH = 110  # characters
 _ACCENT = {"dot": "\u0307", "ddot": "\u0308", "hat": "\u0302", "bar": "\u0304"}
@@ -22,6 +23,7 @@ _WRITTEN = {"−": "-", "∑": "Σ", "[": "(", "]": ")"}  # a square bracket wou
 
 class Text(Language):
     plain = True
+    forms: ClassVar = {"power": "{}**{}"}
 
     def page_of(self, width: float | None) -> Page:
         return Page(WIDTH if width is None else max(20, width), lambda x: len(self.math(x)), 2.0)
@@ -55,9 +57,6 @@ class Text(Language):
             return f"{rest}/{self.math(first.under)}"
         return "*".join([self.math(y) for y in x.factors])
 
-    def power(self, x: t.Power) -> str:
-        return f"{self.math(x.base)}**{x.exponent}"
-
     def fraction(self, x: t.Fraction) -> str:
         over, under = self.math(x.over), self.math(x.under)
         if isinstance(x.over, (t.Row, t.Mark)) or isinstance(x.under, (t.Row, t.Script)):  # the program's own
@@ -65,11 +64,13 @@ class Text(Language):
         return f"{over}/({under})" if "*" in under.replace("**", "") or " " in under else f"{over}/{under}"
 
     def function(self, x: t.Function) -> str:
-        text = f"{x.name}({self.math(x.argument)})"
-        return text if x.power == 1 else f"{text}**{x.power}"
+        return self.raised(x.name + self.argument(x, self.math(x.argument)), x.power)
 
-    def bracket(self, x: t.Bracket) -> str:
-        return f"({self.math(x.inside)})"
+    def argument(self, x: t.Function, inside: str) -> str:
+        return f"({inside})"
+
+    def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
+        return f"({inside})"
 
     def script(self, x: t.Script) -> str:
         low = "" if x.low is None else self.math(x.low).replace(" ", "")

@@ -10,51 +10,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TypeAlias
+from unicodedata import lookup, name
 
-GREEK = dict(
-    zip(
-        [
-            "alpha",
-            "beta",
-            "gamma",
-            "delta",
-            "epsilon",
-            "zeta",
-            "eta",
-            "theta",
-            "iota",
-            "kappa",
-            "lambda",
-            "mu",
-            "nu",
-            "xi",
-            "pi",
-            "rho",
-            "sigma",
-            "tau",
-            "upsilon",
-            "phi",
-            "chi",
-            "psi",
-            "omega",
-            "Gamma",
-            "Delta",
-            "Theta",
-            "Lambda",
-            "Xi",
-            "Pi",
-            "Sigma",
-            "Upsilon",
-            "Phi",
-            "Psi",
-            "Omega",
-        ],
-        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ",
-        strict=True,
-    )
-)
+_GREEK = """alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega
+Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"""
+GREEK = dict(zip(_GREEK.split(), "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ", strict=True))
 GREEK_NAMES = {letter: name for name, letter in GREEK.items()}
 NAMED = ("sin", "cos", "tan", "exp", "tanh", "det", "min", "max")  # functions that every language has a name for
+
+
+def slanted(letters: str, bold: bool = False) -> str:
+    """Letters of the mathematical italic or bold italic alphabet: fonts and browsers know no other way to them."""
+    return "".join(_slanted(x, bold) for x in letters)
+
+
+def _slanted(letter: str, bold: bool) -> str:
+    if letter == "h" and not bold:
+        return "ℎ"  # Unicode has it as Planck's constant only
+    _, case, *_, own = [*name(letter, "").split(), "", ""][:4]
+    try:
+        return lookup(f"MATHEMATICAL {'BOLD ' if bold else ''}ITALIC {case} {own}")
+    except KeyError:
+        return letter
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,60 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
-from dalembert.typeset.language import Language, kinds_of, numeric
+from dalembert.typeset.label import printable
+from dalembert.typeset.language import Language, asset, kinds_of, numeric
+from dalembert.typeset.latex import fence
 from dalembert.typeset.line_breaking import DisplayLine, Lines, beyond, broken
-from dalembert.typeset.markdown import fence
 from dalembert.typeset.palette import GOOD, TERMS
-from dalembert.typeset.printable import printable
 
-PREAMBLE = """
-#set page(
-  paper: "a4", margin: (x: 30mm, top: 26mm, bottom: 28mm), header-ascent: 9mm,
-  header: context if counter(page).get().first() > 1 {
-    set text(size: 9pt, fill: luma(35%))
-    block(width: 100%, inset: (bottom: 4pt), stroke: (bottom: 0.4pt + luma(70%)), [#DOCUMENT #h(1fr) #counter(page).display()])
-  },
-  footer: context if counter(page).get().first() == 1 { text(size: 9pt, fill: luma(35%))[#FOOT] },
-)
-#set text(size: 10.5pt, font: ("Dalembert Text", "STIX Two Text", "Dalembert Math"), hyphenate: auto)
-#show math.equation: set text(font: ("Dalembert Math", "STIX Two Math", "New Computer Modern Math"))
-#set par(justify: true, leading: 0.77em, spacing: 1.1em)
-#show heading: set text(weight: 600, hyphenate: false)
-#show heading: set par(justify: false)
-#show heading.where(level: 1): set text(size: 14pt)
-#show heading.where(level: 1): set block(above: 20pt, below: 9pt, sticky: true)
-#show heading.where(level: 2): set text(size: 10.5pt)
-#show heading.where(level: 2): set block(above: 15pt, below: 8pt, sticky: true)
-#show heading.where(level: 3): set text(size: 10.5pt, weight: 400, style: "italic")
-#show heading.where(level: 3): set block(above: 13pt, below: 8pt, sticky: true)
-#set table(
-  align: left, inset: (x, y) => (left: if x == 0 { 0pt } else { 4.5pt }, right: 4.5pt, y: 3.4pt),
-  stroke: (x, y) => if y == 0 { (top: 0.9pt, bottom: 0.45pt) },
-)
-#show table: set text(size: 9.5pt, hyphenate: false)
-#show table: set par(justify: false, leading: 0.5em)
-#show figure.caption: it => block(width: 100%, align(left, text(size: 9.5pt, hyphenate: false)[*#it.supplement #context it.counter.display()*#h(0.8em)#it.body]))
-#show figure.where(kind: table): set figure.caption(position: top)
-#show figure.where(kind: table): set block(breakable: true)
-#let picture(path) = layout(size => image(path, width: calc.min(measure(image(path)).width, size.width)))
-#show figure: set block(above: 14pt, below: 14pt)
-#show raw: set text(font: "DejaVu Sans Mono", size: 8pt)
-#show raw.where(block: true): set par(leading: 0.55em)
-#show raw.where(block: true): block.with(fill: luma(96%), inset: 8pt, radius: 3pt, width: 100%)
-#set list(tight: true, indent: 0pt, body-indent: 0.55em, spacing: 0.72em)
-#show list: set par(justify: false, leading: 0.6em)
-#show list: set text(size: 10pt)
-#set math.equation(number-align: end + bottom)
-#let kind(body, word, colour, wide) = {  // what stands below is set at three quarters of its size
-  let label = text(size: 11.2pt, font: "Dalembert Text", fill: colour, style: "normal", word)
-  math.attach(math.limits(text(fill: colour, math.underbrace(text(fill: black, body)))), b: if wide { label } else { box(width: 0pt, align(center, box(width: 40pt, align(center, label)))) })
-}
-#show math.equation.where(block: true): set par(leading: 0.6em)
-#show math.equation.where(block: true): set block(breakable: true, above: 11pt, below: 11pt)
-"""
 _ROW, _CELL = 84, 22  # characters of a table of full width; of a cell that is not broken
 _WHOLE = 24  # rows of a table that is not broken over pages
 _TOGETHER = 8  # lines of a display that is not broken over pages, where its number would stand on each
@@ -74,6 +30,7 @@ _MARKS = {
 
 class Typst(Language):
     thin = " thin "
+    forms: ClassVar = {"power": "{}^{}", "fraction": "frac({}, {})", "root": "sqrt({})", "function": "{} {}"}
 
     def symbol(self, x: t.Symbol) -> str:
         stem = t.GREEK_NAMES.get(x.letter) or (x.letter if len(x.letter) == 1 else f'italic("{x.letter}")')
@@ -102,22 +59,11 @@ class Typst(Language):
     def space(self, x: t.Space) -> str:
         return "thin" if x.em < 0.2 else "med" if x.em < 0.9 else "quad" if x.em < 2 else "wide"
 
-    def power(self, x: t.Power) -> str:
-        return f"{self.math(x.base)}^{x.exponent}"
+    def argument(self, x: t.Function, inside: str) -> str:
+        return inside if x.bare else self.bracketed(x.argument, inside, "()")
 
-    def fraction(self, x: t.Fraction) -> str:
-        return f"frac({self.math(x.over)}, {self.math(x.under)})"
-
-    def function(self, x: t.Function) -> str:
-        inside = self.math(x.argument)
-        if x.name in ("sqrt", "abs"):
-            text = f"sqrt({inside})" if x.name == "sqrt" else _bracketed(x.argument, inside, "||")
-            return text if x.power == 1 else f"{text}^{x.power}"
-        name = self.word(t.Word(x.name, function=True)) + (f"^{x.power}" if x.power > 1 else "")
-        return f"{name} {inside}" if x.bare else f"{name} {_bracketed(x.argument, inside, '()')}"
-
-    def bracket(self, x: t.Bracket) -> str:
-        return _bracketed(x.inside, self.math(x.inside), "[]" if x.square else "()")
+    def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
+        return f"lr({pair[0]}{inside}{pair[1]})" if t.tall(x) else f"\\{pair[0]}{inside}\\{pair[1]}"
 
     def script(self, x: t.Script) -> str:
         low = "" if x.low is None else f"_({self.math(x.low)})"
@@ -146,20 +92,17 @@ class Typst(Language):
 
     def lines(self, x: Lines) -> str:
         if len(x.lines) == 1:
-            return f"{self._left(x.lines[0])}{self.items(x.lines[0])}"
+            return f"{self.left(x.lines[0])}{self.items(x.lines[0])}"
         rows = []
         for k, line in enumerate(x.lines):
             if line.indent:
                 rows.append(f"  &#h({line.indent}em) " + self._going_on(line))
             else:
-                left = self._left(line)
+                left = self.left(line)
                 if k and x.lines[k - 1].indent:
                     left = _STRUT + left
                 rows.append(f"{left}&{self.items(line)}" if x.aligned else f"&{left}{self.items(line)}")
         return " \\\n".join(rows)
-
-    def _left(self, line: DisplayLine) -> str:
-        return "" if line.left is None else f"{self.math(line.left)} "
 
     def _going_on(self, line: DisplayLine) -> str:
         """A sign at the beginning of a line keeps its space to what follows."""
@@ -234,7 +177,7 @@ class Typst(Language):
 
     def document(self, x: b.Document, folder: str = "") -> str:
         title = self.escape(x.title)
-        head = PREAMBLE.strip("\n").replace("#DOCUMENT", title).replace("#FOOT", self._foot(x))
+        head = asset("page.typ").strip("\n").replace("#DOCUMENT", title).replace("#FOOT", self._foot(x))
         if self.width is not None:
             head = head.replace("x: 30mm", f"x: (210mm - {self.width:g}pt) / 2")
         below = 7 if x.subtitle else 16
@@ -248,10 +191,6 @@ class Typst(Language):
 
     def _foot(self, x: b.Document) -> str:
         return f"{self.escape(x.foot)} #h(1fr) 1" if x.foot else ""
-
-
-def _bracketed(x: t.Math, inside: str, pair: str) -> str:
-    return f"lr({pair[0]}{inside}{pair[1]})" if t.tall(x) else f"\\{pair[0]}{inside}\\{pair[1]}"
 
 
 def _columns(x: b.Table) -> str:

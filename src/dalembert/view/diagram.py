@@ -24,7 +24,7 @@ from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
 from dalembert.robot.tree import Body, Tree, tree
-from dalembert.tolerance import AXIS, NO_LENGTH, ROUNDING, SAME_POINT
+from dalembert.tolerance import AXIS, FEW_ROUNDINGS, HIDDEN, NO_LENGTH, ROUNDING, SAME_POINT
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,7 +178,7 @@ class Outline:
         off = at[:, None] - at
         aside = off @ n
         flat = np.linalg.norm(off - aside[..., None] * n, axis=-1)
-        return bool(np.any((flat < 1e-3 * size) & (np.abs(aside) > _BESIDE * size)))
+        return bool(np.any((flat < HIDDEN * size) & (np.abs(aside) > _BESIDE * size)))
 
     @property
     def normal(self) -> Array | None:
@@ -239,7 +239,11 @@ def _near(bodies: Tree, seen: Callable[[int], Array]) -> float:
     """1e-9 of the robot's size, whatever that is, and not less than rounding leaves far from the origin."""
     placed = [(seen(i) @ _matrix(place))[:3, 3] for i, place in bodies.places.values()]
     points = np.array([*placed, *(seen(i)[:3, 3] for i in range(len(bodies.bodies)))]).reshape(-1, 3)
-    return float(max(NO_LENGTH * np.ptp(points, axis=0).max(), 1e-14 * np.abs(points).max())) if len(points) else 0.0
+    return (
+        float(max(NO_LENGTH * np.ptp(points, axis=0).max(), FEW_ROUNDINGS * np.abs(points).max()))
+        if len(points)
+        else 0.0
+    )
 
 
 def _samples(robot: Robot) -> dict[str, float]:

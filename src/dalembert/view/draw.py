@@ -47,7 +47,7 @@ from dalembert.formats.finding import FindingLog
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.graph import Node, evaluate, symbols
-from dalembert.graph.text import to_text
+from dalembert.graph.node import to_text
 from dalembert.kinematics.rotation import normal_basis
 from dalembert.robot.model import Robot
 from dalembert.tolerance import NEGLIGIBLE

@@ -13,9 +13,10 @@ solved in the constants themselves and verified, so the prime can never cause a 
 
 from __future__ import annotations
 
+import operator
 import random
-from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
 
 from flint import fmpz, nmod_mat
 
@@ -24,21 +25,28 @@ from dalembert.closed.algebra.ring import Poly, Ring
 
 def minor(ring: Ring, M: Sequence[Sequence[Poly]], rows: Iterable[int], columns: Iterable[int]) -> Poly:
     """The determinant of the part of M in these rows and columns."""
-    known: dict[tuple[tuple[int, ...], tuple[int, ...]], Poly] = {}
+    rows, columns = tuple(rows), tuple(columns)
+    return ring.zero + determinant([[M[i][j] for j in columns] for i in rows], ring.mul)
 
-    def expand(r: tuple[int, ...], c: tuple[int, ...]) -> Poly:
-        if not r:
-            return ring.one
-        if (r, c) not in known:
-            total = ring.zero
-            for i, j in enumerate(c):
-                if M[r[0]][j]:
-                    part = ring.mul(M[r[0]][j], expand(r[1:], c[:i] + c[i + 1 :]))
+
+def determinant(A: Sequence[Sequence[Any]], times: Callable[[Any, Any], Any] = operator.mul) -> Any:
+    """The determinant of a matrix of anything that can be added; `times` multiplies two entries."""
+    known: dict[tuple[int, ...], Any] = {(): 1}
+
+    def expand(columns: tuple[int, ...]) -> Any:
+        """Of the last rows, as many as there are columns."""
+        if columns not in known:
+            total: Any = 0
+            for i, j in enumerate(columns):
+                x = A[-len(columns)][j]
+                if x != 0:
+                    rest = expand(columns[:i] + columns[i + 1 :])
+                    part = x if len(columns) == 1 else times(x, rest)
                     total = total + part if i % 2 == 0 else total - part
-            known[r, c] = total
-        return known[r, c]
+            known[columns] = total
+        return known[columns]
 
-    return expand(tuple(rows), tuple(columns))
+    return expand(tuple(range(len(A))))
 
 
 def adjugate(ring: Ring, M: Sequence[Sequence[Poly]], i: int, j: int) -> Poly:
@@ -90,11 +98,11 @@ class Dependence:
         rows = self._square(support)
         matrix = [[self.columns[k].get(place, self.ring.zero) for k in support] for place in rows]
         right = [self.columns[j].get(place, self.ring.zero) for place in rows]
-        below = _determinant(self.ring, matrix)
+        below = determinant(matrix, self.ring.mul)
         result = {}
         for a, k in enumerate(support):
             replaced = [[right[r] if c == a else x for c, x in enumerate(row)] for r, row in enumerate(matrix)]
-            result[k] = lowest(_determinant(self.ring, replaced), below)
+            result[k] = lowest(self.ring.zero + determinant(replaced, self.ring.mul), below)
         self._verify(j, result)
         return result
 
@@ -139,18 +147,6 @@ def _extends(basis: list[list[int]], row: list[int], prime: int) -> bool:
         basis.append(row)
         return True
     return False
-
-
-def _determinant(ring: Ring, A: list[list[Poly]]) -> Poly:
-    """By cofactors of the first row; the matrices here are small."""
-    if len(A) == 1:
-        return A[0][0]
-    total = ring.zero
-    for j, x in enumerate(A[0]):
-        if x:
-            minor = _determinant(ring, [[*row[:j], *row[j + 1 :]] for row in A[1:]])
-            total = total + ring.mul(x, minor) if j % 2 == 0 else total - ring.mul(x, minor)
-    return total
 
 
 def lowest(over: Poly, below: Poly) -> tuple[Poly, Poly]:

@@ -18,10 +18,10 @@ from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
 from dalembert.closed.checking.expansion import Expansion, error, is_rounded, settled, size
 from dalembert.closed.checking.reference_model import USUAL, Habit, ReferenceModel
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.reading.entry import Entry
+from dalembert.closed.reading.lexer import canonical
 from dalembert.closed.reading.operand import Matrix, Value, is_decimal
 from dalembert.closed.reading.parser import ParsedText, Statement
-from dalembert.closed.reading.vocabulary import canonical
+from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import BadExpression
 from dalembert.finding.equation import CheckNote, NothingStated, NotLinear, OnlyCompared, SkewOfS, TooLargeToExpand
 from dalembert.finding.finding import Finding, Identifier, Noun, Source

@@ -30,7 +30,7 @@ from dalembert.closed.printing.simplify import (
     grouped,
     reading_order,
 )
-from dalembert.closed.reading.entry import RANK
+from dalembert.closed.reading.vocabulary import RANK
 from dalembert.notation import NOTATION
 from dalembert.typeset.tree import Math
 

@@ -24,7 +24,7 @@ from dalembert.closed.checking.mistakes import NotInRing, absolute
 from dalembert.closed.checking.reference_model import Habit, ReferenceModel
 from dalembert.closed.derivation.method import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.reading.entry import CENTRES
+from dalembert.closed.reading.vocabulary import CENTRES
 from dalembert.finding.equation import OtherConvention, Usage
 from dalembert.finding.finding import Identifier
 

@@ -31,7 +31,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
-from dalembert.closed.algebra.dimension import ACCELERATION, NUMBER, Dimension
 from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
 from dalembert.closed.checking import mistakes
 from dalembert.closed.checking.claim import Claim
@@ -40,7 +39,7 @@ from dalembert.closed.checking.mistakes import NotInRing
 from dalembert.closed.checking.reference_model import ReferenceModel
 from dalembert.closed.derivation.method import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.model.units import Units, robot_slots
+from dalembert.closed.model.units import ACCELERATION, NUMBER, Dimension, Units, robot_slots
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, Monomial, Terms
 from dalembert.closed.printing.simplify import (
@@ -53,7 +52,7 @@ from dalembert.closed.printing.simplify import (
     collected,
     inertial_factor,
 )
-from dalembert.closed.reading.entry import Entry
+from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import (
     DimensionalArgument,

@@ -28,7 +28,7 @@ from dalembert.closed.derivation.method import Arm, ExactLink, OutOfTime
 from dalembert.closed.model.base_parameters import BaseParameters, base_parameters
 from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.reading.entry import CENTRES, JACOBIANS, Entry
+from dalembert.closed.reading.vocabulary import CENTRES, JACOBIANS, Entry
 from dalembert.finding.equation import MissingInModel, NotForQuasiVelocities
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar

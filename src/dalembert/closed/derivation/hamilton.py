@@ -14,7 +14,7 @@ from typing import TypeAlias
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.derivation.lagrange import potential
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, numbered, told
 from dalembert.spatial.vector import Matrix, Vector, add, cross, dot, matvec, transpose
 
 Jacobians: TypeAlias = tuple[Matrix, Matrix]
@@ -36,10 +36,14 @@ def hamilton(arm: Arm) -> MethodResult:
     steps = (
         opening(arm),
         _jacobian_step(arm, partial, M),
-        _momentum_step(p),
+        told("hamilton.momenta", numbered("p", p)),
         _hamiltonian_step(arm, M, p),
-        _equations_step(arm, force),
-        _return_step(arm, rate, tau),
+        _equations_step(force),
+        told(
+            "hamilton.return",
+            (*numbered(r"\dot p", rate), *numbered(r"\tau", tau)),
+            also={"friction": any(arm.friction)},
+        ),
     )
     return MethodResult(steps, tau)
 
@@ -102,38 +106,15 @@ def _slope_of_h(arm: Arm, M: Matrix, g: tuple[Poly, ...], k: int) -> Poly:
 
 
 def _jacobian_step(arm: Arm, partial: list[Jacobians], M: Matrix) -> DerivationStep:
-    words = (
-        r"The velocities of a link are linear in $\dot q$: $v_{ci} = J_{vi}\dot q$ with columns $\partial "
-        r"p_{ci}/\partial q_k$, and "
-        r"$\omega_i = J_{\omega i}\dot q$ with the axes of the turning joints as columns (in the link's own axes "
-        "here). The kinetic energy is then "
-        r"$\tfrac{1}{2}\dot q^\top M \dot q$ with $M = \sum_i m_i J_{vi}^\top J_{vi} + J_{\omega i}^\top I_{ci} "
-        r"J_{\omega i}$."
-    )
     equations: list[StepEquation] = []
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
         equations.append(StepEquation(rf"J_{{v{link.number}}}", transpose(Jv)))
         equations.append(StepEquation(rf"J_{{\omega {link.number}}}", transpose(Jw)))
-    return DerivationStep("Inertia matrix from partial Jacobians", words, (*equations, StepEquation("M(q)", M)))
-
-
-def _momentum_step(p: tuple[Poly, ...]) -> DerivationStep:
-    return DerivationStep(
-        "Momenta",
-        r"The momentum that belongs to a coordinate is $p_k = \partial L/\partial \dot q_k$, the $k$-th row of $M\dot "
-        "q$.",
-        tuple(StepEquation(f"p_{k}", x) for k, x in enumerate(p, 1)),
-    )
+    return told("hamilton.inertia", (*equations, StepEquation("M(q)", M)))
 
 
 def _hamiltonian_step(arm: Arm, M: Matrix, p: tuple[Poly, ...]) -> DerivationStep:
     ring = arm.ring
-    words = (
-        r"$M$ is invertible, so velocities are functions of momenta, $\dot q = M^{-1}p$, and $H = p^\top\dot q - L$ is "
-        "a function of $q$ and $p$ "
-        r"alone: $H = \tfrac{1}{2}p^\top M^{-1}p + U$, the total energy. Written in velocities it must be $T + U$, and "
-        "it is."
-    )
     T = ring.dot(p, ring.qd) / 2
     U = sum((potential(arm, link, arm.centre(link)) for link in arm.links), ring.zero)
     H = ring.dot(p, ring.qd) - (T - U)
@@ -142,28 +123,10 @@ def _hamiltonian_step(arm: Arm, M: Matrix, p: tuple[Poly, ...]) -> DerivationSte
         adjugate = ((M[1][1], -M[0][1]), (-M[1][0], M[0][0]))
         equations.append(StepEquation(r"\det M", rule="M_{11} M_{22} - M_{12}^2"))
         equations.append(StepEquation(r"M^{-1} \det M", adjugate))
-    return DerivationStep("The Hamiltonian", words, tuple(equations))
+    return told("hamilton.hamiltonian", equations)
 
 
-def _equations_step(arm: Arm, force: tuple[Poly, ...]) -> DerivationStep:
-    words = (
-        r"$\dot q = \partial H/\partial p = M^{-1}p$ and $\dot p = -\partial H/\partial q + u$. At constant $p$ the "
-        "derivative of $M^{-1}$ is "
-        r"$-M^{-1}(\partial M/\partial q_k)M^{-1}$, so that in velocities "
-        r"$\partial H/\partial q_k = -\tfrac{1}{2}\dot q^\top (\partial M/\partial q_k)\dot q + \partial U/\partial "
-        "q_k$."
-    )
+def _equations_step(force: tuple[Poly, ...]) -> DerivationStep:
     equations = [StepEquation(rf"\frac{{\partial H}}{{\partial q_{k}}}", x) for k, x in enumerate(force, 1)]
     cyclic = [f"$p_{k}$" for k, x in enumerate(force, 1) if not x]
-    if cyclic:
-        words += f" Where it vanishes the momentum is conserved without input: {', '.join(cyclic)}."
-    return DerivationStep("Hamilton's equations", words, tuple(equations))
-
-
-def _return_step(arm: Arm, rate: tuple[Poly, ...], tau: tuple[Poly, ...]) -> DerivationStep:
-    words = r"Put $p = M\dot q$ back: $\dot p = M\ddot q + \dot M\dot q$, and $\tau = \dot p + \partial H/\partial q$"
-    words += ", with friction added." if any(arm.friction) else "."
-    equations = [StepEquation(rf"\dot p_{k}", x) for k, x in enumerate(rate, 1)]
-    return DerivationStep(
-        "Back to second order", words, (*equations, *(StepEquation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)))
-    )
+    return told("hamilton.equations", equations, also={"cyclic": cyclic}, names=", ".join(cyclic))

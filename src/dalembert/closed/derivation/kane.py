@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, numbered, told
 from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, scale, sub, transpose
 
 
@@ -51,18 +50,14 @@ def kane(arm: Arm) -> MethodResult:
     inertia = [x - rotor for x, rotor in zip(inertia, rotors, strict=True)]
     active = [x - f for x, f in zip(active, arm.friction, strict=True)]
     tau = tuple(-x - y for x, y in zip(active, inertia, strict=True))
+    left = [StepEquation(rf"F_{k} - \tau_{k}", x) for k, x in enumerate(active, 1)]
     steps = (
         opening(arm),
         _partial_step(arm, partials),
         _acceleration_step(arm, motions),
-        _active_step(arm, active),
-        _inertia_step(arm, inertia),
-        DerivationStep(
-            "Kane's equations",
-            "In every motion the joints allow, active and inertia forces balance: $F_r + F^*_r = 0$. Solved for the "
-            "efforts:",
-            tuple(StepEquation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)),
-        ),
+        told("kane.active", left, also={"friction": any(arm.friction)}),
+        told("kane.inertia", numbered("F^*", inertia), also={"rotors": any(link.Ia for link in arm.links)}),
+        told("kane.equations", numbered(r"\tau", tau)),
     )
     return MethodResult(steps, tau)
 
@@ -116,68 +111,20 @@ def _forces(arm: Arm, link: ExactLink, move: LinkAccelerations) -> tuple[tuple[V
 
 
 def _partial_step(arm: Arm, partials: list[Partials]) -> DerivationStep:
-    words = (
-        "How each link moves when one coordinate moves alone at unit speed: joint $r$ turns what it carries about its "
-        "axis $z_r$, so the centre "
-        r"of mass of link $i$ gets $v_{ci,r} = z_r \times (p_{ci} - p_r)$ and the link $\omega_{i,r} = z_r$; a sliding "
-        "joint gives $z_r$ and no rotation."
-    )
-    if arm.mechanics.has_balls:
-        words += (
-            " A ball gives three, about the axes of the link it carries. Their speeds are no rates of coordinates but "
-            "quasi-velocities, which is all that partial velocities need."
-        )
     steps = []
     for link, p in zip(arm.links, partials, strict=True):
         equations: list[StepEquation] = []
         for r in p.v:
             equations.append(StepEquation(f"v_{{{link.at},{r + 1}}}", p.v[r]))
             equations.append(StepEquation(rf"\omega_{{{link.number},{r + 1}}}", p.w[r]))
-        steps.append(DerivationStep(f"Link {link.number}", "", tuple(equations)))
-    return DerivationStep("Partial velocities", words, steps=tuple(steps))
+        steps.append(told("kane.link", equations, i=link.number))
+    return told("kane.partial", steps=steps, also={"ball": arm.mechanics.has_balls})
 
 
 def _acceleration_step(arm: Arm, motions: list[LinkAccelerations]) -> DerivationStep:
-    words = (
-        r"Velocities are sums of partial velocities, $v = \sum_r v_r \dot q_r$, and their rates are "
-        r"$a = \sum_r v_r \ddot q_r + \dot v_r \dot q_r$. Angular quantities are in the link's own axes, where the "
-        "inertia tensor is constant."
-    )
-    if arm.mechanics.has_balls:
-        words += (
-            r" Along a ball everything changes with $\dot R = R\, S(\omega)$; the products of quasi-velocities that "
-            "this brings are the terms of Boltzmann and Hamel."
-        )
     equations: list[StepEquation] = []
     for link, move in zip(arm.links, motions, strict=True):
         equations.append(StepEquation(f"a_{{{link.at}}}", move.a))
         equations.append(StepEquation(rf"\omega_{link.number}", move.w))
         equations.append(StepEquation(rf"\dot\omega_{link.number}", move.wd))
-    return DerivationStep("Accelerations", words, tuple(equations))
-
-
-def _active_step(arm: Arm, active: list[Poly]) -> DerivationStep:
-    words = (
-        r"Forces that do work: the efforts of the motors and the weights, $F_r = \tau_r + \sum_i m_i\, g_0^\top "
-        "v_{ci,r}$"
-    )
-    words += ", less friction." if any(arm.friction) else "."
-    return DerivationStep(
-        "Generalised active forces",
-        words,
-        tuple(StepEquation(rf"F_{k} - \tau_{k}", x) for k, x in enumerate(active, 1)),
-    )
-
-
-def _inertia_step(arm: Arm, inertia: list[Poly]) -> DerivationStep:
-    words = (
-        r"Each link resists with $-m_i a_{ci}$ and $-(I_{ci}\dot\omega_i + \omega_i \times I_{ci}\omega_i)$; projected "
-        "on the partial "
-        r"velocities, $F^*_r = -\sum_i \left( m_i a_{ci}^\top v_{ci,r} + (I_{ci}\dot\omega_i + \omega_i \times "
-        r"I_{ci}\omega_i)^\top \omega_{i,r} \right)$."
-    )
-    if any(link.Ia for link in arm.links):
-        words += r" The rotors add $-I_a \ddot q_r$."
-    return DerivationStep(
-        "Generalised inertia forces", words, tuple(StepEquation(rf"F^*_{k}", x) for k, x in enumerate(inertia, 1))
-    )
+    return told("kane.accelerations", equations, also={"ball": arm.mechanics.has_balls})

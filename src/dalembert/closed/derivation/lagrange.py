@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, numbered, told
 from dalembert.spatial.vector import Matrix, Vector, cross, dot, matmul, matvec, transpose
 
 
@@ -32,13 +32,8 @@ def lagrange(arm: Arm) -> MethodResult:
         _velocities(arm, velocities, turnings),
         _kinetic_step(arm, velocities, energies, rotors),
         _potential_step(arm, heights, U),
-        _lagrangian(arm, T, U, M),
-        DerivationStep(
-            "The derivatives of the Lagrangian",
-            r"For each coordinate, $\frac{d}{dt}\frac{\partial L}{\partial \dot q_k} - \frac{\partial L}{\partial "
-            "q_k}$.",
-            steps=tuple(row.step for row in rows),
-        ),
+        _lagrangian(T, U, M),
+        told("lagrange.derivatives", steps=(row.step for row in rows)),
         _collection(arm, M, tau),
     )
     return MethodResult(steps, tau)
@@ -74,40 +69,23 @@ class _Row:
         p = arm.along(L, k)
         rate, slope = arm.rate(p), arm.slope(L, k)
         self.tau: Poly = rate - slope
-        cyclic = (
-            rf"$q_{i}$ does not appear in $L$: it is cyclic, and $\partial L/\partial \dot q_{i}$ changes only by "
-            f"$u_{i}$."
+        by_rate, by_place = (rf"\frac{{\partial L}}{{\partial {x}_{i}}}" for x in (r"\dot q", "q"))
+        equations = (
+            StepEquation(by_rate, p),
+            StepEquation(rf"\frac{{d}}{{dt}}{by_rate}", rate),
+            StepEquation(by_place, slope),
+            StepEquation(rf"\frac{{d}}{{dt}}{by_rate} - {by_place}", self.tau),
         )
-        self.step = DerivationStep(
-            f"Coordinate {i}",
-            cyclic if not slope else "",
-            (
-                StepEquation(rf"\frac{{\partial L}}{{\partial \dot q_{i}}}", p),
-                StepEquation(rf"\frac{{d}}{{dt}}\frac{{\partial L}}{{\partial \dot q_{i}}}", rate),
-                StepEquation(rf"\frac{{\partial L}}{{\partial q_{i}}}", slope),
-                StepEquation(
-                    rf"\frac{{d}}{{dt}}\frac{{\partial L}}{{\partial \dot q_{i}}} - "
-                    rf"\frac{{\partial L}}{{\partial q_{i}}}",
-                    self.tau,
-                ),
-            ),
-        )
+        self.step = told("lagrange.coordinate", equations, also={"cyclic": not slope}, i=i)
 
 
 # ── the steps in words ────────────────────────────────────────────────────────
 
 
 def _positions(arm: Arm, positions: list[Vector]) -> DerivationStep:
-    words = "Centres of mass in the base frame, from the product of the joint transformations"
-    origin = [link.number for link in arm.links if not link.central]
-    if origin:
-        which = ", ".join(map(str, origin))
-        words += f"; for link {which}, whose first moments are given instead, the origin of its frame"
-    return DerivationStep(
-        "Positions",
-        words + ".",
-        tuple(StepEquation(f"p_{{{link.at}}}", p) for link, p in zip(arm.links, positions, strict=True)),
-    )
+    origin = [str(link.number) for link in arm.links if not link.central]
+    equations = (StepEquation(f"p_{{{link.at}}}", p) for link, p in zip(arm.links, positions, strict=True))
+    return told("lagrange.positions", equations, also={"origin": origin}, links=", ".join(origin))
 
 
 def _velocities(arm: Arm, velocities: list[Vector], turnings: list[Vector]) -> DerivationStep:
@@ -115,74 +93,34 @@ def _velocities(arm: Arm, velocities: list[Vector], turnings: list[Vector]) -> D
     for link, v, w in zip(arm.links, velocities, turnings, strict=True):
         equations.append(StepEquation(rf"v_{{{link.at}}}", v, rf"\dot p_{{{link.at}}}"))
         equations.append(StepEquation(rf"\omega_{link.number}", w))
-    return DerivationStep(
-        "Velocities",
-        r"Positions are differentiated in time. The angular velocity of a link, in its own axes, is what $R^\top\dot "
-        r"R = S(\omega)$ holds.",
-        tuple(equations),
-    )
+    return told("lagrange.velocities", equations)
 
 
 def _kinetic_step(arm: Arm, velocities: list[Vector], energies: list[Poly], rotors: list[Poly]) -> DerivationStep:
-    words = (
-        r"By König's theorem a link has the energy of its mass, moving with its centre, and of its rotation about it: "
-        r"$T_i = \tfrac{1}{2} m_i v_{ci}^\top v_{ci} + \tfrac{1}{2} \omega_i^\top I_{ci}\, \omega_i$."
-    )
-    if any(not link.central for link in arm.links):
-        words += (
-            r" About the frame's origin, with first moments $\mathrm{ms}$ and the tensor $I_O$ there, the same energy "
-            "is "
-            r"$T_i = \tfrac{1}{2} (m_i v_i^\top v_i + \omega_i^\top I_{Oi}\, \omega_i) + \mathrm{ms}_i^\top (v_i "
-            r"\times \omega_i)$."
-        )
     equations: list[StepEquation] = []
     for link, v, T in zip(arm.links, velocities, energies, strict=True):
-        if not link.present:
-            continue
-        equations.append(StepEquation(rf"v_{{{link.at}}}^\top v_{{{link.at}}}", arm.red(dot(v, v)), by_mass=True))
-        equations.append(StepEquation(f"T_{link.number}", T, by_mass=True))
+        if link.present:
+            equations.append(StepEquation(rf"v_{{{link.at}}}^\top v_{{{link.at}}}", arm.red(dot(v, v)), by_mass=True))
+            equations.append(StepEquation(f"T_{link.number}", T, by_mass=True))
     for link, T in zip(arm.links, rotors, strict=True):
-        if T:
-            equations.append(
-                StepEquation(
-                    f"T_{{m{link.number}}}", T, rf"\tfrac{{1}}{{2}} I_{{a{link.number}}} \dot q_{link.coordinate + 1}^2"
-                )
-            )
-    if any(rotors):
-        words += (
-            r" The rotor of a drive with gear ratio $N$ turns $N$ times as fast as its joint and adds $I_a = N^2 I_m$."
-        )
-    return DerivationStep("Kinetic energy of each link", words, tuple(equations))
+        rule = rf"\tfrac{{1}}{{2}} I_{{a{link.number}}} \dot q_{link.coordinate + 1}^2"
+        equations += [StepEquation(f"T_{{m{link.number}}}", T, rule)] if T else []
+    also = {"origin": any(not link.central for link in arm.links), "rotors": any(rotors)}
+    return told("lagrange.kinetic", equations, also=also)
 
 
 def _potential_step(arm: Arm, heights: list[Poly], U: Poly) -> DerivationStep:
     if not U:
-        return DerivationStep("Potential energy", "No weight does any work here: $U$ is constant and drops out.")
-    equations = [
-        StepEquation(f"U_{link.number}", h) for link, h in zip(arm.links, heights, strict=True) if link.present
-    ]
-    return DerivationStep(
-        "Potential energy",
-        r"Gravity alone: $U_i = -m_i\, g_0^\top p_{ci}$.",
-        (*equations, StepEquation("U", U, r"\sum_i U_i")),
-    )
+        return told("lagrange.constant")
+    each = zip(arm.links, heights, strict=True)
+    equations = [StepEquation(f"U_{link.number}", h) for link, h in each if link.present]
+    return told("lagrange.potential", (*equations, StepEquation("U", U, r"\sum_i U_i")))
 
 
-def _lagrangian(arm: Arm, T: Poly, U: Poly, M: Matrix) -> DerivationStep:
-    words = (
-        r"The kinetic energy is a quadratic form of the velocities, $T = \tfrac{1}{2}\dot q^\top M(q)\, \dot q$, and "
-        "the inertia matrix "
-        r"is its second derivative, $M_{ij} = \partial^2 T / \partial \dot q_i \partial \dot q_j$, symmetric by "
-        "construction."
-    )
-    return DerivationStep(
-        "The Lagrangian",
-        words,
-        (
-            StepEquation("T", T, r"\sum_i T_i", by_mass=True),
-            StepEquation("M(q)", M),
-            StepEquation("L", T - U, "T - U", by_mass=True),
-        ),
+def _lagrangian(T: Poly, U: Poly, M: Matrix) -> DerivationStep:
+    kinetic = StepEquation("T", T, r"\sum_i T_i", by_mass=True)
+    return told(
+        "lagrange.lagrangian", (kinetic, StepEquation("M(q)", M), StepEquation("L", T - U, "T - U", by_mass=True))
     )
 
 
@@ -202,14 +140,7 @@ def _collection(arm: Arm, M: Matrix, tau: tuple[Poly, ...]) -> DerivationStep:
                     part = part * ring.symbol(name) ** e
                 quadratic = quadratic + part
         c.append(quadratic)
-    words = (
-        r"The terms linear in $\ddot q$ make $M\ddot q$ (inertial), those quadratic in $\dot q$ make $c(q, \dot q)$ "
-        "(centrifugal where one "
-        r"velocity is squared, Coriolis where two meet), and what is left is gravity, $g(q)$."
-    )
     equations = [StepEquation("M(q)", M), StepEquation(r"c(q, \dot q)", tuple(c)), StepEquation("g(q)", tuple(g))]
     if any(arm.friction):
-        words += " Friction does work that no potential describes, so it joins the efforts as a non-conservative force."
         equations.append(StepEquation(r"\tau_f", tuple(arm.friction)))
-    equations += [StepEquation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)]
-    return DerivationStep("Collection", words, tuple(equations))
+    return told("lagrange.collection", (*equations, *numbered(r"\tau", tau)), also={"friction": any(arm.friction)})

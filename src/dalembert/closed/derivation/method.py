@@ -22,7 +22,7 @@ from functools import cached_property
 from typing import Any
 
 from dalembert.closed.algebra.ring import Poly, Ring
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, Value
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, Value, numbered, told
 from dalembert.closed.model.generalized_forces import armature_efforts
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.robot.drive import Drive
@@ -33,6 +33,7 @@ from dalembert.robot.tree import Body, tree
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matvec
 
+_MOST_JOINTS = 12  # that the first step lists
 MAX_DEPTH = 8  # turning joints one after the other; each makes the closed form about five times larger
 
 
@@ -220,30 +221,24 @@ def depth(robot: Robot) -> int:
 
 def opening(arm: Arm) -> DerivationStep:
     """The first step of every method: coordinates, and where gravity points."""
-    kinds = []
-    for link in arm.links:
-        joint = f"joint {link.number}" if len(arm.links) > 1 else "the joint"
-        if link.motion == "ball":
-            w = arm.mechanics.coordinates.names[link.coordinate].quaternion[0]
-            first = w.removeprefix("qw")
-            said = rf"turns every way, by the unit quaternion $(q_{{w{first}}}, q_{{x{first}}}, q_{{y{first}}}, q_{{z{first}}})$ "
-            rates = ", ".join(rf"\dot q_{{{k + 1}}}" for k in link.rates)
-            kinds.append(f"{joint} {said}with the quasi-velocities ${rates}$, its angular velocity in its own axes")
-            continue
-        kind = "slides" if link.prismatic else "turns"
-        share = "" if link.ratio == 1 else "a multiple of "
-        kinds.append(f"{joint} {kind} by {share}$q_{{{link.coordinate + 1}}}$")
-    words = _listed(kinds) + ". Each link's frame sits on its joint with $z$ along the axis."
-    gravity = StepEquation("g_0", arm.gravity)
-    if arm.weightless:
-        return DerivationStep("Coordinates", words[0].upper() + words[1:] + " No gravity acts.")
-    words = words[0].upper() + words[1:] + " Gravity is the constant vector $g_0$ in the base frame."
-    return DerivationStep("Coordinates", words, (gravity,))
+    joints = [_joint(arm, link) for link in arm.links]
+    shown = ", ".join(joints if len(joints) <= _MOST_JOINTS else [*joints[: _MOST_JOINTS - 1], "and so on"])
+    equations = [] if arm.weightless else [StepEquation("g_0", arm.gravity)]
+    also = {"gravity": not arm.weightless, "weightless": arm.weightless}
+    return told("every.coordinates", equations, also=also, joints=shown[0].upper() + shown[1:])
 
 
-def _listed(parts: list[str], most: int = 12) -> str:
-    shown = parts if len(parts) <= most else [*parts[: most - 1], "and so on"]
-    return ", ".join(shown)
+def _joint(arm: Arm, link: ExactLink) -> str:
+    """How a joint moves, by which coordinate."""
+    quaternion = arm.mechanics.coordinates.names[link.coordinate].quaternion
+    return told(
+        "joint." + link.motion,
+        joint=f"joint {link.number}" if len(arm.links) > 1 else "the joint",
+        share="" if link.ratio == 1 else "a multiple of ",
+        coordinate=link.coordinate + 1,
+        first=quaternion[0].removeprefix("qw") if quaternion else "",
+        rates=", ".join(rf"\dot q_{{{k + 1}}}" for k in link.rates),
+    ).words
 
 
 def completed(arm: Arm, result: MethodResult) -> MethodResult:
@@ -252,11 +247,7 @@ def completed(arm: Arm, result: MethodResult) -> MethodResult:
     if not any(added) and not arm.mechanics.constraints:
         return result
     tau = tuple(x + y for x, y in zip(result.tau, added, strict=True))
-    last = DerivationStep(
-        "The efforts",
-        "All of it together, solved for the efforts:",
-        tuple(StepEquation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)),
-    )
+    last = told("every.efforts", numbered(r"\tau", tau))
     return MethodResult((*result.steps, *_steps(arm), last), tau)
 
 
@@ -275,63 +266,25 @@ def _armatures(arm: Arm) -> list[Poly]:
 def _steps(arm: Arm) -> Iterator[DerivationStep]:
     exact = arm.mechanics
     if any(exact.spring) or exact.armature:
-        yield _springs(arm)
+        names = ", ".join(x.name for x in exact.tree.springs if not isinstance(x, BallSpring))
+        efforts = [*numbered("k", exact.spring), *(numbered("a", _armatures(arm)) if exact.armature else [])]
+        equations = [StepEquation("U_s", exact.U - exact.height), *(x for x in efforts if x.right)]
+        yield told("every.springs", equations, also={"armature": exact.armature}, names=names)
     if any(arm.carried):
-        yield DerivationStep(
-            "Carried weight",
-            "Something outside carries a share of the links' weight; it puts on the coordinates",
-            tuple(StepEquation(f"u_{k}", x) for k, x in enumerate(arm.carried, 1) if x),
-        )
+        yield told("every.carried", (x for x in numbered("u", arm.carried) if x.right))
     if exact.constraints:
         yield from _loops(arm)
 
 
-def _springs(arm: Arm) -> DerivationStep:
-    names = ", ".join(x.name for x in arm.mechanics.tree.springs if not isinstance(x, BallSpring))
-    words = (
-        f"A spring of length $L$ has the energy $U = \\tfrac{{1}}{{2}} k (L - L_0)^2$, here {names}; "
-        r"$\partial U/\partial q$ joins the left side."
-    )
-    elastic = arm.mechanics.U - arm.mechanics.height
-    equations = [
-        StepEquation("U_s", elastic),
-        *(StepEquation(f"k_{k}", x) for k, x in enumerate(arm.mechanics.spring, 1) if x),
-    ]
-    if arm.mechanics.armature:
-        words += r" What runs with its length has the energy $\tfrac{1}{2} a \dot L^2$ and is felt as inertia."
-        equations += [StepEquation(f"a_{k}", x) for k, x in enumerate(_armatures(arm), 1) if x]
-    return DerivationStep("Springs", words, tuple(equations))
-
-
 def _loops(arm: Arm) -> Iterator[DerivationStep]:
-    exact = arm.mechanics
+    exact, ring = arm.mechanics, arm.ring
     loops = list(dict.fromkeys(row.loop for row in exact.constraints))
-    cut = f"Loop {loops[0]} was" if len(loops) == 1 else f"Loops {', '.join(loops)} were"
-    yield DerivationStep(
-        "The loops cut open",
-        f"{cut} cut, and so far the robot is the tree that is left. What the cut held together comes back as "
-        "equations between the coordinates, and as forces.",
+    yield told("every.cut", also={"one": len(loops) == 1, "many": len(loops) > 1}, loops=", ".join(loops))
+    yield told("every.closure", numbered(r"\phi", (row.phi for row in exact.constraints)))
+    J = tuple(row.slopes for row in exact.constraints)
+    swing = tuple(ring.dot([arm.rate(x) for x in row], ring.qd) for row in J)
+    yield told(
+        "every.rates",
+        (StepEquation("J", J, r"\frac{\partial \phi}{\partial q}"), StepEquation(r"\dot J\dot q", swing)),
     )
-    yield DerivationStep(
-        "Closure",
-        r"What still parts the two sides of each cut, written in the axes of the body that carries both, must stay "
-        r"$\phi(q) = 0$. Directions in which nothing can part are left out.",
-        tuple(StepEquation(rf"\phi_{r}", row.phi) for r, row in enumerate(exact.constraints, 1)),
-    )
-    yield DerivationStep(
-        "Rates",
-        r"Hence $\dot\phi = J\dot q = 0$ and $J\ddot q = -\dot J\dot q$.",
-        (
-            StepEquation("J", tuple(row.slopes for row in exact.constraints), r"\frac{\partial \phi}{\partial q}"),
-            StepEquation(
-                r"\dot J\dot q",
-                tuple(arm.ring.dot([arm.rate(x) for x in row.slopes], arm.ring.qd) for row in exact.constraints),
-            ),
-        ),
-    )
-    yield DerivationStep(
-        "Multipliers",
-        r"In every displacement that the loops allow, $J\delta q = 0$, the cuts do no work. What they put on the "
-        r"coordinates is therefore a combination of the rows of $J$: $J^\top\lambda$, on the side of the efforts.",
-        tuple(StepEquation(rf"(J^\top\lambda)_{k}", x) for k, x in enumerate(exact.bearing, 1) if x),
-    )
+    yield told("every.multipliers", (x for x in numbered(r"(J^\top\lambda)", exact.bearing) if x.right))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, told
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matmul, matvec, negative, scale, transpose
 
@@ -63,7 +63,7 @@ def newton_euler(arm: Arm) -> MethodResult:
         _outward_step(arm, motions),
         _balances(arm),
         _inward_step(arm, reactions),
-        _projection(arm, reactions, tau),
+        _projection(arm, tau),
     )
     return MethodResult(steps, tau)
 
@@ -119,11 +119,6 @@ def _inward(arm: Arm, transforms: list[Pose], motions: list[LinkMotion]) -> list
 
 
 def _frames(arm: Arm, transforms: list[Pose]) -> DerivationStep:
-    words = (
-        "$R_i$ turns vectors of link $i$ into the axes of the link that carries it, $p_i$ is the origin of link $i$ "
-        "seen from there, and "
-        r"$r_{ci}$ is the centre of mass of link $i$ in its own axes."
-    )
     equations: list[StepEquation] = []
     for link, X in zip(arm.links, transforms, strict=True):
         i = link.number
@@ -131,148 +126,92 @@ def _frames(arm: Arm, transforms: list[Pose]) -> DerivationStep:
         if link.present:
             name = f"r_{{c{i}}}" if link.central else rf"\mathrm{{ms}}_{i}"
             equations.append(StepEquation(name, link.c if link.central else link.ms))
-    if any(not link.central for link in arm.links):
-        words += r" Where first moments are given instead of a centre of mass, $\mathrm{ms}_i$ are those of link $i$."
-    return DerivationStep("Frames", words, tuple(equations))
+    return told("newton-euler.frames", equations, also={"origin": any(not link.central for link in arm.links)})
 
 
 def _outward_step(arm: Arm, motions: list[LinkMotion]) -> DerivationStep:
-    words = (
-        "From the base to the tip, each link's angular velocity, angular acceleration and the acceleration of its "
-        "origin follow from "
-        "those of the link before, all in the link's own axes. The base is given the acceleration $-g_0$, so that "
-        "every "
-        "weight is felt as an inertial force and gravity need not be mentioned again."
-    )
-    ground = (
-        StepEquation(r"\omega_0", arm.exact(ZERO)),
-        StepEquation(r"\dot\omega_0", arm.exact(ZERO)),
-        StepEquation("a_0", negative(arm.gravity), "-g_0"),
-    )
-    return DerivationStep(
-        "Outward sweep",
-        words,
-        ground,
-        steps=tuple(_outward_link(arm, link, x) for link, x in zip(arm.links, motions, strict=True)),
-    )
+    still = [StepEquation(x, arm.exact(ZERO)) for x in (r"\omega_0", r"\dot\omega_0")]
+    ground = StepEquation("a_0", negative(arm.gravity), "-g_0")
+    steps = (_outward_link(arm, link, x) for link, x in zip(arm.links, motions, strict=True))
+    return told("newton-euler.outward", (*still, ground), steps)
 
 
 def _outward_link(arm: Arm, link: ExactLink, move: LinkMotion) -> DerivationStep:
     i, j, k = link.number, arm.links[link.parent].number if link.parent >= 0 else 0, link.coordinate + 1
     R = f"R_{i}^\\top"
     arc = rf"a_{j} + \dot\omega_{j} \times p_{i} + \omega_{j} \times (\omega_{j} \times p_{i})"
+    turn = rf"\omega_{{{i},{j}}}" if link.motion == "ball" else rf"\dot q_{k} z"
+    spin = rf"\dot\omega_{{{i},{j}}}" if link.motion == "ball" else rf"\ddot q_{k} z"
+    w, wd, a = rf"{R} \omega_{j}", rf"{R} \dot\omega_{j}", f"{R}({arc})"
     if link.prismatic:
-        rules = (
-            rf"{R} \omega_{j}",
-            rf"{R} \dot\omega_{j}",
-            rf"{R}({arc}) + 2\,\omega_{i} \times \dot q_{k} z + \ddot q_{k} z",
-        )
-    elif link.motion == "ball":
-        rules = (
-            rf"{R} \omega_{j} + \omega_{{{i},{j}}}",
-            rf"{R} \dot\omega_{j} + {R} \omega_{j} \times \omega_{{{i},{j}}} + \dot\omega_{{{i},{j}}}",
-            rf"{R}({arc})",
-        )
+        a += rf" + 2\,\omega_{i} \times {turn} + {spin}"
     else:
-        rules = (
-            rf"{R} \omega_{j} + \dot q_{k} z",
-            rf"{R} \dot\omega_{j} + {R} \omega_{j} \times \dot q_{k} z + \ddot q_{k} z",
-            rf"{R}({arc})",
-        )
+        wd += rf" + {w} \times {turn} + {spin}"
+        w += f" + {turn}"
     equations = [
-        StepEquation(rf"\omega_{i}", move.w, rules[0]),
-        StepEquation(rf"\dot\omega_{i}", move.wd, rules[1]),
-        StepEquation(f"a_{i}", move.a, rules[2]),
+        StepEquation(rf"\omega_{i}", move.w, w),
+        StepEquation(rf"\dot\omega_{i}", move.wd, wd),
+        StepEquation(f"a_{i}", move.a, a),
     ]
-    if link.central:
-        point = rf"a_{i} + \dot\omega_{i} \times r_{{c{i}}} + \omega_{i} \times (\omega_{i} \times r_{{c{i}}})"
-        equations += [
-            StepEquation(f"a_{{c{i}}}", move.a_c, point) if any(link.c) else StepEquation(f"a_{{c{i}}}", rule=f"a_{i}"),
-            StepEquation(f"F_{i}", move.F, f"m_{i} a_{{c{i}}}"),
-            StepEquation(f"N_{i}", move.N, rf"I_{{c{i}}} \dot\omega_{i} + \omega_{i} \times I_{{c{i}}} \omega_{i}"),
-        ]
-    else:
-        equations += [
-            StepEquation(
-                f"F_{i}",
-                move.F,
-                rf"m_{i} a_{i} + \dot\omega_{i} \times \mathrm{{ms}}_{i} + \omega_{i} \times (\omega_{i} \times "
-                rf"\mathrm{{ms}}_{i})",
-            ),
-            StepEquation(
-                f"N_{i}",
-                move.N,
-                rf"I_{{O{i}}} \dot\omega_{i} + \omega_{i} \times I_{{O{i}}} \omega_{i} + \mathrm{{ms}}_{i} \times "
-                f"a_{i}",
-            ),
-        ]
-    if not link.present:
-        equations = equations[:3]
-    return DerivationStep(
-        f"Link {i}", "" if link.present else "A link without mass: it only passes motion on.", tuple(equations)
-    )
+    if link.present:
+        equations += _inertial(link, move)
+    return told("newton-euler.link", equations, also={"massless": not link.present}, i=i)
+
+
+def _inertial(link: ExactLink, move: LinkMotion) -> list[StepEquation]:
+    """Inertial force and moment, about C or O."""
+    i = link.number
+    arm = f"r_{{c{i}}}" if link.central else rf"\mathrm{{ms}}_{i}"
+    swing = rf"\dot\omega_{i} \times {arm} + \omega_{i} \times (\omega_{i} \times {arm})"
+    I = f"I_{{{'c' if link.central else 'O'}{i}}}"
+    moment = rf"{I} \dot\omega_{i} + \omega_{i} \times {I} \omega_{i}"
+    if not link.central:
+        force = StepEquation(f"F_{i}", move.F, rf"m_{i} a_{i} + {swing}")
+        return [force, StepEquation(f"N_{i}", move.N, rf"{moment} + {arm} \times a_{i}")]
+    a_c = f"a_{{c{i}}}"
+    point = StepEquation(a_c, move.a_c, f"a_{i} + {swing}") if any(link.c) else StepEquation(a_c, rule=f"a_{i}")
+    return [point, StepEquation(f"F_{i}", move.F, f"m_{i} {a_c}"), StepEquation(f"N_{i}", move.N, moment)]
 
 
 def _balances(arm: Arm) -> DerivationStep:
     """Newton's and Euler's law of each link, with the unknown reactions."""
-    words = (
-        "Cut the chain at every joint. On link $i$ act $f_i$ and $n_i$ from the link before it and the opposites of "
-        "what it puts on the links "
-        "after it. Their sum is the inertial force $F_i$, and their moment about the link's origin is $N_i + r_{ci} "
-        r"\times F_i$."
-    )
     equations: list[StepEquation] = []
     for link in arm.links:
-        i = link.number
-        arm_of_force = rf" + r_{{c{i}}} \times F_{i}" if link.central else ""
-        children = [arm.links[j].number for j in link.children]
-        moved = "-" if len(children) <= _BESIDE else "+"  # many stand on the right, which may take several lines
-        forces = "".join(rf" {moved} R_{j} f_{j}" for j in children)
-        moments = "".join(rf" {moved} R_{j} n_{j} {moved} p_{j} \times R_{j} f_{j}" for j in children)
-        left, right = ((forces, moments), ("", "")) if moved == "-" else (("", ""), (forces, moments))
+        i, few = link.number, len(link.children) <= _BESIDE  # many stand on the right, which may take several lines
+        forces, moments = _passed_on(arm, link, "-" if few else "+")
+        left, right = ((forces, moments), ("", "")) if few else (("", ""), (forces, moments))
         equations.append(StepEquation(f"f_{i}{left[0]}", rule=f"F_{i}{right[0]}"))
-        equations.append(StepEquation(f"n_{i}{left[1]}", rule=f"N_{i}{arm_of_force}{right[1]}"))
-    n = len(arm.links)
-    efforts = sum(len(link.rates) for link in arm.links)
-    words += (
-        f" There are {6 * n} scalar balances for {efforts} efforts and {6 * n - efforts} reactions of the bearings."
-    )
-    return DerivationStep("Balances of the links", words, tuple(equations))
+        equations.append(StepEquation(f"n_{i}{left[1]}", rule=f"N_{i}{_lever(link)}{right[1]}"))
+    balances, efforts = 6 * len(arm.links), sum(len(link.rates) for link in arm.links)
+    return told("newton-euler.balances", equations, balances=balances, efforts=efforts, reactions=balances - efforts)
+
+
+def _lever(link: ExactLink) -> str:
+    return rf" + r_{{c{link.number}}} \times F_{link.number}" if link.central else ""
+
+
+def _passed_on(arm: Arm, link: ExactLink, sign: str) -> tuple[str, str]:
+    """Forces and moments that a link puts on those after it."""
+    children = [arm.links[j].number for j in link.children]
+    forces = "".join(f" {sign} R_{j} f_{j}" for j in children)
+    return forces, "".join(rf" {sign} R_{j} n_{j} {sign} p_{j} \times R_{j} f_{j}" for j in children)
 
 
 def _inward_step(arm: Arm, reactions: list[Reaction]) -> DerivationStep:
-    words = (
-        "The balances are triangular: a last link has nothing after it, so its reaction is known, and each link before "
-        "it has one unknown "
-        "force and moment left. From the tip to the base the reactions are eliminated one after the other."
-    )
     steps = []
     for link, r in reversed(list(zip(arm.links, reactions, strict=True))):
-        i = link.number
-        force, moment = f"F_{i}", f"N_{i}" + (rf" + r_{{c{i}}} \times F_{i}" if link.central else "")
-        for j in (arm.links[j].number for j in link.children):
-            force += f" + R_{j} f_{j}"
-            moment += rf" + R_{j} n_{j} + p_{j} \times R_{j} f_{j}"
-        steps.append(
-            DerivationStep(f"Link {i}", "", (StepEquation(f"f_{i}", r.f, force), StepEquation(f"n_{i}", r.n, moment)))
-        )
-    return DerivationStep("Inward sweep: the reactions eliminated", words, steps=tuple(steps))
+        i, (forces, moments) = link.number, _passed_on(arm, link, "+")
+        force = StepEquation(f"f_{i}", r.f, f"F_{i}{forces}")
+        moment = StepEquation(f"n_{i}", r.n, f"N_{i}{_lever(link)}{moments}")
+        steps.append(told("newton-euler.link", (force, moment), i=i))
+    return told("newton-euler.inward", steps=steps)
 
 
-def _projection(arm: Arm, reactions: list[Reaction], tau: tuple[Poly, ...]) -> DerivationStep:
-    words = (
-        r"The motor supplies what acts along the joint: $\tau_i = z^\top n_i$ where it turns, $\tau_i = z^\top f_i$ "
-        "where it slides. The other "
-        "five components are carried by the bearings and do no work."
-    )
-    if arm.mechanics.has_balls:
-        words += " A ball has three efforts, all of $n_i$, and carries the force alone."
-    if any(link.Ia for link in arm.links):
-        words += r" The rotor of the drive adds $I_a \ddot q$."
-    if any(arm.friction):
-        words += " Friction in the joint must be overcome too."
+def _projection(arm: Arm, tau: tuple[Poly, ...]) -> DerivationStep:
+    rotors = any(link.Ia for link in arm.links)
+    also = {"ball": arm.mechanics.has_balls, "rotors": rotors, "friction": any(arm.friction)}
     equations = [StepEquation(rf"\tau_{k}", x, _effort_rule(arm, k - 1)) for k, x in enumerate(tau, 1)]
-    return DerivationStep("The efforts", words, tuple(equations))
+    return told("newton-euler.efforts", equations, also=also)
 
 
 def _effort_rule(arm: Arm, k: int) -> str:

@@ -9,8 +9,11 @@ entry by entry. On a page, steps are numbered 1, 1.1, …, and words and display
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
 from typing import Any, TypeAlias
 
 from dalembert.closed.algebra.ring import Poly
@@ -187,6 +190,36 @@ class DerivationStep:
             equations=tuple(replace(x, display=display) for x in self.equations),
             steps=tuple(x.shown_by(display) for x in self.steps),
         )
+
+
+@cache
+def _english() -> dict[str, dict[str, dict[str, str]]]:
+    return tomllib.loads(files("dalembert.closed.derivation").joinpath("english.toml").read_text("utf-8"))
+
+
+def told(
+    key: str,
+    equations: Iterable[StepEquation] = (),
+    steps: Iterable[DerivationStep] = (),
+    also: Mapping[str, object] | None = None,
+    **values: object,
+) -> DerivationStep:
+    """A step in the words of the table, whose entry is `key`: "lagrange.positions".
+
+    `also` names parts of the entry and whether they apply: they take their place in the words, or follow them.
+    """
+    method, name = key.split(".")
+    entry = {part: text.strip("\n").replace("\n", " ") for part, text in _english()[method][name].items()}
+    parts = {part: entry[part] % values if holds else "" for part, holds in (also or {}).items()}
+    whole = entry.get("words", "")
+    after = [text for part, text in parts.items() if f"%({part})s" not in whole]
+    words = " ".join(filter(None, (whole % (values | parts), *after)))
+    return DerivationStep(entry["title"] % values, words, tuple(equations), tuple(steps))
+
+
+def numbered(left: str, values: Iterable[Value]) -> list[StepEquation]:
+    """left_1 = …, left_2 = …"""
+    return [StepEquation(f"{left}_{k}", x) for k, x in enumerate(values, 1)]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, numbered, told
 from dalembert.spatial.vector import EYE, Matrix, Vector, matmul, matvec, transpose
 
 
@@ -40,7 +40,7 @@ def virtual_work(arm: Arm) -> MethodResult:
         _displacement_step(arm, points),
         _statics_step(arm, weight),
         _inertial_step(arm, accelerations, inertial),
-        _dynamics_step(arm, tau),
+        told("virtual-work.dynamics", numbered(r"\tau", tau), also={"friction": any(arm.friction)}),
     )
     return MethodResult(steps, tau)
 
@@ -81,67 +81,29 @@ def _resistance(arm: Arm, link: ExactLink, motion: tuple[Vector, Matrix, Matrix]
 
 
 def _displacement_step(arm: Arm, points: list[Vector]) -> DerivationStep:
-    words = (
-        r"A virtual displacement $\delta q$ is any small change that the joints allow, at frozen time. It moves the "
-        "centre of mass of link $i$ by "
-        r"$\delta p_{ci} = \sum_k \frac{\partial p_{ci}}{\partial q_k} \delta q_k$. The reactions in the bearings do "
-        "no work in it, so they never appear."
-    )
     equations: list[StepEquation] = []
     for link, p in zip(arm.links, points, strict=True):
         equations.append(StepEquation(f"p_{{{link.at}}}", p))
         for k in _moving(arm, link):
             equations.append(StepEquation(rf"\frac{{\partial p_{{{link.at}}}}}{{\partial q_{k + 1}}}", arm.slope(p, k)))
-    return DerivationStep("Virtual displacements", words, tuple(equations))
+    return told("virtual-work.displacements", equations)
 
 
 def _statics_step(arm: Arm, weight: list[Poly]) -> DerivationStep:
     v, w = arm.mechanics.kinematics.jacobian(None)
     planar = not any(x[2] for x in v) and not any(y for x in w for y in x[:2])
     rows = transpose(tuple(v)) if not planar else transpose(tuple(x[:2] for x in v))
-    words = (
-        r"At rest the work of all forces vanishes for every $\delta q$. The motors do $\tau^\top\delta q$, the weights "
-        r"$\sum_i m_i\, g_0^\top \delta p_{ci}$, and a force $F$ that the tip exerts does $-F^\top \delta p_e$ with "
-        r"$\delta p_e = J\, \delta q$. Hence "
-        r"$\tau = g(q) + J^\top F$: the first part holds the arm up, the second transmits the force."
-    )
     equations = [] if arm.weightless else [StepEquation("g(q)", tuple(weight), r"-\sum_i m_i J_{vi}^\top g_0")]
-    equations += [
-        StepEquation("J", rows),
-        StepEquation(r"\tau", rule=(r"J^\top F" if arm.weightless else r"g(q) + J^\top F")),
-    ]
-    return DerivationStep("Statics", words, tuple(equations))
+    effort = StepEquation(r"\tau", rule=(r"J^\top F" if arm.weightless else r"g(q) + J^\top F"))
+    return told("virtual-work.statics", (*equations, StepEquation("J", rows), effort))
 
 
 def _inertial_step(arm: Arm, accelerations: list[Vector], inertial: list[Poly]) -> DerivationStep:
-    words = (
-        r"In motion, d'Alembert adds to each particle $dm$ at $r = p + R\rho$ the inertial force $-\ddot r\, dm$. Over "
-        "the body the work is "
-        r"$-\sum_k \delta q_k \int \ddot r^\top \frac{\partial r}{\partial q_k} dm$, and the integral is "
-        r"$m\, \ddot p_c^\top \frac{\partial p_c}{\partial q_k} + \mathrm{tr}\left(\ddot R\, J_c \frac{\partial "
-        r"R}{\partial q_k}^\top\right)$ with the Euler matrix "
-        r"$J_c = \int \rho\rho^\top dm = \tfrac{1}{2}\mathrm{tr}(I_c) E - I_c$. No angular velocity is needed."
-    )
-    if any(not link.central for link in arm.links):
-        words += (
-            r" Where a link is described about its origin, its first moments add $\ddot p^\top R_k\, \mathrm{ms} + "
-            r"p_k^\top \ddot R\, \mathrm{ms}$."
-        )
-    if any(link.Ia for link in arm.links):
-        words += r" Each rotor adds $I_a \ddot q$."
-    equations = [
-        StepEquation(rf"\ddot p_{{{link.at}}}", a)
-        for link, a in zip(arm.links, accelerations, strict=True)
-        if link.present
-    ]
+    each = zip(arm.links, accelerations, strict=True)
+    equations = [StepEquation(rf"\ddot p_{{{link.at}}}", a) for link, a in each if link.present]
     equations += [
         StepEquation(rf"\sum \int \ddot r^\top \frac{{\partial r}}{{\partial q_{k}}} dm", x)
         for k, x in enumerate(inertial, 1)
     ]
-    return DerivationStep("D'Alembert's inertial forces", words, tuple(equations))
-
-
-def _dynamics_step(arm: Arm, tau: tuple[Poly, ...]) -> DerivationStep:
-    words = r"$\delta W = 0$ for every $\delta q$, one coordinate at a time: the effort balances inertia and weight"
-    words += ", and overcomes friction." if any(arm.friction) else "."
-    return DerivationStep("Dynamics", words, tuple(StepEquation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)))
+    also = {"origin": any(not link.central for link in arm.links), "rotors": any(link.Ia for link in arm.links)}
+    return told("virtual-work.inertial", equations, also=also)

@@ -11,7 +11,7 @@ rows, and its determinant is not identically 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -103,6 +103,21 @@ def _block(exact: Mechanics, J: Sequence[Sequence[Poly]], rows: tuple[int, ...],
     return Block(rows, columns, determinant)
 
 
+class _Reduced(cached_property[Any]):
+    """A quantity of the reduced equations as a SymPy matrix; a vector is a column."""
+
+    def __init__(self, elements: Callable[[IndependentEquations], Sequence[Any]], doc: str) -> None:
+        def value(equations: IndependentEquations) -> Any:
+            import sympy
+
+            rows = [x if isinstance(x, list) else [x] for x in elements(equations)]
+            sympied = [[equations.display.sympy(x).xreplace(equations._meaning) for x in row] for row in rows]
+            return sympy.ImmutableMatrix(sympied)
+
+        value.__doc__ = doc
+        super().__init__(value)
+
+
 class IndependentEquations:
     """The reduced equations. `own` are the independent coordinates, counted from 0; the rest are SymPy objects:
 
@@ -125,36 +140,14 @@ class IndependentEquations:
 
     # ── as SymPy ──────────────────────────────────────────────────────────────
 
-    @cached_property
-    def G(self) -> Any:
-        """q̇ = G u."""
-        return self._matrix(self.map)
-
-    @cached_property
-    def M(self) -> Any:
-        """GᵀM G."""
-        return self._matrix(self.inertia)
-
-    @cached_property
-    def c(self) -> Any:
-        """Gᵀ(M Ġu + c), quadratic in u."""
-        return self._vector(self.velocity)
-
-    @cached_property
-    def g(self) -> Any:
-        return self._vector(self._seen(self.exact.g))
-
-    @cached_property
-    def friction(self) -> Any:
-        return self._vector(self._seen(self.exact.friction))
-
-    @cached_property
-    def spring(self) -> Any:
-        return self._vector(self._seen(self.exact.spring))
-
-    @cached_property
-    def external(self) -> Any:
-        return self._vector(self._seen(self.exact.external))
+    G = _Reduced(lambda x: x.map, "q̇ = G u.")
+    M = _Reduced(lambda x: x.inertia, "GᵀM G.")
+    c = _Reduced(lambda x: x.velocity, "Gᵀ(M Ġu + c), quadratic in u.")
+    g = _Reduced(lambda x: x.seen(x.exact.g), "Gᵀg.")
+    friction = _Reduced(lambda x: x.seen(x.exact.friction), "Gᵀ friction.")
+    spring = _Reduced(lambda x: x.seen(x.exact.spring), "Gᵀ springs.")
+    external = _Reduced(lambda x: x.seen(x.exact.external), "GᵀJᵀw.")
+    efforts = _Reduced(lambda x: x.driving, "Gᵀτ, what the motors of the actuated coordinates do.")
 
     @cached_property
     def tau(self) -> Any:
@@ -164,11 +157,6 @@ class IndependentEquations:
         qdd = sympy.Matrix([sympy.Symbol(self.exact.coordinates.names[k].qdd) for k in self.own])
         left = self.M * qdd + self.c + self.g + self.friction + self.spring - self.external
         return sympy.ImmutableMatrix(left)
-
-    @cached_property
-    def efforts(self) -> Any:
-        """Gᵀτ, what the motors of the actuated coordinates do."""
-        return self._vector(self.driving)
 
     # ── in the ring ───────────────────────────────────────────────────────────
 
@@ -216,12 +204,12 @@ class IndependentEquations:
     def velocity(self) -> list[Poly]:
         ring = self.ring
         late = [ring.symbol(self._h[k]) if k in self.told else ring.zero for k in range(self.exact.n)]
-        return self._seen([ring.dot(row, late) + ring.lift(c) for row, c in zip(self._M, self.exact.c, strict=True)])
+        return self.seen([ring.dot(row, late) + ring.lift(c) for row, c in zip(self._M, self.exact.c, strict=True)])
 
     @cached_property
     def driving(self) -> list[Poly]:
         named = zip(self.exact.robot.coordinates, self.exact.efforts, strict=True)
-        return self._seen([x if name in self.exact.robot.actuated else self.exact.ring.zero for name, x in named])
+        return self.seen([x if name in self.exact.robot.actuated else self.exact.ring.zero for name, x in named])
 
     # ── as one reads them ─────────────────────────────────────────────────────
 
@@ -249,8 +237,8 @@ class IndependentEquations:
     def _lines(self) -> Iterator[tuple[str, Poly]]:
         size = range(len(self.own))
         yield from ((f"M{i + 1}{j + 1}", self.inertia[i][j]) for i in size for j in size[i:])
-        given = {"c": self.velocity, "g": self._seen(self.exact.g), "f": self._seen(self.exact.friction)}
-        given |= {"k": self._seen(self.exact.spring), "w": self._seen(self.exact.external)}
+        given = {"c": self.velocity, "g": self.seen(self.exact.g), "f": self.seen(self.exact.friction)}
+        given |= {"k": self.seen(self.exact.spring), "w": self.seen(self.exact.external)}
         for letter, parts in given.items():
             yield from ((f"{letter}{i}", x) for i, x in enumerate(parts, 1) if x or letter == "c")
         yield from ((f"Q{i}", x) for i, x in enumerate(self.driving, 1))
@@ -267,7 +255,7 @@ class IndependentEquations:
                 over = mine.dot([adjugate(mine, part, i, j) for j in range(len(part))], [right[r] for r in block.rows])
                 yield k, ring.mul(ring.lift(over), below)
 
-    def _seen(self, efforts: Sequence[Poly]) -> list[Poly]:
+    def seen(self, efforts: Sequence[Poly]) -> list[Poly]:
         """Gᵀ efforts."""
         return [self.ring.dot(column, [self.ring.lift(x) for x in efforts]) for column in self._columns]
 
@@ -304,11 +292,3 @@ class IndependentEquations:
         for name, x in self.definitions.items():
             found[sympy.Symbol(name)] = self.display.sympy(x).xreplace(found)
         return found
-
-    def _matrix(self, A: Matrix) -> Any:
-        import sympy
-
-        return sympy.ImmutableMatrix([[self.display.sympy(x).xreplace(self._meaning) for x in row] for row in A])
-
-    def _vector(self, x: Sequence[Poly]) -> Any:
-        return self._matrix([[y] for y in x])

@@ -1,8 +1,19 @@
-"""What each symbol of a robot is measured in, found from where it stands.
+"""Physical dimensions, and what each symbol of a robot is measured in, found from where it stands.
+
+A dimension is the exponents of kg, m, s and A. An angle counts as a number.
+
+    [a b] = [a][b],   [a + b] = [a] = [b],   [sin x] = 1 with [x] = 1,   [√x] = [x]^½         [bipm2019]
+
+    DIMENSION * DIMENSION, DIMENSION / DIMENSION, DIMENSION ** 2      products
+    TORQUE.unit   "N·m"                                               for display; TORQUE.base is "kg·m²/s²"
+    measure(expression, {"m1": MASS, …})                              (dimension, the sums that mix two)
+    solve([(expression, dimension), …])                               dimensions of the symbols in the expressions
+
+`solve` infers: I2 + m2·lc2² in the place of an inertia makes lc2 a length. Each expression of known dimension is a linear
+equation for the exponents of its symbols, Σ k_s [s] = D; a symbol is known if it is a combination of these equations.
 
 A mass slot holds a mass, ms a first moment, I a tensor, a placement lengths, gravity an acceleration; drives hold
-what their coordinate asks for: with C the dimension of q (1 or m), an effort is E = kg·m²·s⁻²/C. Symbols inside
-expressions follow (`inference`).
+what their coordinate asks for: with C the dimension of q (1 or m), an effort is E = kg·m²·s⁻²/C.
 
     units["m1"]                        "kg"; also of q1, qd1, tau1, of base parameters, and of M12, g1, T …
     units.dimension("m2*l1*lc2")       Dimension, None where a symbol's is not known; raises where a sum mixes two
@@ -11,44 +22,214 @@ expressions follow (`inference`).
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from dalembert.argument import known
-from dalembert.closed.algebra.dimension import (
-    ACCELERATION,
-    CURRENT,
-    FORCE,
-    INERTIA,
-    LENGTH,
-    MASS,
-    MOMENT,
-    NUMBER,
-    POWER,
-    TIME,
-    TORQUE,
-    VOLTAGE,
-    Dimension,
-    Mixed,
-    Slot,
-    measure,
-    solve,
-)
+from dalembert.closed.algebra.ring import Combination
 from dalembert.closed.model.base_parameters import BaseParameters
 from dalembert.closed.model.mechanics import LABELS, Mechanics
-from dalembert.closed.reading.entry import Entry
 from dalembert.closed.reading.operand import scalar
 from dalembert.closed.reading.parser import expression
+from dalembert.closed.reading.vocabulary import Entry
 from dalembert.finding.equation import AddedDimensions
 from dalembert.finding.finding import Source, Unit
-from dalembert.graph import Node, Scalar, symbol, symbols
+from dalembert.graph import Node, Op, Scalar, symbol, symbols, topological
+from dalembert.graph.node import to_text
 from dalembert.robot.drive import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import Pose
+
+_RAISED = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
+_NAMES = ("kg", "m", "s", "A")
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """Exponents of kilogram, metre, second and ampere."""
+
+    kg: Fraction = Fraction(0)
+    m: Fraction = Fraction(0)
+    s: Fraction = Fraction(0)
+    A: Fraction = Fraction(0)
+
+    @property
+    def exponents(self) -> tuple[Fraction, ...]:
+        return (self.kg, self.m, self.s, self.A)
+
+    def __mul__(self, other: Dimension) -> Dimension:
+        return Dimension(*(a + b for a, b in zip(self.exponents, other.exponents, strict=True)))
+
+    def __truediv__(self, other: Dimension) -> Dimension:
+        return self * other**-1
+
+    def __pow__(self, power: int | Fraction) -> Dimension:
+        return Dimension(*(a * power for a in self.exponents))
+
+    @property
+    def unit(self) -> str:
+        """The SI unit: N·m, kg·m², m/s²; 1 for a number."""
+        return _UNITS.get(self) or self.base
+
+    @property
+    def base(self) -> str:
+        """The same in kg, m, s and A alone: kg·m²/s²."""
+        if not any(self.exponents):
+            return "1"
+        parts = [(x, e) for x, e in zip(_NAMES, self.exponents, strict=True) if e]
+        over = [_raised(x, e) for x, e in parts if e > 0]
+        under = [_raised(x, -e) for x, e in parts if e < 0]
+        if not over and len(under) == 1:
+            return "1/" + under[0]
+        below = under[0] if len(under) == 1 else f"({'·'.join(under)})"
+        return "·".join(over or ["1"]) + (f"/{below}" if under else "")
+
+    def __repr__(self) -> str:
+        return f"<{self.unit}>"
+
+
+def _raised(name: str, exponent: Fraction) -> str:
+    return name if exponent == 1 else name + str(exponent).translate(_RAISED)
+
+
+NUMBER = Dimension()
+MASS, LENGTH, TIME, CURRENT = (Dimension(**{x: Fraction(1)}) for x in _NAMES)
+SPEED, ACCELERATION = LENGTH / TIME, LENGTH / TIME**2
+MOMENT, INERTIA = MASS * LENGTH, MASS * LENGTH**2
+FORCE, TORQUE, POWER = MOMENT / TIME**2, INERTIA / TIME**2, INERTIA / TIME**3
+VOLTAGE = POWER / CURRENT
+_UNITS = {
+    FORCE: "N", TORQUE: "N·m", POWER: "W", TORQUE * TIME: "N·m·s", FORCE * TIME: "N·s", FORCE / SPEED: "N·s/m",
+    FORCE / LENGTH: "N/m", TORQUE / CURRENT: "N·m/A", VOLTAGE: "V", VOLTAGE / CURRENT: "Ω",
+    VOLTAGE * TIME / CURRENT: "H", NUMBER: "1",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Mixed:
+    """A sum of what cannot be added, or a function of what has a unit."""
+
+    left: str
+    left_dimension: Dimension
+    right: str
+    right_dimension: Dimension
+
+    def __str__(self) -> str:
+        return f"{self.left} is {self.left_dimension.unit}, {self.right} is {self.right_dimension.unit}"
+
+
+def measure(x: Scalar, table: Mapping[str, Dimension | None]) -> tuple[Dimension | None, list[Mixed]]:
+    """The dimension of an expression, None where a symbol's is not known; and every sum in it that mixes two.
+
+    A number is a number: robots whose lengths or masses are numbers hide dimensions in them.
+    """
+    if not isinstance(x, Node):
+        return NUMBER, []
+    known: dict[Node, Dimension | None] = {}
+    mixed: list[Mixed] = []
+    for node in topological([x]):
+        known[node] = _measured(node, [known[a] for a in node.args], table, mixed)
+    return known[x], mixed
+
+
+def _measured(
+    node: Node, args: list[Dimension | None], table: Mapping[str, Dimension | None], mixed: list[Mixed]
+) -> Dimension | None:
+    op = node.op
+    if op is Op.SYMBOL:
+        return table.get(node.value)
+    if not args:
+        return NUMBER
+    first, last = args[0], args[-1]
+    if op is Op.MUL or op is Op.DIV:
+        if first is None or last is None:
+            return None
+        return first * last if op is Op.MUL else first / last
+    if op is Op.SQRT:
+        return None if first is None else first ** Fraction(1, 2)
+    if op is Op.SIGN:
+        return NUMBER
+    if op in (Op.SIN, Op.COS, Op.EXP, Op.TANH):
+        if first not in (None, NUMBER):
+            mixed.append(Mixed(to_text(node.args[0]), first or NUMBER, f"what {op.value} is of", NUMBER))
+        return NUMBER
+    for k in range(0, len(args), 2):  # a + b, min(a, b), atan2(a, b), and both pairs of select(a < b, x, y)
+        one, other = args[k], args[-1] if k + 1 == len(args) else args[k + 1]
+        if one is not None and other is not None and one != other:
+            mixed.append(Mixed(to_text(node.args[k]), one, to_text(node.args[min(k + 1, len(args) - 1)]), other))
+    if op is Op.ATAN2:
+        return NUMBER
+    return next((x for x in args[len(args) - 2 if len(args) > 2 else 0 :] if x is not None), None)
+
+
+Slot: TypeAlias = tuple[Scalar, Dimension]
+Exponents: TypeAlias = tuple[dict[str, Fraction], Dimension]  # Σ coefficient · [symbol], times a known dimension
+
+
+def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
+    """The dimension of each symbol that the slots determine. Plain symbols first, numbers that hide a dimension last.
+
+    An equation that contradicts earlier ones is left out.
+    """
+    nodes = [(x, dimension) for x, dimension in slots if isinstance(x, Node)]
+    nodes.sort(key=lambda slot: (slot[0].op is not Op.SYMBOL, _has_numbers(slot[0])))
+    places = {name: (i,) for i, name in enumerate(symbols(x for x, _ in nodes))}
+    rows, sides = [], []
+    for x, dimension in nodes:
+        for (left, one), (right, other) in _equal(x, dimension):
+            row = {places[s]: left.get(s, Fraction(0)) - right.get(s, Fraction(0)) for s in left.keys() | right.keys()}
+            rows.append({s: k for s, k in row.items() if k})
+            sides.append(other / one)
+    equations = Combination(rows)
+    shares = {name: equations.of({place: Fraction(1)}) for name, place in places.items()}
+    return {
+        name: math.prod((side**k for side, k in zip(sides, of, strict=True) if k), start=NUMBER)
+        for name, of in shares.items()
+        if of is not None
+    }
+
+
+def _has_numbers(x: Node) -> int:
+    return sum(1 for n in topological([x]) if n.op is Op.CONST)
+
+
+def _equal(x: Node, dimension: Dimension) -> Iterator[tuple[Exponents, Exponents]]:
+    """Pairs that must be alike: the two sides of each sum, what functions are of and a number, the whole and its slot."""
+    forms: dict[Node, Exponents | None] = {}  # None: a number alone, which may stand for anything
+    plain: Exponents = ({}, NUMBER)
+    for node in topological([x]):
+        args = [forms[a] for a in node.args]
+        if node.op is Op.SYMBOL:
+            forms[node] = {node.value: Fraction(1)}, NUMBER
+        elif not any(args):
+            forms[node] = None
+        elif node.op in (Op.MUL, Op.DIV):
+            forms[node] = _product(args[0] or plain, args[1] or plain, Fraction(-1 if node.op is Op.DIV else 1))
+        elif node.op is Op.SQRT:
+            forms[node] = _product(plain, args[0] or plain, Fraction(1, 2))
+        elif node.op in (Op.SIN, Op.COS, Op.EXP, Op.TANH):
+            yield args[0] or plain, plain
+            forms[node] = plain
+        else:
+            for one, other in zip(args[::2], args[1::2], strict=False):  # a + b; both pairs of select(a < b, x, y)
+                if one is not None and other is not None:
+                    yield one, other
+            told = next(a for a in (*args[2:], *args[:2]) if a is not None)
+            forms[node] = plain if node.op in (Op.SIGN, Op.ATAN2) else told
+    whole = forms[x]
+    if whole is not None:
+        yield whole, ({}, dimension)
+
+
+def _product(a: Exponents, b: Exponents, power: Fraction) -> Exponents:
+    return {s: a[0].get(s, 0) + power * b[0].get(s, 0) for s in a[0].keys() | b[0].keys()}, a[1] * b[1] ** power
 
 
 class Units(Mapping[str, str]):

@@ -11,9 +11,10 @@ short entries in place, and by its entries.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 from typing import TypeAlias
 
 from dalembert.argument import known
@@ -73,7 +74,7 @@ class ListedEquation:
     kinds: tuple[str, ...] = ()  # of the terms of an effort
 
 
-Making: TypeAlias = "Callable[[EquationList], Iterator[ListedEquation]]"
+Making: TypeAlias = "Callable[[EquationList], Iterable[ListedEquation]]"
 
 
 class EquationList:
@@ -110,35 +111,13 @@ class EquationList:
         for name, row in zip(self.mechanics.coordinates.names, rows, strict=True):
             found = [(x, kind) for kind, made in self._written(row, apart) for x in made]
             yield ListedEquation(name.tau, ExpressionSum(tuple(x for x, _ in found)), tuple(kind for _, kind in found))
-        yield from (ListedEquation("0", self._sum(row.phi)) for row in self.mechanics.constraints)
-
-    def kinetic(self) -> Iterator[ListedEquation]:
-        """T = Σ_i ½ M_ii q̇_i² + Σ_{i<j} M_ij q̇_i q̇_j; of a short robot with masses that have names, link by link."""
-        yield ListedEquation("T", ExpressionSum(tuple(self._kinetic())))
-
-    def potential(self) -> Iterator[ListedEquation]:
-        yield ListedEquation("U", self._sum(self.mechanics.U))
-
-    def lagrangian(self) -> Iterator[ListedEquation]:
-        """L = T − U."""
-        minus = self._sum(-self.mechanics.U)
-        yield ListedEquation("L", ExpressionSum((*self._kinetic(), *minus.products)))
-
-    def inertia(self) -> Iterator[ListedEquation]:
-        yield from self.matrix("M", self.mechanics.M, symmetric=True)
-
-    def coriolis_matrix(self) -> Iterator[ListedEquation]:
-        yield from self.matrix("S", self.mechanics.S())
-
-    def centrifugal(self) -> Iterator[ListedEquation]:
-        """V = C [q̇²] + B [q̇q̇]: C."""
-        yield from self.matrix("C", self.mechanics.split[0])
+        yield from (ListedEquation("0", self.sum(row.phi)) for row in self.mechanics.constraints)
 
     def coriolis(self) -> Iterator[ListedEquation]:
         """V = C [q̇²] + B [q̇q̇]: B, its columns (1,2), (1,3), …, (2,3), …"""
         n = range(1, self.mechanics.n + 1)
         if len(n) == 1:  # no two velocities: B is empty, and c all there is to say
-            yield from self.velocity()
+            yield from self.vector("c", self.mechanics.c)
             return
         yield from self.matrix("B", self.mechanics.split[1], columns=[(i, j) for i in n for j in n[i:]])
 
@@ -146,52 +125,27 @@ class EquationList:
         """c_kij for i ≤ j, those that are not zero; where there are none, c = 0."""
         n = range(self.mechanics.n)
         if not any(x for C_k in self.mechanics.christoffel for row in C_k for x in row):
-            yield from self.velocity()
+            yield from self.vector("c", self.mechanics.c)
         for k, C_k in enumerate(self.mechanics.christoffel):
             for i in n:
                 every = ((self._name("c", k + 1, i + 1, j + 1), C_k[i][j]) for j in n[i:])
-                yield from (ListedEquation(name, self._sum(x)) for name, x in every if x)
-
-    def velocity(self) -> Iterator[ListedEquation]:
-        yield from self._vector("c", self.mechanics.c)
-
-    def gravity(self) -> Iterator[ListedEquation]:
-        yield from self._vector("g", self.mechanics.g)
-
-    def momenta(self) -> Iterator[ListedEquation]:
-        yield from self._vector("p", self.mechanics.momenta)
-
-    def friction(self) -> Iterator[ListedEquation]:
-        yield from self._vector("tauf", self.mechanics.friction)
-
-    def external(self) -> Iterator[ListedEquation]:
-        yield from self._vector("tauw", self.mechanics.external)
-
-    def spring(self) -> Iterator[ListedEquation]:
-        yield from self._vector("tauk", self.mechanics.spring)
-
-    def closure(self) -> Iterator[ListedEquation]:
-        """φ of the loops, which stays 0."""
-        yield from self._vector("phi", [row.phi for row in self._loops()])
-
-    def loop_jacobian(self) -> Iterator[ListedEquation]:
-        """J = ∂φ/∂q."""
-        yield from self.matrix("J", [list(row.slopes) for row in self._loops()])
+                yield from (ListedEquation(name, self.sum(x)) for name, x in every if x)
 
     # ── how ───────────────────────────────────────────────────────────────────
 
-    def _loops(self) -> list[Constraint]:
+    def loops(self) -> list[Constraint]:
+        """The constraints; raises where the robot has none."""
         if not self.mechanics.constraints:
             raise NoLoops(RobotName(self.mechanics.robot.name)).error()
         return self.mechanics.constraints
 
-    def _sum(self, p: Poly) -> ExpressionSum:
+    def sum(self, p: Poly) -> ExpressionSum:
         return self.mechanics.display.sum(p)
 
-    def _vector(self, name: str, elements: Sequence[Poly]) -> Iterator[ListedEquation]:
+    def vector(self, name: str, elements: Sequence[Poly]) -> Iterator[ListedEquation]:
         """By entries; c and p collected by the velocities."""
         for k, x in enumerate(elements, 1):
-            made = collected(self.mechanics.display.terms(x)) if name in _BY_RATES else self._sum(x)
+            made = collected(self.mechanics.display.terms(x)) if name in _BY_RATES else self.sum(x)
             yield ListedEquation(f"{name}{k}", made)
 
     def matrix(
@@ -200,12 +154,12 @@ class EquationList:
         """As one matrix, or by the entries that are not zero where it is too wide; `columns`: if not by their number."""
         wide = len(A[0]) > _WIDEST and any(map(any, A))
         if max(sum(len(x) for x in row) for row in A) <= self.long and not wide:
-            whole = tuple(tuple(self._sum(x) for x in row) for row in A)
+            whole = tuple(tuple(self.sum(x) for x in row) for row in A)
             if self.fits(whole):
                 yield ListedEquation(name, whole)
                 return
         entries = {
-            (i, j): ListedEquation(self._name(name, i, *(columns[j - 1] if columns else (j,))), self._sum(x))
+            (i, j): ListedEquation(self._name(name, i, *(columns[j - 1] if columns else (j,))), self.sum(x))
             for i, row in enumerate(A, 1)
             for j, x in enumerate(row, 1)
             if x and not (symmetric and j < i)
@@ -250,9 +204,9 @@ class EquationList:
             row, *others = sorted((term.row, *term.indices)) if term.kind == "inertial" else (term.row, *term.indices)
             name = self._free(replace(term, row=row, indices=tuple(others)).name)  # M21 is M12
             if name not in self._below:
-                self._below[name] = ListedEquation(name, self._sum(term.coefficient))
+                self._below[name] = ListedEquation(name, self.sum(term.coefficient))
             return [ExpressionProduct(_ONE, ((self._atom(name), 1), *motion))]
-        inner = self._sum(term.coefficient)
+        inner = self.sum(term.coefficient)
         if len(inner.products) == 1 or term.kind in _WRITTEN_OUT:
             return [ExpressionProduct(x.coefficient, (*x.factors, *motion)) for x in inner.products]
         together = factored(self.mechanics.display.terms(term.coefficient))
@@ -260,7 +214,8 @@ class EquationList:
             return [ExpressionProduct(together.coefficient, (*together.factors, *motion))]
         return [ExpressionProduct(_ONE, ((led(inner), 1), *motion))]
 
-    def _kinetic(self) -> Iterator[ExpressionProduct]:
+    def kinetic(self) -> Iterator[ExpressionProduct]:
+        """T = Σ_i ½ M_ii q̇_i² + Σ_{i<j} M_ij q̇_i q̇_j; of a short robot with masses that have names, link by link."""
         M, n = self.mechanics.M, range(self.mechanics.n)
         apart = sum(len(x) for row in M for x in row) > self.long
         terms = [] if apart else self.mechanics.display.terms(self.mechanics.T)
@@ -316,22 +271,26 @@ def _ratio(other: EffortTerm, term: EffortTerm) -> Fraction | None:
     return k if a * k.denominator == b * k.numerator else None
 
 
-QUANTITIES = {
+def _energy(name: str, *parts: Iterable[ExpressionProduct]) -> list[ListedEquation]:
+    return [ListedEquation(name, ExpressionSum(tuple(chain(*parts))))]
+
+
+QUANTITIES: dict[str, Making] = {
     "tau": EquationList.efforts,
-    "M": EquationList.inertia,
-    "c": EquationList.velocity,
-    "g": EquationList.gravity,
-    "S": EquationList.coriolis_matrix,
-    "C": EquationList.centrifugal,
+    "M": lambda x: x.matrix("M", x.mechanics.M, symmetric=True),
+    "c": lambda x: x.vector("c", x.mechanics.c),
+    "g": lambda x: x.vector("g", x.mechanics.g),
+    "S": lambda x: x.matrix("S", x.mechanics.S()),
+    "C": lambda x: x.matrix("C", x.mechanics.split[0]),  # of c = C [q̇²] + B [q̇q̇]
     "B": EquationList.coriolis,
     "christoffel": EquationList.christoffel,
-    "T": EquationList.kinetic,
-    "U": EquationList.potential,
-    "L": EquationList.lagrangian,
-    "p": EquationList.momenta,
-    "friction": EquationList.friction,
-    "external": EquationList.external,
-    "spring": EquationList.spring,
-    "phi": EquationList.closure,
-    "J": EquationList.loop_jacobian,
+    "T": lambda x: _energy("T", x.kinetic()),
+    "U": lambda x: _energy("U", x.sum(x.mechanics.U).products),
+    "L": lambda x: _energy("L", x.kinetic(), x.sum(-x.mechanics.U).products),
+    "p": lambda x: x.vector("p", x.mechanics.momenta),
+    "friction": lambda x: x.vector("tauf", x.mechanics.friction),
+    "external": lambda x: x.vector("tauw", x.mechanics.external),
+    "spring": lambda x: x.vector("tauk", x.mechanics.spring),
+    "phi": lambda x: x.vector("phi", [row.phi for row in x.loops()]),
+    "J": lambda x: x.matrix("J", [list(row.slopes) for row in x.loops()]),
 }

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from dalembert.closed.algebra.linear_algebra import determinant
 from dalembert.closed.algebra.rational import exact_tree
 from dalembert.closed.model.mechanics import mechanics
 from dalembert.finding.equation import Assumption, EnergyElsewhere, Formula, NoDefinitenessProof
@@ -30,7 +31,7 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body
-from dalembert.tolerance import SEMIDEFINITE
+from dalembert.tolerance import FEW_ROUNDINGS
 
 
 def definite(robot: Robot) -> NoDefinitenessProof | bool:
@@ -92,7 +93,7 @@ def _least_minor(rows: Sequence[Sequence[Scalar]]) -> Scalar:
     for k in range(_TRIALS if unknown else 1):
         known = {name: Fraction(7 + 3 * k + i * i, 11 + i) for i, name in enumerate(names)}
         exact = [[Fraction(evaluate([x], known)[0]) for x in row] for row in rows]
-        minors = [_determinant([row[:size] for row in exact[:size]]) for size in (1, 2, 3)]
+        minors = [determinant([row[:size] for row in exact[:size]]) for size in (1, 2, 3)]
         if not unknown:
             return min(minors)
         if all(minors):
@@ -109,8 +110,8 @@ def unphysical(inertia: Inertia) -> str:
         return "mass is negative" if mass < 0 else "moments without mass"
     I = [[_number(x) for x in row] for row in inertia.central().matrix]
     for rows in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
-        minor = _determinant([[I[a][b] for b in rows] for a in rows])
-        if minor < 0 and abs(float(minor)) > SEMIDEFINITE * float(I[0][0] + I[1][1] + I[2][2]) ** len(rows):
+        minor = determinant([[I[a][b] for b in rows] for a in rows])
+        if minor < 0 and abs(float(minor)) > FEW_ROUNDINGS * float(I[0][0] + I[1][1] + I[2][2]) ** len(rows):
             return "indefinite tensor"
     return ""
 
@@ -120,15 +121,6 @@ _TRIALS = 3  # values of symbols at which a minor is not zero by chance
 
 def _number(x: Any) -> Fraction:
     return Fraction(evaluate([x], {})[0]) if isinstance(x, Node) else Fraction(x)
-
-
-def _determinant(A: list[list[Fraction]]) -> Fraction:
-    if len(A) == 1:
-        return A[0][0]
-    total = Fraction(0)
-    for j, x in enumerate(A[0]):
-        total += (-1) ** j * x * _determinant([row[:j] + row[j + 1 :] for row in A[1:]])
-    return total
 
 
 def assumptions(robot: Robot) -> tuple[Assumption, ...]:

@@ -32,7 +32,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.vector import cross, dot
-from dalembert.tolerance import SEARCH_CHANGE, SEARCH_STEP, SINGULAR_INERTIA, TINY
+from dalembert.tolerance import SEARCH_STEP, SINGULAR_INERTIA, STALLED, TINY
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is small against, a row a state
@@ -247,7 +247,7 @@ class RandomStates:
         found = [(size, np.array(q)) for size, q in starts]
         for size, at in found[:]:
             if size > SINGULAR_INERTIA:
-                options = {"maxfev": _LONGEST, "xtol": SEARCH_STEP, "ftol": SEARCH_CHANGE}
+                options = {"maxfev": _LONGEST, "xtol": SEARCH_STEP, "ftol": STALLED}
                 down = minimize(least, at, method="Powell", bounds=[(-_FAR, _FAR)] * len(at), options=options)
                 found.append((float(down.fun), down.x))
         return min(found, key=lambda pair: pair[0])

@@ -2,7 +2,8 @@
 
     tau2 = m2 l1 lc2 cos(q2) qdd1        \\tau_2 = m_2 l_1 l_{c2} \\cos q_2 \\, \\ddot{q}_1        τ₂ = m₂l₁lc₂ c₂ q̈₁
 
-become the same tokens. A name carries its subscript and its derivative dots: `\\ddot{q}_1` is q1 with two dots. Which names
+become the same tokens. Which characters and commands mean the same thing, `θ`, `\\theta` and `\\vartheta`, or `·`, `×` and
+`\\cdot`, is in one table per kind of sign. A name carries its subscript and its derivative dots: `\\ddot{q}_1` is q1 with two dots. Which names
 exist decides how letters without spaces are separated, so the lexer consults `names`:
 
     m2l1lc2 -> m2 l1 lc2      mgd sinq -> m g d sin q      l_{c_1}, l_c1, lc1 -> lc1      q̈₁, q_1'' -> q1 with two dots
@@ -13,7 +14,7 @@ fractions, styles, spacing, matrices and aligned lines,
     \\ddot{q}_1   \\dot\\theta_2^2   \\cos(q_1+q_2)   \\frac{1}{2}   \\tfrac12   \\mathrm{M}_{12}   \\underbrace{x}_{name}
     \\left( \\right)   \\cdot   \\,   \\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}   \\begin{aligned} … \\end{aligned}
 
-A command outside the tables of `alphabet` is an error that names the nearest one. What a comma, a semicolon or the end of a line
+A command outside the tables below is an error that names the nearest one. What a comma, a semicolon or the end of a line
 means depends on the open brackets:
 
     outside, and in braces   0,5 is a decimal      , ; and a new line separate statements
@@ -24,16 +25,16 @@ means depends on the open brackets:
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeAlias
 from unicodedata import normalize
 
-from dalembert.closed.reading import alphabet as a
-from dalembert.closed.reading.vocabulary import joined
 from dalembert.errors import DalembertError
 from dalembert.finding.argument import Unknown
 from dalembert.finding.equation import (
     AmbiguousText,
+    NotAName,
     SyntaxRule,
     TooManyParts,
     Unbalanced,
@@ -41,7 +42,120 @@ from dalembert.finding.equation import (
     UnknownSymbol,
     UnreadableText,
 )
-from dalembert.finding.finding import Argument, Finding, Identifier, Noun, PassEntry, Source
+from dalembert.finding.finding import Argument, Finding, Identifier, Noun, PassEntry, Source, given
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_GREEK = [
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "zeta",
+    "eta",
+    "theta",
+    "iota",
+    "kappa",
+    "lambda",
+    "mu",
+    "nu",
+    "xi",
+    "omicron",
+    "pi",
+    "rho",
+    "sigma",
+    "tau",
+    "upsilon",
+    "phi",
+    "chi",
+    "psi",
+    "omega",
+]
+_LOWER = "αβγδεζηθικλμνξοπρστυφχψω"
+_UPPER = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"
+
+LETTERS: dict[str, str] = {
+    **dict(zip(_LOWER, _GREEK, strict=True)),
+    **{upper: name.capitalize() for upper, name in zip(_UPPER, _GREEK, strict=True)},
+    "ϑ": "theta", "ϕ": "phi", "ς": "sigma", "ε": "epsilon", "ϵ": "epsilon", "ℓ": "l", "µ": "mu",
+}  # fmt: skip
+"""A letter that is not Latin -> the name it is written with."""
+
+NAMES: dict[str, str] = {
+    **{name: name for name in _GREEK},
+    **{name.capitalize(): name.capitalize() for name in _GREEK},
+    **{"var" + name: name for name in _GREEK},
+    "ell": "l",
+}
+r"""A LaTeX command that is a letter -> the name it is written with: `\vartheta` -> theta."""
+
+FUNCTIONS: dict[str, str] = {
+    "sin": "sin", "cos": "cos", "tan": "tan", "sqrt": "sqrt", "sign": "sign", "sgn": "sign", "signum": "sign",
+    "exp": "exp", "tanh": "tanh", "abs": "abs", "diag": "diag", "det": "det", "cot": "cot", "sec": "sec", "csc": "csc",
+}  # fmt: skip
+"""What is applied to an argument, as a word or as a command."""
+
+INVERSES = _set("acos asin atan atan2 arccos arcsin arctan arctan2 Atan2")
+"""Functions that give angles, which are not compared."""
+
+DEGREES = re.compile(r"°|\^\s*\{?\s*\\circ(?![A-Za-z])\s*\}?|\\degree(?![A-Za-z])")
+"""Behind a number: 90°, 90^\\circ."""
+
+SIGNS: dict[str, str] = {
+    **{x: x for x in "+-*/^=()[]&|"},
+    "−": "-", "–": "-", "‐": "-", "·": "*", "⋅": "*", "×": "*", "∗": "*", "•": "*", "∙": "*",
+    "÷": "/", "⁄": "/", "∕": "/",
+    "≡": "=", "′": "'", "’": "'", "'": "'", ";": "\n", "\n": "\n", "⇒": "\n", "→": "\n",
+}  # fmt: skip
+"""A character -> the sign it stands for; a new line separates statements."""
+
+COMMAND_SIGNS: dict[str, str] = {
+    "cdot": "*", "times": "*", "ast": "*", "star": "*", "div": "/", "equiv": "=", "triangleq": "=", "coloneqq": "=",
+    "prime": "'", "vert": "|", "lvert": "|", "rvert": "|", "lbrace": "(", "rbrace": ")", "lbrack": "[", "rbrack": "]", "{": "(", "}": ")",
+    "Rightarrow": "\n", "implies": "\n", "rightarrow": "\n", "to": "\n", "Longrightarrow": "\n", "newline": "\n",
+}  # fmt: skip
+
+HIGH = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True))
+LOW = dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
+_PARTS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅙": "1/6", "⅛": "1/8"}
+SPELLED = {"ᵀ": "^ T", "″": "' '", '"': "' '", "√": "sqrt", **{x: f"( {y[0]} / {y[2]} )" for x, y in _PARTS.items()}}
+"""A character -> the tokens it stands for."""
+DOTS = {"\u0307": 1, "\u0308": 2}  # combining dot and double dot above
+
+STYLES = _set(
+    "mathrm mathbf mathit mathsf mathtt mathcal boldsymbol bm pmb text textrm textbf textit textsf rm bf it mbox "
+    "operatorname ensuremath vec overrightarrow"
+)
+r"""Commands that only dress their argument: `\mathrm{M}` is M."""
+
+SILENT = _set(
+    "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr displaystyle textstyle limits "
+    "nonumber notag hfill middle nolimits scriptstyle mathstrut strut centering"
+)
+SKIPPED = _set("label tag hspace vspace phantom hphantom vphantom color")
+"""Commands dropped with their argument."""
+
+LINKS = _set("and where with here hence thus so then therefore gives giving")
+"""Words between equations: `tau1 = h qd1, where h = m2 l1`."""
+
+ACCENTS = {"dot": 1, "ddot": 2}
+FRACTIONS = _set("frac tfrac dfrac cfrac")
+BRACES = _set("underbrace overbrace")
+r"""`\underbrace{x}_{name}` is x."""
+
+MATRICES = _set("matrix bmatrix pmatrix Bmatrix smallmatrix array")
+LINES = _set("aligned align split gathered gather equation eqnarray multline flalign alignedat cases dcases")
+"""Environments that hold statements, one a line."""
+
+UNIT = re.compile(
+    r"(?<=\s\s)\[(?:kg|m|s|N|rad|1)[kgmsNrad·*/ ²³¹⁻^0-9()-]{0,30}\](?=[^\S\n]*(?:\n|$))"
+    r"|\\quad\s*\\mathrm\{(?:kg|m|s|N|rad)(?:[kgmsNrad ]|\\,|\^\{-?\d\}){0,30}\}(?=\s*(?:\\\\|\\end|\n|$))"
+)
+r"""A unit that stands apart at the end of a line, as tables print it: `MX1R = m1*lc1   [kg·m]`, `… \quad \mathrm{kg\,m}`."""
 
 DEEPEST = 60  # nested groups
 LONGEST = 400_000  # characters of one text
@@ -54,6 +168,7 @@ _THOUSANDS = re.compile(r"[1-9]\d{0,2},\d{3}")
 _PARTIAL = re.compile(r"∂\s*([TULKPVE])\s*/\s*∂\s*")
 _ALONE = re.compile(r"\{\s*([A-Za-z]+)\s*\}(?=\s*_)")
 _BLANK = re.compile(r"(?:[^\S\n]|~|\\[,;:!/ ]|\$)+")
+_SPACE = re.compile(r"\s*")
 COMMAND = re.compile(r"\\([A-Za-z]+\*?|.)", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]{0,79}(?:_[A-Za-z0-9]{1,79}){0,3}")  # no name is longer
 _PIECE = re.compile(r"[A-Za-z]+\d*(?:_(?:\d+|[A-Za-z]+\d*))?")
@@ -65,7 +180,7 @@ _RAISED = re.compile(r"\^\s*(?:\{\s*(\d+)\s*\}|(\d))(?=\s*_)")
 _RAISED_PRIMES = re.compile(r"\^\s*(?:\\prime(?![A-Za-z])|\{\s*(?:\\prime\s*){1,3}\})")
 _BELOW = re.compile(r"[^\S\n]*_\s*")
 _PLAIN = re.compile(r"\d+|[A-Za-z]+\d*")
-_STYLE = re.compile(r"\\(?:" + "|".join(sorted(a.STYLES)) + r")(?![A-Za-z])")
+_STYLE = re.compile(r"\\(?:" + "|".join(sorted(STYLES)) + r")(?![A-Za-z])")
 _LONGEST_RUN = 24  # letters that are cut into names
 _ROW_SKIP = re.compile(r"\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm)\s*\]")
 _GOES_ON = re.compile(r"\s*&(?:\s|\\q?quad(?![A-Za-z]))*(?=[-+]|\\cdot)")  # an aligned line inside square brackets
@@ -74,6 +189,9 @@ _LATEX_RATE = re.compile(rf"\s*\{{\s*{_D}\s*\}}\s*\{{\s*{_D}\s*t\s*\}}")
 _LATEX_PARTIAL = re.compile(r"\s*\{\s*\\partial\s*\{?([TULKPVE])\}?\s*\}\s*\{\s*\\partial(?![A-Za-z])\s*")
 _TOTAL = re.compile(r"\s*(?:_\s*(?:i|\{[^{}]*\}))?\s*(?:\^\s*(?:\w|\{[^{}]*\}))?\s*([TU])_\{?i\}?")
 _ENVIRONMENT = re.compile(r"\{([A-Za-z]+)\*?\}")
+_NAME = re.compile(r"\\?([A-Za-z][A-Za-z0-9]*)(?:_(?:\{([^{}=]*(?:\{[^{}=]*\})?[^{}=]*)\}|(\w+)))?")
+_STYLED = re.compile(r"\\(?:" + "|".join(sorted(STYLES)) + r")\s*\{([^{}]*)\}")
+_LONGEST_NAME = 200  # characters, with braces and commands
 
 
 def tokens(text: str, names: KnownNames, what: str = "") -> list[Token]:
@@ -111,7 +229,16 @@ class Token:
     end: int = 0  # column after it
 
 
-def unreadable(text: str, cause: Finding, column: int, what: str = "") -> DalembertError:
+Cause: TypeAlias = Finding | Callable[[], Finding]
+
+
+def require(holds: object, cause: Cause, text: str, column: int, what: str = "") -> None:
+    """Raise where something does not hold: a text cannot be read, at this place, for this cause."""
+    if not holds:
+        raise unreadable(cause if isinstance(cause, Finding) else cause(), text, column, what)
+
+
+def unreadable(cause: Finding, text: str, column: int, what: str = "") -> DalembertError:
     """The error for a text that cannot be read, with the place and what stands there."""
     start = max(0, column - 40)
     shown = text[start : column + 40].replace("\n", " ").strip()
@@ -126,242 +253,119 @@ def rule(name: str, subject: str | None = None) -> SyntaxRule:
     return SyntaxRule(Noun(name), None if subject is None else Identifier(subject))
 
 
-class Nesting:
-    """The brackets and environments that are open: "(", "[", "{", "matrix", and "list" for the bracket of diag."""
-
-    def __init__(self) -> None:
-        self.open: list[str] = []
-
-    def __len__(self) -> int:
-        return len(self.open)
-
-    @property
-    def last(self) -> str:
-        return self.open[-1] if self.open else ""
-
-    @property
-    def shown(self) -> str:
-        """The last one as it is written."""
-        return {"list": "("}.get(self.last, self.last)
-
-    def enter(self, sign: str) -> Finding | None:
-        """Open one; what is wrong with that, or nothing."""
-        self.open.append(sign)
-        return TooManyParts(Noun("nested brackets"), DEEPEST) if len(self.open) > DEEPEST else None
-
-    def leave(self, wanted: str, sign: str) -> Finding | None:
-        """Close what `sign` closes; what is wrong with that, or nothing."""
-        if not self.open or self.shown != wanted:
-            return Unbalanced(Identifier(self.shown) if self.open else None, Identifier(sign))
-        self.open.pop()
-        return None
-
-    @property
-    def decimals(self) -> bool:
-        """Whether a comma between digits is a decimal one."""
-        return self.last in ("", "{", "(")
-
-    @property
-    def in_matrix(self) -> bool:
-        """Whether an & parts entries; in aligned lines it only aligns."""
-        return "matrix" in self.open
-
-    @property
-    def words(self) -> bool:
-        """Whether a word such as "where" may part statements."""
-        return {*self.open} <= {"{"}
-
-    def separator(self, sign: str) -> tuple[str, str] | None:
-        """(kind, text) of the token that a separator is here: between entries inside, between statements outside."""
-        if not self.open:
-            return {"\n": "sign", "\\\\": "sign", "quad": "space"}.get(sign, "stop"), "\n"
-        if sign in (",", ";"):
-            return "sign", sign
-        if self.last in ("[", "matrix") and sign in ("\\\\", "quad"):
-            return "sign", ";" if sign == "\\\\" else ","
-        return None
-
-
 class _Lexer:
     """Reads numbers, signs and brackets, then names, then LaTeX commands."""
 
     def __init__(self, text: str, names: KnownNames, what: str) -> None:
-        if len(text) > LONGEST:
-            raise unreadable(text, TooManyParts(Noun("characters"), LONGEST), 0, what)
+        require(len(text) <= LONGEST, TooManyParts(Noun("characters"), LONGEST), text, 0, what)
         self.original, self.names, self.what = text, names, what
-        letters: list[str] = []
-        self.columns: list[int] = []
-        for column, letter in enumerate(text):
-            for part in normalize("NFD", letter):  # q̇ may be one character or two
-                letters.append(part)
-                self.columns.append(column)
-        self.columns.append(len(text))
-        self.text = "".join(letters)
+        parts = [(part, column) for column, x in enumerate(text) for part in normalize("NFD", x)]  # q̇ may be two
+        self.text = "".join(part for part, _ in parts)
+        self.columns = [*(column for _, column in parts), len(text)]
         self.at = 0
         self.out: list[Token] = []
-        self.open = Nesting()
+        self.open: list[str] = []  # "(", "[", "{", "matrix", and "list" for the bracket of diag
 
     # ── the loop ──────────────────────────────────────────────────────────────
 
     def whole(self) -> list[Token]:
         while self.at < len(self.text):
             self.step()
-            if len(self.out) > _MOST:
-                raise self.error(TooManyParts(Noun("tokens"), _MOST), self.at)
-        self.require(not self.open, Unbalanced(Identifier(self.open.shown)), len(self.text))
+        self.require(len(self.out) <= _MOST, TooManyParts(Noun("tokens"), _MOST), self.at)
+        self.require(not self.open, Unbalanced(Identifier(self.shown)), len(self.text))
         return self.out
 
     def step(self) -> None:
         """Read one token, whatever it is."""
-        blank = _BLANK.match(self.text, self.at)
-        if blank:
-            self.at = blank.end()
+        at, x = self.at, self.text[self.at]
+        if self.skip(_BLANK) or (not self.open and self.skip(UNIT)):
             return
-        x = self.text[self.at]
-        degrees = a.DEGREES.match(self.text, self.at) if self.out and self.out[-1].kind == "number" else None
-        if degrees:
-            at, self.at = self.at, degrees.end()
-            per = (("sign", "*"), ("name", "pi"), ("sign", "/"), ("number", "180"))
-            self.bracketed(at, ("number", self.out.pop().text), *per)
-        elif x.isascii() and (x.isalpha() or (x == "_" and self.names.verbatim(self.text, self.at))):
+        if self.out and self.out[-1].kind == "number" and self.skip(DEGREES):
+            self.emit_all(at, f"( {self.out.pop().text} * pi / 180 )")
+        elif x.isascii() and (x.isalpha() or (x == "_" and self.names.verbatim(self.text, at))):
             self.word()
-        elif x in a.LETTERS:
+        elif x in LETTERS:
             self.at += 1
-            self.name(a.LETTERS[x], 0, self.at - 1)
-        elif x == "\\" and not self.open and (unit := a.UNIT.match(self.text, self.at)):
-            self.at = unit.end()
+            self.name(LETTERS[x], 0, at)
         elif x == "\\":
             self.command()
-        elif x.isascii() and (x.isdigit() or (x == "." and self.text[self.at + 1 : self.at + 2].isdigit())):
+        elif x.isascii() and (x.isdigit() or (x == "." and self.ahead(1).isdigit())):
             self.number()
         elif x in "{}":
             self.brace(x)
         else:
             self.sign(x)
 
-    def error(self, cause: Finding, at: int) -> DalembertError:
-        return unreadable(self.original, cause, self.columns[min(at, len(self.columns) - 1)], self.what)
+    def require(self, holds: object, cause: Cause, at: int) -> None:
+        require(holds, cause, self.original, self.columns[min(at, len(self.columns) - 1)], self.what)
 
-    def require(self, holds: object, cause: Finding, at: int) -> None:
-        if not holds:
-            raise self.error(cause, at)
+    def skip(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """What stands here, if it matches; the place moves behind it."""
+        match = pattern.match(self.text, self.at)
+        self.at = match.end() if match else self.at
+        return match
+
+    def take(self, pattern: re.Pattern[str], cause: Finding, at: int) -> re.Match[str]:
+        """What stands here, which must match."""
+        match = self.skip(pattern)
+        self.require(match, cause, at)
+        assert match is not None
+        return match
+
+    def ahead(self, by: int = 0) -> str:
+        """The character that comes next, or later; nothing at the end."""
+        return self.text[self.at + by : self.at + by + 1]
 
     def emit(self, kind: str, text: str, at: int, dots: int = 0) -> None:
         self.out.append(Token(kind, text, self.columns[at], dots, self.columns[self.at]))
 
-    def bracketed(self, at: int, *parts: tuple[str, str]) -> None:
-        for kind, text in (("sign", "("), *parts, ("sign", ")")):
-            self.emit(kind, text, at)
+    def emit_all(self, at: int, texts: str) -> None:
+        """Several tokens, written with spaces between them."""
+        for x in texts.split():
+            kind = "number" if x[0] in "0123456789." else "name" if x[0].isalpha() else "sign"
+            self.emit("function" if x in FUNCTIONS else kind, x, at)
 
-    # ── signs ─────────────────────────────────────────────────────────────────
+    # ── brackets ──────────────────────────────────────────────────────────────
 
-    def number(self) -> None:
-        at = self.at
-        match = self.decimal_comma(at) or _NUMBER.match(self.text, at)
-        assert match is not None
-        mantissa, _, exponent = match.group().lower().partition("e")
-        large = len(mantissa) > _MOST_DIGITS or len(exponent) > 3 or (exponent and abs(int(exponent)) > _MOST_DIGITS)
-        self.require(not large, TooManyParts(Noun("digits"), _MOST_DIGITS), at)
-        self.at = match.end()
-        self.emit("number", match.group(), at)
+    @property
+    def last(self) -> str:
+        """The bracket that was opened last."""
+        return self.open[-1] if self.open else ""
 
-    def decimal_comma(self, at: int) -> re.Match[str] | None:
-        """0,5 where a comma cannot stand between entries; 1,000 may be a thousand or one, and is refused."""
-        match = _COMMA.match(self.text, at)
-        if match is None or not self.open.decimals:
-            return None
-        if _THOUSANDS.fullmatch(match.group()):
-            readings = (Identifier(match.group().replace(",", "")), Identifier(match.group().replace(",", ".")))
-            raise self.error(AmbiguousText(Identifier(match.group()), readings), at)
-        return match
+    @property
+    def shown(self) -> str:
+        """The same as it is written."""
+        return "(" if self.last == "list" else self.last
 
-    def sign(self, x: str) -> None:
-        at = self.at
-        self.at += 1
-        if x in a.DOTS:
-            self.require(self.out and self.out[-1].kind == "name", rule("dot on a name"), at)
-            self.out[-1] = replace(self.out[-1], dots=self.out[-1].dots + a.DOTS[x])
-        elif x in a.PARTS:
-            over, under = map(str, a.PARTS[x])
-            self.bracketed(at, ("number", over), ("sign", "/"), ("number", under))
-        elif x in a.HIGH:
-            digits = self.run(at, a.HIGH)
-            self.emit("sign", "^", at)
-            self.emit("number", digits, at)
-        elif x == "ᵀ":
-            self.emit("sign", "^", at)
-            self.emit("name", "T", at)
-        elif x in ("″", '"'):
-            self.emit("sign", "'", at)
-            self.emit("sign", "'", at)
-        elif x == "∂" and (match := _PARTIAL.match(self.text, at)):
-            self.at = match.end()
-            mark = len(self.out)
-            self.step()
-            below = self.out[mark:]
-            del self.out[mark:]
-            self.partial(match.group(1), below, at)
-        elif x == "√":
-            self.emit("function", "sqrt", at)
-        elif x == ",":
-            self.separator(",", at)
-        elif x == "*" and self.text[self.at : self.at + 1] == "*":
-            self.at += 1
-            self.emit("sign", "^", at)
-        elif x == ":" and self.text[self.at : self.at + 1] == "=":
-            pass  # := is =
-        elif x == "=" and self.text[self.at : self.at + 1] == "=":
-            self.at += 1
-            self.emit("sign", "=", at)
-        elif x == "[" and not self.open and (match := a.UNIT.match(self.text, at)):
-            self.at = match.end()
-        elif x in a.SIGNS:
-            self.bracket(a.SIGNS[x], at)
-        elif x == "_":
-            raise self.error(rule("subscript after a name"), at)
-        else:
-            ends = x in ":." and self.text[self.at : self.at + 1] in ("", " ", "\n", "=", "$")
-            self.require(ends, UnexpectedSign(Identifier(x)), at)
+    def enter(self, sign: str, at: int) -> None:
+        self.open.append(sign)
+        self.require(len(self.open) <= DEEPEST, TooManyParts(Noun("nested brackets"), DEEPEST), at)
 
-    def partial(self, energy: str, below: list[Token], at: int) -> None:
-        """∂L/∂q̇_1 as one name."""
-        self.require(len(below) == 1 and below[0].kind == "name", rule("derivative of an energy"), at)
-        self.emit("name", f"partial{energy}by{below[0].text}{'dot' * below[0].dots}", at)
+    def leave(self, wanted: str, sign: str, at: int) -> None:
+        """Close `wanted`, which `sign` closes."""
+        found = Identifier(self.shown) if self.open else None
+        self.require(self.open and self.shown == wanted, Unbalanced(found, Identifier(sign)), at)
+        self.open.pop()
 
-    def run(self, at: int, digits: dict[str, str]) -> str:
-        """The digits of a raised or lowered number."""
-        self.at = at
-        found = ""
-        while self.at < len(self.text) and self.text[self.at] in digits:
-            found += digits[self.text[self.at]]
-            self.at += 1
-        return found
+    def separator(self, sign: str, at: int) -> None:
+        """What parts entries inside brackets, and statements outside."""
+        if not self.open:
+            self.emit({"\n": "sign", "\\\\": "sign", "quad": "space"}.get(sign, "stop"), "\n", at)
+        elif sign in (",", ";"):
+            self.emit("sign", sign, at)
+        elif self.last in ("[", "matrix") and sign in ("\\\\", "quad"):
+            self.emit("sign", ";" if sign == "\\\\" else ",", at)
 
     def bracket(self, sign: str, at: int) -> None:
-        """A sign of the alphabet; brackets open and close."""
+        """A sign of the tables; brackets open and close."""
         if sign in "([":
             self.enter("list" if sign == "(" and self.out and self.out[-1].text == "diag" else sign, at)
         elif sign in ")]":
             self.leave({")": "(", "]": "["}[sign], sign, at)
         if sign == "\n":
             self.separator(self.text[at], at)
-        elif sign != "&" or self.open.in_matrix:
+        elif sign != "&" or "matrix" in self.open:  # in aligned lines it only aligns
             self.emit("sign", sign, at)
-
-    def separator(self, sign: str, at: int) -> None:
-        token = self.open.separator(sign)
-        if token:
-            self.emit(*token, at)
-
-    def enter(self, sign: str, at: int) -> None:
-        self.refuse(self.open.enter(sign), at)
-
-    def leave(self, wanted: str, sign: str, at: int) -> None:
-        self.refuse(self.open.leave(wanted, sign), at)
-
-    def refuse(self, cause: Finding | None, at: int) -> None:
-        if cause is not None:
-            raise self.error(cause, at)
 
     def brace(self, x: str) -> None:
         """{ } group; a lone name in them takes the subscript and the dots that follow: {l_c}_1, {q}̇."""
@@ -370,15 +374,17 @@ class _Lexer:
         if x == "}":
             self.leave("{", "}", at)
             self.emit("sign", ")", at)
-            return
-        if self.alone(at):
-            return
-        inside = self.group(at)
+        elif not self.alone(at):
+            self.grouped(self.group(at), at, digits=False)
+
+    def grouped(self, inside: list[Token], at: int, *, digits: bool = True, bare: bool = False) -> None:
+        """What stood in braces: a name, or a bracket, or without one (`bare`) as it stands."""
         if len(inside) == 1 and inside[0].kind == "name":
-            self.name(inside[0].text, inside[0].dots, at, digits=False)
+            self.name(inside[0].text, inside[0].dots, at, digits)
+        elif bare:
+            self.out += inside
         elif inside:
-            self.out.append(Token("sign", "(", self.columns[at]))
-            self.out.extend(inside)
+            self.out += [Token("sign", "(", self.columns[at]), *inside]
             self.emit("sign", ")", at)
 
     def alone(self, at: int) -> bool:
@@ -400,39 +406,98 @@ class _Lexer:
         inside, self.out = self.out[:-1], outer
         return inside
 
+    def closing(self, at: int) -> int:
+        """The place after the } that closes the { at `at`."""
+        depth = 0
+        for i in range(at, min(len(self.text), at + 200)):
+            depth += {"{": 1, "}": -1}.get(self.text[i], 0)
+            if depth == 0:
+                return i + 1
+        self.require(False, Unbalanced(Identifier("{")), at)
+        return at
+
+    # ── numbers and signs ─────────────────────────────────────────────────────
+
+    def number(self) -> None:
+        """A number; 0,5 where a comma cannot stand between entries. 1,000 may be a thousand or one, and is rejected."""
+        at = self.at
+        comma = self.skip(_COMMA) if self.last in ("", "{", "(") else None
+        found = (comma or self.take(_NUMBER, UnexpectedSign(Identifier(self.ahead())), at)).group()
+        readings = (Identifier(found.replace(",", "")), Identifier(found.replace(",", ".")))
+        self.require(not _THOUSANDS.fullmatch(found), AmbiguousText(Identifier(found), readings), at)
+        mantissa, _, exponent = found.lower().partition("e")
+        large = len(mantissa) > _MOST_DIGITS or len(exponent) > 3 or (exponent and abs(int(exponent)) > _MOST_DIGITS)
+        self.require(not large, TooManyParts(Noun("digits"), _MOST_DIGITS), at)
+        self.emit("number", found, at)
+
+    def sign(self, x: str) -> None:
+        at = self.at
+        self.at += 1
+        twice = x in "*=" and self.ahead() == x
+        if x in DOTS:
+            self.require(self.out and self.out[-1].kind == "name", rule("dot on a name"), at)
+            self.out[-1] = replace(self.out[-1], dots=self.out[-1].dots + DOTS[x])
+        elif x in SPELLED:
+            self.emit_all(at, SPELLED[x])
+        elif x in HIGH:
+            digits = self.digits(at, HIGH)
+            self.emit_all(at, f"^ {digits}")
+        elif x == "∂" and (match := _PARTIAL.match(self.text, at)):
+            self.at = match.end()
+            mark = len(self.out)
+            self.step()
+            below = self.out[mark:]
+            del self.out[mark:]
+            self.partial(match.group(1), below, at)
+        elif x == ",":
+            self.separator(",", at)
+        elif twice:  # ** is a power, == an equals sign
+            self.at += 1
+            self.emit("sign", "^" if x == "*" else "=", at)
+        elif x in SIGNS:
+            self.bracket(SIGNS[x], at)
+        else:
+            ends = x in ":." and self.ahead() in ("", " ", "\n", "=", "$")  # := is =
+            self.require(ends, rule("subscript after a name") if x == "_" else UnexpectedSign(Identifier(x)), at)
+
+    def partial(self, energy: str, below: list[Token], at: int) -> None:
+        """∂L/∂q̇_1 as one name."""
+        self.require(len(below) == 1 and below[0].kind == "name", rule("derivative of an energy"), at)
+        self.emit("name", f"partial{energy}by{below[0].text}{'dot' * below[0].dots}", at)
+
+    def digits(self, at: int, table: dict[str, str]) -> str:
+        """The digits of a raised or lowered number."""
+        end = at
+        while end < len(self.text) and self.text[end] in table:
+            end += 1
+        self.at = end
+        return "".join(table[x] for x in self.text[at:end])
+
     # ── names ─────────────────────────────────────────────────────────────────
 
     def word(self) -> None:
         """Latin letters and digits: one known name, or several written together."""
-        at = self.at
-        verbatim = self.names.verbatim(self.text, at)
-        if verbatim:
+        at, names = self.at, self.names
+        if verbatim := names.verbatim(self.text, at):
             self.at += len(verbatim)
             self.emit("name", joined(verbatim), at)
             return
-        match = _WORD.match(self.text, at)
-        assert match is not None
-        run = match.group()
-        if run.lower() in a.FUNCTIONS and not self.names.known(run):
-            self.at = match.end()
-            self.emit("function", a.FUNCTIONS[run.lower()], at)
+        run = self.take(_WORD, UnexpectedSign(Identifier(self.ahead())), at).group()
+        if run.lower() in FUNCTIONS and not names.known(run):
+            self.emit("function", FUNCTIONS[run.lower()], at)
         elif run == "d" and (rate := _RATE.match(self.text, at)):
             self.at = rate.end()
             self.emit("command", "dot", at, 1)
         elif run[0] == "T" and self.out and self.out[-1].text == "^":  # \dot q^TM is \dot q^T M
-            self.at += 1
+            self.at = at + 1
             self.emit("name", "T", at)
-        elif run.lower() in a.LINKS and self.open.words and not self.names.known(run):
-            self.at = match.end()
+        elif run.lower() in LINKS and {*self.open} <= {"{"} and not names.known(run):
             self.emit("stop", "\n", at)
-        elif self.names.known(joined(run)) and self.text[match.end() : match.end() + 1] != "_":
-            self.at = match.end()
+        elif names.known(joined(run)) and self.ahead() != "_":
             self.name(joined(run), 0, at)
         else:
-            piece = _PIECE.match(self.text, at)
-            assert piece is not None
-            self.at = piece.end()
-            self.pieces(joined(piece.group()), at)
+            self.at = at
+            self.pieces(joined(self.take(_PIECE, UnexpectedSign(Identifier(run)), at).group()), at)
 
     def pieces(self, run: str, at: int) -> None:
         """`run` with the subscript and dots that follow, split into known names where it is none itself."""
@@ -444,8 +509,7 @@ class _Lexer:
         ways = splits(run, last.text[len(run) :], self.names)
         readings = tuple(Identifier("·".join(way)) for way in ways[:2])
         self.require(len(ways) < 2, AmbiguousText(Identifier(run), readings), at)
-        if not ways:
-            raise self.error(self.names.unknown(last.text), at)
+        self.require(ways, lambda: self.names.unknown(last.text), at)
         after = self.out[mark + 1 :]
         del self.out[mark:]
         for i, name in enumerate(ways[0], start=1):
@@ -455,46 +519,37 @@ class _Lexer:
 
     def name(self, stem: str, dots: int, at: int, digits: bool = True) -> None:
         """A name: its stem was read; primes, dots, digits and a subscript may follow."""
-        power = ""
         if stem[-1:].isalpha():
-            while self.at < len(self.text) and self.text[self.at] in a.DOTS:
-                dots += a.DOTS[self.text[self.at]]
+            while self.ahead() and self.ahead() in DOTS:
+                dots += DOTS[self.ahead()]
                 self.at += 1
-            primes = _PRIMES.match(self.text, self.at)
-            if primes:
-                dots, self.at = dots + len(primes.group()), primes.end()
-            number = _DIGITS.match(self.text, self.at)
-            if number and digits:
-                stem, self.at = stem + number.group(), number.end()
-        raised = _RAISED.match(self.text, self.at)
-        if raised:
-            power, self.at = raised.group(1) or raised.group(2), raised.end()
+            if primes := self.skip(_PRIMES):
+                dots += len(primes.group())
+            number = self.skip(_DIGITS) if digits else None
+            stem += number.group() if number else ""
+        raised = self.skip(_RAISED)
         stem += self.subscript() or self.brackets(stem)
-        primes = _RAISED_PRIMES.match(self.text, self.at)
-        if primes:
-            dots, self.at = dots + primes.group().count("prime"), primes.end()
+        if primes := self.skip(_RAISED_PRIMES):
+            dots += primes.group().count("prime")
         self.emit("name", stem, at, dots)
-        if power:
-            self.emit("sign", "^", at)
-            self.emit("number", power, at)
+        if raised:
+            self.emit_all(at, f"^ {raised.group(1) or raised.group(2)}")
 
     def subscript(self) -> str:
         """What stands below a name: `_1`, `_{c2}`, `_{c_2}`, `_{zz,2}`, `_\\ell`, `₁₂`; without _ and braces."""
-        if self.text[self.at : self.at + 1] in a.LOW and self.at < len(self.text):
-            return self.run(self.at, a.LOW)
-        match = _BELOW.match(self.text, self.at)
-        if match is None:
+        if self.ahead() and self.ahead() in LOW:
+            return self.digits(self.at, LOW)
+        if not self.skip(_BELOW):
             return ""
-        at = self.at = match.end()
-        plain = _PLAIN.match(self.text, at)
-        if plain:
-            self.at = plain.end()
+        at = self.at
+        if plain := self.skip(_PLAIN):
             return plain.group()
-        end = self.closing(at) if self.text[at : at + 1] == "{" else at
-        command = COMMAND.match(self.text, at)
-        self.at = end if end > at else command.end() if command else at
+        if self.ahead() == "{":
+            self.at = self.closing(at)
+        else:
+            self.skip(COMMAND)
         inside = _STYLE.sub("", self.text[at : self.at])
-        inside = re.sub(r"\\([A-Za-z]+)", lambda m: a.NAMES.get(m.group(1), "?"), inside)
+        inside = re.sub(r"\\([A-Za-z]+)", lambda m: NAMES.get(m.group(1), "?"), inside)
         inside = re.sub(r"[\s{}_]|\\[,;:!]", "", inside).replace("+", ",")
         self.require(re.fullmatch(r"[A-Za-z0-9,]+", inside), rule("letters of a subscript"), at)
         return inside
@@ -508,97 +563,50 @@ class _Lexer:
         self.at = match.end()
         return digits
 
-    def closing(self, at: int) -> int:
-        """The place after the } that closes the { at `at`."""
-        depth = 0
-        for i in range(at, min(len(self.text), at + 200)):
-            depth += {"{": 1, "}": -1}.get(self.text[i], 0)
-            if depth == 0:
-                return i + 1
-        raise self.error(Unbalanced(Identifier("{")), at)
-
     # ── LaTeX commands ────────────────────────────────────────────────────────
 
     def command(self) -> None:
         at = self.at
-        match = COMMAND.match(self.text, at)
-        if match is None:
-            raise self.error(UnexpectedSign(Identifier("\\")), at)
-        name = match.group(1).rstrip("*") or "*"
-        self.at = match.end()
-        if name in a.NAMES:
-            self.name(a.NAMES[name], 0, at)
-        elif name in a.FUNCTIONS:
-            self.emit("function", a.FUNCTIONS[name], at)
-        elif name in a.INVERSES:
-            self.emit("name", name, at)
-        elif name in a.COMMAND_SIGNS:
-            self.bracket(a.COMMAND_SIGNS[name], at)
-        elif name in a.ACCENTS:
-            self.accent(a.ACCENTS[name], at)
-        elif name in a.FRACTIONS:
-            self.fraction(at)
-        elif name == "sum":
-            self.total(at)
-        elif name in a.STYLES or name in a.SILENT:
-            self.dress(name)
-        elif name in ("quad", "qquad", "\\"):
-            self.row(name, at)
-        elif name in ("begin", "end"):
-            self.environment(name, at)
-        elif name in ("top", "intercal"):
-            self.emit("name", "T", at)
-        elif name in a.BRACES or name in a.SKIPPED:
-            self.brace_command(name, at)
-        elif name not in ("[", "]", "(", ")"):  # the delimiters of displayed and inline formulas
-            raise self.error(_unknown_command(name), at)
+        name = self.take(COMMAND, UnexpectedSign(Identifier("\\")), at).group(1).rstrip("*") or "*"
+        self.require(name in COMMANDS, lambda: _unknown_command(name), at)
+        COMMANDS[name](self, name, at)
 
-    def fraction(self, at: int) -> None:
+    def fraction(self, _: str, at: int) -> None:
         """A fraction, or one of the derivatives ∂L/∂q̇ and d/dt."""
-        rate, partial = _LATEX_RATE.match(self.text, self.at), _LATEX_PARTIAL.match(self.text, self.at)
-        if rate:
-            self.at = rate.end()
+        if self.skip(_LATEX_RATE):
             self.emit("command", "dot", at, 1)
-        elif partial:
-            self.at = partial.end()
-            below = self.group(at)
-            self.partial(partial.group(1), below, at)
+        elif partial := self.skip(_LATEX_PARTIAL):
+            self.partial(partial.group(1), self.group(at), at)
         else:
             self.emit("command", "frac", at)
 
-    def total(self, at: int) -> None:
+    def total(self, _: str, at: int) -> None:
         """Σ T_i over the links is T, Σ U_i is U."""
-        match = _TOTAL.match(self.text, self.at)
-        if match is None:
-            raise self.error(rule("sum of energies"), at)
-        self.at = match.end()
-        self.emit("name", match.group(1), at)
+        self.emit("name", self.take(_TOTAL, rule("sum of energies"), at).group(1), at)
 
-    def dress(self, name: str) -> None:
-        """A style: its braces go, its content stays. `\\left.` has no bracket to show."""
-        self.blank()
-        if name in a.SILENT:
-            if name in ("left", "right", "middle") and self.text[self.at : self.at + 1] == ".":
-                self.at += 1
-        elif self.text[self.at : self.at + 1] == "{" and not self.alone(self.at):
-            at = self.at
+    def silent(self, name: str, _: int) -> None:
+        """A command that shows nothing; `\\left.` has no bracket to show."""
+        self.skip(_SPACE)
+        if name in ("left", "right", "middle") and self.ahead() == ".":
             self.at += 1
-            inside = self.group(at)
-            if len(inside) == 1 and inside[0].kind == "name":
-                self.name(inside[0].text, inside[0].dots, at)
-            else:
-                self.out.extend(inside)
 
-    def accent(self, dots: int, at: int) -> None:
+    def dress(self, *_: object) -> None:
+        """A style: its braces go, its content stays."""
+        self.skip(_SPACE)
+        at = self.at
+        if self.ahead() == "{" and not self.alone(at):
+            self.at += 1
+            self.grouped(self.group(at), at, bare=True)
+
+    def accent(self, name: str, at: int) -> None:
         """`\\dot{q}_1`, `\\dot q_1`, `\\dot{q_1}`; of anything longer the parser takes the derivative."""
-        self.blank()
-        mark = len(self.out)
-        x = self.text[self.at : self.at + 1]
+        self.skip(_SPACE)
+        dots, mark, x = ACCENTS[name], len(self.out), self.ahead()
         if x.isascii() and x.isalpha():
             self.at += 1
             self.name(x, dots, at)
             return
-        self.require(x and (x in "{\\" or x in a.LETTERS), rule("dot on a name"), at)
+        self.require(x and (x in "{\\" or x in LETTERS), rule("dot on a name"), at)
         self.step()
         made = self.out[mark:]
         if made and made[0].kind == "name":
@@ -607,53 +615,59 @@ class _Lexer:
             self.out.insert(mark, Token("command", "dot" * dots, self.columns[at], dots))
 
     def row(self, name: str, at: int) -> None:
-        goes_on = _GOES_ON.match(self.text, self.at) if name == "\\" and self.open.last == "[" else None
-        if goes_on:
-            self.at = goes_on.end()
-        elif name == "\\":
-            skip = _ROW_SKIP.match(self.text, self.at)
-            self.at = skip.end() if skip else self.at
-            self.separator("\\\\", at)
-        else:
+        if name != "\\":
             self.separator("quad", at)
+        elif self.last != "[" or not self.skip(_GOES_ON):
+            self.skip(_ROW_SKIP)
+            self.separator("\\\\", at)
 
     def environment(self, which: str, at: int) -> None:
-        self.blank()
-        match = _ENVIRONMENT.match(self.text, self.at)
-        if match is None:
-            raise self.error(rule("name in braces", f"\\{which}"), at)
-        name = match.group(1)
-        self.at = match.end()
-        if name in a.MATRICES:
-            if which == "begin":
-                self.enter("matrix", at)
-                if name == "array" and self.text[self.at : self.at + 1] == "{":
-                    self.at = self.closing(self.at)
-            else:
-                self.leave("matrix", f"\\end{{{name}}}", at)
-            self.emit("sign", which, at)
+        self.skip(_SPACE)
+        name = self.take(_ENVIRONMENT, rule("name in braces", f"\\{which}"), at).group(1)
+        known = tuple(map(Identifier, sorted(MATRICES | LINES)))
+        self.require(name in MATRICES | LINES, Unknown(Noun("LaTeX environment"), Identifier(name), known), at)
+        if name not in MATRICES:
+            return
+        if which == "end":
+            self.leave("matrix", f"\\end{{{name}}}", at)
         else:
-            known = tuple(map(Identifier, sorted(a.MATRICES | a.LINES)))
-            self.require(name in a.LINES, Unknown(Noun("LaTeX environment"), Identifier(name), known), at)
+            self.enter("matrix", at)
+            if name == "array" and self.ahead() == "{":
+                self.at = self.closing(self.at)
+        self.emit("sign", which, at)
 
-    def brace_command(self, name: str, at: int) -> None:
-        self.blank()
-        self.require(self.text[self.at : self.at + 1] == "{", rule("argument in braces", f"\\{name}"), at)
-        if name in a.SKIPPED:
+    def argument(self, name: str, at: int) -> None:
+        r"""The argument of a command: `\underbrace{x}_{name}` is (x), `\label{x}` nothing."""
+        self.skip(_SPACE)
+        self.require(self.ahead() == "{", rule("argument in braces", f"\\{name}"), at)
+        if name in SKIPPED:
             self.at = self.closing(self.at)
             return
         self.at += 1
         inside = self.group(at)
-        self.out.append(Token("sign", "(", self.columns[at]))
-        self.out.extend(inside)
+        self.out += [Token("sign", "(", self.columns[at]), *inside]
         self.emit("sign", ")", at)
-        self.blank()
-        if self.text[self.at : self.at + 1] in ("_", "^") and self.text[self.at + 1 : self.at + 2] == "{":
+        self.skip(_SPACE)
+        if self.ahead() in ("_", "^") and self.ahead(1) == "{":
             self.at = self.closing(self.at + 1)
 
-    def blank(self) -> None:
-        match = re.compile(r"\s*").match(self.text, self.at)
-        self.at = match.end() if match else self.at
+
+COMMANDS: dict[str, Callable[[_Lexer, str, int], None]] = {
+    **dict.fromkeys(("[", "]", "(", ")"), lambda *_: None),  # the delimiters of displayed and inline formulas
+    **dict.fromkeys(("top", "intercal"), lambda lexer, _, at: lexer.emit("name", "T", at)),
+    **dict.fromkeys(("begin", "end"), _Lexer.environment),
+    **dict.fromkeys(("quad", "qquad", "\\"), _Lexer.row),
+    **dict.fromkeys(BRACES | SKIPPED, _Lexer.argument),
+    **dict.fromkeys(STYLES, _Lexer.dress),
+    **dict.fromkeys(SILENT, _Lexer.silent),
+    "sum": _Lexer.total,
+    **dict.fromkeys(FRACTIONS, _Lexer.fraction),
+    **dict.fromkeys(ACCENTS, _Lexer.accent),
+    **dict.fromkeys(COMMAND_SIGNS, lambda lexer, name, at: lexer.bracket(COMMAND_SIGNS[name], at)),
+    **dict.fromkeys(INVERSES, lambda lexer, name, at: lexer.emit("name", name, at)),
+    **dict.fromkeys(FUNCTIONS, lambda lexer, name, at: lexer.emit("function", FUNCTIONS[name], at)),
+    **dict.fromkeys(NAMES, lambda lexer, name, at: lexer.name(NAMES[name], 0, at)),
+}
 
 
 def splits(run: str, tail: str, names: KnownNames) -> list[list[str]]:
@@ -676,5 +690,30 @@ def splits(run: str, tail: str, names: KnownNames) -> list[list[str]]:
 def _unknown_command(name: str) -> Finding:
     if name == "partial":
         return rule("derivative not taken", r"\partial")
-    names = sorted({*a.NAMES, *a.FUNCTIONS, *a.COMMAND_SIGNS, *a.ACCENTS, *a.FRACTIONS} - {"{", "}"})
+    names = sorted({*NAMES, *FUNCTIONS, *COMMAND_SIGNS, *ACCENTS, *FRACTIONS} - {"{", "}"})
     return Unknown(Noun("LaTeX command"), Identifier(name), tuple(map(Identifier, names)))
+
+
+def canonical(name: str) -> str:
+    """A name as tokens spell it, without backslash, braces and _; a comma parts indices: `l_{c_1}` is lc1, M1_2 is M1,2."""
+    plain = "".join(LETTERS.get(x, LOW.get(x, x)) for x in str(name)[: _LONGEST_NAME + 1])
+    plain = re.sub(r"\([^()]*\)\s*$", "", _STYLED.sub(r"\1", plain).strip("$ \t")).rstrip()
+    match = _NAME.fullmatch(plain)
+    stem, *below = match.groups(default="") if match else ("",)
+    stem = NAMES.get(stem, stem)
+    inside = re.sub(r"\\(?:mathrm|mathbf|text|rm)(?![A-Za-z])|[{}\s]", "", "".join(below))
+    inside = re.sub(r"\\([A-Za-z]+)", lambda m: NAMES.get(m[1], "?"), inside)
+    long = len(str(name)) > _LONGEST_NAME or len(stem + inside) > 60
+    if not stem or long or not re.fullmatch(r"[A-Za-z0-9_,]*", inside):
+        raise NotAName(given(name, 40)).error()
+    return joined(f"{stem}_{inside}")
+
+
+def joined(name: str) -> str:
+    """Without _ and commas but those that part indices: M1_12 is M1,12, l_c_2 is lc2."""
+    return re.sub(r"[_,]", "", re.sub(r"(?<=\d)[_,](?=\d)", "\0", name)).replace("\0", ",")
+
+
+def plain(name: str, n: int) -> str:
+    """A name of a robot with n coordinates: of fewer than ten, no comma parts indices."""
+    return name if n >= 10 else name.replace(",", "")

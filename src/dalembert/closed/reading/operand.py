@@ -12,6 +12,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeAlias, TypeGuard
 
+from dalembert.closed.algebra import linear_algebra
 from dalembert.finding.equation import ReadAs, ShapeConflict, SyntaxRule, TooManyParts
 from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import PI, Node, Op, Scalar
@@ -30,11 +31,11 @@ _SUMS: dict[Op, Callable[..., Scalar]] = {Op.ADD: operator.add, Op.SUB: operator
 
 
 class Unfit(Exception):
-    """An operation that these values do not have; `cause` says why."""
+    """An operation that these values do not have; `finding` says why."""
 
-    def __init__(self, cause: Finding) -> None:
-        super().__init__(cause)
-        self.cause = cause
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding)
+        self.finding = finding
 
 
 def require(holds: bool, cause: Finding) -> None:
@@ -181,24 +182,16 @@ def diagonal(entries: list[Scalar]) -> Matrix:
 
 
 def determinant(x: Value) -> Scalar:
-    """Of a square matrix with at most four rows, along its first row."""
-    if not is_matrix(x):
-        return scalar(x)
-    rows, columns = shape(x)
+    """Of a square matrix with at most four rows."""
+    rows, columns = shape(x) if is_matrix(x) else (1, 1)
     require(rows == columns and rows <= _LARGEST_DETERMINANT, conflict("determinant", x))
-    total: Scalar = 0
-    for j, entry in enumerate(x[0]):
-        minor = tuple(row[:j] + row[j + 1 :] for row in x[1:])
-        part = entry * (determinant(minor) if minor else 1)
-        total = total + (-part if j % 2 else part)
-    return checked(total)
+    return checked(linear_algebra.determinant(x)) if is_matrix(x) else scalar(x)
 
 
 def checked(x: Scalar) -> Scalar:
     """x, if the number it is, or that it begins with, is exact and small enough to work with."""
     number = x.args[0].value if isinstance(x, Node) and x.op is Op.MUL and x.args[0].op is Op.CONST else x
-    if isinstance(number, float):
-        raise Unfit(SyntaxRule(Noun("number not exact")))
+    require(not isinstance(number, float), SyntaxRule(Noun("number not exact")))
     if isinstance(number, Fraction):
         bits = number.numerator.bit_length() + number.denominator.bit_length()
         require(bits <= _LARGEST_NUMBER, TooManyParts(Noun("bits of a number"), _LARGEST_NUMBER))

@@ -25,11 +25,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from dalembert.argument import mapping
+from dalembert.argument import instance, mapping
 from dalembert.closed.algebra.rational import decimal
-from dalembert.closed.reading.alphabet import LINES, LINKS, UNIT
-from dalembert.closed.reading.entry import OF_LINK, Entry
-from dalembert.closed.reading.lexer import DEEPEST, LONGEST, Token, rule, splits, tokens, unreadable
+from dalembert.closed.reading.lexer import (
+    DEEPEST,
+    LINES,
+    LINKS,
+    LONGEST,
+    UNIT,
+    Cause,
+    Token,
+    canonical,
+    require,
+    rule,
+    splits,
+    tokens,
+    unreadable,
+)
 from dalembert.closed.reading.operand import (
     Unfit,
     Value,
@@ -51,9 +63,9 @@ from dalembert.closed.reading.operand import (
     transpose,
     with_right_angles,
 )
-from dalembert.closed.reading.vocabulary import Vocabulary, canonical, rate
-from dalembert.errors import BadExpression, DalembertError, WrongValue
-from dalembert.finding.argument import WrongType
+from dalembert.closed.reading.operand import require as fits
+from dalembert.closed.reading.vocabulary import OF_LINK, Entry, Vocabulary, rate
+from dalembert.errors import BadExpression, WrongValue
 from dalembert.finding.equation import (
     AmbiguousText,
     NameHasMeaning,
@@ -64,7 +76,7 @@ from dalembert.finding.equation import (
     UnexpectedSign,
     UnreadableText,
 )
-from dalembert.finding.finding import Argument, Finding, Identifier, Noun, Pass, Source, given
+from dalembert.finding.finding import Argument, Finding, Identifier, Noun, Pass, Source
 from dalembert.graph import Node, Op, Scalar, symbol, symbols
 from dalembert.graph import scalar as functions
 from dalembert.robot.model import Robot
@@ -119,9 +131,9 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
     names = _vocabulary(robot, where, symbols)
     names.rounds = True
     try:
-        statements = _EquationParser(text, [], names, "").all(definitions(text, names))
+        statements = _EquationParser(text, names).all(definitions(text, names))
     except RecursionError:
-        raise unreadable(text, TooManyParts(Noun("nested brackets"), DEEPEST), 0) from None
+        raise unreadable(TooManyParts(Noun("nested brackets"), DEEPEST), text, 0) from None
     except BadExpression as error:
         found = error.finding
         if not names.whole or not isinstance(found, UnreadableText) or not isinstance(found.cause, ShapeConflict):
@@ -148,8 +160,9 @@ def expression(robot: Robot, text: str, where: Mapping[str, Any] | None = None) 
 
 def _vocabulary(robot: Robot, where: Mapping[str, Any] | None, more: Iterable[str]) -> Vocabulary:
     where = dict(mapping(where or {}, "where"))
-    if sum(len(x) for x in where.values() if isinstance(x, str)) > LONGEST or len(where) > _MOST_ABBREVIATIONS:
-        raise unreadable("", TooManyParts(Noun("characters"), LONGEST), 0, "where")
+    size = sum(len(x) for x in where.values() if isinstance(x, str))
+    few = size <= LONGEST and len(where) <= _MOST_ABBREVIATIONS
+    require(few, TooManyParts(Noun("characters"), LONGEST), "", 0, "where")
     names = Vocabulary(robot, where, _read, more)
     for own in where:
         name = names.plain(canonical(own))
@@ -160,28 +173,20 @@ def _vocabulary(robot: Robot, where: Mapping[str, Any] | None, more: Iterable[st
 
 def _read(text: Any, names: Vocabulary, what: str) -> Value:
     """The value of an abbreviation."""
-    if isinstance(text, (Node, int, Fraction)) and not isinstance(text, bool):
-        if isinstance(text, (int, Fraction)):
-            return _bounded(text, what)
+    parser = _EquationParser(text if isinstance(text, str) else "", names, what)
+    if isinstance(text, Node):
         return text
+    if isinstance(text, (int, Fraction)) and not isinstance(text, bool):
+        return parser.do(Token("number", "", 0), checked, Fraction(text))
     if isinstance(text, float) and math.isfinite(text):
         return Fraction(repr(float(text)))
     if type(text).__module__.startswith("sympy."):
-        text = str(text)
-    if not isinstance(text, str):
-        raise WrongType(Argument(what), Noun("a text or a number"), given(text)).error()
-    parser = _EquationParser(text, joined(tokens(text, names, what), text, what), names, what)
+        return _read(str(text), names, what)
+    instance(text, what, str, "a text or a number")
+    parser.scan()
     result = parser.sum()
-    if parser.peek():
-        raise parser.unexpected()
+    parser.expected(not parser.peek())
     return result
-
-
-def _bounded(x: int | Fraction, what: str) -> Value:
-    try:
-        return checked(Fraction(x))
-    except Unfit as error:
-        raise unreadable("", error.cause, 0, what) from None
 
 
 @dataclass(frozen=True)
@@ -195,20 +200,23 @@ class _Lone:
 class _EquationParser:
     """Reads statements and expressions from the tokens of a text; `what` (in errors) says what the text is for."""
 
-    def __init__(self, text: str, found: list[Token], names: Vocabulary, what: str) -> None:
-        self.text, self.tokens, self.names, self.what = text, found, names, what
+    def __init__(self, text: str, names: Vocabulary, what: str = "") -> None:
+        self.text, self.names, self.what = text, names, what
+        self.tokens: list[Token] = []
         self.at = 0
         self.bars = 0  # of |x| that are open
+
+    def scan(self, notes: dict[Finding, None] | None = None) -> None:
+        """Read the tokens; `notes` gets remarks on equation numbers."""
+        self.tokens = self.joined(tokens(self.text, self.names, self.what), notes)
 
     def do(self, token: Token, operation: Callable[..., T], *operands: Any) -> T:
         """An operation; what it cannot do is an error at the token."""
         try:
             return operation(*operands)
-        except Unfit as error:
-            raise self.error(error.cause, token) from None
-        except WrongValue as error:
+        except (Unfit, WrongValue) as error:
             cause = error.finding if isinstance(error.finding, Finding) else rule("no value")
-            raise self.error(cause, token) from None
+            raise unreadable(cause, self.text, token.column, self.what) from None
 
     def peek(self) -> str:
         """The sign that comes next, the kind of a token that is not a sign, nothing at the end."""
@@ -218,8 +226,7 @@ class _EquationParser:
         return token.text if token.kind == "sign" else token.kind
 
     def take(self) -> Token:
-        if self.at >= len(self.tokens):
-            raise self.unexpected()
+        self.expected(self.at < len(self.tokens))
         self.at += 1
         return self.tokens[self.at - 1]
 
@@ -230,28 +237,26 @@ class _EquationParser:
         return found
 
     def expect(self, sign: str) -> None:
-        if not self.skip(sign):
-            raise self.unexpected(sign)
+        self.expected(self.skip(sign), sign)
 
-    def error(self, cause: Finding, token: Token) -> DalembertError:
-        return unreadable(self.text, cause, token.column, self.what)
+    def require(self, holds: object, cause: Cause, at: Token | int) -> None:
+        """Raise where something does not hold, at a token or a column."""
+        require(holds, cause, self.text, at if isinstance(at, int) else at.column, self.what)
 
-    def require(self, holds: object, cause: Finding, token: Token) -> None:
-        if not holds:
-            raise self.error(cause, token)
-
-    def unexpected(self, expected: str | None = None) -> DalembertError:
-        wanted = None if expected is None else Identifier(expected)
-        if self.at >= len(self.tokens):
-            return unreadable(self.text, UnexpectedSign(None, wanted), len(self.text), self.what)
-        token = self.tokens[self.at]
-        text = {"\n": "end of line", "begin": "matrix", "end": "end of matrix"}.get(token.text, token.text)
-        return self.error(UnexpectedSign(Identifier(text), wanted), token)
+    def expected(self, holds: object, sign: str | None = None) -> None:
+        """Raise where what comes next does not fit; `sign` should have come."""
+        if holds:
+            return
+        token = self.tokens[self.at] if self.at < len(self.tokens) else None
+        shown = {"\n": "end of line", "begin": "matrix", "end": "end of matrix"}
+        found = Identifier(shown.get(token.text, token.text)) if token else None
+        wanted = None if sign is None else Identifier(sign)
+        self.require(False, UnexpectedSign(found, wanted), token or len(self.text))
 
     # ── statements ────────────────────────────────────────────────────────────
 
     def all(self, defined: set[str]) -> list[Statement]:
-        self.tokens = joined(tokens(self.text, self.names), self.text, "", self.names.notes)
+        self.scan(self.names.notes)
         found = []
         while self.peek():
             statement = self.statement(defined)
@@ -260,8 +265,7 @@ class _EquationParser:
             self.skip("\n")
         for name in defined:
             self.do(Token("name", name, 0), self.names.abbreviation, name)
-        if not found:
-            raise unreadable(self.text, NothingToCheck(tuple(map(Identifier, sorted(defined)))), 0)
+        self.require(found, NothingToCheck(tuple(map(Identifier, sorted(defined)))), 0)
         return found
 
     def statement(self, defined: set[str]) -> Statement | None:
@@ -278,11 +282,9 @@ class _EquationParser:
         self.names.kinematic |= entry is not None and entry[0] in ("tool", "J", "Jv", "Jw", "detJ")
         while self.skip("="):
             sides.append(self.side())
-        if self.peek() not in ("\n", ""):
-            raise self.unexpected()
+        self.expected(self.peek() in ("\n", ""))
         text = self.text[start : self.tokens[self.at - 1].end].strip()
-        if len(sides) == 1:
-            raise unreadable(self.text, rule("no equals sign"), start)
+        self.require(len(sides) > 1, rule("no equals sign"), start)
         others = [x for x in sides if not isinstance(x, _Lone)]
         return Statement(self.aligned([self.meant(x, others) for x in sides], start), text)
 
@@ -391,9 +393,8 @@ class _EquationParser:
                 side = ((0,) * size[1],) * size[0]
             elif isinstance(side, tuple) and shape(side) != size and shape(side) == size[::-1] and 1 in size:
                 side = transpose(side)
-            if not isinstance(side, tuple) or shape(side) != size:
-                shapes = (shape(side) if isinstance(side, tuple) else (), size)
-                raise unreadable(self.text, ShapeConflict(Noun("equated"), shapes), start)
+            own = shape(side) if isinstance(side, tuple) else ()
+            self.require(own == size, ShapeConflict(Noun("equated"), (own, size)), start)
             result.append(side)
         return tuple(result)
 
@@ -449,8 +450,8 @@ class _EquationParser:
         result, factors = self.power(), 1
         while self.peek() not in _ENDS and not (self.bars and self.peek() == "|"):
             token = self.tokens[self.at]
-            if (factors := factors + 1) > _MOST_FACTORS:
-                raise self.error(TooManyParts(Noun("factors"), _MOST_FACTORS), token)
+            factors += 1
+            self.require(factors <= _MOST_FACTORS, TooManyParts(Noun("factors"), _MOST_FACTORS), token)
             if token.text in ("*", "/") and token.kind == "sign":
                 self.at += 1
                 result = self.do(token, over if token.text == "/" else times, result, self.signed())
@@ -470,10 +471,9 @@ class _EquationParser:
             if token.text == "^":
                 result = self.raised(result)
                 self.require(self.peek() != "^", rule("power of a power"), token)
-            elif isinstance(result, tuple):
-                result = transpose(result)
             else:
-                raise self.error(rule("prime"), token)
+                self.require(isinstance(result, tuple), rule("prime"), token)
+                result = transpose(result)
         return result
 
     def raised(self, x: Value) -> Value:
@@ -492,23 +492,17 @@ class _EquationParser:
 
     def atom(self) -> Value:
         token = self.take()
-        if token.kind == "number":
-            return self.number(token)
-        if token.kind == "name":
-            return self.name(token)
-        if token.kind == "function":
-            return self.function(token)
-        if token.text == "frac":
-            above, below = self.digit(), self.digit()
-            return self.do(token, over, above, below)
-        if token.kind == "command":
-            return self.do(token, rate, self.atom(), token.dots, self.names.n)
-        if token.text in _CLOSING:
-            return self.group(token)
-        if token.text == "|":
-            return self.size(token)
-        self.at -= 1
-        raise self.unexpected()
+        kind = token.text if token.kind == "sign" or token.text == "frac" else token.kind
+        self.at -= kind not in _ATOMS
+        self.expected(kind in _ATOMS)
+        return _ATOMS[kind](self, token)
+
+    def fraction(self, token: Token) -> Value:
+        above, below = self.digit(), self.digit()
+        return self.do(token, over, above, below)
+
+    def derivative(self, token: Token) -> Value:
+        return self.do(token, rate, self.atom(), token.dots, self.names.n)
 
     def number(self, token: Token) -> Value:
         """A number. A decimal of two or more digits stands for itself until it is known whether it was rounded."""
@@ -571,7 +565,7 @@ class _EquationParser:
     def digit(self) -> Value:
         """An argument of \\frac: a group, a name, or one digit of \\frac12."""
         token = self.tokens[self.at] if self.at < len(self.tokens) else None
-        if token is not None and token.kind == "number" and len(token.text) > 1:
+        if token is not None and token.kind == "number" and len(token.text.rstrip(".")) > 1:
             first = replace(token, text=token.text[:1], end=token.column + 1)
             self.tokens[self.at : self.at + 1] = [first, replace(token, text=token.text[1:], column=token.column + 1)]
         return self.atom()
@@ -583,8 +577,7 @@ class _EquationParser:
         close = _CLOSING[token.text]
         rows = [[self.sum()]]
         while self.peek() in (",", "&", ";"):
-            if token.text == "(":
-                raise self.unexpected()
+            self.expected(token.text != "(")
             separator = self.take().text
             if self.peek() == close:
                 break
@@ -623,6 +616,59 @@ class _EquationParser:
         self.require(len(entries) <= _LARGEST_MATRIX, TooManyParts(Noun("diagonal entries"), _LARGEST_MATRIX), token)
         return diagonal(entries)
 
+    # ── lines ──────────────────────────────────────────────────────────────────
+
+    def joined(self, found: list[Token], notes: dict[Finding, None] | None) -> list[Token]:
+        """Drop line ends that do not end a statement, and equation numbers, (5), that stand apart after one.
+
+        A line goes on with the one before if a sign stands between them, \\quad anywhere; a comma never joins anything.
+        """
+        lines: list[tuple[str, list[Token]]] = [("stop", [])]
+        for token in found:
+            if token.text == "\n":
+                lines.append((token.kind, []))
+            else:
+                lines[-1][1].append(token)
+        result: list[Token] = []
+        complete = False  # whether the statement so far has an equals sign
+        after = ""  # the separator before a line, the strongest of several
+        for separator, line in lines:
+            after = "stop" if "stop" in (after, separator) else "sign" if "sign" in (after, separator) else separator
+            texts = [token.text for token in line]
+            if not line or (result and len(line) == 3 and texts[::2] == ["(", ")"] and line[1].kind == "number"):
+                continue
+            if (
+                "=" in texts
+                and texts[-3::2] == ["(", ")"]
+                and line[-2].text.isdigit()
+                and line[-3].column > line[-4].end
+            ):
+                if notes is not None:
+                    notes[ReadAs(Source(f"({line[-2].text})"), Noun("equation number"))] = None
+                line, texts = line[:-3], texts[:-3]
+            begins = "=" in texts[1:] and texts[0] not in _GOING_ON
+            if complete and begins:
+                result.append(Token("sign", "\n", line[0].column))
+                complete = False
+            elif result and after != "space":
+                cause = rule("comma between equations" if after == "stop" else "new line")
+                self.require(_joins(result[-1].text, texts[0], after), cause, line[0])
+            complete = complete or "=" in texts
+            result.extend(line)
+            after = ""
+        return result
+
+
+_ATOMS: dict[str, Callable[[_EquationParser, Token], Value]] = {
+    "number": _EquationParser.number,
+    "name": _EquationParser.name,
+    "function": _EquationParser.function,
+    "frac": _EquationParser.fraction,
+    "command": _EquationParser.derivative,
+    **dict.fromkeys(_CLOSING, _EquationParser.group),
+    "|": _EquationParser.size,
+}
+
 
 def _holds(sides: Iterable[Value], names: Iterable[str]) -> bool:
     """Whether sides hold one of these symbols."""
@@ -659,7 +705,7 @@ def after_arguments(name: str, tokens: Sequence[Token], at: int, names: Vocabula
     after = tokens[end + 1].text if end + 1 < len(tokens) else ""
     if len(inside) == 1 and names.is_slide(inside[0].text) and after not in ("=", "\n", ""):
         readings = (Identifier(f"{name}*{inside[0].text}"), Identifier(name))
-        raise Unfit(AmbiguousText(Identifier(f"{name}({inside[0].text})"), readings))
+        fits(False, AmbiguousText(Identifier(f"{name}({inside[0].text})"), readings))
     if len(inside) == 1 and after in ("^", "'") and not names.is_vector(inside[0].text):
         return at
     return end + 1
@@ -692,43 +738,6 @@ def _pieces(text: str) -> Iterable[str]:
             yield text[start : match.start()]
             start = match.end()
     yield text[start:]
-
-
-def joined(found: list[Token], text: str, what: str = "", notes: dict[Finding, None] | None = None) -> list[Token]:
-    """Drop line ends that do not end a statement, and equation numbers, (5), that stand apart after one.
-
-    A line goes on with the one before if a sign stands between them, \\quad anywhere; a comma never joins anything.
-    """
-    lines: list[tuple[str, list[Token]]] = [("stop", [])]
-    for token in found:
-        if token.text == "\n":
-            lines.append((token.kind, []))
-        else:
-            lines[-1][1].append(token)
-    result: list[Token] = []
-    complete = False  # whether the statement so far has an equals sign
-    after = ""  # the separator before a line, the strongest of several
-    for separator, line in lines:
-        after = "stop" if "stop" in (after, separator) else "sign" if "sign" in (after, separator) else separator
-        texts = [token.text for token in line]
-        if not line or (result and len(line) == 3 and texts[::2] == ["(", ")"] and line[1].kind == "number"):
-            continue
-        if "=" in texts and texts[-3::2] == ["(", ")"] and line[-2].text.isdigit() and line[-3].column > line[-4].end:
-            if notes is not None:
-                notes[ReadAs(Source(f"({line[-2].text})"), Noun("equation number"))] = None
-            line, texts = line[:-3], texts[:-3]
-        begins = "=" in texts[1:] and texts[0] not in _GOING_ON
-        if complete and begins:
-            result.append(Token("sign", "\n", line[0].column))
-            complete = False
-        elif result and after != "space" and not _joins(result[-1].text, texts[0], after):
-            raise unreadable(
-                text, rule("comma between equations" if after == "stop" else "new line"), line[0].column, what
-            )
-        complete = complete or "=" in texts
-        result.extend(line)
-        after = ""
-    return result
 
 
 def doubtful(found: list[Token]) -> list[ReadAs]:

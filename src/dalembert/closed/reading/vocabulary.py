@@ -17,23 +17,26 @@ and the steps of a derivation:
 Vectors are in world axes, ω in the link's own; a vector of two entries lies in the plane in which the tool moves.
 The order of precedence is: names given with `where`, the robot's parameters, coordinates and efforts, sines and cosines, entries of
 the model. Coordinates and parameters become graph symbols of the same name; an entry of the model becomes a symbol
-that no name can collide with, `M[1,2]`.
+that no name can collide with, `M[1,2]`. The letters of its entries:
+
+    M H B D A   inertia matrix        c V h   Coriolis and centrifugal vector    S C   any S with c = S q̇
+    g G D f_g   gravity vector        T K   U P   L   E H   energies             p     momenta M q̇
+    C B         also the matrices of the split c = C(q) [q̇²] + B(q) [q̇q̇]: C without velocities, B of n(n − 1)/2 columns
+    n N         c + g                 c_ijk h_ijk D_ijk Γ_ijk   Christoffel symbols    T_1 U_1   of a link
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from dalembert.closed.reading import alphabet
-from dalembert.closed.reading.alphabet import INVERSES
-from dalembert.closed.reading.entry import JACOBIANS, LETTERS, OF_LINK, RANK, RATES, Entry
+from dalembert.closed.reading.lexer import FUNCTIONS, INVERSES, canonical, joined, plain
 from dalembert.closed.reading.operand import Unfit, Value, entries, require, scalar
 from dalembert.finding.equation import (
     CircularDefinition,
     NoDerivative,
-    NotAName,
     OfOrigin,
     ReadAs,
     SameCoordinate,
@@ -41,13 +44,118 @@ from dalembert.finding.equation import (
     TooManyParts,
     UnknownSymbol,
 )
-from dalembert.finding.finding import Finding, Identifier, Noun, Source, given
+from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import PI, Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward
 from dalembert.graph.scalar import cos, sin
 from dalembert.graph.walk import symbols
+from dalembert.notation import SYMBOLS
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+
+_READ = ("M", "S", "g", "c", "T", "U", "Gamma", "J", "phi", "J_phi")  # quantities that equations are written in
+_OTHER: dict[str, dict[int, str]] = {  # letters that stand for no quantity of the table: c + g, momenta, energies, a link's
+    "N": {0: "n", 1: "n"}, "n": {1: "n"}, "p": {0: "p", 1: "p"}, "L": {0: "L"}, "E": {0: "E"}, "B": {3: "B"},
+    "Gamma": {3: "Gamma"}, "T": {1: "Tl"}, "K": {1: "Tl"}, "U": {1: "Ul"}, "P": {1: "Ul"},
+}  # fmt: skip
+
+
+def _letters() -> dict[str, dict[int, str]]:
+    found: dict[str, dict[int, str]] = {}
+    for meaning in _READ:
+        row = SYMBOLS[meaning]
+        for letter in row.whole.split():
+            found.setdefault(letter, {}).update({0: meaning, len(row.shape): meaning})
+        for letter in row.entries.split():
+            found.setdefault(letter, {})[len(row.shape)] = meaning
+    for letter, meanings in _OTHER.items():
+        found.setdefault(letter, {}).update(meanings)
+    return found
+
+
+LETTERS = _letters()
+"""A letter, and what it means with that many indices; `S` is any matrix with c = S q̇."""
+
+RANK = {x: len(SYMBOLS[x].shape) for x in _READ} | {
+    "n": 1, "p": 1, "L": 0, "E": 0, "C": 2, "B": 3, "Tl": 1, "Tm": 1, "Ul": 1, "w": 2, "v": 2, "vp": 2, "x": 2, "xp": 2,
+    **dict.fromkeys(("vo", "vop", "xo", "xop"), 2),
+    "tauk": 1, "tauw": 1, "Mt": 2, **dict.fromkeys(("Tt", "Ut", "Lt", "Et"), 0), "tool": 1, "toolp": 1, "toolt": 1, "Jv": 2, "Jw": 2, "Jp": 2, "detJ": 0, "g0": 1, "f": 1, "pr": 1,
+    **{x + y: 1 for x in "TULE" for y in "qvr"},
+}  # fmt: skip
+"""How many indices an entry of a letter has; base parameters, by their names, have none."""
+
+RATES = {
+    "x": "v",
+    "xp": "vp",
+    "xo": "vo",
+    "xop": "vop",
+    "p": "pr",
+    "tool": "toolt",
+    **{x + "v": x + "r" for x in "TULE"},
+    **{x: x + "t" for x in "MTULE"},
+}
+"""A letter and that of its time derivative: v = ṗ, d/dt ∂L/∂q̇. Lq is ∂L/∂q, Lv ∂L/∂q̇, Lr the rate of that; Mt is Ṁ."""
+
+OF_LINK = {  # vectors of a link, and how they are shown: of its mass centre, of its origin
+    "w": "omega", "v": "v_c", "vp": "v_c", "x": "p_c", "xp": "p_c", "vo": "v", "vop": "v", "xo": "p", "xop": "p",
+}  # fmt: skip
+CENTRES = {"xo": "x", "xop": "xp", "vo": "v", "vop": "vp"}  # of a link's origin, and the same of its mass centre
+JACOBIANS = {"Jp": 2, "Jv": 3, "Jw": 3, "J": 6}  # and their rows: of the plane, linear, angular, both
+_SHOWN = {
+    "Tl": "T",
+    "Tm": "T_m",
+    "Ul": "U",
+    "Gamma": "c",
+    "Jv": "J",
+    "Jp": "J",
+    "Jw": "J_omega",
+    "detJ": "det J",
+    "f": "tau_f",
+    "tauk": "tau_k",
+    "tauw": "tau_w",
+    "J_phi": "J",
+    "Mt": "Ṁ",
+    **{x + "t": f"d{x}/dt" for x in "TULE"},
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry of the model: `M[1,2]`, `g[1]`, `T[]`."""
+
+    letter: str
+    indices: tuple[int, ...] = ()
+
+    @property
+    def node(self) -> Node:
+        return symbol(f"{self.letter}[{','.join(map(str, self.indices))}]")
+
+    def __str__(self) -> str:
+        short = all(k < 10 for k in self.indices)
+        if self.letter[0] in "TULE" and self.letter[1:] in ("q", "v", "r"):
+            slope = f"∂{self.letter[0]}/∂q{'' if self.letter.endswith('q') else '̇'}{self.indices[0]}"
+            return f"d/dt {slope}" if self.letter.endswith("r") else slope
+        if self.letter == "B":  # B1_12: of the product q̇1 q̇2 in equation 1
+            return f"B{self.indices[0]}_{('' if short else ',').join(map(str, self.indices[1:]))}"
+        if self.letter in OF_LINK:
+            k, axis = self.indices
+            return f"{OF_LINK[self.letter]}{k},{axis if self.letter.endswith('p') else 'xyz'[axis - 1]}"
+        if self.letter == "toolt":
+            return f"d{'xyz'[self.indices[0] - 1]}/dt"
+        if self.letter in ("tool", "toolp"):
+            return "xyz"[self.indices[0] - 1] if self.letter == "tool" else f"coordinate {self.indices[0]} of the tool"
+        return (
+            _SHOWN.get(self.letter, self.letter)
+            + ("" if short else "_")
+            + ("" if short else ",").join(map(str, self.indices))
+        )
+
+    @classmethod
+    def of(cls, name: str) -> Entry | None:
+        """The entry a graph symbol stands for, if it does."""
+        match = re.fullmatch(r"([A-Za-z]\w*)\[([\d,]*)\]", name)
+        return cls(match[1], tuple(int(k) for k in match[2].split(",") if k)) if match else None
+
 
 _AXES = {"x": 1, "y": 2, "z": 3}
 _OF_LINK = re.compile(r"(omega|v|p|r)(c?)(\d+),?([xyz]?)")
@@ -67,9 +175,6 @@ _SLOPE = re.compile(r"partial([TULKPVE])by(\w+?)((?:dot)*)")
 _RATE = {"": 0, "d": 1, "dot": 1, "dd": 2, "ddot": 2}
 _ODD = re.compile(r"^_|__|_$")
 _SOFT = "SChabdABDKPELVpnN"  # letters of the model that a text may use for something else
-_NAME = re.compile(r"\\?([A-Za-z][A-Za-z0-9]*)(?:_(?:\{([^{}=]*(?:\{[^{}=]*\})?[^{}=]*)\}|(\w+)))?")
-_STYLED = re.compile(r"\\(?:" + "|".join(sorted(alphabet.STYLES)) + r")\s*\{([^{}]*)\}")
-_LONGEST_NAME = 200  # characters, with braces and commands
 _RESERVED = re.compile(r"(?:q|qd|qdd|theta|phi|tau|u|Q|G|g)\d|[MHB]\d\d|[CScs]\d+")
 _DYNAMIC = re.compile(r"(?:tau|qdd)\d+|[A-Za-z]+\[[\d,]*\]")
 _PHI = re.compile(r"phi([1-9]\d{0,3}|)")
@@ -423,7 +528,7 @@ class Vocabulary:
 
     def is_free(self, name: str) -> bool:
         """Whether a name means nothing yet and looks like no coordinate, effort or entry of the model."""
-        return not self.known(name) and not _RESERVED.fullmatch(name) and name not in alphabet.FUNCTIONS
+        return not self.known(name) and not _RESERVED.fullmatch(name) and name not in FUNCTIONS
 
     def is_abbreviation(self, name: str) -> bool:
         return self.plain(name) in self._where
@@ -470,37 +575,11 @@ def rate(x: Value, times: int, n: int) -> Value:
             continue
         used = symbols([x])
         lost = [s for s in used if Entry.of(s) or re.fullmatch(r"(tau|qdd)\d+", s)]
-        if lost:
-            first = sorted(lost)[0]
-            raise Unfit(NoDerivative(Identifier(str(Entry.of(first) or first)), Noun("not known")))
+        first = min(lost, default="")
+        require(not lost, NoDerivative(Identifier(str(Entry.of(first) or first)), Noun("not known")))
         pairs = [(f"{a}{k}", f"{b}{k}") for k in range(1, n + 1) for a, b in (("q", "qd"), ("qd", "qdd"))]
         x = forward([x], {symbol(a): symbol(b) for a, b in pairs if a in used})[0]
     return x
-
-
-def canonical(name: str) -> str:
-    """A name as tokens spell it, without backslash, braces and _; a comma parts indices: `l_{c_1}` is lc1, M1_2 is M1,2."""
-    plain = "".join(alphabet.LETTERS.get(x, alphabet.LOW.get(x, x)) for x in str(name)[: _LONGEST_NAME + 1])
-    plain = re.sub(r"\([^()]*\)\s*$", "", _STYLED.sub(r"\1", plain).strip("$ \t")).rstrip()
-    match = _NAME.fullmatch(plain)
-    stem, *below = match.groups(default="") if match else ("",)
-    stem = alphabet.NAMES.get(stem, stem)
-    inside = re.sub(r"\\(?:mathrm|mathbf|text|rm)(?![A-Za-z])|[{}\s]", "", "".join(below))
-    inside = re.sub(r"\\([A-Za-z]+)", lambda m: alphabet.NAMES.get(m[1], "?"), inside)
-    long = len(str(name)) > _LONGEST_NAME or len(stem + inside) > 60
-    if not stem or long or not re.fullmatch(r"[A-Za-z0-9_,]*", inside):
-        raise NotAName(given(name, 40)).error()
-    return joined(f"{stem}_{inside}")
-
-
-def joined(name: str) -> str:
-    """Without _ and commas but those that part indices: M1_12 is M1,12, l_c_2 is lc2."""
-    return re.sub(r"[_,]", "", re.sub(r"(?<=\d)[_,](?=\d)", "\0", name)).replace("\0", ",")
-
-
-def plain(name: str, n: int) -> str:
-    """A name of a robot with n coordinates: of fewer than ten, no comma parts indices."""
-    return name if n >= 10 else name.replace(",", "")
 
 
 def step(text: str, n: int) -> Named | None:

@@ -1,4 +1,4 @@
-"""C99 for controllers: `NAME.h`, `NAME.c` and `NAME_test.c`.
+"""C99 for controllers, and the same functions in C++17, in CUDA C and as a CMake package for ROS 2.
 
 A function is one assignment per operation, without loops and with no memory but its own variables. There is no
 allocation, no mutable global and no recursion: a function may be called from several tasks at once, takes the same time
@@ -9,19 +9,24 @@ IEEE arithmetic if multiplications and additions are not fused, which the compil
 The return value is the status: 0, or what is wrong with the inputs or the results (`STATUS`). Outputs are always
 written, after all inputs are read. A divisor that is a difference and keeps none of its digits is a near-singular pivot.
 Sines and cosines are computed in plain arithmetic (`renderers.sine`), so that they have the same bits on every machine;
-beyond 1e5 rad (float: 1e4) the C library's are used.
+beyond 1e5 rad (float: 1e4) the C library's are used. CUDA's own are accurate, and used there.
+
+C++ is one header with `std::array` in and out and overloads for double and float. CUDA C is a device function for use
+inside other kernels, and a kernel of it with one thread a state over arrays (states, entries), row by row. The ROS
+package is the C as a library with its self-test: `colcon build` and `colcon test` find ament; without it, use
+`cmake -B build && cmake --build build && ctest --test-dir build`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import inf
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
 
-from dalembert.codegen.function import TapeFunction
-from dalembert.codegen.packages.infix import Assignments, Spelling, body, number
-from dalembert.codegen.packages.target import CHECKS, GAP, PIVOT, TEAR, Files, ModelInfo, Options, Routine, title
+from dalembert.codegen.function import CHECKS, GAP, PIVOT, TEAR, TapeFunction
+from dalembert.codegen.packages.infix import Assignments, Spelling, body
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, split, starts, template, title
 from dalembert.codegen.renderers.sine import FAR, NEAREST, TWO_OVER_PI, parts, polynomials
-from dalembert.codegen.tape import Operand
 from dalembert.graph import Op
 from dalembert.tolerance import (
     LOOP_OPEN,
@@ -32,6 +37,7 @@ from dalembert.tolerance import (
     LOOP_RATE_SINGLE,
 )
 
+FLAGS = "-std=c99 -O3 -ffp-contract=off"
 STATUS = {
     "OK": "the results can be used",
     "NOT_FINITE": "an input or a result is infinite or no number",
@@ -46,18 +52,36 @@ SINGULAR = {"double": LOOP_PIVOT, "float": LOOP_PIVOT_SINGLE}
 _LARGEST = {"double": "1.7976931348623157e308", "float": "3.4028235e38f"}
 _LEAST = {"double": 0.0, "float": 1.4e-45}  # constants below it are zero, and compilers warn of them
 _SUFFIX = {"double": "", "float": "f"}
+_SIZE = {"double": 8, "float": 4}
+_CALL = 512  # bytes of stack that a function and those it calls need besides its numbers
 _CHOICES = {
-    "sign_": "return x > 0 ? (REAL)1 : x < 0 ? (REAL)-1 : x - x;",
-    "select_": "return a != a ? a : b != b ? b : a < b ? x : y;",
-    "min_": "return a != a ? a : b != b ? b : a < b ? a : b;",
-    "max_": "return a != a ? a : b != b ? b : a < b ? b : a;",
+    Op.SIGN: ("x", "return x > 0 ? (REAL)1 : x < 0 ? (REAL)-1 : x - x;"),
+    Op.SELECT: ("abxy", "return a != a ? a : b != b ? b : a < b ? x : y;"),
+    Op.MIN: ("ab", "return a != a ? a : b != b ? b : a < b ? a : b;"),
+    Op.MAX: ("ab", "return a != a ? a : b != b ? b : a < b ? b : a;"),
 }
-_ARGUMENTS = {"sign_": "x", "select_": "abxy", "min_": "ab", "max_": "ab"}
 
 
-def spelling(real: str, prefix: str, sincos: str = "") -> Spelling:
-    """How C writes it; helpers are named with `prefix`, and `sincos` is the name of the sine and cosine."""
-    f = _SUFFIX[real]
+@dataclass(frozen=True)
+class Dialect:
+    """How a language that reads C starts a helper and names it, and starts and ends a function.
+
+    `sincos` is the library's sine and cosine, by type; without it, a helper computes them.
+    """
+
+    before: str = "static "
+    prefix: str = ""
+    sincos: tuple[str, str] | None = None
+    first: str = ""
+    give: str = "return {0};"
+
+
+_CPP = Dialect("inline ", first="using namespace inner;", give="return Status({0});")
+
+
+def spelling(real: str, dialect: Dialect) -> Spelling:
+    """How C writes it."""
+    f, prefix = _SUFFIX[real], dialect.prefix
     functions = {
         **{op: f"{op.value}{f}({{0}})" for op in (Op.SQRT, Op.EXP, Op.TANH)},
         **{op: f"{prefix}{op.value}_({{0}}, {{1}})" for op in (Op.MIN, Op.MAX)},
@@ -66,141 +90,57 @@ def spelling(real: str, prefix: str, sincos: str = "") -> Spelling:
         Op.ABS: f"fabs{f}({{0}})",
         Op.ATAN2: f"atan2{f}({{0}}, {{1}})",
     }
-    pair = f"{real} {{0}}, {{1}}; {sincos or prefix + 'sincos_'}({{2}}, &{{0}}, &{{1}});"
-    return Spelling(
-        f"const {real} {{0}} = {{1}};", functions, lambda x: repr(0.0 if abs(x) < _LEAST[real] else x) + f, pair
-    )
+    sincos = f"{prefix}sincos_" if dialect.sincos is None else dialect.sincos[real == "float"]
+    pair = f"{real} {{0}}, {{1}}; {sincos}({{2}}, &{{0}}, &{{1}});"
+    return Spelling(f"const {real} {{0}} = {{1}};", functions, lambda x: _number(x, real), pair)
 
 
-def render(
-    function: TapeFunction,
-    real: str = "double",
-    *,
-    name: str | None = None,
-    ranges: Sequence[tuple[float, float]] | None = None,
-    prefix: str = "",
-    sincos: str = "",
-    head: str | None = None,
-    give: str = "return {0};",
-    first: str = "",
-) -> str:
-    """The definition of the function; `helpers` has what it calls.
+def _number(x: float, real: str) -> str:
+    return repr(0.0 if abs(x) < _LEAST[real] else x) + _SUFFIX[real]
 
-    Other languages that read C pass how they start (`head` and a `first` line) and what returns the status (`give`).
-    """
-    made = body(function, spelling(real, prefix, sincos))
-    results = made.results(function.tape)
-    lines, at = [], 0
-    for operand in function.outputs:
+
+def render(routine: Routine, real: str, head: str, dialect: Dialect) -> str:
+    """The definition of a function; `helpers` has what it calls."""
+    function = routine.function
+    made = body(function, spelling(real, dialect))
+    lines = [f"    {dialect.first}", *made.lines] if dialect.first else list(made.lines)
+    for operand, entries in made.results:
         if operand.name not in CHECKS:
-            for k in range(operand.columns):
-                place = f"{operand.name}[{k}]" if operand.shape else f"*{operand.name}"
-                lines.append(f"    {place} = {results[at + k]};")
-        at += operand.columns
-    head = head or declaration(function, real, name=name)
-    ended = _status(function, made, real, ranges, give)
-    text = "\n".join([*([f"    {first}"] if first else []), *made.lines, *lines, *ended])
+            places = [f"{operand.name}[{k}]" for k in range(operand.columns)] if operand.shape else [f"*{operand.name}"]
+            lines += [f"    {place} = {x};" for place, x in zip(places, entries, strict=True)]
+    text = "\n".join([*lines, *_status(routine, made, real, dialect)])
     return f"{head}\n{{\n{text}\n}}\n"
 
 
-def declaration(function: TapeFunction, real: str, *, name: str | None = None) -> str:
-    """`int name(const double q[6], …, double tau[6])`."""
-    given = [f"const {real} {x.name}[{x.columns}]" if x.shape else f"{real} {x.name}" for x in function.inputs]
-    wanted = [f"{real} {x.name}[{x.columns}]" if x.shape else f"{real} *{x.name}" for x in shown(function)]
-    return f"int {name or function.name}({', '.join([*given, *wanted])})"
-
-
-def shown(function: TapeFunction) -> list[Operand]:
-    """Return the outputs that are arguments; the status reports gap, tear and pivot."""
-    return [x for x in function.outputs if x.name not in CHECKS]
-
-
-def helpers(
-    functions: Sequence[TapeFunction], real: str, *, prefix: str = "", before: str = "static ", sincos: bool = True
-) -> str:
-    """The small functions that these need, and no other."""
-    ops = {op for x in functions for op, _ in x.tape.instructions}
-    needed = [x for op in (Op.SIGN, Op.SELECT, Op.MIN, Op.MAX) if op in ops for x in (f"{op.value}_",)]
-    texts = []
-    for name in needed:
-        arguments = ", ".join(f"{real} {x}" for x in _ARGUMENTS[name])
-        texts.append(
-            f"{before}{real} {prefix}{name}({arguments})\n{{\n    {_CHOICES[name].replace('REAL', real)}\n}}\n"
-        )
-    if sincos and ops & {Op.SIN, Op.COS}:
-        texts.append(_sincos(real, prefix, before))
-    return "\n".join(texts)
-
-
-def _sincos(real: str, prefix: str, before: str) -> str:
-    """Sine and cosine together, without a branch but for large angles."""
-    f, text = _SUFFIX[real], spelling(real, "").number
-    s, c = (_horner(x, text) for x in polynomials(real))
-    reduced = "\n".join(f"    r = r - k * {text(x)};" for x in parts(real))
-    return f"""{before}void {prefix}sincos_({real} x, {real} *s, {real} *c)
-{{
-    static const {real} turn[4][2] = {{{{1, 0}}, {{0, 1}}, {{-1, 0}}, {{0, -1}}}};
-    {real} k, r, r2, a, b;
-    const {real} *t;
-    if (!(fabs{f}(x) <= {text(FAR[real])})) {{
-        *s = sin{f}(x);
-        *c = cos{f}(x);
-        return;
-    }}
-    k = (x * {text(TWO_OVER_PI)} + {text(NEAREST[real])}) - {text(NEAREST[real])};
-    t = turn[(unsigned)(int)k & 3u];
-    r = x;
-{reduced}
-    r2 = r * r;
-    a = r + r * r2 * ({s});
-    b = 1 - r2 * {text(0.5)} + r2 * r2 * ({c});
-    *s = a * t[0] + b * t[1];
-    *c = b * t[0] - a * t[1];
-}}
-"""
-
-
-def _horner(coefficients: Sequence[float], text: Callable[[float], str]) -> str:
-    *rest, made = (text(x) for x in coefficients)
-    for x in reversed(rest):
-        made = f"{x} + r2 * ({made})"
-    return made
-
-
-def _status(
-    function: TapeFunction, made: Assignments, real: str, ranges: Sequence[tuple[float, float]] | None, give: str
-) -> list[str]:
+def _status(routine: Routine, made: Assignments, real: str, dialect: Dialect) -> list[str]:
     """The lines that end a function: what is wrong, the worst first."""
-    say, f = spelling(real, ""), _SUFFIX[real]
-    lines = []
-    inputs = made.slots[: function.tape.inputs]
-    checks = [_outside(x, low, high, say, f) for x, (low, high) in zip(inputs, ranges or (), strict=bool(ranges))]
-    if checks:
-        zero = "\n            + ".join(f"({x} - {x})" for x in inputs)
-        lines += [f"    if ({_any(checks)}) {{", f"        {give.format(f'{zero} == 0 ? 2 : 1')}", "    }"]
-    loose = [result for result, name in _named(function, made) if name == GAP]
-    lines += [f"    if (!({x} <= {say.number(OPEN[real])})) {give.format(4)}" for x in loose]
-    torn = [result for result, name in _named(function, made) if name == TEAR]
-    lines += [f"    if (!({x} <= {say.number(TORN[real])})) {give.format(5)}" for x in torn]
-    near = [f"!({result} >= {say.number(SINGULAR[real])})" for result, name in _named(function, made) if name == PIVOT]
-    near += _divisors(function, made, real)
-    lines += [f"    if ({_any(near)}) {{", f"        {give.format(3)}", "    }"] if near else []
-    results = dict.fromkeys(x for x, name in _named(function, made) if name not in CHECKS and x[0] in "it")
-    wild = [f"!(fabs{f}({x}) <= {_LARGEST[real]})" for x in results]
-    lines += [f"    if ({_any(wild)}) {{", f"        {give.format(1)}", "    }"] if wild else []
-    return [*lines, f"    {give.format(0)}"]
+    f, give = _SUFFIX[real], dialect.give.format
+    results = {operand.name: entries for operand, entries in made.results}
+    inputs = made.slots[: routine.function.tape.inputs]
+    zero = "\n            + ".join(f"({x} - {x})" for x in inputs)
+    outside = [_outside(x, *span, real) for x, span in zip(inputs, routine.ranges, strict=True)]
+    near = [f"!({x} >= {_number(SINGULAR[real], real)})" for x in results.get(PIVOT, ())]
+    near += _divisors(routine.function, made, real)
+    numbers = dict.fromkeys(x for name, entries in results.items() if name not in CHECKS for x in entries)
+    wild = [f"!(fabs{f}({x}) <= {_LARGEST[real]})" for x in numbers if x[0] in "it"]
+    lines = _if_any(outside, give(f"{zero} == 0 ? 2 : 1"))
+    lines += [f"    if (!({x} <= {_number(OPEN[real], real)})) {give(4)}" for x in results.get(GAP, ())]
+    lines += [f"    if (!({x} <= {_number(TORN[real], real)})) {give(5)}" for x in results.get(TEAR, ())]
+    lines += [*_if_any(near, give(3)), *_if_any(wild, give(1))]
+    return [*lines, f"    {give(0)}"]
 
 
-def _named(function: TapeFunction, made: Assignments) -> list[tuple[str, str]]:
-    """(expression, output) of each output of the tape."""
-    names = [x.name for x in function.outputs for _ in range(x.columns)]
-    return list(zip(made.results(function.tape), names, strict=True))
+def _if_any(checks: Sequence[str], then: str) -> list[str]:
+    """One test of many, without a branch for each."""
+    whole = "\n        | ".join(checks)
+    return [f"    if ({whole}) {{", f"        {then}", "    }"] if checks else []
 
 
-def _outside(x: str, low: float, high: float, say: Spelling, f: str) -> str:
+def _outside(x: str, low: float, high: float, real: str) -> str:
     if low == -high:
-        return f"!(fabs{f}({x}) <= {say.number(high)})"
-    return f"!({x} >= {number(low, say)}) | !({x} <= {number(high, say)})"
+        return f"!(fabs{_SUFFIX[real]}({x}) <= {_number(high, real)})"
+    least, most = (f"({y})" if y.startswith("-") else y for y in (_number(low, real), _number(high, real)))
+    return f"!({x} >= {least}) | !({x} <= {most})"
 
 
 def _divisors(function: TapeFunction, made: Assignments, real: str) -> list[str]:
@@ -212,197 +152,206 @@ def _divisors(function: TapeFunction, made: Assignments, real: str) -> list[str]
         op, args = tape.instructions[slot - tape.first]
         if op in (Op.ADD, Op.SUB):
             term = made.slots[args[0]] if args[0] < tape.inputs or args[0] >= tape.first else made.slots[args[1]]
-            least = spelling(real, "").number(SINGULAR[real])
-            found.append(f"!(fabs{f}({made.slots[slot]}) > {least} * fabs{f}({term}))")
+            found.append(f"!(fabs{f}({made.slots[slot]}) > {_number(SINGULAR[real], real)} * fabs{f}({term}))")
     return found
 
 
-def _any(checks: Sequence[str]) -> str:
-    """One test of many, without a branch for each."""
-    return "\n        | ".join(checks)
+def helpers(routines: Sequence[Routine], real: str, dialect: Dialect) -> str:
+    """The small functions that these need, and no other."""
+    ops = {op for x in routines for op, _ in x.function.tape.instructions}
+    texts = []
+    for op, (names, text) in _CHOICES.items():
+        if op in ops:
+            arguments = ", ".join(f"{real} {x}" for x in names)
+            head = f"{dialect.before}{real} {dialect.prefix}{op.value}_({arguments})"
+            texts.append(f"{head}\n{{\n    {text.replace('REAL', real)}\n}}\n")
+    if dialect.sincos is None and ops & {Op.SIN, Op.COS}:
+        sine, cosine = (_horner([_number(x, real) for x in terms]) for terms in polynomials(real))
+        reduced = "\n".join(f"    r = r - k * {_number(x, real)};" for x in parts(real))
+        far, nearest = _number(FAR[real], real), _number(NEAREST[real], real)
+        texts.append(template("sincos.c", before=dialect.before, prefix=dialect.prefix, real=real, f=_SUFFIX[real], far=far,
+                              nearest=nearest, two_over_pi=_number(TWO_OVER_PI, real), half=_number(0.5, real),
+                              reduced=reduced, sine=sine, cosine=cosine))  # fmt: skip
+    return "\n".join(texts)
 
 
-FLAGS = "-std=c99 -O3 -ffp-contract=off"
-_CALL = 512  # bytes of stack that a function and those it calls need besides its numbers
-_SIZE = {"double": 8, "float": 4}
+def _horner(coefficients: Sequence[str]) -> str:
+    return reduce(lambda made, x: f"{x} + r2 * ({made})", reversed(coefficients))
+
+
+def declaration(routine: Routine, real: str, name: str) -> str:
+    """`int name(const double q[6], …, double tau[6])`."""
+    given = [f"const {real} {x.name}[{x.columns}]" if x.shape else f"{real} {x.name}" for x in routine.function.inputs]
+    wanted = [f"{real} {x.name}[{x.columns}]" if x.shape else f"{real} *{x.name}" for x in routine.shown]
+    return f"int {name}({', '.join([*given, *wanted])})"
 
 
 def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
     """Header, source, self-test."""
-    word = model.word
-    return {
-        f"{word}.h": header(routines, model, options),
-        f"{word}.c": source(routines, model, options),
-        f"{word}_test.c": test(routines, model, options),
-    }
-
-
-def compile_line(word: str) -> str:
-    """How the self-test is built and run."""
-    return f"cc {FLAGS} {word}.c {word}_test.c -lm -o {word}_test && ./{word}_test"
-
-
-def header(routines: Sequence[Routine], model: ModelInfo, options: Options) -> str:
-    """Declarations, and what a user has to know."""
     word, real = model.word, options.real
-    guard = f"{word.upper()}_H"
-    codes = "\n".join(
-        f"#define {word.upper()}_{name} {k} /* {words} */" for k, (name, words) in enumerate(STATUS.items())
-    )
-    lines = [
-        *title(model, routines, real),
-        "",
-        compile_line(word),
-        "",
-        "The line forbids to fuse a*b + c, so that every machine computes the same bits; -ffp-contract=fast is quicker and",
-        "as exact. Do not use -ffast-math: not-finite numbers would pass unnoticed.",
-        "Functions are reentrant, allocate nothing and contain no loop over data. Matrices are row by row. An output may",
-        "lie where an input lies. Outputs are always written; use them if the value returned is 0.",
-    ]
-    text = "\n".join(f" * {x}".rstrip() for x in lines)
-    declared = "\n".join(_declared(x, word, real) for x in routines)
-    return f"""/*
-{text}
- */
-#ifndef {guard}
-#define {guard}
-
-#ifdef __cplusplus
-extern "C" {{
-#endif
-
-{codes}
-
-{declared}
-#ifdef __cplusplus
-}}
-#endif
-#endif
-"""
-
-
-def source(routines: Sequence[Routine], model: ModelInfo, options: Options) -> str:
-    """Definitions."""
-    word, real = model.word, options.real
-    functions = [x.function for x in routines]
-    small = helpers(functions, real, prefix=f"{word}_")
-    bodies = "\n".join(
-        render(x.function, real, name=f"{word}_{x.function.name}", ranges=x.ranges, prefix=f"{word}_") for x in routines
-    )
-    return f'#include "{word}.h"\n\n#include <math.h>\n\n{small}\n{bodies}'
-
-
-def test(routines: Sequence[Routine], model: ModelInfo, options: Options) -> str:
-    """A program that calls each function with stored states; it leaves with 0 where all agree."""
-    word, real = model.word, options.real
-    checks = "\n".join(_check(x, word, real, options.tolerance) for x in routines)
+    dialect = Dialect(prefix=f"{word}_")
+    declared = [declaration(x, real, f"{word}_{x.function.name}") for x in routines]
+    codes = [f"#define {word.upper()}_{x} {k} /* {words} */" for k, (x, words) in enumerate(STATUS.items())]
+    notes = [f"{_notes(x, real)}{head};\n" for x, head in zip(routines, declared, strict=True)]
+    bodies = [render(x, real, head, dialect) for x, head in zip(routines, declared, strict=True)]
+    compile_line = f"cc {FLAGS} {word}.c {word}_test.c -lm -o {word}_test && ./{word}_test"
+    header = template("header.h", title=title(model, routines, real, " *"), compile=compile_line, WORD=word.upper(),
+                      codes="\n".join(codes), declared="\n".join(notes))  # fmt: skip
+    checks = "\n".join(_check(x, word, options) for x in routines)
     calls = "\n".join(f"    wrong += test_{x.function.name}();" for x in routines)
-    return f"""#include "{word}.h"
-
-#include <math.h>
-#include <stdio.h>
-
-{apart(real)}
-{checks}
-int main(void)
-{{
-    int wrong = 0;
-{calls}
-    printf(wrong ? "{word}: %d of the self-tests FAILED\\n" : "{word}: all self-tests passed\\n", wrong);
-    return wrong != 0;
-}}
-"""
+    return {
+        f"{word}.h": header,
+        f"{word}.c": "\n".join(
+            [f'#include "{word}.h"\n\n#include <math.h>\n', helpers(routines, real, dialect), *bodies]
+        ),
+        f"{word}_test.c": template("test.c", word=word, apart=apart(real), checks=checks, calls=calls),
+    }
 
 
 def apart(real: str) -> str:
     """The comparison of self-tests, in C and in C++."""
-    return f"""/* how far x is from what was stored, relative to the largest entry; NaN stays NaN */
-static double apart(const {real} *x, const double *stored, int n)
-{{
-    double most = 1, off = 0;
-    int k;
-    for (k = 0; k < n; k++) {{
-        const double error = fabs(x[k] - stored[k]);
-        if (fabs(stored[k]) > most) most = fabs(stored[k]);
-        if (off == off && !(error <= off)) off = error;
-    }}
-    return off / most;
-}}
-"""
+    return template("apart.c", real=real)
 
 
-def stack(function: TapeFunction, real: str) -> int:
-    """Bytes of stack that are never exceeded, however it is compiled: every number of the program has a place."""
-    tape = function.tape
+def _notes(routine: Routine, real: str) -> str:
+    """What a user has to know about a function."""
+    tape = routine.function.tape
+    # stack that is never exceeded, however it is compiled: every number of the program has a place
     places = tape.inputs + 2 * len(tape.instructions) + len(tape.outputs) + len(tape.constants)
-    return _CALL + _SIZE[real] * places
+    lines = [f"{routine.words}.", f"{tape.operations}; at most {_CALL + _SIZE[real] * places} bytes of stack."]
+    for x, spans in split(routine.ranges, routine.function.inputs):
+        stated = [f"{low:g} to {high:g}" for low, high in (spans[:1] if len(set(spans)) == 1 else spans)]
+        lines.append(f"Range of {x.name}: {', '.join(stated)}")
+    return "/*\n" + "".join(f" * {x}\n" for x in lines) + " */\n"
 
 
-def spans(routine: Routine) -> list[str]:
-    """The stated range of each input, in words."""
-    lines, at = [], 0
-    for x in routine.function.inputs:
-        own = routine.ranges[at : at + x.columns]
-        at += x.columns
-        low, high = min((a for a, _ in own), default=-inf), max((b for _, b in own), default=inf)
-        if all(pair == own[0] for pair in own):
-            lines.append(f"{x.name}: {low:g} to {high:g}")
-        else:
-            lines.append(f"{x.name}: " + ", ".join(f"{a:g} to {b:g}" for a, b in own))
-    return lines
+def _check(routine: Routine, word: str, options: Options) -> str:
+    """The test of a function with its stored states."""
+    name, inputs, outputs = routine.function.name, starts(routine.function.inputs), starts(routine.shown)
+    results = sum(x.columns for x in routine.shown)
+    arguments = [f"given[k] + {at}" if x.shape else f"given[k][{at}]" for x, at in inputs]
+    arguments += [f"found + {at}" for _, at in outputs]
+    tests = [f"{word}_{name}({', '.join(arguments)}) != 0"]
+    tests += [f"!(apart(found + {at}, stored[k] + {at}, {x.columns}) <= {options.tolerance!r})" for x, at in outputs]
+    given = [", ".join(_literal(x, options.real) for x in s.inputs) for s in routine.samples]
+    stored = [", ".join(map(repr, s.outputs[:results])) for s in routine.samples]
+    given, stored = (",\n".join(f"        {{{row}}}" for row in rows) for rows in (given, stored))
+    return template(
+        "function_test.c", word=word, name=name, real=options.real, samples=len(routine.samples),
+        inputs=routine.function.tape.inputs, outputs=results, given=given, stored=stored,
+        condition="\n            || ".join(tests),
+    )  # fmt: skip
 
 
-def _declared(routine: Routine, word: str, real: str) -> str:
-    made = routine.function
-    lines = [
-        f"{routine.words}.",
-        f"{made.tape.operations}; at most {stack(made, real)} bytes of stack.",
-        *(f"Range of {x}" for x in spans(routine)),
+def _literal(x: float, real: str) -> str:
+    return f"{x!r}{_SUFFIX[real]}"
+
+
+def cpp_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+    """All functions, inline, in a namespace of the model's name, and their self-test."""
+    word, reals = model.word, tuple(_SUFFIX)
+    codes = "\n".join(f"    {name.lower()} = {k},  // {words}" for k, (name, words) in enumerate(STATUS.items()))
+    bodies = [render(x, real, _cpp_head(x, real), _CPP) for x in routines for real in reals]
+    header = template(
+        "header.hpp", title=title(model, routines, "double or float", "//"), word=word, codes=codes,
+        compile=f"g++ -std=c++17 -O3 -ffp-contract=off {word}_test.cpp -o {word}_test && ./{word}_test",
+        helpers="\n".join(helpers(routines, real, _CPP) for real in reals), functions="\n".join(bodies),
+    )  # fmt: skip
+    checks = "\n".join(_cpp_check(x, word, options.real) for x in routines)
+    return {f"{word}.hpp": header, f"{word}_test.cpp": _test("test.cpp", word, options, checks)}
+
+
+def _test(name: str, word: str, options: Options, checks: str) -> str:
+    """A program that calls each function with stored states."""
+    real = options.real
+    return template(name, word=word, real=real, apart=apart(real), tolerance=options.tolerance, checks=checks)
+
+
+def _cpp_head(routine: Routine, real: str) -> str:
+    """`inline Status name(const std::array<double, 6>& q, …, std::array<double, 6>& tau)`."""
+    given = [(f"const std::array<{real}, {x.columns}>&" if x.shape else real, x) for x in routine.function.inputs]
+    wanted = [(f"std::array<{real}, {x.columns}>&" if x.shape else f"{real}*", x) for x in routine.shown]
+    arguments = ", ".join(f"{kind} {x.name}" for kind, x in [*given, *wanted])
+    return f"inline Status {routine.function.name}({arguments})"
+
+
+def _cpp_check(routine: Routine, word: str, real: str) -> str:
+    name, outputs, blocks = routine.function.name, routine.shown, []
+    for inputs, stored in routine.cases:
+        lines = []
+        for x, values in inputs:
+            kind = f"std::array<{real}, {x.columns}>" if x.shape else real
+            lines.append(f"const {kind} {x.name}{{{', '.join(_literal(y, real) for y in values)}}};")
+        lines += [f"std::array<{real}, {x.columns}> {x.name}{{}};" for x in outputs]
+        names = [x.name for x, _ in inputs] + [x.name if x.shape else f"{x.name}.data()" for x in outputs]
+        lines.append(f"wrong += {word}::{name}({', '.join(names)}) != {word}::Status::ok;")
+        for x, values in stored[: len(outputs)]:
+            array = f"std::array<double, {x.columns}>{{{', '.join(map(repr, values))}}}"
+            lines.append(f'wrong += compare("{name}", {x.name}, {array});')
+        blocks.append(block(lines))
+    return "\n".join(blocks)
+
+
+def block(lines: Sequence[str]) -> str:
+    """Lines in braces, within a function."""
+    return "    {\n" + "\n".join(f"        {x}" for x in lines) + "\n    }"
+
+
+def cuda_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+    """One header for nvcc or NVRTC, and its self-test, which computes all stored states of a function at once."""
+    word, real = model.word, options.real
+    dialect = Dialect("static __device__ __forceinline__ ", f"{word}_", ("sincos", "sincosf"))
+    use = f"include it in a .cu file; kernels: {', '.join(f'{word}_{x.function.name}_kernel' for x in routines)}"
+    run = f"nvcc -O3 {word}_test.cu -o {word}_test && ./{word}_test"
+    texts = [title(model, routines, real, "//", use, run), "#pragma once\n", helpers(routines, real, dialect)]
+    for x in routines:
+        name = f"{word}_{x.function.name}"
+        texts += [render(x, real, dialect.before + declaration(x, real, name), dialect), _cuda_kernel(x, name, real)]
+    checks = "\n".join(_cuda_check(x, word) for x in routines)
+    return {f"{word}.cuh": "\n".join(texts), f"{word}_test.cu": _test("test.cu", word, options, checks)}
+
+
+def _cuda_kernel(routine: Routine, name: str, real: str) -> str:
+    """Thread k computes state k."""
+    inputs, outputs = routine.function.inputs, routine.shown
+    given = [f"const {real} *{x.name}" for x in inputs] + [f"{real} *{x.name}" for x in outputs]
+    places = [f"{x.name} + k_ * {x.columns}" if x.shape else f"{x.name}[k_]" for x in inputs]
+    places += [f"{x.name} + k_ * {x.columns}" for x in outputs]
+    return template("kernel.cu", name=name, parameters=", ".join(given), arguments=", ".join(places))
+
+
+def _cuda_check(routine: Routine, word: str) -> str:
+    """One launch of the kernel of a function, and all that it gives."""
+    name, states = routine.function.name, len(routine.samples)
+    inputs, outputs = routine.columns
+    outputs = outputs[: len(routine.shown)]
+
+    def listed(rows: list[list[float]]) -> str:
+        return ", ".join(repr(x) for values in rows for x in values)
+
+    lines = [f"const auto {x.name} = given(Numbers{{{listed(rows)}}});" for x, rows in inputs]
+    lines += [f"const auto {x.name} = given(Numbers({states * x.columns}));" for x, _ in outputs]
+    names = ", ".join([str(states), *(x.name for x, _ in [*inputs, *outputs]), "status_"])
+    lines += [
+        f"const auto status_ = given(std::vector<int>({states}, -1));",
+        f"{word}_{name}_kernel<<<1, {states}>>>({names});",
+        f'wrong += !done(cudaGetLastError()) + statuses("{name}", status_, {states});',
     ]
-    return (
-        "/*\n"
-        + "\n".join(f" * {x}" for x in lines)
-        + f"\n */\n{declaration(made, real, name=f'{word}_{made.name}')};\n"
-    )
+    lines += [f'wrong += compare("{name}", {x.name}, std::vector<double>{{{listed(rows)}}});' for x, rows in outputs]
+    return block(lines)
 
 
-def _check(routine: Routine, word: str, real: str, tolerance: float) -> str:
-    made, samples = routine.function, routine.samples
-    outputs = shown(made)
-    inputs = sum(x.columns for x in made.inputs)
-    results = sum(x.columns for x in outputs)
-    given = ",\n".join("        {" + ", ".join(_real(x, real) for x in s.inputs) + "}" for s in samples)
-    wanted = ",\n".join("        {" + ", ".join(map(repr, s.outputs[:results])) + "}" for s in samples)
-    arguments, tests, at = [], [], 0
-    for x in made.inputs:
-        arguments.append(f"given[k] + {at}" if x.shape else f"given[k][{at}]")
-        at += x.columns
-    at = 0
-    for x in outputs:
-        arguments.append(f"found + {at}")
-        tests.append(f"!(apart(found + {at}, stored[k] + {at}, {x.columns}) <= {tolerance!r})")
-        at += x.columns
-    condition = "\n            || ".join([f"{word}_{made.name}({', '.join(arguments)}) != 0", *tests])
-    return f"""static int test_{made.name}(void)
-{{
-    static const {real} given[{len(samples)}][{inputs}] = {{
-{given}
-    }};
-    static const double stored[{len(samples)}][{results}] = {{
-{wanted}
-    }};
-    {real} found[{results}];
-    int k, wrong = 0;
-    for (k = 0; k < {len(samples)}; k++) {{
-        if ({condition}) {{
-            printf("{word}_{made.name}: state %d is wrong\\n", k);
-            wrong++;
-        }}
-    }}
-    return wrong;
-}}
-"""
-
-
-def _real(x: float, real: str) -> str:
-    return repr(x) if real == "double" else f"{x!r}f"
+def ros_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+    """A package whose name is the model's, in small letters as ROS wants it."""
+    model = replace(model, word=model.word.lower())
+    word, version = model.word, model.version
+    inner = package(routines, model, options)
+    words = "; ".join(f"{x.function.name}: {x.words}" for x in routines)
+    manifest = template("package.xml", word=word, version=version, model=model.name, digest=model.digest, words=words)
+    return {
+        f"{word}/package.xml": manifest,
+        f"{word}/CMakeLists.txt": template("CMakeLists.txt", word=word, version=version),
+        f"{word}/include/{word}/{word}.h": inner[f"{word}.h"],
+        f"{word}/src/{word}.c": inner[f"{word}.c"],
+        f"{word}/test/{word}_test.c": inner[f"{word}_test.c"],
+    }

@@ -23,11 +23,11 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from dalembert.argument import choice, counted, real
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
-from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, starts
 from dalembert.errors import DalembertWarning
 from dalembert.finding.code import CompilerFailure, SourcesOnly
 from dalembert.finding.finding import External, Noun
-from dalembert.tolerance import COSIMULATION_STEP
+from dalembert.tolerance import STEP
 
 RATE = "_rate"
 _PLATFORMS = {
@@ -43,11 +43,11 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
     """`NAME.fmu`."""
     (routine,) = counted(routines, "quantities", 1, "functions")
     choice(options.dtype, "dtype", ("float64",))
-    step = real(options.more.get("step", COSIMULATION_STEP), "step", above=0, unit="s")
+    step = real(options.more.get("step", STEP), "step", above=0, unit="s")
     inner = {f"sources/{x}": str(y) for x, y in c.package(routines, model, options).items()}
     inner.pop(f"sources/{model.word}_test.c")
     guid = sha256("".join(inner.values()).encode()).hexdigest()[:32]
-    inner["sources/fmi.c"] = source(routine.function, model, guid, step)
+    inner["sources/fmi.c"] = source(routine, model, guid, step)
     content: dict[str, str | bytes] = {"modelDescription.xml": description(routine, model, guid), **inner}
     if options.more.get("binary", True):
         content |= _binary(inner, model.word)
@@ -60,34 +60,24 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
 
 def states(function: TapeFunction) -> list[tuple[int, int]]:
     """(place among the inputs, place of its rate among the outputs) of each continuous state."""
-    rates, at = {}, 0
-    for x in function.outputs:
-        if x.name.endswith(RATE):
-            rates[x.name.removesuffix(RATE)] = (at, x.columns)
-        at += x.columns
-    found, at = [], 0
-    for x in function.inputs:
-        if rates.get(x.name, (0, -1))[1] == x.columns:
-            found += [(at + k, rates[x.name][0] + k) for k in range(x.columns)]
-        at += x.columns
+    rates = {x.name.removesuffix(RATE): (x, at) for x, at in starts(function.outputs) if x.name.endswith(RATE)}
+    found = []
+    for x, at in starts(function.inputs):
+        rate, first = rates.get(x.name, (None, 0))
+        if rate is not None and rate.columns == x.columns:
+            found += [(at + k, first + k) for k in range(x.columns)]
     return found
 
 
-def source(function: TapeFunction, model: ModelInfo, guid: str, step: float) -> str:
+def source(routine: Routine, model: ModelInfo, guid: str, step: float) -> str:
     """The interface, set up for this function."""
-    outputs = c.shown(function)
-    given, at = [], 0
-    for x in function.inputs:
-        given.append(f"(in) + {at}" if x.shape else f"(in)[{at}]")
-        at += x.columns
-    inputs, at = at, 0
-    for x in outputs:
-        given.append(f"(out) + {at}")
-        at += x.columns
+    function = routine.function
+    given = [f"(in) + {at}" if x.shape else f"(in)[{at}]" for x, at in starts(function.inputs)]
+    given += [f"(out) + {at}" for _, at in starts(routine.shown)]
     pairs = [*states(function), (0, 0)]
     settings = {
-        "INPUTS": inputs,
-        "OUTPUTS": at,
+        "INPUTS": function.tape.inputs,
+        "OUTPUTS": sum(x.columns for x in routine.shown),
         "STATES": len(pairs) - 1,
         "STATE": f"{{{', '.join(str(a) for a, _ in pairs)}}}",
         "RATE": f"{{{', '.join(str(b) for _, b in pairs)}}}",
@@ -125,7 +115,7 @@ def description(routine: Routine, model: ModelInfo, guid: str) -> str:
         own = {"name": name, "valueReference": str(k), "variability": "continuous", **role}
         one = SubElement(variables, "ScalarVariable", own)
         SubElement(one, "Real", start=repr(value))
-    outputs = [(x, k) for x in c.shown(function) for k in range(x.columns)]
+    outputs = [(x, k) for x in routine.shown for k in range(x.columns)]
     for place, (x, k) in enumerate(outputs):
         is_rate = place in rates
         name = f"der({names[rates[place]]})" if is_rate else f"{x.name}[{k + 1}]" if x.shape else x.name

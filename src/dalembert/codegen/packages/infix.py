@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from dalembert.codegen.function import TapeFunction
+from dalembert.codegen.packages.target import split
 from dalembert.codegen.tape import Operand, Tape
 from dalembert.finding.argument import NotFinite
 from dalembert.finding.finding import Argument
@@ -32,33 +33,38 @@ class Spelling:
     pair: str = ""
     entry: str = "{0}[{1}]"
     first: int = 0
-    scalar: str = "{0}"  # reads an operand that is one number
-    indent: str = "    "
-    operations: dict[Op, str] = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "operations", {**ARITHMETIC, **self.functions})
+    def constant(self, x: float) -> str:
+        """A constant; a negative one in parentheses."""
+        if not math.isfinite(x):
+            raise NotFinite(Argument("parameters")).error()
+        text = self.number(x)
+        return f"({text})" if text.startswith("-") else text
+
+    def entries(self, operand: Operand) -> list[str]:
+        """How each number of an operand is read."""
+        if not operand.shape:
+            return [operand.name]
+        return [self.entry.format(operand.name, k + self.first) for k in range(operand.columns)]
 
 
 @dataclass(frozen=True)
 class Assignments:
-    """The assignments of a function, and the expression of every slot of its tape."""
+    """The assignments of a function, and the expressions of every slot of its tape and of every output."""
 
     lines: tuple[str, ...]
     slots: tuple[str, ...]
-
-    def results(self, tape: Tape) -> list[str]:
-        """The expression of each output of the tape."""
-        return [self.slots[i] for i in tape.outputs]
+    results: tuple[tuple[Operand, list[str]], ...]
 
 
 def body(function: TapeFunction, spelling: Spelling) -> Assignments:
     """The assignments; inputs are read first, so that an output may lie where an input lay."""
     tape = function.tape
-    reads = [x for operand in function.inputs for x in entries(operand, spelling)]
+    operations = ARITHMETIC | spelling.functions
+    reads = [x for operand in function.inputs for x in spelling.entries(operand)]
     slots = [f"i{k}_" for k in range(tape.inputs)]
     lines = [spelling.let.format(name, read) for name, read in zip(slots, reads, strict=True)]
-    slots += [number(x, spelling) for x in tape.constants]
+    slots += [spelling.constant(x) for x in tape.constants]
     partner = _partners(tape) if spelling.pair else {}
     done: set[int] = set()
     for slot, (op, args) in enumerate(tape.instructions, tape.first):
@@ -70,24 +76,10 @@ def body(function: TapeFunction, spelling: Spelling) -> Assignments:
             lines.append(spelling.pair.format(sine, cosine, slots[args[0]]))
             done.add(other)
         else:
-            value = spelling.operations[op].format(*(slots[i] for i in args))
+            value = operations[op].format(*(slots[i] for i in args))
             lines.append(spelling.let.format(slots[slot], value))
-    return Assignments(tuple(spelling.indent + x for x in lines), tuple(slots))
-
-
-def entries(operand: Operand, spelling: Spelling) -> list[str]:
-    """How each number of an operand is read."""
-    if not operand.shape:
-        return [spelling.scalar.format(operand.name)]
-    return [spelling.entry.format(operand.name, k + spelling.first) for k in range(operand.columns)]
-
-
-def number(x: float, spelling: Spelling) -> str:
-    """A constant; a negative one in parentheses."""
-    if not math.isfinite(x):
-        raise NotFinite(Argument("parameters")).error()
-    text = spelling.number(x)
-    return f"({text})" if text.startswith("-") else text
+    results = split([slots[i] for i in tape.outputs], function.outputs)
+    return Assignments(tuple(f"    {x}" for x in lines), tuple(slots), tuple(results))
 
 
 def _partners(tape: Tape) -> dict[int, tuple[str, str, int]]:
@@ -98,11 +90,7 @@ def _partners(tape: Tape) -> dict[int, tuple[str, str, int]]:
             found.setdefault(args, {})[op] = slot
     partners = {}
     for both in found.values():
-        s, c = both.get(Op.SIN, -1), both.get(Op.COS, -1)
-        slot = max(s, c) if min(s, c) < 0 else min(s, c)
-        partners[slot] = (
-            f"t{s}_" if s >= 0 else f"u{c}_",
-            f"t{c}_" if c >= 0 else f"u{s}_",
-            -1 if min(s, c) < 0 else max(s, c),
-        )
+        first, last = min(both.values()), max(both.values())
+        s, c = (f"t{both[op]}_" if op in both else f"u{first}_" for op in (Op.SIN, Op.COS))
+        partners[first] = s, c, last if len(both) == 2 else -1
     return partners

@@ -23,94 +23,29 @@ from typing import Any
 
 from dalembert.argument import choice, integer
 from dalembert.codegen.function import identifiers
-from dalembert.codegen.packages.target import ExportedSimulation, Files, ModelInfo, Options, Routine
+from dalembert.codegen.packages.target import ExportedSimulation, Files, ModelInfo, Options, Routine, template
 from dalembert.codegen.renderers.wasm.program import render
 from dalembert.codegen.tape import Operand
 
-_SHARED = """
-/** Numbers that are read: a list or a typed array. */
-export type Numbers = ArrayLike<number>;
-
-export interface Operations { readonly mul: number; readonly add: number; readonly div: number; readonly sincos: number; readonly other: number; }
-
-export interface Operand { readonly name: string; readonly shape: readonly number[]; readonly size: number; }
-
-/** What a function is; matrices are row by row. */
-export interface About {
-    readonly name: string;
-    readonly words: string;
-    readonly inputs: readonly Operand[];
-    readonly outputs: readonly Operand[];
-    readonly operations: Operations;
-}
-
-/** Steps in time; `state` has the first and last index of q, qd and the rest in x. */
-export interface March {
-    /** The state after `steps` steps of h seconds with u held. */
-    (x: Numbers, u: Numbers, h: number, steps?: number, out?: Float64Array): Float64Array;
-    /** `count` trajectories, u in rows of samples: the states after each sample, (count, samples, states). */
-    batch(count: number, x: Numbers, u: Numbers, h: number, steps?: number, samples?: number, out?: Float64Array): Float64Array;
-    readonly about: {
-        readonly name: string;
-        readonly words: string;
-        readonly states: number;
-        readonly inputs: number;
-        readonly state: Readonly<Record<string, readonly [number, number]>>;
-        readonly operations: Operations;
-        readonly stages: number;
-    };
-}
-"""
-
-_MODEL = """
-export interface Model {
-    readonly name: string;
-    readonly digest: string;
-    readonly version: string;
-    /** The names of the coordinates, one a rate. */
-    readonly coordinates: readonly string[];
-    /** q where nothing has moved: a start for simulations. */
-    readonly neutral: readonly number[];
-    /** What the input `parameters` holds, where there is one. */
-    readonly parameters: readonly string[];
-    /** Compute the stored states; the largest error of each function. */
-    self_test(): { passed: boolean; errors: Record<string, number> };
-%s
-}
-
-/** A model, ready to compute. Each call gives one with memory of its own. */
-export declare function load(): Promise<Model>;
-"""
-
 
 def types(routines: Sequence[Routine], marches: Sequence[ExportedSimulation], title: str) -> str:
-    """The whole file."""
+    """The types of a module in TypeScript."""
     lines = [_routine_type(x) for x in routines]
     lines += [f"    /** {x.words} */\n    readonly {x.stepping.name}: March;" for x in marches]
-    return title + "\n" + _SHARED + _MODEL % "\n".join(lines)
+    return template("types.d.ts", title=title, functions="\n".join(lines))
 
 
 def _routine_type(x: Routine) -> str:
     f = x.function
     given = ", ".join(f"{y.name}: {'Numbers' if y.shape else 'number | Numbers'}" for y in f.inputs)
-    many = ", ".join(f"{y.name}: Numbers" for y in f.inputs)
     if len(f.outputs) == 1:
         found, out = _kind(f.outputs[0]), "Float64Array"
     else:
-        found = "{ " + " ".join(f"{y.name}: {_kind(y)};" for y in f.outputs) + " }"
-        out = _several(f.outputs)
-    return f"""    /** {x.words}; {f.tape.operations} */
-    readonly {f.name}: {{
-        ({given}): {found};
-        ({given}, out: {out}): {out};
-        /** Many states, an operand given in rows or once for all of them. */
-        batch(count: number, {many}, out?: {out}): {out};
-        /** Compute what lies in `inputs`; nothing is allocated. */
-        run(): void;
-        readonly inputs: {_several(f.inputs)};
-        readonly outputs: {_several(f.outputs)};
-        readonly about: About;
-    }};"""
+        found, out = "{ " + " ".join(f"{y.name}: {_kind(y)};" for y in f.outputs) + " }", _several(f.outputs)
+    return template(
+        "function.d.ts", words=x.words, operations=f.tape.operations, name=f.name, given=given, found=found, out=out,
+        many=", ".join(f"{y.name}: Numbers" for y in f.inputs), inputs=_several(f.inputs), outputs=_several(f.outputs),
+    ).removesuffix("\n")  # fmt: skip
 
 
 def _kind(x: Operand) -> str:
@@ -146,8 +81,8 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
         "package.json": json.dumps(
             {"name": word.lower(), "version": "1.0.0", "type": "module", **_entry(word)}, indent=2
         ),
-        f"{word}_test.mjs": _TEST.replace("NAME", word),
-        f"{word}.html": _PAGE.replace("NAME", word),
+        f"{word}_test.mjs": template("test.mjs", word=word),
+        f"{word}.html": template("page.html", word=word),
     }
 
 
@@ -212,27 +147,3 @@ def _march(x: ExportedSimulation) -> dict[str, Any]:
         "stages": len(s.table),
         "samples": [sample._asdict() for sample in x.samples],
     }
-
-
-_TEST = """import { load } from "./NAME.js";
-
-const { passed, errors } = (await load()).self_test();
-for (const [name, error] of Object.entries(errors)) console.log(name, error);
-console.log(passed ? "NAME: all self-tests passed" : "NAME: a self-test FAILED");
-process.exitCode = passed ? 0 : 1;
-"""
-
-_PAGE = """<!doctype html>
-<meta charset="utf-8">
-<title>NAME</title>
-<script src="NAME.script.js"></script>
-<h1>NAME</h1>
-<pre id="result">loading</pre>
-<script>
-    NAME_model.load().then((model) => {
-        const { passed, errors } = model.self_test();
-        const lines = Object.entries(errors).map(([name, error]) => `${name}: largest error ${error}`);
-        document.getElementById("result").textContent = [model.name, passed ? "passed" : "FAILED", ...lines].join("\\n");
-    });
-</script>
-"""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.infix import Spelling, body
-from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine, pieces
+from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine
 from dalembert.graph import Op
 
 _TYPE = {"double": "Float64", "float": "Float32"}
@@ -28,52 +26,20 @@ def spelling(real: str) -> Spelling:
 def render(function: TapeFunction, real: str = "double") -> str:
     """`function name(q, qd) … end`; each output is a tuple, or a number where it is one."""
     made = body(function, spelling(real))
-    results, values, at = made.results(function.tape), [], 0
-    for x in function.outputs:
-        own = results[at : at + x.columns]
-        values.append(f"({', '.join(own)},)" if x.shape else own[0])
-        at += x.columns
-    given = ", ".join(x.name for x in function.inputs)
-    lines = "\n".join(made.lines)
-    return f"function {function.name}({given})\n{lines}\n    return {', '.join(values)}\nend\n"
-
-
-def _head(functions: Sequence[TapeFunction], real: str) -> str:
-    return ""
+    values = ", ".join(f"({', '.join(own)},)" if x.shape else own[0] for x, own in made.results)
+    given, lines = ", ".join(x.name for x in function.inputs), "\n".join(made.lines)
+    return f"function {function.name}({given})\n{lines}\n    return {values}\nend\n"
 
 
 def _check(routine: Routine, options: Options) -> str:
-    made, kind = routine.function, _TYPE[options.real]
+    name, kind = routine.function.name, _TYPE[options.real]
     lines = []
-    for inputs, outputs in pieces(routine):
-        given = ", ".join(
-            f"{kind}{x}" if y.shape else f"{kind}({x[0]!r})" for x, y in zip(inputs, made.inputs, strict=True)
-        )
-        call = f"{made.name}({given})"
-        stored = ", ".join(f"Float64{x}" for x in outputs)
-        lines.append(f'compare("{made.name}", {f"({call},)" if len(outputs) == 1 else call}, ({stored},))')
+    for inputs, outputs in routine.cases:
+        given = ", ".join(f"{kind}{values}" if x.shape else f"{kind}({values[0]!r})" for x, values in inputs)
+        call = f"{name}({given})"
+        stored = ", ".join(f"Float64{values}" for _, values in outputs)
+        lines.append(f'compare("{name}", {f"({call},)" if len(outputs) == 1 else call}, ({stored},))')
     return "\n".join(lines)
 
 
-def _around(word: str, options: Options, checks: str) -> str:
-    return f"""include("{word}.jl")
-
-wrong = 0
-
-function compare(name, found, stored)
-    for (x, y) in zip(found, stored)
-        off = maximum(abs.(collect(Float64, x) .- y)) / max(1.0, maximum(abs.(y)))
-        if !(off <= {options.tolerance!r})
-            println("{word}: ", name, " is off by ", off)
-            global wrong += 1
-        end
-    end
-end
-
-{checks}
-println(wrong == 0 ? "{word}: all self-tests passed" : "{word}: self-tests FAILED")
-exit(wrong == 0 ? 0 : 1)
-"""
-
-
-LANGUAGE = ProgrammingLanguage(".jl", "#", "julia {word}_test.jl", render, _head, _check, _around)
+LANGUAGE = ProgrammingLanguage(".jl", "#", "julia {word}_test.jl", _TYPE, render, _check)

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dalembert.argument import choice
-from dalembert.codegen.packages.c import apart, shown
-from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, pieces, title
+from dalembert.codegen.packages import c
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, template, title
 from dalembert.codegen.renderers.ptx import program
 from dalembert.codegen.renderers.ptx.plan import COLUMNS, ROWS, Plan, choose
 
@@ -32,18 +32,16 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
         made, plan = _rendered(x, name, options.real, layout)
         kernels[f"{name}.ptx"] = program.assemble(made.source, "sm_80")
         launches.append((name, plan.block, made.shared))
-    word = model.word
-    return {
-        f"{word}.h": _header(routines, model, options, layout, launches),
-        f"{word}_test.c": _test(routines, model, options, layout),
-        **kernels,
-    }
+    word, real = model.word, options.real
+    checks = "\n".join(_check(x, word, options, layout) for x in routines)
+    test = template("ptx_test.c", word=word, real=real, apart=c.apart(real), tolerance=options.tolerance, checks=checks)
+    return {f"{word}.h": _header(routines, model, real, layout, launches), f"{word}_test.c": test, **kernels}
 
 
 def _rendered(routine: Routine, name: str, real: str, layout: str) -> tuple[program.Rendered, Plan]:
     """Render the kernel without status outputs: a state that cannot be computed gives NaN."""
     function = routine.function
-    inputs, outputs = list(function.inputs), shown(function)
+    inputs, outputs = list(function.inputs), routine.shown
     count = sum(x.columns for x in outputs)
     tape = replace(function.tape, outputs=function.tape.outputs[:count])
     plan = choose(tape, inputs, outputs, real, (layout,) * len(inputs + outputs), _CAPABILITY)
@@ -51,156 +49,52 @@ def _rendered(routine: Routine, name: str, real: str, layout: str) -> tuple[prog
 
 
 def _header(
-    routines: Sequence[Routine], model: ModelInfo, options: Options, layout: str, launches: list[tuple[str, int, int]]
+    routines: Sequence[Routine], model: ModelInfo, real: str, layout: str, launches: list[tuple[str, int, int]]
 ) -> str:
-    word, real, size = model.word, options.real, _SIZE[options.real]
+    word, size = model.word, _SIZE[real]
     lie = {
         ROWS: f"(states, entries), row by row: s = {size}, t = {size} * entries; they begin at a multiple of 16 bytes.",
         COLUMNS: f"(entries, states), row by row: s = {size} * states, t = {size}.",
     }
-    lines = [
-        *title(model, routines, real),
-        "",
-        f"cc {word}_test.c -ldl -lm -o {word}_test && ./{word}_test",
-        "",
-        "A kernel takes of each operand in order its place on the GPU (CUdeviceptr), the bytes s from entry to entry and t from",
-        "state to state (int64_t), then the number of states (int32_t). Operands are",
-        lie[layout],
-        "Launch ceil(states / THREADS) blocks of THREADS threads with SHARED bytes of shared memory. What cannot be computed",
-        "is not a number.",
-    ]
-    lines += [
-        f"{x.function.name}: " + ", ".join(f"{y.name} {y.columns}" for y in [*x.function.inputs, *shown(x.function)])
+    operands = "\n".join(
+        f" * {x.function.name}: " + ", ".join(f"{y.name} {y.columns}" for y in [*x.function.inputs, *x.shown])
         for x in routines
-    ]
-    text = "\n".join(f" * {x}".rstrip() for x in lines)
+    )
     numbers = "\n".join(
         f"#define {name.upper()}_THREADS {block}\n#define {name.upper()}_SHARED {shared}"
         for name, block, shared in launches
     )
-    return f"/*\n{text}\n */\n#ifndef {word.upper()}_H\n#define {word.upper()}_H\n\n{numbers}\n\n#endif\n"
-
-
-def _test(routines: Sequence[Routine], model: ModelInfo, options: Options, layout: str) -> str:
-    """A program that runs each kernel over its stored states, through the driver alone."""
-    word = model.word
-    checks = "\n".join(_check(x, word, options, layout) for x in routines)
-    return f"""#include "{word}.h"
-
-#include <dlfcn.h>
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-typedef uint64_t Place;
-typedef {options.real} Real;
-
-static int (*load)(void **, const void *), (*find)(void **, void *, const char *), (*allow)(void *, int, int);
-static int (*make)(Place *, size_t), (*put)(Place, const void *, size_t), (*get)(void *, Place, size_t);
-static int (*run)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
-
-static int begin(void)
-{{
-    void *cuda = dlopen("libcuda.so.1", RTLD_NOW), *context;
-    int (*init)(unsigned), (*device)(int *, int), (*retain)(void **, int), (*current)(void *), gpu;
-    if (!cuda) return 0;
-    *(void **)&init = dlsym(cuda, "cuInit");
-    *(void **)&device = dlsym(cuda, "cuDeviceGet");
-    *(void **)&retain = dlsym(cuda, "cuDevicePrimaryCtxRetain");
-    *(void **)&current = dlsym(cuda, "cuCtxSetCurrent");
-    *(void **)&load = dlsym(cuda, "cuModuleLoadData");
-    *(void **)&find = dlsym(cuda, "cuModuleGetFunction");
-    *(void **)&allow = dlsym(cuda, "cuFuncSetAttribute");
-    *(void **)&make = dlsym(cuda, "cuMemAlloc_v2");
-    *(void **)&put = dlsym(cuda, "cuMemcpyHtoD_v2");
-    *(void **)&get = dlsym(cuda, "cuMemcpyDtoH_v2");
-    *(void **)&run = dlsym(cuda, "cuLaunchKernel");
-    return !init(0) && !device(&gpu, 0) && !retain(&context, gpu) && !current(context);
-}}
-
-static void *kernel(const char *path, const char *name, int shared)
-{{
-    static char text[1 << 24];
-    void *module, *found;
-    FILE *file = fopen(path, "rb");
-    size_t length = file ? fread(text, 1, sizeof text - 1, file) : 0;
-    if (file) fclose(file);
-    text[length] = 0;
-    if (!length || load(&module, text) || find(&found, module, name) || allow(found, 8, shared)) return NULL;
-    return found;
-}}
-
-static Place given(const Real *values, size_t count)
-{{
-    Place there = 0;
-    if (make(&there, count * sizeof(Real)) || put(there, values, count * sizeof(Real))) exit(1);
-    return there;
-}}
-
-{apart(options.real)}
-static int compare(const char *name, Place there, const double *stored, size_t count)
-{{
-    double off;
-    Real *found = malloc(count * sizeof(Real));
-    if (!found || get(found, there, count * sizeof(Real))) exit(1);
-    off = apart(found, stored, (int)count);
-    free(found);
-    if (off <= {options.tolerance!r}) return 0;
-    printf("{word}: %s is off by %g\\n", name, off);
-    return 1;
-}}
-
-int main(void)
-{{
-    int wrong = 0;
-    if (!begin()) {{
-        printf("{word}: the self-test needs an NVIDIA GPU and its driver\\n");
-        return 1;
-    }}
-{checks}
-    printf("{word}: %s\\n", wrong ? "self-tests FAILED" : "all self-tests passed");
-    return wrong != 0;
-}}
-"""
+    heading = title(model, routines, real, " *")
+    return template("ptx.h", title=heading, word=word, WORD=word.upper(), layout=lie[layout], operands=operands,
+                    numbers=numbers)  # fmt: skip
 
 
 def _check(routine: Routine, word: str, options: Options, layout: str) -> str:
     """One launch over all stored states of a function, and all that it gives."""
-    function, samples = routine.function, pieces(routine)
-    name, size, states = f"{word}_{function.name}", _SIZE[options.real], len(samples)
-    inputs, outputs = function.inputs, shown(function)
+    size, states = _SIZE[options.real], len(routine.samples)
+    name = f"{word}_{routine.function.name}"
+    inputs, outputs = routine.columns
+    outputs = outputs[: len(routine.shown)]
 
     def numbers(rows: list[list[float]]) -> str:
         turned = rows if layout == ROWS else list(zip(*rows, strict=True))
         return ", ".join(repr(float(x)) for row in turned for x in row)
 
     lines = [f'void *kernel_ = kernel("{name}.ptx", "{name}", {name.upper()}_SHARED);']
-    lines += [
-        f"static const Real {x.name}_in[] = {{{numbers([s[0][k] for s in samples])}}};" for k, x in enumerate(inputs)
-    ]
-    lines += [
-        f"static const double {x.name}_out[] = {{{numbers([s[1][k] for s in samples])}}};"
-        for k, x in enumerate(outputs)
-    ]
-    lines += [f"static const Real {x.name}_nothing[{states * x.columns}];" for x in outputs]
+    lines += [f"static const Real {x.name}_in[] = {{{numbers(rows)}}};" for x, rows in inputs]
+    lines += [f"static const double {x.name}_out[] = {{{numbers(rows)}}};" for x, rows in outputs]
+    lines += [f"static const Real {x.name}_nothing[{states * x.columns}];" for x, _ in outputs]
     places = []
-    for x, word_ in [*((x, "in") for x in inputs), *((x, "nothing") for x in outputs)]:
+    for x, array in [*((x, f"{x.name}_in") for x, _ in inputs), *((x, f"{x.name}_nothing") for x, _ in outputs)]:
         s, t = (size, size * x.columns) if layout == ROWS else (size * states, size)
-        lines.append(f"Place {x.name}_{word_}_at = given({x.name}_{word_}, {states * x.columns});")
-        lines.append(f"int64_t {x.name}_{word_}_s = {s}, {x.name}_{word_}_t = {t};")
-        places += [f"&{x.name}_{word_}_{part}" for part in ("at", "s", "t")]
+        lines.append(f"Place {array}_at = given({array}, {states * x.columns});")
+        lines.append(f"int64_t {array}_s = {s}, {array}_t = {t};")
+        places += [f"&{array}_{part}" for part in ("at", "s", "t")]
+    launch = template("launch.c", word=word, name=routine.function.name, NAME=name.upper(), states=states,
+                      places=", ".join(places))  # fmt: skip
+    lines += launch.splitlines()
     lines += [
-        f"int32_t states_ = {states};",
-        f"void *arguments_[] = {{{', '.join(places)}, &states_}};",
-        f"unsigned blocks_ = ({states} + {name.upper()}_THREADS - 1) / {name.upper()}_THREADS;",
-        f"if (!kernel_ || run(kernel_, blocks_, 1, 1, {name.upper()}_THREADS, 1, 1, {name.upper()}_SHARED, NULL, arguments_, NULL)) {{",
-        f'    printf("{word}: {function.name} cannot be run\\n");',
-        "    wrong++;",
-        "}",
+        f'wrong += compare("{routine.function.name}", {x.name}_nothing_at, {x.name}_out, {states * x.columns});'
+        for x, _ in outputs
     ]
-    lines += [
-        f'wrong += compare("{function.name}", {x.name}_nothing_at, {x.name}_out, {states * x.columns});'
-        for x in outputs
-    ]
-    return "    {\n" + "\n".join(f"        {x}" for x in lines) + "\n    }"
+    return c.block(lines)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.infix import Spelling, body
-from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine, pieces
+from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine
 from dalembert.graph import Op
 
 _TYPE = {"double": "float64", "float": "float32"}
@@ -36,11 +36,9 @@ def render(function: TapeFunction, real: str = "double") -> str:
     shapes = ", ".join(f"{x.name}.shape[:-1]" if x.shape else f"{x.name}.shape" for x in function.inputs)
     lines.append(f"    leading_ = np.broadcast_shapes({shapes})")
     lines += made.lines
-    results, at = made.results(function.tape), 0
-    for x in function.outputs:
+    for x, own in made.results:
         lines.append(f"    {x.name} = np.empty((*leading_, {x.columns}), dtype={kind})")
-        lines += [f"    {x.name}[..., {k}] = {results[at + k]}" for k in range(x.columns)]
-        at += x.columns
+        lines += [f"    {x.name}[..., {k}] = {value}" for k, value in enumerate(own)]
     ends = [f"{x.name}.reshape((*leading_{''.join(f', {k}' for k in x.shape)},))" for x in function.outputs]
     return f"def {function.name}({', '.join(given)}):\n" + "\n".join(lines) + f"\n    return {', '.join(ends)}\n\n"
 
@@ -50,39 +48,14 @@ def _head(functions: Sequence[TapeFunction], real: str) -> str:
 
 
 def _check(routine: Routine, options: Options) -> str:
-    made = routine.function
-    one = len(made.outputs) == 1
+    name = routine.function.name
     lines = []
-    for inputs, outputs in pieces(routine):
-        given = ", ".join(str(x if y.shape else x[0]) for x, y in zip(inputs, made.inputs, strict=True))
-        call = f"model.{made.name}({given})"
-        lines.append(f"compare({made.name!r}, {f'({call},)' if one else call}, {outputs})")
+    for inputs, outputs in routine.cases:
+        given = ", ".join(str(values if x.shape else values[0]) for x, values in inputs)
+        call = f"model.{name}({given})"
+        stored = [values for _, values in outputs]
+        lines.append(f"compare({name!r}, {f'({call},)' if len(outputs) == 1 else call}, {stored})")
     return "\n".join(lines)
 
 
-def _around(word: str, options: Options, checks: str) -> str:
-    return f"""import sys
-
-import numpy as np
-
-import {word} as model
-
-wrong = 0
-
-
-def compare(name, found, stored):
-    global wrong
-    for x, y in zip(found, stored):
-        off = np.abs(np.ravel(x) - y).max() / max(1.0, np.abs(y).max())
-        if not off <= {options.tolerance!r}:
-            print(f"{word}: {{name}} is off by {{off:.1e}}")
-            wrong += 1
-
-
-{checks}
-print("{word}: all self-tests passed" if not wrong else f"{word}: {{wrong}} of the self-tests FAILED")
-sys.exit(wrong != 0)
-"""
-
-
-LANGUAGE = ProgrammingLanguage(".py", "#", "python {word}_test.py", render, _head, _check, _around)
+LANGUAGE = ProgrammingLanguage(".py", "#", "python {word}_test.py", _TYPE, render, _check, _head)

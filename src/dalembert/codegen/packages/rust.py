@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.infix import Spelling, body
-from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine, pieces
+from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine
 from dalembert.codegen.tape import Operand
 from dalembert.graph import Op
 
@@ -24,7 +24,7 @@ def spelling(real: str) -> Spelling:
     """How Rust writes it."""
     functions = {op: f"{{0}}.{op.value}()" for op in (Op.SQRT, Op.EXP, Op.TANH, Op.ABS)}
     functions |= {Op.SIGN: "sign_({0})", Op.MIN: "min_({0}, {1})", Op.MAX: "max_({0}, {1})"}
-    functions |= {Op.SELECT: "select_({0}, {1}, {2}, {3})", Op.ATAN2: "({0} as REAL).atan2({1})".replace("REAL", real)}
+    functions |= {Op.SELECT: "select_({0}, {1}, {2}, {3})", Op.ATAN2: f"({{0}} as {real}).atan2({{1}})"}
     return Spelling(f"let {{0}}: {real} = {{1}};", functions, repr, "let ({0}, {1}) = {2}.sin_cos();")
 
 
@@ -33,19 +33,18 @@ def render(function: TapeFunction, real: str = "double") -> str:
     kind = _TYPE[real]
     made = body(function, spelling(kind))
     given = ", ".join(f"{x.name}: {'&' if x.shape else ''}{_shape(x, kind)}" for x in function.inputs)
-    results, values, at = made.results(function.tape), [], 0
-    for x in function.outputs:
-        own = results[at : at + x.columns]
-        values.append(f"[{', '.join(own)}]" if x.shape else own[0])
-        at += x.columns
-    kinds = [_shape(x, kind) for x in function.outputs]
-    result, value = (kinds[0], values[0]) if len(kinds) == 1 else (f"({', '.join(kinds)})", f"({', '.join(values)})")
+    result = _tuple([_shape(x, kind) for x in function.outputs])
+    value = _tuple([f"[{', '.join(own)}]" if x.shape else own[0] for x, own in made.results])
     lines = "\n".join(made.lines)
     return f"#[allow(unused_variables)]\npub fn {function.name}({given}) -> {result} {{\n{lines}\n    {value}\n}}\n"
 
 
 def _shape(operand: Operand, kind: str) -> str:
     return f"[{kind}; {operand.columns}]" if operand.shape else kind
+
+
+def _tuple(texts: Sequence[str]) -> str:
+    return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
 
 
 def _head(functions: Sequence[TapeFunction], real: str) -> str:
@@ -55,41 +54,15 @@ def _head(functions: Sequence[TapeFunction], real: str) -> str:
 
 
 def _check(routine: Routine, options: Options) -> str:
-    made, kind = routine.function, _TYPE[options.real]
-    names = ", ".join(f"o{k}" for k in range(len(made.outputs)))
+    name = routine.function.name
     lines = []
-    for inputs, outputs in pieces(routine):
-        given = ", ".join(f"&{x}" if y.shape else repr(x[0]) for x, y in zip(inputs, made.inputs, strict=True))
-        lines.append(f"    let {names if len(made.outputs) == 1 else f'({names})'} = model::{made.name}({given});")
-        for k, (x, stored) in enumerate(zip(made.outputs, outputs, strict=True)):
+    for inputs, outputs in routine.cases:
+        given = ", ".join(f"&{values}" if x.shape else repr(values[0]) for x, values in inputs)
+        lines.append(f"    let {_tuple([f'o{k}' for k in range(len(outputs))])} = model::{name}({given});")
+        for k, (x, stored) in enumerate(outputs):
             found = f"&o{k}" if x.shape else f"&[o{k}]"
-            lines.append(f'    wrong += compare("{made.name}", {found}, &{stored});')
-    return "\n".join(lines).replace("REAL", kind)
+            lines.append(f'    wrong += compare("{name}", {found}, &{stored});')
+    return "\n".join(lines)
 
 
-def _around(word: str, options: Options, checks: str) -> str:
-    kind = _TYPE[options.real]
-    return f"""#[path = "{word}.rs"]
-mod model;
-
-fn compare(name: &str, found: &[{kind}], stored: &[f64]) -> i32 {{
-    let most = stored.iter().fold(1.0, |a: f64, x| a.max(x.abs()));
-    let fits = |(x, y): (&{kind}, &f64)| (f64::from(*x) - *y).abs() <= {options.tolerance!r} * most;
-    if found.iter().zip(stored).all(fits) {{
-        return 0;
-    }}
-    println!("{word}: {{}} is wrong", name);
-    1
-}}
-
-#[allow(clippy::all)]
-fn main() {{
-    let mut wrong = 0;
-{checks}
-    println!("{word}: {{}}", if wrong == 0 {{ "all self-tests passed" }} else {{ "self-tests FAILED" }});
-    std::process::exit(if wrong == 0 {{ 0 }} else {{ 1 }});
-}}
-"""
-
-
-LANGUAGE = ProgrammingLanguage(".rs", "//", "rustc -O {word}_test.rs && ./{word}_test", render, _head, _check, _around)
+LANGUAGE = ProgrammingLanguage(".rs", "//", "rustc -O {word}_test.rs && ./{word}_test", _TYPE, render, _check, _head)

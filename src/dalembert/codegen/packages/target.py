@@ -1,32 +1,32 @@
-"""Targets of `export_code`: what a target is given, the files it returns, and the table of all targets.
+"""Targets of `export_code`: what a target is given, and the files it returns.
 
 A target is a function of (routines, model, options) that returns a dict from file names, folders separated by "/", to
 their contents. Every name it gets is safe: operands and functions are identifiers of every language
 (`codegen.function.identifiers`), and the model's name is plain text without quotes, slashes or line ends (`plain`).
 
-A language that needs one file only has a module with a `LANGUAGE` (docs/develop/language.md): `NAME.suffix` has the
-functions, and `NAME_test.suffix` calls each with the stored states and exits with 0 if all agree. A target with files of
-several kinds has a module with a function `package`. To add a target, add a module to this folder and a row to `TARGETS`.
+A language that needs one file only has a module with a `ProgrammingLanguage` (docs/develop/language.md): `NAME.suffix`
+has the functions, and `NAME_test.suffix` calls each with the stored states and exits with 0 if all agree. A target with
+files of several kinds has a module with a function `package`. Text that is the same in every package is in `templates`.
+To add a target, add a module to this folder and a row to `TARGETS` of `code.export`.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from importlib import import_module
-from typing import Any, NamedTuple
+from importlib.resources import files
+from itertools import accumulate
+from typing import Any, NamedTuple, TypeVar
 
-from dalembert.argument import known
-from dalembert.codegen.function import Stepping, TapeFunction
+from dalembert.codegen.function import CHECKS, Stepping, TapeFunction
 from dalembert.codegen.tape import Operand
 from dalembert.tolerance import ROUNDING, SELF_TEST_SINGLE
 
 Files = dict[str, str | bytes]
-# outputs: loop-closure error of q, square of that of the rates, and pivot, near 0 at a singular configuration
-CHECKS = GAP, TEAR, PIVOT = "gap", "tear", "pivot"
+Numbers = list[tuple[Operand, list[float]]]
+Columns = list[tuple[Operand, list[list[float]]]]
 TOLERANCE = {"double": ROUNDING, "float": SELF_TEST_SINGLE}  # of a self-test, where rounding the inputs changes less
 
 
@@ -46,6 +46,22 @@ class Routine:
     ranges: tuple[tuple[float, float], ...]
     samples: tuple[StoredSample, ...]
     rounding: float = 0.0  # what rounding its inputs changes, relative to the largest entry of an output
+
+    @property
+    def shown(self) -> list[Operand]:
+        """The outputs that are arguments where a status reports gap, tear and pivot."""
+        return [x for x in self.function.outputs if x.name not in CHECKS]
+
+    @property
+    def cases(self) -> list[tuple[Numbers, Numbers]]:
+        """Of each sample every input and every output with its numbers."""
+        f = self.function
+        return [(split(x.inputs, f.inputs), split(x.outputs, f.outputs)) for x in self.samples]
+
+    @property
+    def columns(self) -> tuple[Columns, Columns]:
+        """Every input and every output with its numbers in each sample."""
+        return _turned(x for x, _ in self.cases), _turned(x for _, x in self.cases)
 
 
 class StoredRun(NamedTuple):
@@ -113,36 +129,34 @@ def plain(text: str, most: int = 60) -> str:
 class ProgrammingLanguage:
     """What a target of one language needs; {word} in `run` is the model's.
 
-    `render` gives a function's definition, `head` the text before all of them. `check` gives the test of a routine,
-    `around` puts the tests into a program; both get the word of the model, the real type, and then text or routine.
+    `reals` names its types of numbers, `render` gives a function's definition, `head` the text before all of them, and
+    `check` the test of a routine. The program around the tests is the template `test` with the language's suffix.
     """
 
     suffix: str
     comment: str
     run: str
+    reals: Mapping[str, str]
     render: Callable[[TapeFunction, str], str]
-    head: Callable[[Sequence[TapeFunction], str], str]
     check: Callable[[Routine, Options], str]
-    around: Callable[[str, Options, str], str]
+    head: Callable[[Sequence[TapeFunction], str], str] = lambda functions, real: ""
+
+    def package(self, routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+        """Functions and their test."""
+        functions = [x.function for x in routines]
+        heading = title(model, routines, options.real, self.comment, self.run.format(word=model.word))
+        bodies = "\n".join(self.render(x, options.real) for x in functions)
+        checks = "\n".join(self.check(x, options) for x in routines)
+        test = template(f"test{self.suffix}", word=model.word, tolerance=options.tolerance,
+                        real=self.reals[options.real], checks=checks)  # fmt: skip
+        return {
+            f"{model.word}{self.suffix}": f"{heading}\n\n{self.head(functions, options.real)}\n{bodies}",
+            f"{model.word}_test{self.suffix}": test,
+        }
 
 
-def language_package(
-    language: ProgrammingLanguage, routines: Sequence[Routine], model: ModelInfo, options: Options
-) -> Files:
-    """Functions and their test."""
-    functions = [x.function for x in routines]
-    lines = [*title(model, routines, options.real), language.run.format(word=model.word)]
-    heading = "\n".join(f"{language.comment} {x}" for x in lines)
-    bodies = "\n".join(language.render(x, options.real) for x in functions)
-    checks = "\n".join(language.check(x, options) for x in routines)
-    return {
-        f"{model.word}{language.suffix}": f"{heading}\n\n{language.head(functions, options.real)}\n{bodies}",
-        f"{model.word}_test{language.suffix}": language.around(model.word, options, checks),
-    }
-
-
-def title(model: ModelInfo, routines: Sequence[Routine], real: str) -> list[str]:
-    """Return the lines at the top of every package."""
+def title(model: ModelInfo, routines: Sequence[Routine], real: str, comment: str, *more: str) -> str:
+    """Return the comment at the top of every package."""
     lines = [
         f"{model.name}, model {model.digest}, written by dalembert {model.version}. Numbers are {real}.",
         f"Coordinates: {', '.join(model.coordinates)}",
@@ -151,69 +165,27 @@ def title(model: ModelInfo, routines: Sequence[Routine], real: str) -> list[str]
     for x in routines:
         shapes = [f"{y.name} ({' x '.join(map(str, y.shape)) or '1'})" for y in x.function.outputs]
         lines.append(f"{x.function.name}: {x.words}; {x.function.tape.operations}; gives {', '.join(shapes)}")
-    return lines
+    return "\n".join(f"{comment} {x}".rstrip() for x in [*lines, *more])
 
 
-def pieces(routine: Routine) -> list[tuple[list[list[float]], list[list[float]]]]:
-    """Of each sample the numbers of every input and of every output."""
-    found = []
-    for sample in routine.samples:
-        found.append((_cut(sample.inputs, routine.function.inputs), _cut(sample.outputs, routine.function.outputs)))
-    return found
+def template(file: str, /, **values: object) -> str:
+    """The text of a file of `templates`, each @key@ replaced with its value."""
+    text = files("dalembert.codegen.packages").joinpath("templates", f"{file}.in").read_text("utf-8")
+    return re.sub("@([A-Za-z_]+)@", lambda found: str(values[found[1]]), text)
 
 
-def _cut(numbers: Sequence[float], operands: Sequence[Operand]) -> list[list[float]]:
-    parts, at = [], 0
-    for operand in operands:
-        parts.append(list(numbers[at : at + operand.columns]))
-        at += operand.columns
-    return parts
+T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class TargetRow:
-    """A `module` of this folder, or a `language` of it; `options` are those that it takes, and `status` whether
-    its functions report that an input lies outside the stated range."""
-
-    words: str
-    module: str = ""
-    language: str = ""
-    options: tuple[str, ...] = ()
-    status: bool = False
-
-    @property
-    def target(self) -> Target:
-        """The function that makes the files."""
-        if self.language:
-            return partial(language_package, import_module(f"dalembert.codegen.packages.{self.language}").LANGUAGE)
-        found: Target = import_module(f"dalembert.codegen.packages.{self.module}").package
-        return found
+def split(values: Sequence[T], operands: Sequence[Operand]) -> list[tuple[Operand, list[T]]]:
+    """Each operand with its own of the values, which lie one after the other."""
+    return [(x, list(values[at : at + x.columns])) for x, at in starts(operands)]
 
 
-TARGETS: dict[str, TargetRow] = {
-    "c": TargetRow("C99: a header, a source without allocation, a self-test", "c", status=True),
-    "cpp": TargetRow("C++17: one header with std::array, for double and float", "cpp", status=True),
-    "cuda": TargetRow("CUDA C: a device function and a kernel with a thread a state", "cuda_c", status=True),
-    "ptx": TargetRow(
-        "PTX: a kernel for any NVIDIA GPU since 2020, loaded by its driver alone", "ptx", options=("layout",)
-    ),
-    "matlab": TargetRow("MATLAB and Octave functions, and S-functions for Simulink in C", "matlab"),
-    "fmu": TargetRow(
-        "FMI 2.0: a unit for model exchange and co-simulation, sources inside",
-        "fmi",
-        options=("step", "binary"),
-        status=True,
-    ),
-    "ros": TargetRow("a CMake package for ROS 2 or plain CMake: the C as a library", "ros", status=True),
-    "python": TargetRow("Python with NumPy, over any leading axes", language="python"),
-    "rust": TargetRow("Rust, without a crate", language="rust"),
-    "julia": TargetRow("Julia", language="julia"),
-    "javascript": TargetRow(
-        "WebAssembly in a typed JavaScript module, a page, a self-test", "javascript", options=("simulate", "width")
-    ),
-}
+def starts(operands: Sequence[Operand]) -> list[tuple[Operand, int]]:
+    """Each operand with the place of its first number."""
+    return [(x, end - x.columns) for x, end in zip(operands, accumulate(x.columns for x in operands), strict=True)]
 
 
-def row(name: str) -> TargetRow:
-    """The target of this name."""
-    return TARGETS[known(name, TARGETS, "target", argument="target")]
+def _turned(cases: Iterable[Numbers]) -> Columns:
+    return [(x[0][0], [values for _, values in x]) for x in zip(*cases, strict=True)]

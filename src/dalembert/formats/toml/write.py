@@ -24,8 +24,8 @@ from dalembert.formats.difference import Difference
 from dalembert.formats.numeric import rpy
 from dalembert.formats.toml.read import parsed
 from dalembert.graph import Node
+from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
-from dalembert.graph.text import to_text
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop

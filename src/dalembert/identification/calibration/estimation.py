@@ -49,8 +49,8 @@ from dalembert.tolerance import (
     CALIBRATION_EXACT,
     CALIBRATION_NOISE,
     CENTRE_RANK,
+    FACTOR_SETTLED,
     MEASURED_COLUMN,
-    NOISE_SETTLED,
     OUTLIER_CHANCE,
     RANK,
     ROUNDING,
@@ -275,7 +275,7 @@ def estimate(model: ErrorModel, state: Array, kept: list[int], *, robust: bool) 
     for _ in range(_PASSES):
         state = _fitted(model, state, kept, scales, shares)
         before, scales = scales, _scales(model, state, kept, scales, shares)
-        if np.allclose(before, scales, rtol=NOISE_SETTLED):
+        if np.allclose(before, scales, rtol=FACTOR_SETTLED):
             break
     r, J = whitened(model, state, scales, shares)
     J = J[:, kept]

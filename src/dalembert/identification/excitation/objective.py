@@ -22,7 +22,7 @@ from dalembert.dynamics import compile, inverse_dynamics
 from dalembert.identification.base_parameters import TEN, basis
 from dalembert.identification.excitation.constraints import Bounds
 from dalembert.robot.model import Robot
-from dalembert.tolerance import GRADIENT_STEP, OBSERVED, RANK, ROUNDING, SINGULAR_ROUNDING, TINY
+from dalembert.tolerance import FEW_ROUNDINGS, GRADIENT_STEP, OBSERVED, RANK, ROUNDING, TINY
 
 Array = NDArray[np.float64]
 CRITERIA = ("condition", "d")
@@ -33,7 +33,7 @@ def value(kind: str, W: Array, known: Array | float = 0.0) -> tuple[float, Array
     """(criterion, its derivative by W) of W (N, r), with WᵀW/N that is `known` from elsewhere."""
     A = W.T @ W / len(W) + known
     size, V = np.linalg.eigh(A)
-    size = np.maximum(size, SINGULAR_ROUNDING * max(float(size[-1]), TINY))
+    size = np.maximum(size, FEW_ROUNDINGS * max(float(size[-1]), TINY))
     if kind == "d":
         f, slope = -float(np.mean(np.log(size))), -1 / size / len(size)
     else:
@@ -49,7 +49,7 @@ def condition(W: Array, known: Array | None = None) -> float:
         s = np.sqrt(np.maximum(np.linalg.eigvalsh(W.T @ W / len(W) + known)[::-1], 0.0))
     else:
         s = np.linalg.svd(W, compute_uv=False)
-    return float(s[0] / s[-1]) if s[-1] > SINGULAR_ROUNDING * s[0] else float("inf")
+    return float(s[0] / s[-1]) if s[-1] > FEW_ROUNDINGS * s[0] else float("inf")
 
 
 FRICTIONS = ("viscous", "coulomb", "offset", "rotor")

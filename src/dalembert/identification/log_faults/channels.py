@@ -42,7 +42,7 @@ from dalembert.finding.log import (
 from dalembert.identification.filtering import Samples
 from dalembert.identification.log_faults.model_comparison import Explainer, Products, Sample, left_out, predicted_better
 from dalembert.robot.model import Robot
-from dalembert.tolerance import FACTOR_SETTLED, MOVES, TINY
+from dalembert.tolerance import AT_REST_SPEED, FACTOR_SETTLED, TINY
 
 Array = NDArray[np.float64]
 CLEARLY = 0.45  # of the present product of errors that an alternative may leave, or
@@ -323,7 +323,7 @@ _CLEAR = 0.3  # how bad it must be as it is
 def speed_faults(slope: Array, qd: Array, t: Array, names: Sequence[str]) -> list[SpeedFault]:
     """Return the joints whose derivative of position, `slope`, is not their measured speed qd."""
     found: list[SpeedFault] = []
-    moving = [j for j in range(qd.shape[1]) if np.std(slope[:, j]) > MOVES and np.std(qd[:, j]) > 0]
+    moving = [j for j in range(qd.shape[1]) if np.std(slope[:, j]) > AT_REST_SPEED and np.std(qd[:, j]) > 0]
     factors: dict[int, float] = {}
     for j in moving:
         name, now = JointName(names[j]), _left(slope[:, j], qd[:, j])

@@ -1,11 +1,12 @@
-"""Arguments of requests, and the robot they are about with values of its symbols.
+"""Arguments of requests, the robot they are about with values of its symbols, and the robot that a reply comes with.
 
 Equations keep the symbols; numbers, pictures and motions use the robot with values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +21,7 @@ from dalembert.errors import DalembertError
 from dalembert.finding.finding import FileName, Finding, Location
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.robot.model import Robot
+from dalembert.studio.guard import present
 
 Array = NDArray[np.float64]
 
@@ -38,6 +40,23 @@ class BoundModel:
     @cached_property
     def numbers(self) -> Robot:
         return self.robot.bind(**self.values) if self.values else self.robot
+
+
+@dataclass(frozen=True)
+class RobotReply:
+    """An answer that comes with a robot: `origin` is the Python that makes it, or `edit` the lines that change it."""
+
+    body: dict[str, Any]
+    robot: BoundModel
+    origin: str = ""
+    command: str = ""
+    edit: str = ""
+    source: tuple[str, str] = ("", "")  # file and folder on this machine
+
+
+def folder_of(told: Mapping[str, Any]) -> Path:
+    """The folder of an upload."""
+    return Path(present(told.get("folder_here"), "upload"))
 
 
 def numbers(told: Mapping[str, Any], key: str, size: int, default: Sequence[float] | None = None) -> Array:
@@ -70,12 +89,15 @@ def frame(subject: BoundModel, told: Mapping[str, Any]) -> str | None:
     return None if given is None else argument.instance(given, "frame", str, "a frame name") or None
 
 
-def without_folder(error: DalembertError, folder: Path) -> DalembertError:
-    """Return an error whose files are named relative to a folder of this machine, which is not the page's to know."""
-    found = error.finding
-    if isinstance(found, Finding):
-        return type(error)(relative(found, f"{folder}/"))
-    return type(error)(str(found).replace(f"{folder}/", ""))
+@contextmanager
+def without_folder(folder: Path) -> Iterator[None]:
+    """Name files in errors relative to a folder of this machine, which is not the page's to know."""
+    try:
+        yield
+    except DalembertError as error:
+        found, prefix = error.finding, f"{folder}/"
+        said = relative(found, prefix) if isinstance(found, Finding) else str(found).replace(prefix, "")
+        raise type(error)(said) from None
 
 
 def relative(finding: Finding, prefix: str) -> Finding:

@@ -6,11 +6,9 @@ from typing import Any
 
 import dalembert as da
 from dalembert.closed.derive import METHOD_NAMES, METHODS
-from dalembert.finding.argument import TooMany
-from dalembert.finding.finding import Argument, Noun
-from dalembert.finding.page import Nothing
 from dalembert.studio import derivation
 from dalembert.studio.equations import InteractiveHtml
+from dalembert.studio.guard import at_most, present
 from dalembert.studio.handlers.arguments import BoundModel, choice
 
 _LONGEST = 20_000  # characters of an answer to the quiz
@@ -27,11 +25,8 @@ def derive(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
 
 def check(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     """Return the verdict on an equation: missing and wrong terms, and reasons."""
-    text = told.get("text")
-    if not isinstance(text, str) or not text.strip():
-        raise Nothing(Noun("equation text")).error()
-    if len(text) > _LONGEST:
-        raise TooMany(Noun("characters"), len(text), _LONGEST, Argument("text")).error()
+    text = present(str(told.get("text", "")).strip(), "equation text")
+    at_most(_LONGEST, len(text), "characters", "text")
     verdict = da.check(subject.robot, text)
     return {
         "correct": verdict.correct,

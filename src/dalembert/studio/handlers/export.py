@@ -10,14 +10,13 @@ from typing import Any
 import numpy as np
 
 import dalembert as da
-from dalembert.argument import instance
+from dalembert.argument import instance, listed
+from dalembert.code.export import TARGETS
 from dalembert.code.export import code as files_of
-from dalembert.codegen.packages.target import TARGETS
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import TooMany, WrongType
-from dalembert.finding.finding import Argument, Noun, given
 from dalembert.kinematics.configuration import bounds, display_configuration, random_configurations
 from dalembert.quantity import QUANTITIES
+from dalembert.studio.guard import at_most
 from dalembert.studio.handlers.arguments import BoundModel, choice, posture
 from dalembert.studio.handlers.mechanics import simulated
 from dalembert.studio.handlers.model import shapes
@@ -97,31 +96,23 @@ _LONGEST_TEXT = 20_000  # characters; the lines that make a robot are among them
 
 def share(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     """Return the shared page as text, and its size in bytes."""
-    words = {key: told.get(key, "") for key in ("title", "subtitle", "origin", "note")}
+    words = {key: told.get(key, "") for key in ("title", "origin", "note", "subtitle")}
     for key, text in words.items():
-        if len(instance(text, key, str, "a text")) > _LONGEST_TEXT:
-            raise TooMany(Noun("characters"), len(text), _LONGEST_TEXT, Argument(key)).error()
-    note = words.pop("note")
+        at_most(_LONGEST_TEXT, len(instance(text, key, str, "a text")), "characters", key)
+    note, subtitle = words.pop("note"), words.pop("subtitle")
     q = posture(subject, told) if "q" in told else None
-    made = html(
-        subject.robot,
-        q=q,
-        values=subject.values,
-        choice=_choice(subject, told),
-        notes=[note] if note else [],
-        shapes=[shapes(told)] if told.get("meshes") else [],
-        **words,
-    )
+    page, notes = _page(subject, told, subtitle), [note] if note else []
+    meshes = [shapes(told)] if told.get("meshes") else []
+    made = html(subject.robot, q=q, values=subject.values, page=page, notes=notes, shapes=meshes, **words)
     return {"html": made, "size": len(made.encode())}
 
 
-def _choice(subject: BoundModel, told: dict[str, Any]) -> PageOptions:
+def _page(subject: BoundModel, told: dict[str, Any], subtitle: str) -> PageOptions:
     parts, layers = told.get("parts", list(PARTS)), told.get("layers")
     for key, names in (("parts", parts), ("layers", layers or [])):
-        if not isinstance(names, list) or not all(isinstance(x, str) for x in names):
-            raise WrongType(Argument(key), Noun("names"), given(names)).error()
+        listed(names, key, "names")
     again = told.get("run")
     if again is not None:
         instance(again, "run", dict, "a mapping")
     run = None if again is None else simulated(subject, again)[0]
-    return PageOptions(parts, layers, told.get("views"), told.get("motion"), run)
+    return PageOptions(parts, layers, told.get("views"), told.get("motion"), run, subtitle)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import dalembert as da
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import Noun
-from dalembert.finding.page import Nothing
 from dalembert.studio import upload
-from dalembert.studio.handlers.arguments import BoundModel, choice, without_folder
-from dalembert.studio.request import RobotReply
+from dalembert.studio.guard import present
+from dalembert.studio.handlers.arguments import BoundModel, RobotReply, choice, folder_of, without_folder
 
 METHODS = ("weighted", "ordinary", "robust", "instruments")
 FRICTIONS = ("viscous+coulomb", "asymmetric", "none", "viscous+coulomb+stribeck")
@@ -22,17 +19,12 @@ _POINTS = 600  # of a curve that is shown
 
 def identify(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any] | RobotReply:
     """Return verdict, errors, parameters, measured and predicted efforts, the report as a page; and the identified robot."""
-    folder = Path(str(told.get("folder_here", "")))
-    name = told.get("file")
-    if not told.get("folder_here") or not isinstance(name, str):
-        raise Nothing(Noun("upload")).error()
+    folder, name = folder_of(told), str(present(told.get("file"), "upload"))
     method, friction = choice(told, "method", METHODS, METHODS[0]), choice(told, "friction", FRICTIONS, FRICTIONS[0])
     path = folder.joinpath(*upload.parts(name))
-    try:
+    with without_folder(folder):
         log = da.read_log(path, subject.numbers)
         fit = da.identify(subject.numbers, log, method=method, friction=friction)
-    except DalembertError as error:
-        raise without_folder(error, folder) from None
     body = {
         "file": name,
         "verdict": str(fit.verdict),

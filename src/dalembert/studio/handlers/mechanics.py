@@ -23,7 +23,7 @@ from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.studio.handlers.arguments import Array, BoundModel, choice, frame, number, numbers, posture, rates
 from dalembert.studio.page_options import CONTROLLERS
-from dalembert.tolerance import AT_LIMIT, ROUNDING, TOOL_DIRECTION
+from dalembert.tolerance import POSE_REACHED, ROUNDING, STEP, TOOL_DIRECTION, TRIAL_RTOL
 
 _MOST_BRANCHES = 16
 
@@ -136,7 +136,7 @@ def _directions(robot: da.Robot, where: str | None) -> int:
 def _branch(subject: BoundModel, q: Array, where: str | None) -> dict[str, Any]:
     robot = subject.numbers
     lower, upper = bounds(robot)
-    beyond = [k + 1 for k in range(robot.nq) if not lower[k] - AT_LIMIT <= q[k] <= upper[k] + AT_LIMIT]
+    beyond = [k + 1 for k in range(robot.nq) if not lower[k] - POSE_REACHED <= q[k] <= upper[k] + POSE_REACHED]
     return {"q": q, "manipulability": da.kinematics.manipulability(robot, q, frame=where), "beyond": beyond}
 
 
@@ -171,11 +171,14 @@ def simulated(subject: BoundModel, told: dict[str, Any]) -> tuple[Run, str]:
     goal = numbers(told, "goal", plant.nq, q0.tolist())
     tau = controller(subject.numbers, told, goal, q0)
     push, where = push_of(subject, told)
-    told_too: dict[str, Any] = {"wrench": {where: push}} if push is not None else {}
+    wrench = None if push is None else {where: push}
+    solver = da.simulation.Solver(rtol=TRIAL_RTOL, atol=TRIAL_RTOL / 100, max_step=0.02)
+    recording = da.simulation.Recording(duration / (_ROWS - 1), progress=False)
     stopped = ""
     try:
-        run = da.simulate(plant, q0, qd0, duration=duration, tau=tau, sample=duration / (_ROWS - 1), method=None,
-                          rtol=1e-8, atol=1e-10, max_step=0.02, progress=False, **told_too)  # fmt: skip
+        run = da.simulate(
+            plant, q0, qd0, duration=duration, tau=tau, wrench=wrench, method=solver, sample=recording
+        )  # fmt: skip
     except SimulationStopped as error:
         run, stopped = error.run, str(error)
         if run is None or len(run.t) < 2:
@@ -227,7 +230,7 @@ def push_of(subject: BoundModel, told: dict[str, Any]) -> tuple[Callable[..., Ar
     force = numbers(told, "push", 3, [0.0, 0.0, 0.0])
     if not force.any():
         return None, ""
-    start, length = number(told, "push_start", 0.5, 0.0, 30.0), number(told, "push_length", 0.15, 1e-3, 30.0)
+    start, length = number(told, "push_start", 0.5, 0.0, 30.0), number(told, "push_length", 0.15, STEP, 30.0)
     wrench = np.concatenate([force, np.zeros(3)])
     where = frame(subject, told)
     if where is None:

@@ -17,14 +17,13 @@ import numpy as np
 
 import dalembert as da
 from dalembert.argument import filled, instance, known
-from dalembert.errors import DalembertError
-from dalembert.finding.argument import NotReal, ReversedBounds, TooMany
+from dalembert.finding.argument import NotReal, ReversedBounds
 from dalembert.finding.finding import Argument, Finding, Measure, Noun, given
 from dalembert.finding.model import subject
-from dalembert.finding.page import Nothing, WrongForm
+from dalembert.finding.page import WrongForm
 from dalembert.formats.finding import FindingLog
 from dalembert.graph import Node, evaluate, symbols
-from dalembert.graph.text import to_text
+from dalembert.graph.node import to_text
 from dalembert.robot.dh import dh_poses, dh_row
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import ENTRIES, Inertia
@@ -32,9 +31,9 @@ from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.number import parse
 from dalembert.robot.tree import tree
 from dalembert.studio import upload
-from dalembert.studio.handlers.arguments import BoundModel, relative, without_folder
+from dalembert.studio.guard import at_most, present
+from dalembert.studio.handlers.arguments import BoundModel, RobotReply, folder_of, relative, without_folder
 from dalembert.studio.payload import payload, sample_values
-from dalembert.studio.request import RobotReply
 from dalembert.tolerance import NO_LENGTH
 
 if TYPE_CHECKING:
@@ -94,21 +93,15 @@ def open_gallery(told: dict[str, Any]) -> RobotReply:
 
 def load(told: dict[str, Any]) -> RobotReply:
     """A robot that was dropped into the page: a file, a folder or a zip with its meshes."""
-    folder = Path(str(told.get("folder_here", "")))
-    if not told.get("folder_here") or not folder.is_dir():
-        raise Nothing(Noun("upload")).error()
+    folder = folder_of(told)
+    present(folder.is_dir(), "upload")
     upload.unpacked(folder)
-    files = upload.robots(folder)
-    if not files:
-        raise Nothing(Noun("robot file")).error()
+    files = present(upload.robots(folder), "robot file")
     chosen = told.get("file")
     name = chosen if chosen in files else files[0]
-    try:
-        subject = _subject(
-            da.load(folder / name, packages=_packages(folder) if name.lower().endswith(".xacro") else None)
-        )
-    except DalembertError as error:
-        raise without_folder(error, folder) from None
+    packages = _packages(folder) if name.lower().endswith(".xacro") else None
+    with without_folder(folder):
+        subject = _subject(da.load(folder / name, packages=packages))
     told_of = da.diagnose(folder / name)
     body = described(subject, told_of) | {"file": name, "files": files}
     return RobotReply(body, subject, f"robot = da.load({name!r})", name, source=(str(folder / name), str(folder)))
@@ -232,25 +225,20 @@ def tables(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
 def edit(subject: BoundModel, told: dict[str, Any]) -> RobotReply:
     """The robot with cells changed: [{"table": "link", "row": "link1", "column": "mass", "text": "2.5"}, …]."""
     changes: list[Any] = filled(instance(told.get("changes"), "changes", list, "changes"), "changes")
-    if len(changes) > _MOST:
-        raise TooMany(Noun("edits"), len(changes), _MOST).error()
+    at_most(_MOST, len(changes), "edits")
     lines: list[str] = []
     for change in changes:
         if not isinstance(change, dict) or not all(
             isinstance(change.get(k), str) for k in ("table", "row", "column", "text")
         ):
             raise WrongForm(Argument("changes"), Noun("a change"), given(change)).error()
-        if len(change["text"]) > _LONGEST:
-            raise TooMany(Noun("characters"), len(change["text"]), _LONGEST).error()
+        at_most(_LONGEST, len(change["text"]), "characters")
         subject, line = _TABLES[known(change["table"], _TABLES, "table")](
             subject, change["row"], change["column"], change["text"]
         )
         lines += [line] if line else []
-    missing = [x for x in subject.robot.parameters if x not in subject.values]
-    if missing:
-        subject = BoundModel(subject.robot, {**subject.values, **dict.fromkeys(missing, 1.0)})
-    kept = {name: x for name, x in subject.values.items() if name in subject.robot.parameters}
-    subject = BoundModel(subject.robot, kept)
+    values = {name: subject.values.get(name, 1.0) for name in subject.robot.parameters}
+    subject = BoundModel(subject.robot, values)
     return RobotReply(described(subject), subject, edit="\n".join(lines))
 
 
@@ -265,12 +253,9 @@ def _link(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundM
     body = Inertia.about_com(cells["mass"], tuple(cells[k] for k in LINK[1:4]), tuple(cells[k] for k in ENTRIES))
     if not symbols(body.parameters):
         body.checked("link", row)
-    robot = replace(
-        subject.robot, links=tuple(replace(x, inertia=body) if x.name == row else x for x in subject.robot.links)
-    )
     shown_values = [_text(cells[k]) for k in LINK]
     made = f"da.Inertia.about_com({_python(shown_values[0])}, {_tuple(shown_values[1:4])}, {_tuple(shown_values[4:])})"
-    return BoundModel(robot, subject.values), _replaced("links", row, f"inertia={made}")
+    return _replaced(subject, "links", row, f"inertia={made}", inertia=body)
 
 
 def _joint(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundModel, str]:
@@ -280,10 +265,8 @@ def _joint(subject: BoundModel, row: str, column: str, text: str) -> tuple[Bound
     if column in PLACE:
         p = list(joint.placement.p)
         p[PLACE.index(column)] = parse(text)
-        changed, said = (
-            {"placement": replace(joint.placement, p=tuple(p))},
-            f"placement=replace(x.placement, p={_tuple([_text(v) for v in p])})",
-        )
+        changed = {"placement": replace(joint.placement, p=tuple(p))}
+        said = f"placement=replace(x.placement, p={_tuple([_text(v) for v in p])})"
     elif column in LIMITS:
         new = None if not text.strip() else _number(text, column)
         own = joint.limits if isinstance(joint.limits, Limits) else Limits()
@@ -295,10 +278,7 @@ def _joint(subject: BoundModel, row: str, column: str, text: str) -> tuple[Bound
         own_drive = joint.drive if isinstance(joint.drive, Drive) else Drive()
         changed = {"drive": own_drive.changed(**{column: parse(text)})}
         said = f"drive=(x.drive or da.Drive()).changed({column}={_python(_text(parse(text)))})"
-    robot = replace(
-        subject.robot, joints=tuple(replace(x, **changed) if x.name == row else x for x in subject.robot.joints)
-    )
-    return BoundModel(robot, subject.values), _replaced("joints", row, said)
+    return _replaced(subject, "joints", row, said, **changed)
 
 
 def _row(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundModel, str]:
@@ -307,15 +287,9 @@ def _row(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundMo
     joint, convention = subject.robot.joint(row), found[row]["convention"]
     cells = {**(dh_row(joint, convention) or {}), known(column, DH, "column"): parse(text)}
     placement, after = dh_poses(joint.kind, cells, convention)
-    robot = replace(
-        subject.robot,
-        joints=tuple(
-            replace(x, placement=placement, after=after) if x.name == row else x for x in subject.robot.joints
-        ),
-    )
     told = ", ".join(f"{k!r}: value({_python(_text(x))})" for k, x in cells.items())
     made = f'dict(zip(("placement", "after"), dh_poses(x.kind, {{{told}}}, {convention!r})))'
-    return BoundModel(robot, subject.values), _replaced("joints", row, f"**{made}")
+    return _replaced(subject, "joints", row, f"**{made}", placement=placement, after=after)
 
 
 def _gravity(subject: BoundModel, row: str, _: str, text: str) -> tuple[BoundModel, str]:
@@ -391,7 +365,8 @@ def _tuple(texts: list[str]) -> str:
     return f"({', '.join(map(_python, texts))})"
 
 
-def _replaced(which: str, row: str, said: str) -> str:
-    return (
-        f"robot = replace(robot, {which}=tuple(replace(x, {said}) if x.name == {row!r} else x for x in robot.{which}))"
-    )
+def _replaced(subject: BoundModel, which: str, row: str, said: str, **changed: Any) -> tuple[BoundModel, str]:
+    """The robot with one link or joint changed, and the line of Python that changes it."""
+    parts = tuple(replace(x, **changed) if x.name == row else x for x in getattr(subject.robot, which))
+    line = f"{which}=tuple(replace(x, {said}) if x.name == {row!r} else x for x in robot.{which})"
+    return BoundModel(replace(subject.robot, **{which: parts}), subject.values), f"robot = replace(robot, {line})"

@@ -104,9 +104,10 @@ export class Share implements Panel {
 
     python(): string {
         const parts = this.parts.chosen, list = (x: string[]) => `[${x.map((y) => `"${y}"`).join(", ")}]`, control = this.control.value as Control;
-        const told = [parts.length < PARTS.length ? `, parts=${list(parts)}` : "", this.layers.chosen.length ? `, layers=${list(this.layers.chosen)}` : "",
-            control === "none" ? "" : `, motion={"control": "${control}"}`];
-        return `da.share(robot, "${this.name}.html", q=[${[...this.desk.x.q].join(", ")}]${told.join("")})`;
+        const told = [parts.length < PARTS.length ? `parts=${list(parts)}` : "", this.layers.chosen.length ? `layers=${list(this.layers.chosen)}` : "",
+            control === "none" ? "" : `motion={"control": "${control}"}`].filter((x) => x);
+        const page = told.length ? `, page=da.types.PageOptions(${told.join(", ")})` : "";
+        return `da.share(robot, "${this.name}.html", q=[${[...this.desk.x.q].join(", ")}]${page})`;
     }
 
     command(): string {

@@ -1,5 +1,6 @@
-"""Drawings of the mechanisms of the library: planar linkages, spatial loops, parallel robots, open chains.
+"""Mechanisms ready to move: `library.four_bar()` builds a robot, `library.names()` lists them, `drawn` gives the drawing.
 
+Numbers are exact where the mechanism needs them so; `robot.source` tells who described it.
 A planar mechanism given by lengths is drawn in the plane x, y with its crank at an angle and the rest where circles about
 the joints meet; where they do not meet it is drawn apart, and closing its loops says by how much it fails.
 Spatial loops: those that Grübler's formula counts right, and those that move against it.
@@ -8,16 +9,18 @@ Parallel robots: a platform on several legs. Open chains: the arms of [tang]; wi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import wraps
 from math import asin, atan, cos, hypot, pi, sin, sqrt, tan
-from typing import Any
+from typing import Any, ParamSpec
 
 import numpy as np
 
-from dalembert.argument import choice, integer
+from dalembert.argument import choice, integer, known
 from dalembert.finding.finding import Measure, Noun, Unit
 from dalembert.finding.mechanism import ImpossibleLinkage
+from dalembert.graph import scalar
 from dalembert.mobility.mechanism import (
     DrawnJoint,
     Mechanism,
@@ -28,16 +31,46 @@ from dalembert.mobility.mechanism import (
     spherical,
     universal,
 )
+from dalembert.robot.model import Robot
+from dalembert.robot.number import value
 from dalembert.spatial.vector import add, cross, sub
 
+P = ParamSpec("P")
 Point = tuple[float, float]
+_DRAWINGS: dict[str, Callable[..., Mechanism]] = {}
 
 
-def polar(centre: tuple[float, float], radius: float, angle: float) -> Point:
+def names() -> tuple[str, ...]:
+    """Every mechanism of the library."""
+    return tuple(_DRAWINGS)
+
+
+def get(name: str) -> Robot:
+    """A mechanism by its name, with its default dimensions."""
+    return drawn(name).robot
+
+
+def drawn(name: str, **options: Any) -> Mechanism:
+    """The drawing of a mechanism: points, axes and bodies."""
+    return _DRAWINGS[known(name, _DRAWINGS, "mechanism", argument="name")](**options)
+
+
+def _listed(draw: Callable[P, Mechanism]) -> Callable[P, Robot]:
+    """List a drawing; the function returns its robot."""
+    _DRAWINGS[draw.__name__] = draw
+
+    @wraps(draw)
+    def build(*options: P.args, **named: P.kwargs) -> Robot:
+        return draw(*options, **named).robot
+
+    return build
+
+
+def _polar(centre: tuple[float, float], radius: float, angle: float) -> Point:
     return centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)
 
 
-def meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
+def _meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
     """Ends of a bar of length r from p and one of length s from q: the same point, left of pq, where they can meet."""
     d = hypot(q[0] - p[0], q[1] - p[1])
     along = (d * d + r * r - s * s) / (2 * d) if d else 0.0
@@ -49,39 +82,37 @@ def meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
     return (p[0] + r * ux, p[1] + r * uy), (q[0] - s * ux, q[1] - s * uy)
 
 
-def apart(a: Point, b: Point) -> dict[str, Any]:
+def _apart(a: Point, b: Point) -> dict[str, Any]:
     """The option of a joint whose halves are drawn at two points."""
     return {} if a == b else {"point_b": b}
 
 
+@_listed
 def four_bar(
     ground: float = 4, crank: float = 2, coupler: float = 5, rocker: float = 5, angle: float = 1.0
 ) -> Mechanism:
     """A crank drives a rocker through a coupler; lengths of the four sides, `angle` of the crank."""
-    A, B = polar((0, 0), crank, angle), (float(ground), 0.0)
-    C, D = meeting(A, coupler, B, rocker)
+    A, B = _polar((0, 0), crank, angle), (float(ground), 0.0)
+    C, D = _meeting(A, coupler, B, rocker)
     joints = (
         revolute("ground", "crank", (0, 0)),
         revolute("crank", "coupler", A),
-        revolute("coupler", "rocker", C, **apart(C, D)),
+        revolute("coupler", "rocker", C, **_apart(C, D)),
         revolute("ground", "rocker", B),
     )
     return _planar("four_bar", joints, ("ground-crank",), source="[tang]")
 
 
+@_listed
 def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = "") -> Mechanism:
     """Equal, parallel bars between the ground and a platform. Two make a four-bar; a third one adds no constraint.
 
     `angle` of the bars is an expression, `"pi/3"`; left out, their slope is 3 : 4.
     """
     bars = integer(bars, "bars", lower=2)
-    from dalembert.graph.scalar import cos as exact_cos
-    from dalembert.graph.scalar import sin as exact_sin
-    from dalembert.robot.number import value
-
     size, side = value(length, "length"), value(base, "base")
     lean = (Fraction(3, 5), Fraction(4, 5))
-    c, s = (exact_cos(value(angle)), exact_sin(value(angle))) if angle else lean
+    c, s = (scalar.cos(value(angle)), scalar.sin(value(angle))) if angle else lean
     joints: list[DrawnJoint] = []
     for k in range(bars):
         x = side * Fraction(k, bars - 1)
@@ -90,34 +121,27 @@ def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = ""
     return _planar("parallelogram", joints, ("ground-bar1",), output="platform", source="[tang]")
 
 
-def shaky() -> Mechanism:
-    """Three parallel bars of different lengths under a platform: a shaky structure without finite motion."""
-    joints: list[DrawnJoint] = []
-    for k, height in enumerate((2, 3, 4)):
-        joints.append(revolute("ground", f"bar{k + 1}", (k, 0)))
-        joints.append(revolute(f"bar{k + 1}", "platform", (k, height)))
-    return _planar("shaky", joints, output="platform", source="[hunt1978]")
-
-
+@_listed
 def five_bar(
     ground: float = 2, crank: float = 2, coupler: float = 3, angles: tuple[float, float] = (2.0, 1.0)
 ) -> Mechanism:
     """Two cranks of a planar parallel robot meet at its tool."""
-    A, B = polar((0, 0), crank, angles[0]), polar((ground, 0), crank, angles[1])
-    C, D = meeting(A, coupler, B, coupler)
+    A, B = _polar((0, 0), crank, angles[0]), _polar((ground, 0), crank, angles[1])
+    C, D = _meeting(A, coupler, B, coupler)
     joints = (
         revolute("ground", "crank1", (0, 0)),
         revolute("crank1", "coupler1", A),
-        revolute("coupler1", "coupler2", C, **apart(C, D)),
+        revolute("coupler1", "coupler2", C, **_apart(C, D)),
         revolute("crank2", "coupler2", B),
         revolute("ground", "crank2", (ground, 0)),
     )
     return _planar("five_bar", joints, ("ground-crank1", "ground-crank2"), output="coupler1")
 
 
+@_listed
 def slider_crank(crank: float = 1, rod: float = 3, offset: float = 0, angle: float = 1.0) -> Mechanism:
     """A crank moves a slider on the line y = `offset` through a rod."""
-    A = polar((0, 0), crank, angle)
+    A = _polar((0, 0), crank, angle)
     rise = offset - A[1]
     reach = max(rod**2 - rise**2, 0.0) ** 0.5
     C = (A[0] + reach, float(offset))
@@ -125,12 +149,13 @@ def slider_crank(crank: float = 1, rod: float = 3, offset: float = 0, angle: flo
     joints = (
         revolute("ground", "crank", (0, 0)),
         revolute("crank", "rod", A),
-        revolute("rod", "slider", end, **apart(end, C)),
+        revolute("rod", "slider", end, **_apart(end, C)),
         prismatic("ground", "slider", C, (1, 0, 0)),
     )
     return _planar("slider_crank", joints, ("ground-crank",), output="slider")
 
 
+@_listed
 def double_slider() -> Mechanism:
     """The trammel of Archimedes: a bar whose ends slide on two perpendicular lines."""
     joints = (
@@ -142,6 +167,7 @@ def double_slider() -> Mechanism:
     return _planar("double_slider", joints, ("ground-slider1",), output="bar")
 
 
+@_listed
 def watt() -> Mechanism:
     """Watt's six-bar linkage: two four-bars that share a link, with a third pivot on each of two bodies."""
     joints = (
@@ -156,6 +182,7 @@ def watt() -> Mechanism:
     return _planar("watt", joints, ("ground-crank",), output="link6")
 
 
+@_listed
 def peaucellier() -> Mechanism:
     """The inversor that draws an exact straight line: the far corner of the rhombus moves on a line x = const."""
     P, R = (Fraction(8, 5), Fraction(4, 5)), (Fraction(16, 5), Fraction(8, 5))
@@ -172,17 +199,28 @@ def peaucellier() -> Mechanism:
     return _planar("peaucellier", joints, ("ground-crank",), source="[peaucellier1864]")
 
 
+@_listed
 def three_rrr() -> Mechanism:
     """A planar platform on three legs of three hinges each."""
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3
-        base, end = polar((0, 0), 3, turn), polar((0, 0), 1, turn + 0.4)
+        base, end = _polar((0, 0), 3, turn), _polar((0, 0), 1, turn + 0.4)
         knee = (base[0] * 0.6 + end[0] * 0.4 - 1.2 * sin(turn), base[1] * 0.6 + end[1] * 0.4 + 1.2 * cos(turn))
         joints.append(revolute("ground", f"crank{k + 1}", base))
         joints.append(revolute(f"crank{k + 1}", f"rod{k + 1}", knee))
         joints.append(revolute(f"rod{k + 1}", "platform", end))
     return _planar("three_rrr", joints, ("ground-crank1", "ground-crank2", "ground-crank3"), output="platform")
+
+
+@_listed
+def shaky() -> Mechanism:
+    """Three parallel bars of different lengths under a platform: a shaky structure without finite motion."""
+    joints: list[DrawnJoint] = []
+    for k, height in enumerate((2, 3, 4)):
+        joints.append(revolute("ground", f"bar{k + 1}", (k, 0)))
+        joints.append(revolute(f"bar{k + 1}", "platform", (k, height)))
+    return _planar("shaky", joints, output="platform", source="[hunt1978]")
 
 
 def _planar(
@@ -192,12 +230,14 @@ def _planar(
     return Mechanism(name, tuple(joints), output=output, source=source, driven=driven, gravity=(0, -9.81, 0))
 
 
+@_listed
 def hooke() -> Mechanism:
     """Two shafts through a cross: a spherical four-bar, all axes through one point."""
     directions = ((1, 0, 0), (0, 0, 1), (0, 1, 0), ("4/5", 0, "3/5"))
     return _ring("hooke", ("ground", "fork1", "cross", "fork2"), [((0, 0, 0), u) for u in directions], "fork2")
 
 
+@_listed
 def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
     """Bennett's 4R: sides a, b, a, b with twists α, β, α, β where sin α / a = sin β / b; `angle` is of the first joint.
 
@@ -214,13 +254,14 @@ def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1
     return _ring("bennett", ("ground", "link1", "link2", "link3"), _axes(sides), "link2", source="[bennett1903]")
 
 
+@_listed
 def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
     """Goldberg's 5R: two Bennett linkages with sides a, b and c, b, a link b in common and then left out.
 
     Side a of the first is drawn out beyond joint 1 by c. The second one's far corner is joint 1, half turned about a
     line n across the middle of its other diagonal, such that joint 4 keeps its axis.
     """
-    joints = bennett(a, b, twist, angle).joints
+    joints = drawn("bennett", a=a, b=b, twist=twist, angle=angle).joints
     P1, P2, P3, P4 = (np.array(j.point, dtype=float) for j in joints)
     _, u2, u3, u4 = (np.array(j.axis, dtype=float) for j in joints)
     P5 = P1 + c * (P1 - P2) / a
@@ -242,6 +283,7 @@ def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6,
     return _ring("goldberg", bodies, axes, "link2", source="[goldberg1943]")
 
 
+@_listed
 def bricard(kind: str = "trihedral") -> Mechanism:
     """Bricard's movable 6R loops: `trihedral` (on the edges of a cube), `line-symmetric` or `plane-symmetric`."""
     x, y, z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
@@ -268,6 +310,7 @@ def bricard(kind: str = "trihedral") -> Mechanism:
     return _ring(f"bricard {kind}", bodies, axes, "link3", source="[bricard1927]")
 
 
+@_listed
 def sarrus() -> Mechanism:
     """A plate that rises straight on two folding chains with axes at right angles: exact linear motion from hinges."""
     x, y = (1, 0, 0), (0, 1, 0)
@@ -276,6 +319,7 @@ def sarrus() -> Mechanism:
     return _ring("sarrus", bodies, axes, "plate", source="[sarrus1853]")
 
 
+@_listed
 def rssr() -> Mechanism:
     """The spatial four-bar of door closers: two cranks and a rod with ball joints, which spins idly."""
     joints = (
@@ -287,6 +331,7 @@ def rssr() -> Mechanism:
     return Mechanism("rssr", joints, output="rocker")
 
 
+@_listed
 def rccc() -> Mechanism:
     """The general spatial four-bar with one revolute and three cylindrical joints."""
     joints = (
@@ -298,6 +343,7 @@ def rccc() -> Mechanism:
     return Mechanism("rccc", joints, output="rocker", driven=("ground-crank",))
 
 
+@_listed
 def screw_press() -> Mechanism:
     """A screw in the frame pushes a guided ram: revolute ram joint, screw, slide, all on one axis."""
     z = (0, 0, 1)
@@ -309,6 +355,7 @@ def screw_press() -> Mechanism:
     return Mechanism("screw_press", joints, output="ram", driven=("ground-spindle",))
 
 
+@_listed
 def seven_r() -> Mechanism:
     """A loop of seven hinges in general position: the case for which the spatial formula holds."""
     axes = [
@@ -342,6 +389,7 @@ def _axes(sides: Sequence[tuple[float, float, float]]) -> list[tuple[Any, Any]]:
 Vector = tuple[float, ...]
 
 
+@_listed
 def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height: float = 2.0) -> Mechanism:
     """The Stewart-Gough platform on six legs that change length: `UPS`, or `SPS` with balls at the feet, idle spins."""
     choice(legs, "legs", ("UPS", "SPS"))
@@ -364,6 +412,7 @@ def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height:
     return _on_legs(f"stewart 6-{legs}", joints, "cylinder" if legs == "UPS" else "", source)
 
 
+@_listed
 def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
     """The Orthoglide: three legs P-R-Pa-R on perpendicular slides, the platform only translates."""
     joints: list[DrawnJoint] = []
@@ -384,6 +433,7 @@ def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
     return _on_legs("orthoglide", joints, "ground", "[wenger2000]")
 
 
+@_listed
 def delta() -> Mechanism:
     """The Delta robot: three arms, each with two parallel rods on ball joints, which spin idly."""
     joints: list[DrawnJoint] = []
@@ -401,6 +451,7 @@ def delta() -> Mechanism:
     return _on_legs("delta", joints, "", "[clavel1988]")
 
 
+@_listed
 def three_rps() -> Mechanism:
     """Three legs revolute, prismatic, spherical: two tilts and a rise."""
     joints: list[DrawnJoint] = []
@@ -414,6 +465,7 @@ def three_rps() -> Mechanism:
     return _on_legs("three_rps", joints, "cylinder", "[hunt1983]")
 
 
+@_listed
 def three_upu() -> Mechanism:
     """Three legs universal, prismatic, universal, outer and inner axes parallel in each leg: three translations."""
     joints: list[DrawnJoint] = []
@@ -430,6 +482,7 @@ def three_upu() -> Mechanism:
     return _on_legs("three_upu", joints, "cylinder", "[tsai1996]")
 
 
+@_listed
 def tripteron() -> Mechanism:
     """Three legs P-R-R-R, all axes of a leg parallel: three translations, one for each motor."""
     axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
@@ -447,6 +500,7 @@ def tripteron() -> Mechanism:
     return _on_legs("tripteron", joints, "ground", "[kong2002]")
 
 
+@_listed
 def agile_eye() -> Mechanism:
     """A spherical platform on three legs of three hinges, all axes through one point: three rotations."""
     joints: list[DrawnJoint] = []
@@ -480,27 +534,32 @@ def _on_legs(name: str, joints: list[DrawnJoint], moved: str, source: str) -> Me
 X, Y, Z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 
 
+@_listed
 def cartesian() -> Mechanism:
     """Three slides at right angles."""
     return _chain("cartesian", [("P", (0, 0, 0), X), ("P", (0, 0, 1), Y), ("P", (0, 1, 1), Z)])
 
 
+@_listed
 def cylindrical_arm() -> Mechanism:
     """A rotation about the vertical and a slide along it, then a slide outwards."""
     return _chain("cylindrical_arm", [("R", (0, 0, 0), Z), ("P", (0, 0, 1), Z), ("P", (0, 0, 2), X)])
 
 
+@_listed
 def spherical_arm() -> Mechanism:
     """Two rotations, then a slide outwards."""
     return _chain("spherical_arm", [("R", (0, 0, 0), Z), ("R", (0, 0, 1), Y), ("P", (1, 0, 1), X)])
 
 
+@_listed
 def scara() -> Mechanism:
     """Three vertical hinges and a vertical slide."""
     chain = [("R", (0, 0, 1), Z), ("R", (1, 0, 1), Z), ("P", (2, 0, 1), Z), ("R", (2, 0, 0), Z)]
     return _chain("scara", chain)
 
 
+@_listed
 def articulated() -> Mechanism:
     """Six hinges: waist, shoulder, elbow and a wrist."""
     chain = [("R", (0, 0, 0), Z), ("R", (0, 0, 1), Y), ("R", (1, 0, 1), Y)]
