@@ -1,7 +1,6 @@
 """Small mechanisms with loops for the tests of motion, each with a closed configuration to start from."""
 
 import tomllib
-from pathlib import Path
 
 import numpy as np
 
@@ -9,9 +8,11 @@ import dalembert as da
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot
 from dalembert.robot.loop import Loop
 from dalembert.robot.spring import Strut, Tendon
-from dalembert.spatial.pose import Pose, rotation_rpy
+from dalembert.spatial.pose import Pose
+from place import DATA
+from rotation import rotation_rpy
 
-ANDREWS = Path(__file__).resolve().parents[2] / "shared" / "data" / "andrews" / "andrews.toml"
+ANDREWS = DATA / "andrews" / "andrews.toml"
 
 
 def bar(mass, length):

@@ -25,6 +25,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """Every process of a run shares one new cache of kernels: the developer's own is neither used nor changed."""
     if not config.getoption("--all"):
         plain_kernels.install()
+    if config.getoption("--plain-language"):
+        import plain_language
+
+        plain_language.install()
     if hasattr(config, "workerinput"):  # workers and child processes inherit the variable
         return
     kept = config.getoption("--kernels")
@@ -63,6 +67,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="run every case of the tests that are sampled by default")
     parser.addoption(
         "--kernels", metavar="FOLDER", help="keep compiled kernels here for the next run (default: nowhere)"
+    )
+    parser.addoption(
+        "--plain-language", action="store_true", help="show findings as kinds and fields, without sentences"
     )
 
 

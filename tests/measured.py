@@ -1,7 +1,6 @@
 """Logs that others measured, in `../shared/data`; tests that need them are skipped, by name, where they are absent."""
 
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,8 +9,8 @@ from scipy.signal import butter, filtfilt
 
 import dalembert as da
 from dalembert.identification.log import Log
+from place import DATA, absent
 
-DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 PANDA = [
     (0, 0, 0.333), (0, "-pi/2", 0), (0, "pi/2", 0.316), (0.0825, "pi/2", 0), (-0.0825, "-pi/2", 0.384),
     (0, "pi/2", 0), (0.088, "pi/2", 0),
@@ -21,7 +20,7 @@ PANDA = [
 def path(name):
     found = DATA / name
     if not found.exists():
-        pytest.skip(f"the measured log {name} is not here")
+        pytest.skip(absent(name))
     return found
 
 

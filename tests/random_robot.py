@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 import dalembert as da
 from dalembert.robot import Drive, Frame, Inertia, Joint, Link, Loop, Mimic, Pose, Robot
-from dalembert.spatial.joint import KINDS
-from dalembert.spatial.pose import rotation_rpy, snap
+from rotation import quarter, rotation_rpy
 
 
 def random_robot(seed: int, size: int = 5, *, mimic: bool = False, drives: bool = False) -> Robot:
@@ -55,7 +54,18 @@ def random_limbs(seed: int, limbs: int = 3, size: int = 3, *, free: bool = False
     return Robot(f"limbs{seed}", tuple(links), tuple(joints), gravity=tuple(rng.normal(size=3).tolist()))
 
 
-MOVING = [kind for kind in KINDS if kind != "fixed"]
+MOVING = [
+    "revolute",
+    "continuous",
+    "prismatic",
+    "screw",
+    "cylindrical",
+    "universal",
+    "pin_slot",
+    "planar",
+    "spherical",
+    "free",
+]
 SEQUENCES = [a + b + c for a in "xyz" for b in "xyz" for c in "xyz" if a != b != c]
 
 
@@ -203,7 +213,7 @@ def symbolic_robot(seed: int, size: int = 3) -> Robot:
         drive = Drive(rotor_inertia=f"J{i}", gear_ratio=f"N{i}") if rng.random() < 0.25 else None
         links.append(Link(f"link{i}", _symbolic_inertia(rng, i)))
         joints.append(
-            Joint(f"joint{i}", kind, parent, f"link{i}", Pose(snap(rotation_rpy(*turn)), offset()), drive=drive)
+            Joint(f"joint{i}", kind, parent, f"link{i}", Pose(quarter(rotation_rpy(*turn)), offset()), drive=drive)
         )
     gravity = ((0, 0, "-g"), (0, "-g", 0), (0, 0, 0))[int(rng.integers(3))]
     return Robot(f"symbolic{seed}", tuple(links), tuple(joints), gravity=gravity)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import dalembert as da
 from dalembert.finding.equation import (
     AmbiguousText,
     CheckNote,
@@ -60,9 +61,7 @@ def key(finding: Finding) -> str:
 
 
 def _text(formula: object) -> str:
-    from dalembert.finding.finding import PYTHON
-
-    return "" if formula is None else PYTHON.formula(formula)
+    return "" if formula is None else da.finding.PYTHON.formula(formula)
 
 
 def told(findings: Iterable[Finding], kind: type[Finding], **fields: Any) -> list[Finding]:

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from corpus import find
 from dalembert.robot import Drive, Inertia, Joint, Link, Pose, Robot
-from oracles.corpus import find
 
 STRICT = "-Wall -Wextra -pedantic -Werror"
 # how the self-test of a package of the name `model` is built and run, and with which tools

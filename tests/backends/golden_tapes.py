@@ -10,11 +10,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import dalembert as da
+from corpus import FILES
 from dalembert.codegen.tape import tape
 from dalembert.errors import DalembertError
 from dalembert.graph import symbol
 from dalembert.quantity import trace
-from oracles.corpus import FILES
 from random_robot import random_robot
 
 FILE = Path(__file__).with_name("golden_tapes.json")

@@ -13,7 +13,6 @@ import dalembert as da
 from dalembert.codegen.runtimes import cuda
 from dalembert.codegen.runtimes.cuda import Driver
 from dalembert.codegen.runtimes.cuda_module import newest
-from dalembert.errors import WrongValue
 from dalembert.finding.argument import NotBroadcastable, NotInteger, NotOneOf, WrongShape
 from dalembert.finding.code import DeviceFailure, OldDevice, WrongArgumentCount, WrongDevice, WrongPrecision
 from dalembert.simulation import Solver
@@ -165,7 +164,7 @@ def test_a_march_over_columns_and_what_it_refuses(gpu):
         step(put(gpu.memory, q), put(gpu.memory, qd[:5]), put(gpu.memory, tau), 1e-3, 2)
     with raises(NotInteger, argument="steps", lower=0):
         step(*(put(gpu.memory, x) for x in (q, qd, tau)), 1e-3, 1.5)
-    with pytest.raises(WrongValue, match="'rk4' or 'euler'"):
+    with raises(da.finding.NotOneOf, argument="method", choices=("rk4", "euler")):
         da.code.gpu_stepper(robot, "midpoint")
 
 

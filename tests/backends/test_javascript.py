@@ -4,33 +4,28 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from base64 import b64encode
 from dataclasses import replace
 from hashlib import sha256
-from pathlib import Path
 
 import numpy as np
 import pytest
 from node import needs_node, printed
 
 import dalembert as da
+from corpus import find
 from dalembert.cli.app import run as command
 from dalembert.code.export import CodeOptions, code
 from dalembert.codegen.function import CHECKS
+from dalembert.finding.argument import Exclusive, NotInteger, NotOneOf, Unknown
 from dalembert.graph import evaluate
 from dalembert.quantity import trace
 from dalembert.robot import Robot
+from dalembert.simulation import Solver
+from place import ROOT
+from raised import raises
 from random_robot import posture, random_robot, worst
 from tolerance import SAME_ALGORITHM
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "oracles"))
-
-from corpus import find
-
-from dalembert.finding.argument import Exclusive, NotInteger, NotOneOf, Unknown
-from dalembert.simulation import Solver
-from raised import raises
 
 CHROMIUM = next((x for x in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if x), None)
 COUNT = 5
@@ -323,7 +318,7 @@ def test_a_page_opens_from_disk(tmp_path, width):
 def test_the_page_of_the_documentation_shows_the_torques_of_python(tmp_path):
     robot = da.gallery.ur5()
     da.export_code(robot, "inverse_dynamics", "javascript", tmp_path)
-    text = (Path(__file__).resolve().parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
     (tmp_path / "page.html").write_text(re.search(r"```html\n(.*?)```", text, re.S)[1], encoding="utf-8")
     rest = np.zeros(6)
     shown = [float(x) for x in opened(tmp_path, "page.html", "torque").split()]
@@ -346,7 +341,7 @@ def test_the_script_stands_in_a_page_under_a_strict_policy(tmp_path, allowed):
 
 @needs_node
 def test_the_command_of_the_documentation_writes_a_simulation(tmp_path, monkeypatch):
-    text = (Path(__file__).resolve().parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
     words = re.search(r"`dalembert (codegen [^`]*)`", text)[1].split()
     monkeypatch.chdir(tmp_path)
     assert command([*words, "--option", "width=1"]) == 0

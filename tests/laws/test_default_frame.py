@@ -1,22 +1,16 @@
 """The frame nobody named is the one a person means; a frame that no joint moves has no motion to ask for."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 import dalembert as da
+from corpus import FILES, find
+from dalembert.finding.mechanism import FixedFrame
 from dalembert.kinematics.chain import sample
 from dalembert.robot import Joint, Link, Pose, Robot
 from dalembert.robot.tree import tree
-from random_robot import random_robot
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "oracles"))
-from corpus import FILES, find
-
-from dalembert.finding.mechanism import FixedFrame
 from raised import raises
+from random_robot import random_robot
 
 TREES = [random_robot(seed, 2 + seed % 7, mimic=seed % 4 == 0) for seed in range(60)]
 

@@ -13,12 +13,12 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import dalembert as da
+from corpus import find
 from dalembert.kinematics.chain import sample_lengths
 from dalembert.kinematics.configuration import bounds, display_configuration, random_configurations
 from dalembert.robot import Inertia, Joint, Link, Loop, Pose, Robot, gallery
 from dalembert.robot.tree import axis_frame
 from drawn_svg import Drawn
-from oracles.corpus import find
 from robot_numbers import matrix
 from tolerance import ANOTHER_LIBRARY, DRAWN, SOLVED
 

@@ -11,7 +11,6 @@ import pytest
 from scipy import stats
 
 import dalembert as da
-from dalembert.errors import UnknownName
 from dalembert.finding.argument import NotFinite, NotInteger, NotReal, WrongShape, WrongType
 from dalembert.finding.fit import NotDivisible, OtherStudy, TaskResult, WholeNumbersDrawn
 from dalembert.simulation import Solver
@@ -221,7 +220,7 @@ def test_misuse_is_told(change, kind, fields):
 
 
 def test_a_parameter_that_does_not_exist_is_refused():
-    with pytest.raises(UnknownName):
+    with raises(da.finding.Unknown, noun="parameter", name="link9.mass", owner_name="ur5"):
         da.ensemble.run(da.gallery.ur5(), {"link9.mass": lambda rng: 1}, lambda member: {"x": 1}, members=4)
 
 

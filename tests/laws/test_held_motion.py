@@ -5,13 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from dalembert.errors import SimulationInterrupted
+import dalembert as da
 from dalembert.robot import Drive, gallery
 from dalembert.simulation import Inputs, Solver
 from dalembert.simulation.event import first_crossing
 from dalembert.simulation.friction import ConstrainedDynamics, ForceBounds, bound_violation, project, release
 from dalembert.simulation.simulate import simulate
 from pieces import two_links
+from raised import raises
 from tolerance import ANOTHER_LIBRARY, EVENT, SWEPT
 
 SEEDS = range(12)
@@ -151,7 +152,7 @@ def test_a_run_that_is_stopped_before_its_first_step_keeps_its_start():
             raise KeyboardInterrupt
         return np.zeros(2)
 
-    with pytest.raises(SimulationInterrupted) as stopped:
+    with raises(da.finding.Interrupted) as stopped:
         simulate(two_links(), [0.3, -0.4], [0.5, 0.6], duration=1.0, tau=Inputs(law, control_period=0.1))
     run = stopped.value.run
     assert run.t.tolist() == [0.0]

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from corpus import find
 from dalembert.robot.model import Limits
 from dalembert.simulation import Inputs, Solver
 from dalembert.trajectory.joint_space import fourier_within
 from measured import emps, exciting, panda, slide
-from oracles.corpus import find
 
 OFF = 0.02  # rad or m: the start beside the path
 LEFT = 1e-3  # what is left after five time constants of the gains

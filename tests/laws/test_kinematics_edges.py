@@ -9,7 +9,6 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from closed_robot import FIVE_BAR, at, four_bar
-from dalembert.errors import Unreachable
 from dalembert.finding.argument import NotPose
 from dalembert.finding.mechanism import CannotAssemble, NoReachablePoint, NoWorkingMode, OffPlane, PlatformOrientation
 from dalembert.finding.motion import FeatureUnsupported, SingularStart
@@ -44,10 +43,10 @@ def test_out_of_reach_the_nearest_posture_keeps_a_joint_that_is_locked():
     stiff = locked(robot, joint, 0.3)
     far = da.forward_kinematics(robot, q)
     far[:3, 3] *= 30.0
-    with pytest.raises(Unreachable) as caught:
+    with raises(da.finding.UnreachableTarget, frame="link4", limits=True) as caught:
         da.inverse_kinematics(stiff, far[:3, 3], q0=q)
     assert caught.value.q[1] == pytest.approx(0.3, abs=1e-8)
-    with pytest.raises(Unreachable) as free:
+    with raises(da.finding.UnreachableTarget, frame="link4", limits=False) as free:
         da.inverse_kinematics(robot, far[:3, 3], q0=q)
     off = [np.linalg.norm(da.forward_kinematics(robot, x.value.q)[:3, 3] - far[:3, 3]) for x in (free, caught)]
     assert off[0] <= off[1] + 1e-9

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from corpus import find
 from dalembert.finding.log import (
     BaseTilted,
     ChannelUnit,
@@ -27,7 +28,6 @@ from dalembert.identification.log_faults.installation import encoder_offsets
 from dalembert.identification.log_faults.model_comparison import Explainer, Sample
 from findings import matching
 from measured import path, slide
-from oracles.corpus import find
 
 H = 5e-3
 T = np.arange(0, 16, H)

@@ -5,14 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import dalembert as da
 from chain_robot import random_arm
 from dalembert.drawing import chart
-from dalembert.errors import WrongValue
 from dalembert.robot import Inertia, Joint, Limits, Link, Robot
 from dalembert.simulation.event import Event
 from dalembert.simulation.plot import ENERGIES, plot_run
 from dalembert.simulation.run import Run
 from dalembert.typeset.palette import INK, JOINTS, KINDS
+from raised import raises
 
 NEAR = 0.8  # of a limit: from there on it is drawn, whatever the number of joints
 FEW = 3  # joints, of which every limit is drawn
@@ -139,7 +140,7 @@ def test_a_page_has_two_columns_of_panels_and_a_column_one():
         assert all(lines(x, "_zero") for x in figure.axes)
         assert figure.get_suptitle() == f"{run.robot.name}, rk4, residual {chart.number(run.residual, 2)}"
     many = replace(run, q=run.q[None])
-    with pytest.raises(WrongValue, match="one trajectory"):
+    with raises(da.finding.BatchUnsupported, function="plot", shape=(1,)):
         plot_run(many)
 
 

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 import sympy as sp
 
+import dalembert as da
 from dalembert.closed.equations import elastic_equations
-from dalembert.errors import SingularMass, WrongValue
 from dalembert.robot import Drive, gallery
 from dalembert.simulation import Solver
 from dalembert.simulation.model import simulation_model
 from dalembert.simulation.simulate import simulate
 from pieces import NUMBERS, G, arm, two_links, with_drives
+from raised import raises
 from tolerance import ANOTHER_LIBRARY, COARSE_RUN, MARCHED, MARCHED_FAR
 
 INERTIA, B = 0.1 + 0.25, 0.05  # of the arm about its axis, and of its rotor
@@ -106,9 +107,9 @@ def _lines(text: str) -> list[str]:
 
 
 def test_what_an_elastic_joint_needs_is_said():
-    with pytest.raises(SingularMass):
+    with raises(da.finding.NoRotorInertia, joint="swing"):
         simulate(arm(Drive(stiffness=10.0)), [0.1], duration=1.0)
-    with pytest.raises(WrongValue):
+    with raises(da.finding.NoElasticJoint, robot="planar_2r"):
         elastic_equations(two_links())
-    with pytest.raises(WrongValue):
+    with raises(da.finding.OutOfRange, argument="stiffness", lower=0.0):
         replace(Drive(rotor_inertia=1, stiffness=10.0), stiffness=-10.0)

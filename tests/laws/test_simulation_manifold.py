@@ -8,13 +8,13 @@ import pytest
 from scipy.spatial.transform import Rotation
 from scipy.special import ellipk
 
-import closed_robot
 import dalembert as da
 from closed_robot import ANGLES, FIVE_BAR, MECHANISMS, andrews
 from dalembert.robot import Inertia, Joint, Link, Robot
 from dalembert.robot.spring import Tendon
 from dalembert.simulation import Recording, Solver
 from dalembert.simulation.simulate import simulate
+from place import needs
 from tolerance import COARSE_RUN, HUNDREDS_OF_ROUNDINGS, MARCHED, MARCHED_FAR, ROUNDED, SAME_ALGORITHM
 
 SHARP = Solver(rtol=1e-13, atol=1e-15)
@@ -138,7 +138,7 @@ def test_loops_stay_closed_and_energy_is_kept_for_a_minute(name):
     assert run.residual < KEPT
 
 
-@pytest.mark.skipif(not closed_robot.ANDREWS.exists(), reason="shared/data/andrews is not here")
+@needs("andrews/andrews.toml")
 @pytest.mark.parametrize("solver", [SHARP, Solver("Radau"), Solver("rk4", step=1e-6)], ids=str)
 def test_andrews_squeezer_ends_where_it_was_published(solver):
     robot, data = andrews()

@@ -8,7 +8,6 @@ import pytest
 import dalembert as da
 from dalembert import trajectory
 from dalembert.design.actuator import Motor, size_actuators
-from dalembert.errors import WrongValue
 from dalembert.finding.argument import TooMany
 from dalembert.robot import Drive, Limits
 from dalembert.simulation import Inputs, Solver
@@ -63,9 +62,9 @@ def test_a_slide_loses_speed_by_the_friction_of_its_direction(method, way):
 
 
 def test_friction_that_would_push_is_refused():
-    with pytest.raises(WrongValue):
+    with raises(da.finding.OutOfRange, argument="asymmetry", lower=0.0, upper=0.0):
         Drive(asymmetry=0.3)
-    with pytest.raises(WrongValue):
+    with raises(da.finding.OutOfRange, argument="asymmetry", lower=-0.2, upper=0.2):
         Drive(coulomb=0.2, asymmetry=-0.3)
     symbolic = with_drives(slider(), Drive(asymmetry="a"))
     tau = da.inverse_dynamics(symbolic.bind(a=0.0), [0.0], [1.0], [0.0])

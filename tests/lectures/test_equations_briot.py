@@ -2,9 +2,7 @@
 
 import re
 from dataclasses import replace
-from pathlib import Path
 
-import pytest
 import sympy as sp
 
 from base_rank import base_rank
@@ -13,8 +11,9 @@ from dalembert.graph import substitute, symbol
 from dalembert.robot import gallery
 from dalembert.robot.drive import Drive
 from dalembert.robot.number import parse
+from place import DATA, needs
 
-DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "rx90" / "RX90_regp.txt"
+TABLE = DATA / "rx90" / "RX90_regp.txt"
 zz1, zz2, zz3, m2, m3, mx2, l1, l2 = sp.symbols("zz1 zz2 zz3 m2 m3 mx2 l1 l2")
 
 
@@ -44,16 +43,16 @@ def test_planar_3r_in_base_parameters():
 def published():
     """{XXR6: expression in XX6, YY6, …}: the lines of the file, earlier names put in."""
     known = {}
-    for line in DATA.read_text().split("Equations:")[1].splitlines():
+    for line in TABLE.read_text().split("Equations:")[1].splitlines():
         match = re.fullmatch(r"(\w+) = (.*)", line.strip())
         if match and not match[1].startswith(("C", "S")):
             known[match[1]] = substitute([parse(match[2])], known)[0]
-    table = DATA.read_text().split("grouped inertia parameters")[1].split("Dynamic inertia parameters")[1]
+    table = TABLE.read_text().split("grouped inertia parameters")[1].split("Dynamic inertia parameters")[1]
     kept = [x for row in table.splitlines()[2:8] for x in row.split()[1:] if x != "0"]
     return {name: known.get(name, symbol(name)) for name in kept}
 
 
-@pytest.mark.skipif(not DATA.exists(), reason="the published RX-90 table is not beside this checkout")
+@needs("rx90/RX90_regp.txt")
 def test_rx90_regroupings_are_the_published_ones():
     eq = equations(gallery.rx90())
     base, ring = eq.base_parameters, eq.mechanics.ring

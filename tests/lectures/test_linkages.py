@@ -6,12 +6,12 @@ One freedom θ:  I(θ) θ̈ + ½ I′(θ) θ̇² + V′(θ) = τ,  with every an
 import tomllib
 from dataclasses import replace
 from math import cos, sin
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import dalembert as da
+from place import DATA, needs
 from random_robot import worst
 from tolerance import (
     CLOSED_FORM,
@@ -23,7 +23,7 @@ from tolerance import (
     SOLVED,
 )
 
-ANDREWS = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "andrews" / "andrews.toml"
+ANDREWS = DATA / "andrews" / "andrews.toml"
 G = 9.81
 NUMBERS = {
     "l1": 0.3, "l2": 0.8, "l3": 0.6, "l4": 0.7, "l5": 0.25, "g": G,
@@ -144,7 +144,7 @@ def test_five_bar_is_its_closed_form(guess):
 # ── Andrews' squeezing mechanism ──────────────────────────────────────────────
 
 
-@pytest.mark.skipif(not ANDREWS.exists(), reason="shared/data/andrews is not here")
+@needs("andrews/andrews.toml")
 @pytest.mark.parametrize(("when", "within"), [("start", CLOSED_FORM), ("end", PUBLISHED_RATES)])
 def test_squeezer_has_the_published_accelerations(when, within):
     """The published state closes the loops, and its accelerations and multipliers are ours; order (β, Θ, γ, Φ, δ, Ω, ε)."""

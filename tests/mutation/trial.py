@@ -30,7 +30,7 @@ HEAVY = (
     "matplotlib.pyplot", "mpmath", "rich", "cyclopts", "xacro", "pinocchio", "mujoco",
 )  # fmt: skip
 _START = 0.1  # seconds that any test takes
-DEFAULTS = "tests/style/test_public_defaults.py"  # which runs no line of what it asks for the options of
+DEFAULTS = "tests/contract/test_surface.py"  # which runs no line of what it asks for the options of
 FIRST = 8.0  # seconds of tests in the first round: most changes are noticed there
 
 

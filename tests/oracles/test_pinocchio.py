@@ -3,13 +3,13 @@
 import numpy as np
 import pinocchio as pin
 import pytest
-from corpus import FILES, label
-from pinocchio_model import Oracle
 
 import dalembert as da
+from corpus import FILES, label
 from dalembert.errors import DalembertError, SingularMass
 from dalembert.robot.tree import tree
 from interpreted import interpreted
+from pinocchio_model import Oracle
 from random_robot import kicked, worst
 from tolerance import SNAPPED
 
@@ -66,7 +66,7 @@ def forward_dynamics_agrees(robot, oracle, q, qd, tau):
     scale = np.sqrt(np.diag(M))
     singular = scale.min() < 1e-9 or np.linalg.eigvalsh(M / np.outer(scale, scale)).min() < 1e-13
     if singular:
-        with pytest.raises(SingularMass, match="mass"):
+        with pytest.raises(SingularMass):
             da.forward_dynamics(robot, q, qd, tau)
         return
     # what rounding of M and of τ may do to M⁻¹τ: the condition number of the scaled M

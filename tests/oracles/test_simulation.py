@@ -6,10 +6,10 @@ import mujoco
 import numpy as np
 import pinocchio as pin
 import pytest
-from corpus import find
 from scipy.integrate import solve_ivp
 
 import dalembert as da
+from corpus import find
 from dalembert.simulation import Solver
 from dalembert.simulation.simulate import simulate
 from tolerance import INTEGRATED, MARCHED_FAR

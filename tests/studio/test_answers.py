@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from corpus import find
 from dalembert.errors import (
     BadExpression,
     DalembertError,
@@ -30,7 +31,6 @@ from dalembert.studio.handlers.arguments import BoundModel
 from dalembert.studio.payload import sample_values
 from dalembert.studio.request import ENDPOINTS, StoredRobot, encoded
 from dalembert.studio.server import Session
-from oracles.corpus import find
 from raised import raises
 from tolerance import IDENTIFIED, SAME_ALGORITHM
 

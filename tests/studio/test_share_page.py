@@ -8,10 +8,10 @@ import pytest
 from browser import Opened, needs_chromium
 
 import dalembert as da
+from corpus import find
 from dalembert.simulation import Solver
 from dalembert.studio.payload import sample_values
 from dalembert.studio.share import html
-from oracles.corpus import find
 from tolerance import SAME_ALGORITHM
 
 pytestmark = needs_chromium

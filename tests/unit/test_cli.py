@@ -14,6 +14,7 @@ import pytest
 
 import dalembert as da
 from dalembert.cli.app import app, run
+from place import ROOT
 from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SOLVED
 
 ARM = Path(da.__file__).parent / "assets" / "arm.urdf"
@@ -316,7 +317,7 @@ def test_cite(capsys):
     """Authors, title, version and year, the same as in CITATION.cff."""
     entry = good(capsys, "cite")
     assert entry.startswith("@software{dalembert20")
-    kept = (Path(__file__).resolve().parents[2] / "CITATION.cff").read_text()
+    kept = (ROOT / "CITATION.cff").read_text()
     told = json.loads(good(capsys, "cite", "--json"))
     assert f'title: "{told["title"]}"' in kept
     assert f"version: {told['version']}" in kept

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from corpus import ROOT
 from dalembert.finding.model import BadMesh, Malformed
 from dalembert.formats.visual import read_collada
-from oracles.corpus import ROOT
-from raised import raises
+from raised import raises, warns
 
 FACES = {
     "triangles": "<triangles count='4'>{input}<p>0 9 2 9 1 9 0 9 1 9 3 9 0 9 3 9 2 9 1 9 2 9 3 9</p></triangles>",
@@ -124,7 +124,7 @@ def test_links_whose_meshes_cannot_be_read_are_bars_and_it_is_said(tmp_path):
     (tmp_path / "shape.ply").write_text("ply")
     path = Path(tmp_path / "r.urdf")
     path.write_text(f'<robot name="r">{links}{joints}</robot>')
-    with pytest.warns(UserWarning, match="not drawn"):
+    with warns(da.finding.NotDrawn):
         sheet = da.draw(da.load(path), visuals=path)
     seen = Drawn(sheet.svg())
     assert {x.data["link"] for x in seen.of("face")} == {"l0"}

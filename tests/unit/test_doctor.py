@@ -2,7 +2,7 @@
 
 import pytest
 
-from dalembert.errors import WrongValue
+import dalembert as da
 from dalembert.finding.model import (
     Assumed,
     Duplicate,
@@ -37,6 +37,7 @@ from dalembert.formats.load import load
 from dalembert.robot import Inertia, Joint, Limits, Link, Mimic, Pose, Robot
 from dalembert.robot.dh import from_dh
 from dalembert.spatial.pose import rotation_rpy
+from raised import raises
 from told import told
 
 BODY = """<inertial><origin xyz="0 0 0.1"/><mass value="2"/>
@@ -212,7 +213,7 @@ def test_mjcf_and_toml(tmp_path):
 def test_the_doctor_never_raises_for_a_file(tmp_path):
     for name in ("none.urdf", "none.toml", "none.csv", "none.xacro", "odd.stl"):
         assert len(diagnose(tmp_path / name).errors) == 1
-    with pytest.raises(WrongValue):
+    with raises(da.finding.WrongType, argument="path"):
         diagnose(None)
 
 

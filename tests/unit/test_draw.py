@@ -9,7 +9,6 @@ import pytest
 import dalembert as da
 from dalembert.drawing.path import arc, box, corners, outline, word
 from dalembert.drawing.svg import Label, meet, placed
-from dalembert.errors import UnknownName
 from dalembert.finding.argument import NotOneOf, OutOfRange, WrongShape, WrongType
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery
 from dalembert.typeset import palette
@@ -57,7 +56,7 @@ def test_names_that_are_asked_for():
     robot = gallery.panda()
     assert {x for x in said(seen(robot, labels=robot.coordinates[:2])) if "q" in x} == {"q1", "q2"}
     assert not any("q" in x for x in said(seen(robot, labels=False)))
-    with pytest.raises(UnknownName, match="no coordinate"):
+    with raises(da.finding.Unknown, noun="coordinate", name="leg", owner_name="panda"):
         da.draw(robot, labels=["leg"])
 
 

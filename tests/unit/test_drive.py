@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import UnknownName
 from dalembert.finding.argument import NotFinite, OutOfRange, Requires, Unknown, WrongType
 from dalembert.finding.model import BadRow, BadSyntax
 from dalembert.graph import symbol
@@ -101,7 +100,7 @@ def test_coupled_motors_by_their_matrix():
 
 def test_a_coupling_to_a_joint_that_is_not_there_is_named():
     robot = with_drives(two_links(), Drive(1e-3, coupling=(("elbow", 1.0),)), None)
-    with pytest.raises(UnknownName, match="'elbow'"):
+    with raises(da.finding.Unknown, noun="joint", name="elbow", argument="coupling"):
         da.mass_matrix(robot, [0.1, 0.2])
 
 

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import UnknownName
 from dalembert.finding.argument import (
     NotAccepted,
     NotBroadcastable,
@@ -133,7 +132,7 @@ def test_wrong_input_gets_one_clear_error(call, kind, fields):
     ],
 )
 def test_names_that_a_robot_does_not_have(call):
-    with pytest.raises(UnknownName):
+    with raises(da.finding.Unknown, owner_name="random11"):
         call()
 
 

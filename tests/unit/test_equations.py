@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 import sympy as sp
 
+import dalembert as da
 from dalembert.closed.equations import equations
 from dalembert.closed.model.base_parameters import base_parameters
 from dalembert.closed.model.coordinates import linear_coordinates
 from dalembert.closed.model.mechanics import mechanics
-from dalembert.errors import UnknownName
 from dalembert.finding.argument import NotOneOf, Unknown, WrongLength
 from dalembert.finding.equation import NoMovingJoint, Regrouping, SingularCoordinates, SymbolClash
 from dalembert.graph import evaluate
@@ -257,7 +257,7 @@ def test_wrong_input_is_explained(call, kind, fields):
 
 
 def test_a_wrench_on_an_unknown_frame_is_refused():
-    with pytest.raises(UnknownName):
+    with raises(da.finding.Unknown, noun="frame", name="toll", owner_name="planar_2r"):
         equations(gallery.planar_2r(), wrench={"toll": (0,) * 6})
 
 

@@ -16,12 +16,13 @@ from dalembert.graph import evaluate
 from dalembert.robot import Limits, Robot, gallery
 from dalembert.robot.dh import from_dh
 from dalembert.robot.tree import tree
+from place import DATA, needs
 from raised import raises
 from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM, SOLVED, TENS_OF_ROUNDINGS
 
 NUMERIC = ("puma560", "stanford", "panda", "ur5", "iiwa14")
 MECHANISMS = ("andrews_squeezer", "planar_3rrr", "delta", "stewart", "orthoglide", "quadrotor", "quadruped")
-RX90 = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "rx90" / "RX90.par"
+RX90 = DATA / "rx90" / "RX90.par"
 
 
 def numbers(pose):
@@ -246,7 +247,7 @@ def test_stanford_links_are_bodies_of_their_size():
     assert wrist == pytest.approx(shoulder + 0.9 * slide, abs=TENS_OF_ROUNDINGS)
 
 
-@pytest.mark.skipif(not RX90.exists(), reason="shared/data/rx90 is not here")
+@needs("rx90/RX90.par")
 def test_rx90_is_the_published_description():
     lists = {k: v.split(",") for k, v in re.findall(r"^(\w+) = \{(.*)\}", RX90.read_text(), re.MULTILINE)}
     robot = gallery.rx90()

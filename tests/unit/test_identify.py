@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from corpus import find
 from dalembert.finding.argument import Exclusive, NotInteger, NotOneOf, Unknown
 from dalembert.finding.fit import IncompleteSamples, PoorlyConditioned, UncertainElsewhere
 from dalembert.finding.log import JointAtRest, LogTooShort
@@ -14,7 +15,6 @@ from dalembert.identification.physical_consistency import pseudo
 from dalembert.trajectory.joint_space import fourier_within
 from findings import matching
 from measured import emps, exciting, panda, path, slide
-from oracles.corpus import find
 from raised import raises
 from random_robot import random_inertia, random_robot
 

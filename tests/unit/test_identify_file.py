@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from corpus import find
 from dalembert.finding.argument import Unknown
 from dalembert.finding.model import NotReadBack, NotWrittenBack
 from dalembert.formats.export import rewrite
 from dalembert.spatial.pose import Pose, rotation_rpy
 from dalembert.trajectory.joint_space import fourier_within
 from measured import emps, exciting, panda, slide
-from oracles.corpus import find
 from raised import raises
 from random_robot import random_inertia
 from tolerance import SAME_ALGORITHM
@@ -213,7 +213,7 @@ def test_a_fit_is_saved_and_what_has_no_word_is_said(tmp_path):
     whole = fit.save(tmp_path / "better.toml", before)
     assert (whole.kept, whole.left_out) == (False, ())
     assert off(fit.robot, da.load(whole.path)) < SAME_ALGORITHM
-    with pytest.raises(da.DalembertError, match="overwrite=True"):
+    with raises(da.finding.FileExists, remedy=da.finding.Pass("overwrite", "True")):
         fit.save(before, before)
     assert fit.save(before, before, overwrite=True).path == before
     assert off(plain, da.load(before)) < SAME_ALGORITHM

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import MissingExtra, WrongSize
 from dalembert.finding.motion import BatchUnsupported
 from dalembert.simulation import Solver
 from pieces import arm
@@ -80,12 +79,12 @@ def test_a_response_of_python_control_is_a_small_swing():
 
 def test_a_system_refuses_what_does_not_fit_and_says_what_is_missing(monkeypatch):
     linear = da.linearize(arm(), [0.3])
-    with pytest.raises(da.errors.WrongValue):
+    with raises(da.finding.BatchUnsupported, function="to_control", shape=(2,)):
         da.linearize(arm(), [[0.3], [0.4]]).to_control()
     monkeypatch.setitem(__import__("sys").modules, "control", None)
-    with pytest.raises(MissingExtra):
+    with raises(da.finding.MissingPackage, package="control"):
         linear.to_control()
     monkeypatch.undo()
     pytest.importorskip("control")
-    with pytest.raises(WrongSize):
+    with raises(da.finding.WrongShape, argument="C", got=(1, 3)):
         linear.to_control(C=[[1.0, 0.0, 0.0]])

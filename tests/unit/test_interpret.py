@@ -80,7 +80,7 @@ def test_the_slow_road_gives_the_same_numbers(dtype, forbidden, monkeypatch):
     slow[1](q, out=out)
     assert worst(out[0], fast(q)[0]) < LIMIT[dtype]
     assert worst(slow[1](q.tolist())[0], fast(q)[0]) < LIMIT[dtype]
-    with pytest.raises(da.errors.WrongSize):
+    with raises(da.finding.WrongShape, argument="q", got=(7, 2)):
         slow[1](q[:, :2])
 
 

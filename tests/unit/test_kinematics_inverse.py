@@ -5,7 +5,6 @@ import pytest
 
 import dalembert as da
 from chain_robot import random_arm
-from dalembert.errors import Unreachable
 from dalembert.finding.argument import (
     NotFinite,
     NotOneOf,
@@ -172,7 +171,7 @@ def test_unreachable_carries_the_nearest_pose():
     robot = gallery.puma560()
     T = np.eye(4)
     T[:3, 3] = [3.0, 0.0, 0.0]
-    with pytest.raises(Unreachable) as caught:
+    with raises(da.finding.UnreachableTarget, robot="puma560", frame="link6", limits=True) as caught:
         inverse_kinematics(robot, T)
     error = caught.value
     assert np.allclose(da.forward_kinematics(robot, error.q), error.pose, atol=SAME_ALGORITHM)

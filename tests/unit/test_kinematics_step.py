@@ -7,7 +7,6 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import dalembert as da
-from dalembert.errors import Unreachable
 from dalembert.kinematics import inverse
 from dalembert.kinematics.chain import chain, geometry, sample
 from dalembert.kinematics.configuration import bounds, revolute
@@ -16,6 +15,7 @@ from dalembert.kinematics.numerical_inverse import _function, preferred_displace
 from dalembert.kinematics.rotation import pose_error
 from dalembert.kinematics.subproblem import linear, quadratic
 from dalembert.robot import gallery
+from raised import raises
 from tolerance import REPRODUCED, SAME_POSTURE
 
 
@@ -42,7 +42,7 @@ def test_without_limits_the_nearest_pose_is_beyond_them():
     far[:3, 3] = (3.0, 0.4, 0.2)
     offs = []
     for limits in (True, False):
-        with pytest.raises(Unreachable) as stop:
+        with raises(da.finding.UnreachableTarget, robot="puma560", limits=limits) as stop:
             da.inverse_kinematics(robot, far, limits=limits)
         q, low, high = stop.value.q, *bounds(robot)
         reached = da.forward_kinematics(robot, q)
@@ -85,7 +85,7 @@ def test_no_small_move_brings_the_nearest_pose_nearer(name, seed):
         e = pose_error(goal, da.forward_kinematics(robot, q))
         return np.sum(e[..., :3] ** 2, axis=-1) + length**2 * np.sum(e[..., 3:] ** 2, axis=-1)
 
-    with pytest.raises(Unreachable) as stop:
+    with raises(da.finding.UnreachableTarget, robot=robot.name) as stop:
         da.inverse_kinematics(robot, goal)
     q, (low, high) = stop.value.q, bounds(robot)
     for size in (1e-2, 1e-3):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import NotAssembled, WrongValue
+from dalembert.errors import NotAssembled
 from dalembert.finding.argument import (
     Empty,
     NotInteger,
@@ -608,7 +608,7 @@ def test_bad_input_is_explained(make, kind, fields):
 
 
 def test_a_drawing_holds_finite_numbers():
-    with pytest.raises(WrongValue):
+    with raises(da.finding.NotFinite, argument="point of joint 'a-b'"):
         revolute("a", "b", (float("nan"), 0))
 
 

@@ -1,14 +1,14 @@
 """The table of operations on its page is what the programs take."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 import dalembert as da
 from dalembert.robot import gallery
+from place import ROOT
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "operations.md").read_text()
+PAGE = (ROOT / "docs" / "operations.md").read_text()
 ROWS = [[x.strip() for x in line.strip("|").split("|")] for line in re.findall(r"^\| \w+ \| \d+ \+.*$", PAGE, re.M)]
 
 

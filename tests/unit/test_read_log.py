@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import WrongValue
 from dalembert.finding.argument import OutOfRange, Unknown, Unreadable, WrongType
 from dalembert.finding.fit import EffortsNotTorques
 from dalembert.finding.log import (
@@ -301,8 +300,15 @@ def test_other_hostile_input(arm, tmp_path):
         da.read_log({"q": Q, "tau": TAU}, arm)
     with raises(Unknown, noun="unit", name="furlong"):
         da.read_log({"t": T, "q": Q}, arm, units={"q": "furlong"})
-    for more in ({"gap": "a"}, {"gap": -1}, {"coupling": "x"}, {"units": ["deg"]}, {"signs": 2}, {"rate": 0}):
-        with pytest.raises(WrongValue):
+    for more, kind in (
+        ({"gap": "a"}, da.finding.NotReal),
+        ({"gap": -1}, OutOfRange),
+        ({"coupling": "x"}, da.finding.NotReal),
+        ({"units": ["deg"]}, WrongType),
+        ({"signs": 2}, da.finding.NotOneOf),
+        ({"rate": 0}, OutOfRange),
+    ):
+        with raises(kind, argument=next(iter(more))):
             da.read_log({"t": T, "q": Q}, arm, **more)
     with raises(OutOfRange, argument="cutoff", upper=pytest.approx(250.0)):
         da.read_log({"t": T, "q": Q}, arm, cutoff=300)

@@ -11,6 +11,7 @@ from dalembert.robot import gallery
 from dalembert.statics.capacity import LoadCapacity, load_capacity
 from dalembert.statics.joint_forces import link_forces
 from pieces import slider, two_links
+from raised import raises
 
 
 def table(page):
@@ -49,7 +50,7 @@ def test_ellipsoids_are_listed_axis_by_axis():
     many = velocity_ellipsoid(robot, np.array([q, q]))
     assert table(many._repr_html_())[0] == "Ellipsoids"
     assert "<td>2</td>" in many._repr_html_()
-    with pytest.raises(da.errors.WrongSize):
+    with raises(da.finding.WrongShape, argument="radii", got=(2, 3)):
         many.surface()
 
 

@@ -12,7 +12,6 @@ from dalembert.design.actuator import Motor, MotorFit, Sizing, size_actuators
 from dalembert.design.actuator import _fit as one_fit
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics
-from dalembert.errors import UnsupportedElement
 from dalembert.finding.argument import OutOfRange, WrongShape, WrongType
 from dalembert.robot import Drive, Limits, Robot, Tendon, gallery
 from pieces import G, arm, four_bar, slider, two_links
@@ -170,7 +169,7 @@ def test_bad_questions_say_why(call, error, words):
 
 
 def test_actuators_of_ball_joints_are_not_chosen():
-    with pytest.raises(UnsupportedElement):
+    with raises(da.finding.NotAvailable, robot="quadruped"):
         size_actuators(gallery.quadruped(), WAY)
 
 

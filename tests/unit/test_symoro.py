@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,13 +15,14 @@ from dalembert.formats.load import load
 from dalembert.formats.symoro import decomposed
 from dalembert.robot import Frame, Limits, Mimic, Pose, gallery
 from dalembert.spatial.pose import rotation_rpy, rotation_x, rotation_z
+from place import DATA, needs
 from raised import raises
 from random_robot import random_robot
 from told import unread
 from tolerance import SAME_ALGORITHM, TENS_OF_ROUNDINGS
 
-RX90 = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "rx90" / "RX90.par"
-published = pytest.mark.skipif(not RX90.exists(), reason="shared/data/rx90 is not here")
+RX90 = DATA / "rx90" / "RX90.par"
+published = needs("rx90/RX90.par")
 # a parallelogram: links 1, 2 and 3, cut between 2 and 3; mass and moments as symbols
 LOOP = """(* Robotname = 'para' *)
 NL = 3

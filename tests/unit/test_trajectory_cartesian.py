@@ -5,7 +5,6 @@ import pytest
 
 import dalembert as da
 from dalembert import trajectory
-from dalembert.errors import WrongValue
 from dalembert.finding.argument import NotInteger, OutOfRange, WrongLength, WrongShape
 from dalembert.finding.motion import IsZero, LawRange, OnAxis, PathNotFollowed
 from dalembert.kinematics.rotation import pose_error, rotation
@@ -177,5 +176,5 @@ def test_bad_motions_say_why(call, error, words):
 
 
 def test_a_reflection_is_no_pose():
-    with pytest.raises(WrongValue):
+    with raises(da.finding.NotPose, argument="pose"):
         trajectory.line(A, np.diag([1, 1, -1, 1.0]), 1.0)

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from corpus import find
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.finding.model import NotAmong
 from dalembert.formats.visual import Visual, box, cylinder, sphere, visuals
 from dalembert.robot.tree import tree
 from dalembert.view.mesh import MOST, skin, surfaces
 from drawn_svg import Drawn
-from oracles.corpus import find
-from raised import raises
+from raised import raises, warns
 from robot_numbers import placed
 from tolerance import DRAWN, FLOAT32
 
@@ -53,7 +53,7 @@ def files(tmp_path):
 def test_corners_are_where_kinematics_puts_them(files):
     path = files / "urdf" / "boxes.urdf"
     robot, q = da.load(path), np.array([0.7, -0.4])
-    with pytest.warns(UserWarning, match="not drawn"):
+    with warns(da.finding.NotDrawn):
         seen = Drawn(da.draw(robot, q, visuals=path, view=(20, 30)).svg())
     T, _ = placed(robot, q)
     found = visuals(path)

@@ -7,7 +7,8 @@ import tracemalloc
 
 import pytest
 
-from dalembert.errors import BadFile, DalembertError, shown
+import dalembert as da
+from dalembert.errors import DalembertError, shown
 from dalembert.finding.argument import NotAccepted, Unreadable, WrongType
 from dalembert.finding.model import FileLimit, Malformed, NotAmong, NothingDescribed
 from dalembert.formats.doctor import Report, diagnose
@@ -80,7 +81,7 @@ def test_a_bomb_is_refused_before_memory_is_spent(tmp_path):
     path = tmp_path / "bomb.urdf"
     path.write_bytes(BAD["many attributes"][0])
     tracemalloc.start()
-    with pytest.raises(BadFile):
+    with raises(da.finding.FileLimit, noun="tags or attributes"):
         load(path)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
