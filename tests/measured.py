@@ -8,7 +8,6 @@ from scipy.io import loadmat
 from scipy.signal import butter, filtfilt
 
 import dalembert as da
-from dalembert.identification.log import Log
 from place import DATA, absent
 
 PANDA = [
@@ -40,7 +39,7 @@ def emps():
     q = filtfilt(*butter(4, 100 / 500), data["qm"])
     qd = np.gradient(q, 1e-3)
     columns = (q, qd, np.gradient(qd, 1e-3), data["gtau"] * data["vir"])
-    return Log(data["t"][49:], *(x[49:, None] for x in columns), cutoff=100.0, name="EMPS")
+    return da.identification.Log(data["t"][49:], *(x[49:, None] for x in columns), cutoff=100.0, name="EMPS")
 
 
 @cache
@@ -55,4 +54,4 @@ def exciting(name, cutoff=None):
     if cutoff is not None:
         low = butter(4, 2 * cutoff * (t[1] - t[0]))
         q, qd = filtfilt(*low, q, axis=0), filtfilt(*low, qd, axis=0)
-    return Log(t, q, qd, np.gradient(qd, t, axis=0), tau, cutoff=cutoff, name=name)
+    return da.identification.Log(t, q, qd, np.gradient(qd, t, axis=0), tau, cutoff=cutoff, name=name)

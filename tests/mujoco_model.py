@@ -6,7 +6,7 @@ from pathlib import Path
 import mujoco
 import numpy as np
 
-from dalembert.robot import Robot
+import dalembert as da
 
 
 def urdf_without_shapes(path: Path) -> str:
@@ -25,7 +25,7 @@ def urdf_without_shapes(path: Path) -> str:
 class Oracle:
     """MuJoCo's model; `limits` and contacts play no part in M and the bias."""
 
-    def __init__(self, text: str, robot: Robot) -> None:
+    def __init__(self, text: str, robot: da.Robot) -> None:
         self.model = mujoco.MjModel.from_xml_string(text)
         self.data = mujoco.MjData(self.model)
         joints = [self.model.joint(name) for name in robot.coordinates]

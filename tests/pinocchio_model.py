@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pinocchio as pin
 
-from dalembert.robot import Robot
+import dalembert as da
 
 
 class Oracle:
@@ -14,7 +14,7 @@ class Oracle:
     Pinocchio reads mimic joints as independent, so motions are sent through A: every joint from the coordinates.
     """
 
-    def __init__(self, path: Path, robot: Robot) -> None:
+    def __init__(self, path: Path, robot: da.Robot) -> None:
         self.model = pin.buildModelFromUrdf(str(path))
         self.data = self.model.createData()
         self.A = np.zeros((self.model.nv, robot.n))

@@ -8,7 +8,7 @@ from numbers import Real
 
 import numpy as np
 
-from dalembert.robot import Joint, Robot
+import dalembert as da
 
 
 def matrix(pose):
@@ -24,7 +24,7 @@ def _number(x):
     return float(evaluate([x], {})[0])
 
 
-def coordinate(robot: Robot, joint: Joint):
+def coordinate(robot: da.Robot, joint: da.Joint):
     """(index, ratio, offset) of a joint that may follow others."""
     ratio, offset = 1.0, 0.0
     while joint.mimic is not None:
@@ -34,7 +34,7 @@ def coordinate(robot: Robot, joint: Joint):
     return robot.coordinates.index(joint.name), ratio, offset
 
 
-def motion(joint: Joint, x):
+def motion(joint: da.Joint, x):
     """Rodrigues' formula about, or a shift along, the axis."""
     T, u = np.eye(4), np.array(joint.axis, dtype=float)
     u = u / np.linalg.norm(u)
@@ -46,7 +46,7 @@ def motion(joint: Joint, x):
     return T
 
 
-def placed(robot: Robot, q):
+def placed(robot: da.Robot, q):
     """World pose of every link and frame, and (joint frame before it moves) of every moving joint."""
     links, joints = {robot.root: np.eye(4)}, {}
     for joint in robot.joints:
@@ -67,7 +67,7 @@ def inertia_in_world(link, T):
     return m, m * c, R @ np.array(link.inertia.central().matrix, dtype=float) @ R.T
 
 
-def carriers(robot: Robot):
+def carriers(robot: da.Robot):
     """For each link the moving joints between it and the ground."""
     chain = {robot.root: ()}
     for joint in robot.joints:
@@ -75,7 +75,7 @@ def carriers(robot: Robot):
     return chain
 
 
-def mass_and_gravity(robot: Robot, q):
+def mass_and_gravity(robot: da.Robot, q):
     """(M, g) with rotors."""
     places, joints = placed(robot, q)
     M, g = np.zeros((robot.n, robot.n)), np.zeros(robot.n)

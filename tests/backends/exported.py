@@ -11,7 +11,6 @@ import pytest
 
 import dalembert as da
 from corpus import find
-from dalembert.robot import Drive, Inertia, Joint, Link, Pose, Robot
 
 STRICT = "-Wall -Wextra -pedantic -Werror"
 # how the self-test of a package of the name `model` is built and run, and with which tools
@@ -66,21 +65,21 @@ def robot_of(name):
 
 def branched():
     """A trunk that turns, and on it two arms, each a slide and a turn, with friction and rotors."""
-    drive = Drive(rotor_inertia=0.01, gear_ratio=3.0, damping=0.2, coulomb=0.4)
+    drive = da.Drive(rotor_inertia=0.01, gear_ratio=3.0, damping=0.2, coulomb=0.4)
     links, joints = (
-        [Link("ground"), Link("trunk", _body(2.0))],
-        [Joint("turn", "revolute", "ground", "trunk", axis=(0, 0, 1))],
+        [da.Link("ground"), da.Link("trunk", _body(2.0))],
+        [da.Joint("turn", "revolute", "ground", "trunk", axis=(0, 0, 1))],
     )
     for side in (1, -1):
-        place = Pose(p=(0.2, 0.3 * side, 0.5))
-        joints.append(Joint(f"slide{side}", "prismatic", "trunk", f"arm{side}", place, (0.6, 0, 0.8), drive=drive))
-        joints.append(Joint(f"wrist{side}", "revolute", f"arm{side}", f"hand{side}", place, (0, 1, 0), drive=drive))
-        links += [Link(f"arm{side}", _body(1.1)), Link(f"hand{side}", _body(0.4))]
-    return Robot("tree", tuple(links), tuple(joints))
+        place = da.Pose(p=(0.2, 0.3 * side, 0.5))
+        joints.append(da.Joint(f"slide{side}", "prismatic", "trunk", f"arm{side}", place, (0.6, 0, 0.8), drive=drive))
+        joints.append(da.Joint(f"wrist{side}", "revolute", f"arm{side}", f"hand{side}", place, (0, 1, 0), drive=drive))
+        links += [da.Link(f"arm{side}", _body(1.1)), da.Link(f"hand{side}", _body(0.4))]
+    return da.Robot("tree", tuple(links), tuple(joints))
 
 
 def _body(m):
-    return Inertia.about_com(m, (0.1, -0.05, 0.2), (0.03 * m, 0.04 * m, 0.05 * m, 0.002, 0.001, -0.003))
+    return da.Inertia.about_com(m, (0.1, -0.05, 0.2), (0.03 * m, 0.04 * m, 0.05 * m, 0.002, 0.001, -0.003))
 
 
 class Library:

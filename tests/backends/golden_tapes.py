@@ -12,7 +12,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import dalembert as da
 from corpus import FILES
 from dalembert.codegen.tape import tape
-from dalembert.errors import DalembertError
 from dalembert.graph import symbol
 from dalembert.quantity import trace
 from random_robot import random_robot
@@ -51,7 +50,7 @@ def digests(robot):
     for name in SMALL if robot.n > LONG else (*SMALL, *LARGE):
         try:
             traced = trace(robot, name, frame=frame_of(robot) if name in FRAMED else None)
-        except DalembertError as error:
+        except da.DalembertError as error:
             result[name] = type(error).__name__
             continue
         inputs = [x for _, _, entries in traced.inputs for x in entries]

@@ -13,9 +13,6 @@ import dalembert as da
 from dalembert.codegen.runtimes import cuda
 from dalembert.codegen.runtimes.cuda import Driver
 from dalembert.codegen.runtimes.cuda_module import newest
-from dalembert.finding.argument import NotBroadcastable, NotInteger, NotOneOf, WrongShape
-from dalembert.finding.code import DeviceFailure, OldDevice, WrongArgumentCount, WrongDevice, WrongPrecision
-from dalembert.simulation import Solver
 from raised import raises
 from random_robot import random_limbs, worst
 from tolerance import FLOAT32, SAME_ALGORITHM
@@ -145,7 +142,7 @@ def test_a_march_is_the_simulation_of_the_cpu(gpu, name, method):
     step = da.code.gpu_stepper(robot, method, "float64")
     found = step(*(put(gpu.memory, x) for x in (q, qd, tau)), 1e-3, 4)
     for k in range(3):
-        run = da.simulate(robot, q, qd, duration=4e-3, method=Solver(method, step=1e-3), tau=tau[:, k])
+        run = da.simulate(robot, q, qd, duration=4e-3, method=da.simulation.Solver(method, step=1e-3), tau=tau[:, k])
         q, qd = run.q[:, -1], run.qd[:, -1]
         assert worst(found[0].numpy()[:, k], q) < SAME_ALGORITHM
         assert worst(found[1].numpy()[:, k], qd) < SAME_ALGORITHM
@@ -160,9 +157,9 @@ def test_a_march_over_columns_and_what_it_refuses(gpu):
     for x, y in zip(rows, columns, strict=True):
         assert np.array_equal(x.numpy(), y.numpy())
         assert (x.strides, y.strides) == ((24, 4), (4, 76 * 4))
-    with raises(WrongShape, argument="qd", robot="ur5"):
+    with raises(da.finding.WrongShape, argument="qd", robot="ur5"):
         step(put(gpu.memory, q), put(gpu.memory, qd[:5]), put(gpu.memory, tau), 1e-3, 2)
-    with raises(NotInteger, argument="steps", lower=0):
+    with raises(da.finding.NotInteger, argument="steps", lower=0):
         step(*(put(gpu.memory, x) for x in (q, qd, tau)), 1e-3, 1.5)
     with raises(da.finding.NotOneOf, argument="method", choices=("rk4", "euler")):
         da.code.gpu_stepper(robot, "midpoint")
@@ -172,21 +169,21 @@ def test_what_does_not_fit_is_refused(gpu):
     kernel = da.compile(UR5, "inverse_dynamics", target="cuda")
     q, qd, qdd = states(3)
     there = [put(gpu.memory, x) for x in (q, qd, qdd)]
-    with raises(WrongDevice, argument="q"):
+    with raises(da.finding.WrongDevice, argument="q"):
         kernel(q, qd, qdd)
-    with raises(WrongArgumentCount, kernel="inverse_dynamics"):
+    with raises(da.finding.WrongArgumentCount, kernel="inverse_dynamics"):
         kernel(*there[:2])
-    with raises(WrongShape, argument="q", robot="ur5"):
+    with raises(da.finding.WrongShape, argument="q", robot="ur5"):
         kernel(put(gpu.memory, np.zeros((76, 5))), *there[1:])
-    with raises(WrongPrecision, argument="q"):
+    with raises(da.finding.WrongPrecision, argument="q"):
         kernel(put(gpu.memory, q.astype("float32")), *there[1:])
-    with raises(NotBroadcastable):
+    with raises(da.finding.NotBroadcastable):
         kernel(put(gpu.memory, q[:50]), *there[1:])
-    with raises(WrongShape, argument="out"):
+    with raises(da.finding.WrongShape, argument="out"):
         kernel(*there, out=put(gpu.memory, np.zeros((75, 6))))
-    with raises(NotOneOf, argument="axis"):
+    with raises(da.finding.NotOneOf, argument="axis"):
         kernel(*there, axis=1)
-    with raises(NotOneOf, argument="target"):
+    with raises(da.finding.NotOneOf, argument="target"):
         da.compile(UR5, "inverse_dynamics", target="metal")
     assert not gpu.launches
 
@@ -194,22 +191,22 @@ def test_what_does_not_fit_is_refused(gpu):
 def test_without_a_driver_or_a_gpu_one_message_says_what_still_works(monkeypatch):
     monkeypatch.setattr(cuda, "_LIBRARY", "libno_such_driver.so.1")
     cuda.driver.cache_clear()
-    with raises(DeviceFailure, reason="no driver", message="libno_such_driver.so.1"):
+    with raises(da.finding.DeviceFailure, reason="no driver", message="libno_such_driver.so.1"):
         cuda.driver()
     cuda.driver.cache_clear()
-    with raises(DeviceFailure, reason="no GPU"):
+    with raises(da.finding.DeviceFailure, reason="no GPU"):
         Driver(FakeDriver(devices=0))
-    with raises(DeviceFailure, reason="no GPU", message="what the driver says"):
+    with raises(da.finding.DeviceFailure, reason="no GPU", message="what the driver says"):
         Driver(FakeDriver(fails={"cuInit": 100}))
     broken = Driver(FakeDriver(fails={"cuModuleLoadDataEx": 218}))
-    with raises(DeviceFailure, reason="rejected kernel", message="what the driver says: "):
+    with raises(da.finding.DeviceFailure, reason="rejected kernel", message="what the driver says: "):
         broken.load("nothing")
-    with raises(DeviceFailure, message="cuLaunchKernel: what the driver says"):
+    with raises(da.finding.DeviceFailure, message="cuLaunchKernel: what the driver says"):
         Driver(FakeDriver(fails={"cuLaunchKernel": 700})).launch(ctypes.c_void_p(1), 1, 32, 0, 0, [])
 
 
 def test_a_gpu_that_is_too_old_is_told_so():
-    with raises(OldDevice, capability=7.5, needed=8.0):
+    with raises(da.finding.OldDevice, capability=7.5, needed=8.0):
         newest(75)
     assert newest(103) == "sm_100"
 

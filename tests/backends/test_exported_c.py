@@ -12,11 +12,7 @@ from exported import PASSED, STRICT, Library, need, robot_of, shell
 
 import dalembert as da
 from dalembert.codegen.renderers.sine import FAR, parts
-from dalembert.finding.code import LoopParameters
-from dalembert.finding.mechanism import LoopRateError
-from dalembert.robot import Drive
 from dalembert.robot.symbolic import parametrize
-from dalembert.simulation import Solver
 from raised import raises
 from tolerance import SAME_ALGORITHM, THOUSANDS_OF_ROUNDINGS
 
@@ -107,7 +103,7 @@ def test_steps_and_laws_with_parameters(tmp_path):
         )
         assert status == OK
         assert np.abs(found - wanted).max() < SAME_ALGORITHM * np.abs(wanted).max()
-    with raises(LoopParameters):
+    with raises(da.finding.LoopParameters):
         da.export_code(robot_of("four_bar"), "rk4_step", "c", tmp_path / "c", parameters=["gravity"])
 
 
@@ -124,7 +120,7 @@ def test_status_of_laws_on_loops(tmp_path):
     assert np.abs(tau - expected).max() < 1e-10 * np.abs(expected).max()
     torn = qd + [0.0, 0.1, 0.0]
     assert library("computed_torque", q, torn, wish, zero, zero, gain, gain, limit, sizes=[3])[0] == LOOPS_TORN
-    with raises(LoopRateError, argument="qd", robot="four_bar", loop="closure"):
+    with raises(da.finding.LoopRateError, argument="qd", robot="four_bar", loop="closure"):
         da.control.computed_torque(robot, wish, gain, gain)(0.0, q, torn)
     for wanted, found in ((zero, OK), (np.ones(3), LOOPS_TORN)):
         assert library("feed_forward", q, qd, q, wanted, zero, gain, gain, limit, sizes=[3])[0] == found
@@ -227,7 +223,7 @@ def test_half_pi_in_parts(real):
 
 def rubbing_arm():
     """The UR5 with rotors and friction."""
-    drive = Drive(rotor_inertia=0.02, gear_ratio=2.0, damping=0.3, coulomb=0.5)
+    drive = da.Drive(rotor_inertia=0.02, gear_ratio=2.0, damping=0.3, coulomb=0.5)
     return replace(UR5, joints=tuple(replace(j, drive=drive) if j.moves else j for j in UR5.joints))
 
 
@@ -284,7 +280,7 @@ def test_steps_in_c_are_those_of_simulate(name, method, tmp_path):
     library = Library(tmp_path, robot, f"{method}_step")
     q0 = da.assemble(robot) if robot.loops else da.neutral(robot)
     tau = rng.normal(size=robot.nv) * np.array([x in robot.actuated for x in robot.coordinates])
-    run = da.simulate(robot, q0, duration=0.02, tau=tau, method=Solver(method, step=1e-3))
+    run = da.simulate(robot, q0, duration=0.02, tau=tau, method=da.simulation.Solver(method, step=1e-3))
     x = np.concatenate([q0, np.zeros(robot.nv)])
     for _ in range(20):
         status, (x,) = library(f"{method}_step", x, tau, 1e-3, sizes=[len(x)])

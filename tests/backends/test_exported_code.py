@@ -13,7 +13,6 @@ from dalembert.code.export import TARGETS
 from dalembert.codegen.function import function
 from dalembert.codegen.packages.target import ModelInfo, Options, Routine, StoredSample
 from dalembert.codegen.renderers.ptx import thread
-from dalembert.finding.code import PrecisionTooLow
 from dalembert.graph import Op, evaluate, symbol
 from dalembert.graph.node import build
 from raised import raises
@@ -114,7 +113,7 @@ def test_a_platform_in_single_precision(tmp_path):
 
 def test_loops_that_single_precision_does_not_resolve(tmp_path):
     """A package is refused whose own test would say that it is wrong: the Orthoglide's legs hold more than they need."""
-    with raises(PrecisionTooLow, robot="orthoglide"):
+    with raises(da.finding.PrecisionTooLow, robot="orthoglide"):
         da.export_code(da.gallery.orthoglide(), "forward_dynamics", "c", tmp_path, dtype="float32")
     code, said = self_test(da.mechanism.library.goldberg(), "forward_dynamics", "c", tmp_path, dtype="float32")
     assert code == 0, said

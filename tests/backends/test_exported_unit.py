@@ -12,9 +12,6 @@ from exported import need, robot_of
 
 import dalembert as da
 from dalembert.codegen.packages import fmi
-from dalembert.finding.argument import WrongLength
-from dalembert.finding.code import SourcesOnly
-from dalembert.simulation import Solver
 from raised import raises, warns
 from tolerance import ANOTHER_LIBRARY, SOLVED
 
@@ -73,7 +70,7 @@ def test_co_simulation_is_the_simulation(tmp_path):
     one.set("tau", tau)
     for k in range(20):
         assert one.step(0.01 * k, 0.01) == 0
-    run = da.simulate(robot, Q0, QD0, duration=0.2, tau=tau, method=Solver("rk4", step=1e-3))
+    run = da.simulate(robot, Q0, QD0, duration=0.2, tau=tau, method=da.simulation.Solver("rk4", step=1e-3))
     assert np.abs(one.vector("q", 6) - run.q[-1]).max() < ANOTHER_LIBRARY
     energy = one.get("kinetic_energy")[0]
     assert energy == pytest.approx(float(da.kinetic_energy(robot, run.q[-1], run.qd[-1])), rel=SOLVED)
@@ -130,7 +127,7 @@ def test_description_agrees_with_itself(tmp_path):
 
 def test_without_a_compiler_a_message_and_sources(tmp_path, monkeypatch):
     monkeypatch.setattr(fmi.shutil, "which", lambda name: None)
-    with warns(SourcesOnly, reason="no C compiler"):
+    with warns(da.finding.SourcesOnly, reason="no C compiler"):
         (path,) = da.export_code(robot_of("ur5"), "inverse_dynamics", "fmu", tmp_path, name="plant")
     with zipfile.ZipFile(io.BytesIO(path.read_bytes())) as archive:
         assert not any(x.startswith("binaries") for x in archive.namelist())
@@ -170,5 +167,5 @@ def test_fmpy_takes_it(kind, tmp_path):
 
 
 def test_two_functions_are_refused(tmp_path):
-    with raises(WrongLength, argument="quantities", got=2, expected=1):
+    with raises(da.finding.WrongLength, argument="quantities", got=2, expected=1):
         da.export_code(robot_of("ur5"), {"a": "gravity_vector", "b": "mass_matrix"}, "fmu", tmp_path)

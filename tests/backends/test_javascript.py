@@ -15,13 +15,10 @@ from node import needs_node, printed
 import dalembert as da
 from corpus import find
 from dalembert.cli.app import run as command
-from dalembert.code.export import CodeOptions, code
+from dalembert.code.export import code
 from dalembert.codegen.function import CHECKS
-from dalembert.finding.argument import Exclusive, NotInteger, NotOneOf, Unknown
 from dalembert.graph import evaluate
 from dalembert.quantity import trace
-from dalembert.robot import Robot
-from dalembert.simulation import Solver
 from place import ROOT
 from raised import raises
 from random_robot import posture, random_robot, worst
@@ -83,7 +80,7 @@ def states(robot, label):
 def test_robots_equal_the_interpreter(tmp_path, name):
     robot = ROBOTS[name]()
     quantities = ["inverse_dynamics", "forward_dynamics", "mass_matrix", "forward_kinematics", "potential_energy"]
-    write(tmp_path, robot, quantities, options=CodeOptions(simulate="rk4"))
+    write(tmp_path, robot, quantities, options=da.code.CodeOptions(simulate="rk4"))
     given = {x: [states(robot, label).tolist() for label, *_ in trace(robot, x).inputs] for x in quantities}
     answer = printed(tmp_path, DRIVER % json.dumps({"count": COUNT, "given": given}))
     assert answer["test"]["passed"], answer["test"]
@@ -109,9 +106,9 @@ def test_robots_equal_the_interpreter(tmp_path, name):
 @needs_node
 def test_a_simulation_in_the_page_is_that_of_python(tmp_path):
     robot = da.gallery.ur5()
-    write(tmp_path, robot, ["kinetic_energy", "potential_energy"], options=CodeOptions(simulate="rk4"))
+    write(tmp_path, robot, ["kinetic_energy", "potential_energy"], options=da.code.CodeOptions(simulate="rk4"))
     q0 = np.array([0.3, -1.0, 0.8, 0.2, -0.4, 0.1])
-    run = da.simulate(robot, q0, np.zeros(6), duration=0.5, method=Solver("rk4", step=1e-3))
+    run = da.simulate(robot, q0, np.zeros(6), duration=0.5, method=da.simulation.Solver("rk4", step=1e-3))
     script = """
     import { load } from "./robot.js";
     const model = await load(), { simulate } = model;
@@ -141,7 +138,7 @@ def test_a_simulation_is_pushed_where_it_is_asked_to_be(tmp_path):
     robot = da.gallery.free_body()
     robot = robot.bind(**dict.fromkeys(robot.parameters, 2.0))
     frame, mass = robot.links[-1].name, float(sum(x.inertia.mass for x in robot.links))
-    write(tmp_path, robot, ["mass_matrix"], options=CodeOptions(simulate="rk4", wrench=[frame]))
+    write(tmp_path, robot, ["mass_matrix"], options=da.code.CodeOptions(simulate="rk4", wrench=[frame]))
     script = """
     import { load } from "./robot.js";
     const { simulate, neutral } = await load(), { states, inputs, state } = simulate.about;
@@ -210,12 +207,12 @@ HOSTILE = [
 def test_no_name_becomes_code(tmp_path, name):
     arm = random_robot(1, 2)
     joints = tuple(replace(joint, name=f"{joint.name}{name}") for joint in arm.joints)
-    robot = Robot(name or "x", arm.links, joints, gravity=arm.gravity)
+    robot = da.Robot(name or "x", arm.links, joints, gravity=arm.gravity)
     files = code(
         robot,
         {name or "f": "gravity_vector", "constructor": "mass_matrix"},
         "javascript",
-        options=CodeOptions(simulate="euler"),
+        options=da.code.CodeOptions(simulate="euler"),
     )
     for path, content in files.items():
         assert re.fullmatch(r"[A-Za-z0-9_.]+", path)
@@ -247,7 +244,7 @@ def test_no_name_becomes_code(tmp_path, name):
 @needs_node
 def test_a_wrong_number_is_noticed(tmp_path):
     """The self-test can fail: a stored result of a function, or of the simulation, is changed in its tenth digit."""
-    files = write(tmp_path, random_robot(1, 2), ["mass_matrix"], options=CodeOptions(simulate="euler"))
+    files = write(tmp_path, random_robot(1, 2), ["mass_matrix"], options=da.code.CodeOptions(simulate="euler"))
     command = [shutil.which("node"), tmp_path / "robot_test.mjs"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "robot: all self-tests passed")
@@ -262,7 +259,11 @@ def test_a_wrong_number_is_noticed(tmp_path):
 @needs_node
 def test_a_function_may_be_called_as_the_simulation_is(tmp_path):
     files = code(
-        random_robot(1, 2), {"simulate": "rk4_step"}, "javascript", name="robot", options=CodeOptions(simulate="rk4")
+        random_robot(1, 2),
+        {"simulate": "rk4_step"},
+        "javascript",
+        name="robot",
+        options=da.code.CodeOptions(simulate="rk4"),
     )
     for name in ("robot.js", "package.json"):
         (tmp_path / name).write_text(files[name])
@@ -279,14 +280,14 @@ def test_a_function_may_be_called_as_the_simulation_is(tmp_path):
 
 def test_what_cannot_be_written_is_said():
     robot = random_robot(1, 2)
-    with raises(NotOneOf, argument="dtype"):
+    with raises(da.finding.NotOneOf, argument="dtype"):
         code(robot, "mass_matrix", "javascript", dtype="float32")
-    with raises(NotInteger, argument="width", lower=1, upper=2):
-        code(robot, "mass_matrix", "javascript", options=CodeOptions(width=3))
-    with raises(Exclusive):
-        code(robot, "mass_matrix", "javascript", options=CodeOptions(simulate="rk4"), parameters=["gravity"])
-    with raises(Unknown, noun="method", known=("rk4", "euler", "moreau")):
-        code(robot, "mass_matrix", "javascript", options=CodeOptions(simulate="midpoint"))
+    with raises(da.finding.NotInteger, argument="width", lower=1, upper=2):
+        code(robot, "mass_matrix", "javascript", options=da.code.CodeOptions(width=3))
+    with raises(da.finding.Exclusive):
+        code(robot, "mass_matrix", "javascript", options=da.code.CodeOptions(simulate="rk4"), parameters=["gravity"])
+    with raises(da.finding.Unknown, noun="method", known=("rk4", "euler", "moreau")):
+        code(robot, "mass_matrix", "javascript", options=da.code.CodeOptions(simulate="midpoint"))
 
 
 def opened(folder, page, element):
@@ -307,7 +308,7 @@ def test_a_page_opens_from_disk(tmp_path, width):
         tmp_path,
         da.gallery.ur5(),
         ["inverse_dynamics", "forward_dynamics"],
-        options=CodeOptions(simulate="rk4", width=width),
+        options=da.code.CodeOptions(simulate="rk4", width=width),
     )
     lines = opened(tmp_path, "robot.html", "result").splitlines()
     assert lines[1] == "passed", lines

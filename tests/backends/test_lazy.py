@@ -6,8 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import NotAccepted, Unknown, WrongShape
-from dalembert.finding.code import LeadingCoreDimension
 from raised import raises
 from random_robot import posture, random_tree
 
@@ -78,7 +76,7 @@ def test_names_of_dimensions_stay():
 
 
 def test_a_wrong_size_is_told():
-    with raises(WrongShape, argument="q"):
+    with raises(da.finding.WrongShape, argument="q"):
         da.mass_matrix(da.gallery.ur5(), array.zeros((4, 5)))
 
 
@@ -89,24 +87,24 @@ def test_labels_of_coordinates_are_obeyed():
     backwards = xarray.DataArray(q[:, ::-1].copy(), dims=("time", "joint"), coords={"joint": joints[::-1]})
     assert np.array_equal(da.gravity_vector(robot, backwards).values, da.gravity_vector(robot, q))
     other = backwards.assign_coords(joint=[*joints[:-1], "elbow"])
-    with raises(Unknown, noun="coordinate", name="elbow"):
+    with raises(da.finding.Unknown, noun="coordinate", name="elbow"):
         da.gravity_vector(robot, other)
     named = xarray.DataArray(q[:, :6], dims=("time", "joint"))
     square = xarray.DataArray(np.zeros((6, 6)), dims=("joint", "time"))
-    with raises(LeadingCoreDimension, argument="q"):
+    with raises(da.finding.LeadingCoreDimension, argument="q"):
         da.inverse_dynamics(robot, square, named, named)
 
 
 def test_there_is_no_out_to_fill():
     robot = da.gallery.ur5()
     q = array.zeros((4, 6))
-    with raises(NotAccepted, function="lazy arrays", argument="out"):
+    with raises(da.finding.NotAccepted, function="lazy arrays", argument="out"):
         da.mass_matrix(robot, q, out=np.zeros((4, 6, 6)))
 
 
 def test_one_set_of_parameters_is_held():
     kernel = da.compile(da.gallery.ur5(), "gravity_vector", parameters=["gravity"])
-    with raises(WrongShape, argument="parameters"):
+    with raises(da.finding.WrongShape, argument="parameters"):
         kernel.at(np.zeros((5, 3)))
-    with raises(NotAccepted, function="gravity_vector", argument="parameters"):
+    with raises(da.finding.NotAccepted, function="gravity_vector", argument="parameters"):
         kernel.at([0, 0, -1]).at([0, 0, 1])

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+import dalembert as da
 from dalembert.codegen.runtimes import stepping
 from dalembert.codegen.runtimes.stepping import CompiledStepping
-from dalembert.finding.argument import WrongShape
 from dalembert.graph.scalar import sin, sqrt
 from dalembert.quantity import coordinates
 from raised import raises
@@ -66,7 +66,7 @@ def test_no_steps_no_change():
 
 
 def test_wrong_shapes_are_named():
-    with raises(WrongShape, argument="x"):
+    with raises(da.finding.WrongShape, argument="x"):
         pendulum()(np.zeros(4), np.zeros((2, 1)), RK4, 1)
 
 

@@ -8,9 +8,9 @@ from random_graph import random_graph, reference, symbols
 from test_llvm import ONE, ROUNDED, ULPS
 from test_sincos import angles, worst
 
+import dalembert as da
 from dalembert.codegen.function import Stepping, function
 from dalembert.codegen.renderers.wasm.program import render
-from dalembert.finding.argument import Repeated
 from dalembert.graph import Op, evaluate
 from dalembert.graph.node import build
 from dalembert.graph.scalar import maximum, minimum, select
@@ -180,7 +180,7 @@ def test_functions_of_one_module_share_the_elementary_functions():
 
 def test_two_functions_of_one_name_are_refused():
     (x,) = symbols("x", 1)
-    with raises(Repeated, noun="function", name="f"):
+    with raises(da.finding.Repeated, noun="function", name="f"):
         render([made([x], [x]), made([x], [x * x])])
 
 

@@ -3,13 +3,10 @@
 import numpy as np
 import pytest
 
+import dalembert as da
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import spring_efforts
-from dalembert.closed.equations import equations
-from dalembert.finding.equation import NoAbsoluteAngles
-from dalembert.finding.model import NotAvailable
 from dalembert.graph import evaluate
-from dalembert.robot import Joint, Link, Mimic, Robot, gallery
 from dalembert.robot.tree import tree
 from raised import raises
 from random_robot import kicked, symbolic_robot, worst
@@ -17,18 +14,18 @@ from tolerance import SAME_ALGORITHM
 
 NAMES = [
     name
-    for name in gallery.names()
-    if name not in ("panda", "iiwa14", "rx90", "puma560", "stanford", "ur5") and not getattr(gallery, name)().balls
+    for name in da.gallery.names()
+    if name not in ("panda", "iiwa14", "rx90", "puma560", "stanford", "ur5") and not getattr(da.gallery, name)().balls
 ]
 
 
-def in_absolute(robot: Robot):
-    eq = equations(robot, coordinates="absolute")
+def in_absolute(robot: da.Robot):
+    eq = da.equations(robot, coordinates="absolute")
     A = np.array([[float(x) for x in row] for row in eq.mechanics.coordinates.matrix])
     return eq, A
 
 
-def assert_the_same_motion(robot: Robot, seed: int) -> None:
+def assert_the_same_motion(robot: da.Robot, seed: int) -> None:
     """Q(x, ẋ, ẍ) = Aᵀτ(A x, A ẋ, A ẍ), with τ of the recursion, less Jᵀλ of loops; angles add to angles."""
     eq, A = in_absolute(robot)
     slides = [robot.coordinate(name).slides for name in robot.coordinates]
@@ -47,11 +44,11 @@ def assert_the_same_motion(robot: Robot, seed: int) -> None:
     tau = np.array(rnea(tree(rigid), q.tolist(), qd.tolist(), qdd.tolist()), dtype=float)
     tau += np.array(evaluate(spring_efforts(tree(rigid), q.tolist(), qd.tolist()), {}), dtype=float)
     if robot.loops:
-        J = np.array(equations(bound).compile("J")(q), dtype=float)
+        J = np.array(da.equations(bound).compile("J")(q), dtype=float)
         pull = np.random.default_rng(seed).uniform(-1, 1, len(J))
         state |= {f"lambda{k}": float(force) for k, force in enumerate(pull, 1)}
         tau -= J.T @ pull
-    got = evaluate(equations(robot.rigid(), coordinates="absolute").graph("tau"), state)
+    got = evaluate(da.equations(robot.rigid(), coordinates="absolute").graph("tau"), state)
     assert worst(got, A.T @ tau) < 100 * SAME_ALGORITHM
 
 
@@ -67,38 +64,41 @@ def test_trees(seed):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_gallery(name):
-    assert_the_same_motion(getattr(gallery, name)(), 3)
+    assert_the_same_motion(getattr(da.gallery, name)(), 3)
 
 
-@pytest.mark.parametrize("name", [x for x in gallery.names() if getattr(gallery, x)().balls])
+@pytest.mark.parametrize("name", [x for x in da.gallery.names() if getattr(da.gallery, x)().balls])
 def test_balls_have_no_absolute_angles(name):
-    with raises(NotAvailable, function="an absolute angle"):
-        equations(getattr(gallery, name)(), coordinates="absolute")
+    with raises(da.finding.NotAvailable, function="an absolute angle"):
+        da.equations(getattr(da.gallery, name)(), coordinates="absolute")
 
 
 def test_planar_rpr_passes_over_the_slide():
     """φ3 = q1 + q3 is the angle of the last link; q2 stays a length."""
-    eq, A = in_absolute(gallery.planar_rpr())
+    eq, A = in_absolute(da.gallery.planar_rpr())
     assert [x.q for x in eq.mechanics.coordinates.names] == ["phi1", "q2", "phi3"]
     assert A.tolist() == [[1, 0, 0], [0, 1, 0], [-1, 0, 1]]
 
 
 def test_perpendicular_axes_start_anew():
     """Waist, then shoulder and elbow in a plane: φ1 = q1, φ2 = q2, φ3 = q2 + q3."""
-    _, A = in_absolute(gallery.spatial_3r())
+    _, A = in_absolute(da.gallery.spatial_3r())
     assert A.tolist() == [[1, 0, 0], [0, 1, 0], [0, -1, 1]]
 
 
 def test_axes_against_each_other_count_with_a_minus():
-    links = tuple(Link(x) for x in ("ground", "a", "b"))
-    joints = (Joint("j1", "revolute", "ground", "a"), Joint("j2", "revolute", "a", "b", axis=(0, 0, -1)))
+    links = tuple(da.Link(x) for x in ("ground", "a", "b"))
+    joints = (da.Joint("j1", "revolute", "ground", "a"), da.Joint("j2", "revolute", "a", "b", axis=(0, 0, -1)))
     from dalembert.closed.model.coordinates import absolute_coordinates
 
-    assert absolute_coordinates(Robot("turned", links, joints)).matrix == ((1, 0), (1, -1))  # φ2 = q1 − q2
+    assert absolute_coordinates(da.Robot("turned", links, joints)).matrix == ((1, 0), (1, -1))  # φ2 = q1 − q2
 
 
 def test_joints_that_mimic_are_refused():
-    links = tuple(Link(x) for x in ("ground", "a", "b"))
-    joints = (Joint("j1", "revolute", "ground", "a"), Joint("j2", "revolute", "a", "b", mimic=Mimic("j1", 2)))
-    with raises(NoAbsoluteAngles, robot="geared"):
-        equations(Robot("geared", links, joints), coordinates="absolute")
+    links = tuple(da.Link(x) for x in ("ground", "a", "b"))
+    joints = (
+        da.Joint("j1", "revolute", "ground", "a"),
+        da.Joint("j2", "revolute", "a", "b", mimic=da.model.Mimic("j1", 2)),
+    )
+    with raises(da.finding.NoAbsoluteAngles, robot="geared"):
+        da.equations(da.Robot("geared", links, joints), coordinates="absolute")

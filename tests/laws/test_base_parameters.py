@@ -3,27 +3,26 @@
 import numpy as np
 import pytest
 
+import dalembert as da
 from base_rank import observation
 from dalembert.closed.checking.mistakes import substitution
-from dalembert.closed.equations import equations
 from dalembert.graph import Node, Scalar, evaluate, symbols
-from dalembert.robot import Robot, gallery
 from dalembert.robot.tree import tree
 from random_robot import symbolic_robot
 
 TREES = range(120)
-NAMES = gallery.names()
+NAMES = da.gallery.names()
 ARMS = [(name, False) for name in NAMES] + [(name, True) for name in NAMES]
 
 
-def arm(name: str, general: bool) -> Robot:
-    robot = getattr(gallery, name)()
+def arm(name: str, general: bool) -> da.Robot:
+    robot = getattr(da.gallery, name)()
     return robot.symbolic() if general else robot
 
 
-def assert_regrouped_is_the_same(robot: Robot) -> None:
+def assert_regrouped_is_the_same(robot: da.Robot) -> None:
     """M and ∂U/∂q of the regrouped equations, the printed expressions put in, are the original's; exactly."""
-    eq = equations(robot)
+    eq = da.equations(robot)
     ring = eq.regrouped.mechanics.ring
     put = substitution(ring, {x.name: ring.lift(x.value) for x in eq.base_parameters})
     new, old = eq.regrouped.mechanics, eq.mechanics
@@ -37,7 +36,7 @@ def is_there(x: Scalar) -> bool:
     return isinstance(x, Node) or x != 0
 
 
-def torque_rank(robot: Robot, seed: int = 0) -> int:
+def torque_rank(robot: da.Robot, seed: int = 0) -> int:
     """Rank of torques at random states (rows) against random masses and inertias (columns), geometry held fixed."""
     rng = np.random.default_rng(seed)
     bodies = tree(robot).bodies
@@ -59,7 +58,7 @@ def torque_rank(robot: Robot, seed: int = 0) -> int:
 def test_trees_regrouped_are_the_same(seed):
     robot = symbolic_robot(seed, 1 + seed % 4)
     assert_regrouped_is_the_same(robot)
-    base = equations(robot).base_parameters
+    base = da.equations(robot).base_parameters
     assert len(base) == torque_rank(robot, seed)
     assert len(set(base.names)) == len(base), "one name for one parameter"
     assert not any(g.kind == "inverse" for g in base.ring.generators), "no division by a length"
@@ -71,17 +70,17 @@ def test_gallery_regrouped_is_the_same_and_has_the_fewest(name, general):
     robot = arm(name, general)
     assert_regrouped_is_the_same(robot)
     if robot.parameters:
-        assert len(equations(robot).base_parameters) == torque_rank(robot)
+        assert len(da.equations(robot).base_parameters) == torque_rank(robot)
 
 
 def test_scara_groups_under_a_length():
     """The first moment of link 3 is felt like that of link 2: both times the length of link 1, kg·m²."""
-    base = equations(gallery.scara().symbolic()).base_parameters
+    base = da.equations(da.gallery.scara().symbolic()).base_parameters
     assert base.explain("lmx2R").splitlines()[0] == "lmx2R = mx2*l1 + mx3*l1"
 
 
 def test_rods_have_no_second_parameter_for_their_second_axis():
     """XX2R = −ZZ2R of a rod along x is no parameter of its own."""
-    base = equations(gallery.spatial_3r()).base_parameters
+    base = da.equations(da.gallery.spatial_3r()).base_parameters
     assert base.names == ("ZZ1R", "MX2R", "ZZ2R", "MX3", "ZZ3")
     assert [x.rule for x in base["ZZ2R"].rules if x.parameter == "XX2"] == ["multiple"]

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.robot import Inertia, Joint, Link, Loop, Pose, Robot, Strut
-from dalembert.spatial.pose import rotation_rpy
+from rotation import rotation_rpy
 from tolerance import SAME_ALGORITHM
 
 
@@ -15,24 +14,26 @@ def four_bar(kind="ball", gravcomp=0.0, strut=False, slack=0.0, rest=0.4):
     a, b, c, d = 1.0, 2.0, 1.5, 1.8
 
     def rod(mass, length):
-        return Inertia.about_com(
+        return da.Inertia.about_com(
             mass, (length / 2, 0, 0), (0.01, mass * length**2 / 12, mass * length**2 / 12, 0, 0, 0)
         )
 
     links = (
-        Link("ground"),
-        Link("crank", rod(1.3, a), gravcomp),
-        Link("coupler", rod(2, b)),
-        Link("rocker", rod(1.5, c)),
+        da.Link("ground"),
+        da.Link("crank", rod(1.3, a), gravcomp),
+        da.Link("coupler", rod(2, b)),
+        da.Link("rocker", rod(1.5, c)),
     )
     joints = (
-        Joint("j1", "revolute", "ground", "crank"),
-        Joint("j2", "revolute", "crank", "coupler", Pose(p=(a, 0, 0))),
-        Joint("j3", "revolute", "ground", "rocker", Pose(p=(d, 0, 0))),
+        da.Joint("j1", "revolute", "ground", "crank"),
+        da.Joint("j2", "revolute", "crank", "coupler", da.Pose(p=(a, 0, 0))),
+        da.Joint("j3", "revolute", "ground", "rocker", da.Pose(p=(d, 0, 0))),
     )
-    loop = Loop("tip", kind, "rocker", "coupler", Pose(p=(c, 0, 0)), Pose(p=(b, 0, 0)))
-    springs = (Strut("spring", "ground", "coupler", (0, 1, 0), (1, 0, 0), 30.0, rest, 2.0, slack),) if strut else ()
-    return Robot("bar", links, joints, (0, -9.81, 0), loops=(loop,), springs=springs, actuated=("j1",))
+    loop = da.model.Loop("tip", kind, "rocker", "coupler", da.Pose(p=(c, 0, 0)), da.Pose(p=(b, 0, 0)))
+    springs = (
+        (da.model.Strut("spring", "ground", "coupler", (0, 1, 0), (1, 0, 0), 30.0, rest, 2.0, slack),) if strut else ()
+    )
+    return da.Robot("bar", links, joints, (0, -9.81, 0), loops=(loop,), springs=springs, actuated=("j1",))
 
 
 @pytest.mark.sampled(5)
@@ -67,7 +68,7 @@ def test_axial_moment_of_each_joint_is_its_effort(robot):
 @pytest.mark.parametrize("over", [(), (("coupler", (0.7, 0.4, 0.0)),), (("ground", (0.3, 1.4, 0.0)),)])
 def test_axial_moments_are_efforts_wherever_a_damped_strut_is_fixed(ends, over):
     """On any two links, over a point of a third: its damper acts along the way that it lengthens."""
-    strut = Strut("spring", *ends, (0.2, 0.9, 0), (0.6, -0.2, 0), 30.0, 0.4, 7.0, via=over)
+    strut = da.model.Strut("spring", *ends, (0.2, 0.9, 0), (0.6, -0.2, 0), 30.0, 0.4, 7.0, via=over)
     robot = replace(four_bar(), springs=(strut,))
     q = da.assemble(robot, [1.0, 0.3, 1.5])
     qd = da.mechanism.independent_map(robot, q)[0] @ [1.3]
@@ -91,21 +92,23 @@ def test_whole_mechanism_balances_at_rest():
 def test_axial_moments_are_efforts_in_a_loop_of_seven_hinges_in_space(seed):
     """Two branches that a hinge joins: what its cut bears, force and moment, goes through either branch to the ground."""
     rng = np.random.default_rng(seed)
-    links, joints = [Link("ground")], []
+    links, joints = [da.Link("ground")], []
     for branch in "ab":
         for k in range(3):
             parent = "ground" if k == 0 else f"{branch}{k - 1}"
-            body = Inertia.about_com(rng.uniform(0.5, 2), tuple(rng.uniform(-0.3, 0.3, 3)), (0.1, 0.12, 0.15, 0, 0, 0))
-            links.append(Link(f"{branch}{k}", body))
-            place = Pose(rotation_rpy(*rng.uniform(-2, 2, 3)), tuple(rng.uniform(-0.6, 0.6, 3)))
-            joints.append(Joint(f"j{branch}{k}", "revolute", parent, f"{branch}{k}", place))
-    tree = Robot("two branches", tuple(links), tuple(joints), (0, 0, -9.81))
+            body = da.Inertia.about_com(
+                rng.uniform(0.5, 2), tuple(rng.uniform(-0.3, 0.3, 3)), (0.1, 0.12, 0.15, 0, 0, 0)
+            )
+            links.append(da.Link(f"{branch}{k}", body))
+            place = da.Pose(rotation_rpy(*rng.uniform(-2, 2, 3)), tuple(rng.uniform(-0.6, 0.6, 3)))
+            joints.append(da.Joint(f"j{branch}{k}", "revolute", parent, f"{branch}{k}", place))
+    tree = da.Robot("two branches", tuple(links), tuple(joints), (0, 0, -9.81))
     q = rng.uniform(-1, 1, 6)
     A, B = da.forward_kinematics(tree, q, "a2"), da.forward_kinematics(tree, q, "b2")
-    first = Pose(rotation_rpy(*rng.uniform(-2, 2, 3)), tuple(rng.uniform(-0.6, 0.6, 3)))
+    first = da.Pose(rotation_rpy(*rng.uniform(-2, 2, 3)), tuple(rng.uniform(-0.6, 0.6, 3)))
     across = np.linalg.inv(B) @ A @ np.array(first.matrix(), dtype=float)
-    second = Pose(tuple(map(tuple, across[:3, :3].tolist())), tuple(across[:3, 3].tolist()))
-    robot = replace(tree, loops=(Loop("cut", "revolute", "a2", "b2", first, second),), actuated=("ja0",))
+    second = da.Pose(tuple(map(tuple, across[:3, :3].tolist())), tuple(across[:3, 3].tolist()))
+    robot = replace(tree, loops=(da.model.Loop("cut", "revolute", "a2", "b2", first, second),), actuated=("ja0",))
     G, _ = da.mechanism.independent_map(robot, q)
     qd = G @ rng.normal(size=G.shape[1])
     tau = np.zeros(6)

@@ -14,9 +14,7 @@ from functools import cache
 import pytest
 import sympy
 
-from dalembert.closed.check import Verdict, check
-from dalembert.closed.equations import equations
-from dalembert.robot import gallery
+import dalembert as da
 
 ROBOTS = ("pendulum", "pr", "rp", "planar_2r", "planar_3r", "spatial_3r")
 MUTATIONS = ("dropped", "flipped", "doubled", "sin for cos", "wrong index")
@@ -25,7 +23,7 @@ COUNT = 300  # right equations, and as many of each mutation
 
 @cache
 def rows(name: str) -> tuple[sympy.Expr, ...]:
-    return tuple(sympy.expand(x) for x in equations(getattr(gallery, name)()).tau if x != 0)
+    return tuple(sympy.expand(x) for x in da.equations(getattr(da.gallery, name)()).tau if x != 0)
 
 
 def value(x: sympy.Expr, seed: int) -> float:
@@ -153,14 +151,14 @@ def case(i: int, kind: str) -> tuple[str, int, sympy.Expr, random.Random]:
     rng = random.Random(f"{kind} {i}")
     name = ROBOTS[i % len(ROBOTS)]
     k = rng.randrange(len(rows(name)))
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     KNOWN[0] = {*robot.parameters, *(f"{x}{j}" for x in ("q", "qd", "qdd") for j in range(1, robot.n + 1))}
     return name, k + 1, rows(name)[k], rng
 
 
-def verdict(name: str, k: int, x: sympy.Expr, rng: random.Random) -> tuple[Verdict, str]:
+def verdict(name: str, k: int, x: sympy.Expr, rng: random.Random) -> tuple[da.types.Verdict, str]:
     text, where = written(k, rewritten(x, rng), rng)
-    return check(getattr(gallery, name)(), text, where), text
+    return da.check(getattr(da.gallery, name)(), text, where), text
 
 
 def test_right_equations_are_never_accused() -> None:
@@ -195,7 +193,7 @@ def test_single_mutations_are_named_for_what_they_are() -> None:
         name, k, x, rng = case(i, how + " alone")
         y = mutated(x, how, rng)
         assert y is not None
-        found = check(getattr(gallery, name)(), f"tau{k} = {y}")
+        found = da.check(getattr(da.gallery, name)(), f"tau{k} = {y}")
         if how == "dropped":
             assert not found.wrong
             assert sympy.expand(sum(t.expression for t in found.missing) - (x - y)) == 0
@@ -216,7 +214,7 @@ def test_slips_and_signs_are_explained() -> None:
         y = mutated(x, how, rng)
         if y is None or not differs(x, y):
             continue
-        [finding] = check(getattr(gallery, name)(), f"tau{k} = {y}").findings
+        [finding] = da.check(getattr(da.gallery, name)(), f"tau{k} = {y}").findings
         total += 1
         explained += finding.diagnosis.complete
     assert total > 60

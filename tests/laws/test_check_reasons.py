@@ -16,9 +16,7 @@ from typing import TypeAlias
 import pytest
 import sympy
 
-from dalembert.closed.check import check
-from dalembert.closed.equations import Equations, equations
-from dalembert.robot import Inertia, Robot, gallery
+import dalembert as da
 from told import key
 
 Made: TypeAlias = dict[tuple[int, str], tuple[sympy.Expr, list[str]]]
@@ -27,30 +25,30 @@ ROBOTS = ("rp", "pr", "planar_2r", "planar_3r", "spatial_3r", "cylindrical")
 
 
 @cache
-def robot_named(name: str) -> Robot:
-    return getattr(gallery, name)()
+def robot_named(name: str) -> da.Robot:
+    return getattr(da.gallery, name)()
 
 
 @cache
-def model(robot: Robot) -> Equations:
-    return equations(robot)
+def model(robot: da.Robot) -> da.types.Equations:
+    return da.equations(robot)
 
 
 def rates(n: int) -> tuple[list[sympy.Symbol], list[sympy.Symbol], list[sympy.Symbol]]:
     return tuple([sympy.Symbol(f"{x}{k}") for k in range(1, n + 1)] for x in ("q", "qd", "qdd"))
 
 
-def with_link(robot: Robot, at: int, inertia: Inertia) -> Robot:
+def with_link(robot: da.Robot, at: int, inertia: da.Inertia) -> da.Robot:
     links = [replace(x, inertia=inertia) if i == at else x for i, x in enumerate(robot.links)]
     return replace(robot, links=tuple(links))
 
 
-def bodies(robot: Robot) -> list[int]:
+def bodies(robot: da.Robot) -> list[int]:
     """The links of joints 1, 2 … in the order of the links."""
     return [next(i for i, x in enumerate(robot.links) if x.name == j.child) for j in robot.joints if j.moves]
 
 
-def mistakes(robot: Robot) -> Iterator[tuple[sympy.Matrix, str]]:
+def mistakes(robot: da.Robot) -> Iterator[tuple[sympy.Matrix, str]]:
     """(efforts of a mistaken derivation, words that say which) by the parts of the equations."""
     eq, n = model(robot), robot.n
     q, qd, qdd = rates(n)
@@ -88,7 +86,7 @@ def mistakes(robot: Robot) -> Iterator[tuple[sympy.Matrix, str]]:
         yield whole - column, f"{j + 1} coupling missing"
     for j, at in enumerate(bodies(robot)):
         inertia = robot.links[at].inertia
-        bare = model(with_link(robot, at, Inertia()))
+        bare = model(with_link(robot, at, da.Inertia()))
         yield whole - (g - bare.g), f"weight of a link {j + 1} missing"
         yield whole - 2 * (g - bare.g), f"weight of a link {j + 1} wrong sign"
         if n > 1:
@@ -134,10 +132,10 @@ def test_a_mistake_of_reasoning_is_named(name: str) -> None:
     named_only_so(robot, made)
 
 
-def named_only_so(robot: Robot, made: Made) -> None:
+def named_only_so(robot: da.Robot, made: Made) -> None:
     """Each mistake is called wrong and explained by its own words, or right in another convention (absolute angles)."""
     for (k, _), (written, words) in made.items():
-        verdict = check(robot, f"tau{k + 1} = {written}")
+        verdict = da.check(robot, f"tau{k + 1} = {written}")
         if verdict.conventions:
             continue
         assert not verdict.correct, (words, written)
@@ -163,6 +161,6 @@ def test_what_a_gear_does_to_a_motor_is_named(right: str, wrong: str, words: str
     """Felt at the link: N² Im and N² bm."""
     robot = robot_named("pendulum")
     written = sympy.expand(model(robot).tau[0] - sympy.sympify(right) + sympy.sympify(wrong))
-    verdict = check(robot, f"tau1 = {written}")
+    verdict = da.check(robot, f"tau1 = {written}")
     assert not verdict.correct
     assert key(verdict.reasons[0]) == words, verdict.reasons

@@ -14,10 +14,7 @@ from functools import cache
 import pytest
 import sympy
 
-from dalembert.closed.check import check
-from dalembert.closed.equations import equations
-from dalembert.finding.equation import Slip, WrongReasoning
-from dalembert.robot import gallery
+import dalembert as da
 from told import key
 
 
@@ -67,8 +64,8 @@ def slips(term: sympy.Expr, constants: list[sympy.Symbol], q: list[sympy.Symbol]
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["rp", "planar_2r", "planar_rpr", "cylindrical"])
 def test_a_slip_in_one_term_is_named(name: str) -> None:
-    robot = getattr(gallery, name)()
-    exact = equations(robot)
+    robot = getattr(da.gallery, name)()
+    exact = da.equations(robot)
     constants = [sympy.Symbol(x) for x in robot.parameters]
     q = [sympy.Symbol(f"q{k + 1}") for k in range(robot.n) if not robot.coordinate(robot.coordinates[k]).slides]
     named = total = 0
@@ -82,7 +79,7 @@ def test_a_slip_in_one_term_is_named(name: str) -> None:
         made.pop(("0", "0"), None)
         for change, words in rng.sample(list(made.values()), min(12, len(made))):
             written = whole + change
-            verdict = check(robot, f"tau{k + 1} = {written}")
+            verdict = da.check(robot, f"tau{k + 1} = {written}")
             if verdict.conventions:
                 continue
             [finding] = verdict.findings
@@ -92,6 +89,9 @@ def test_a_slip_in_one_term_is_named(name: str) -> None:
             if key(reason) in words:
                 named += 1
             else:  # a mistake of reasoning leads there too
-                assert isinstance(reason, WrongReasoning) or reason.slip is Slip.PARALLEL_AXIS, (words, reason)
+                assert isinstance(reason, da.finding.WrongReasoning) or reason.slip is da.finding.Slip.PARALLEL_AXIS, (
+                    words,
+                    reason,
+                )
     assert total > 10
     assert named > 0.6 * total, (named, total)

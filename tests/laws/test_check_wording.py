@@ -10,9 +10,6 @@ import sympy
 import dalembert as da
 from dalembert.closed.checking.reference_model import ReferenceModel
 from dalembert.closed.derivation.method import OutOfTime
-from dalembert.closed.equations import equations
-from dalembert.finding.equation import CheckNote, MissingInModel
-from dalembert.robot import gallery
 from raised import raises
 from told import key
 from tolerance import SAME_ALGORITHM
@@ -28,8 +25,8 @@ FACTORS = {
 @pytest.mark.parametrize("name", ["planar_2r", "rp", "planar_3r"])
 def test_a_factor_is_called_by_its_name(name, factor):
     """An entry of M times a factor is wrong by that factor, and by no other."""
-    robot = getattr(gallery, name)()
-    told = da.check(robot, f"M22 = ({factor})*({equations(robot).M[1, 1]})")
+    robot = getattr(da.gallery, name)()
+    told = da.check(robot, f"M22 = ({factor})*({da.equations(robot).M[1, 1]})")
     said = told.explain()
     assert not told.correct
     assert FACTORS[factor] in said, said
@@ -41,8 +38,8 @@ def test_a_factor_is_called_by_its_name(name, factor):
 @pytest.mark.parametrize("name", ["pendulum", "planar_2r", "rp"])
 @pytest.mark.parametrize("quarter", [1, -1])
 def test_an_angle_from_another_zero_is_told_whichever_way_it_turned(name, quarter):
-    robot = getattr(gallery, name)()
-    for k, right in enumerate(equations(robot).g, 1):
+    robot = getattr(da.gallery, name)()
+    for k, right in enumerate(da.equations(robot).g, 1):
         moved = right.subs("q1", f"q1 + {quarter}*pi/2", simultaneous=True)
         if moved == right:
             continue
@@ -52,7 +49,7 @@ def test_an_angle_from_another_zero_is_told_whichever_way_it_turned(name, quarte
 
 
 def test_angles_that_should_add_up_are_told_from_angles_that_should_not():
-    robot = gallery.planar_2r()
+    robot = da.gallery.planar_2r()
     fewer = da.check(
         robot, "M11 = m1*lc1**2 + I1 + I2 + m2*(l1**2 + lc2**2 + 2*l1*lc2*cos(q2)) + 0*q1\ng2 = m2*g*lc2*cos(q1)"
     )
@@ -62,8 +59,8 @@ def test_angles_that_should_add_up_are_told_from_angles_that_should_not():
 
 
 def test_of_s_it_is_said_that_it_is_not_unique_only_where_it_occurs():
-    robot = gallery.planar_2r()
-    note = CheckNote("entry of S")
+    robot = da.gallery.planar_2r()
+    note = da.finding.CheckNote("entry of S")
     told = da.check(robot, "S12 = 1")
     assert note in told.notes
     assert "friction" not in {x.kind for x in (*told.missing, *told.wrong)}  # one velocity, and no friction
@@ -72,16 +69,16 @@ def test_of_s_it_is_said_that_it_is_not_unique_only_where_it_occurs():
 
 
 def test_a_determinant_needs_a_square():
-    with raises(MissingInModel, noun="square Jacobian", count=1):
-        da.check(gallery.pendulum(), "det J = l")
-    with raises(MissingInModel, noun="square Jacobian", count=7):
-        da.check(gallery.panda(), "det J = 1")
+    with raises(da.finding.MissingInModel, noun="square Jacobian", count=1):
+        da.check(da.gallery.pendulum(), "det J = l")
+    with raises(da.finding.MissingInModel, noun="square Jacobian", count=7):
+        da.check(da.gallery.panda(), "det J = 1")
 
 
 @pytest.mark.parametrize("name", ["planar_2r", "rp", "scara"])
 def test_no_part_of_a_model_is_worked_out_after_the_time_is_over(name):
     """Slopes and rates of M look at the clock."""
-    mechanics = equations(getattr(gallery, name)()).mechanics
+    mechanics = da.equations(getattr(da.gallery, name)()).mechanics
     model = ReferenceModel.of(mechanics, mechanics.ring)
     late = replace(model, deadline=time.thread_time() - 1.0)
     for ask in (lambda: late.slope(0, 0, 1), lambda: late.inertia_rate(0), lambda: late.christoffel(0, 0, 1)):
@@ -94,7 +91,7 @@ def test_a_slip_and_a_part_left_out_of_a_long_equation_are_found():
     row = {"joint": "R", "alpha": "pi/2"}
     robot = da.from_dh([row | {"a": f"a{k}", "d": f"d{k}"} for k in (1, 2, 3)]).symbolic()
     robot = replace(robot, gravity=robot.gravity[::-1])  # across the first axis
-    terms = equations(robot).tau[0].expand().args
+    terms = da.equations(robot).tau[0].expand().args
     assert len(terms) > 150
     slip = da.check(robot, f"tau1 = {sum(x if k != 100 else -x for k, x in enumerate(terms))}").explain()
     assert slip.count("wrong sign") == 1
@@ -109,8 +106,8 @@ def test_a_slip_and_a_part_left_out_of_a_long_equation_are_found():
 @pytest.mark.parametrize("power", [(0, 1), (0, 3), (1, 0), (1, 1), (1, 2), (0, 2), (2, 2), (0, 5), (3, 1)])
 def test_what_is_said_not_to_belong_is_what_was_added(name, power):
     """The terms that are shown, less those that belong, have the value of what was added, half angles and all."""
-    robot = getattr(gallery, name)()
-    eq = equations(robot)
+    robot = getattr(da.gallery, name)()
+    eq = da.equations(robot)
     right, half = eq.g[0], sympy.Symbol("q1") / 2
     added = sympy.sin(half) ** power[0] * sympy.cos(half) ** power[1] * max(right.as_ordered_terms(), key=str)
     told = da.check(robot, f"g1 = {right + added}")

@@ -12,16 +12,14 @@ from functools import cache
 import pytest
 import sympy
 
-from dalembert.closed.check import check
-from dalembert.closed.equations import Equations, equations
-from dalembert.robot import Tendon, gallery
+import dalembert as da
 
 MECHANISMS = ("four_bar", "slider_crank", "five_bar")
 
 
 @cache
-def model(name: str) -> Equations:
-    return equations(getattr(gallery, name)())
+def model(name: str) -> da.types.Equations:
+    return da.equations(getattr(da.gallery, name)())
 
 
 def kind_of(term: sympy.Expr) -> str:
@@ -46,7 +44,7 @@ def zeros(name: str) -> list[tuple[str, sympy.Expr]]:
 def test_what_is_zero_is_right_on_either_side(name: str) -> None:
     for said, whole in zeros(name):
         for text in (f"0 = {whole}", f"{whole} = 0", f"0 = {-whole}", f"{-whole} = 0"):
-            verdict = check(model(name).robot, text)
+            verdict = da.check(model(name).robot, text)
             assert verdict.correct, text
             assert verdict.findings[0].claim.label.startswith(said)
 
@@ -58,7 +56,7 @@ def test_one_wrong_term_is_that_term_as_it_is_written(name: str) -> None:
             kind = "closure" if said == "the closure" else kind_of(term)
             for factor in (0, -1, 3):
                 written = whole + (factor - 1) * term
-                [finding] = check(model(name).robot, f"0 = {written}" if i % 2 else f"{written} = 0").findings
+                [finding] = da.check(model(name).robot, f"0 = {written}" if i % 2 else f"{written} = 0").findings
                 assert finding.claim.label.startswith(said), (said, written)
                 missing, wrong = finding.differences.missing, finding.differences.wrong
                 assert len(missing) + len(wrong) == 1
@@ -73,15 +71,15 @@ def test_one_wrong_term_is_that_term_as_it_is_written(name: str) -> None:
 @pytest.mark.parametrize(("name", "what"), [("planar_3rrr", "phi"), ("puma560", "g"), ("stanford", "g")])
 def test_a_digit_that_is_wrong_is_seen_and_shown(name: str, what: str) -> None:
     """Numbers, roots of numbers among them, are right to the digits written; the two that differ do not look alike."""
-    robot = getattr(gallery, name)()
-    rows = re.split(r"\n(?=\w+ = )", equations(robot).text(what, digits=12))
+    robot = getattr(da.gallery, name)()
+    rows = re.split(r"\n(?=\w+ = )", da.equations(robot).text(what, digits=12))
     row = max(rows, key=len)
     number = max(re.findall(r"\d\.\d+", row), key=len)
     assert len(number) > 8
-    assert check(robot, row).correct
+    assert da.check(robot, row).correct
     for at in (4, 6, len(number) - 2):
         digit = str((int(number[at]) + 1) % 10)
-        verdict = check(robot, row.replace(number, number[:at] + digit + number[at + 1 :], 1))
+        verdict = da.check(robot, row.replace(number, number[:at] + digit + number[at + 1 :], 1))
         assert not verdict.correct, (number, at)
         [wrong] = verdict.findings[0].differences.wrong
         said = next(x for x in verdict.explain().splitlines() if "off by" in x)
@@ -93,9 +91,11 @@ def test_a_digit_that_is_wrong_is_seen_and_shown(name: str, what: str) -> None:
 
 def test_a_spring_that_is_left_out_is_not_called_gravity() -> None:
     for stiffness, kind in (("k1", "spring"), (3, "at rest")):
-        robot = replace(gallery.planar_2r(), springs=(Tendon("band", (("joint1", 1),), stiffness=stiffness),))
-        tau = equations(robot).tau[0]
-        verdict = check(robot, f"tau1 = {sympy.expand(tau - sympy.sympify(stiffness) * sympy.Symbol('q1'))}")
+        robot = replace(
+            da.gallery.planar_2r(), springs=(da.model.Tendon("band", (("joint1", 1),), stiffness=stiffness),)
+        )
+        tau = da.equations(robot).tau[0]
+        verdict = da.check(robot, f"tau1 = {sympy.expand(tau - sympy.sympify(stiffness) * sympy.Symbol('q1'))}")
         [missing] = verdict.findings[0].differences.missing
         assert missing.kind == kind
         assert "gravity: it acts" not in verdict.explain()

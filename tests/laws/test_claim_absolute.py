@@ -6,17 +6,15 @@ The claims come from the equations in those coordinates, φ written q, and of th
 import pytest
 import sympy as sp
 
-from dalembert.closed.check import check
-from dalembert.closed.equations import equations
-from dalembert.robot import Inertia, Joint, Link, Mimic, Robot, gallery
+import dalembert as da
 from told import key
 
 ARMS = ["planar_2r", "planar_3r", "planar_rpr", "spatial_3r", "scara"]
 
 
 def claims(name: str) -> dict[str, sp.Expr]:
-    robot = getattr(gallery, name)()
-    eq, own = equations(robot, coordinates="absolute"), equations(robot)
+    robot = getattr(da.gallery, name)()
+    eq, own = da.equations(robot, coordinates="absolute"), da.equations(robot)
     n = range(eq.n)
     plain = {x: sp.Symbol(str(x).replace("phi", "q")) for x in {*eq.M.free_symbols, *eq.tau.free_symbols}}
     found = {f"M{i + 1}{j + 1}": eq.M[i, j] for i in n for j in n} | {f"g{i + 1}": eq.g[i] for i in n}
@@ -31,9 +29,9 @@ def claims(name: str) -> dict[str, sp.Expr]:
 
 @pytest.mark.parametrize("name", ARMS)
 def test_each_claim_by_itself(name):
-    robot, other = getattr(gallery, name)(), 0
+    robot, other = getattr(da.gallery, name)(), 0
     for label, value in claims(name).items():
-        verdict = check(robot, f"{label.replace('Q', 'tau')} = {value}")
+        verdict = da.check(robot, f"{label.replace('Q', 'tau')} = {value}")
         assert verdict.correct, verdict
         assert all(key(x).startswith("absolute") for x in verdict.conventions)
         assert "not right" not in verdict.explain()
@@ -44,26 +42,26 @@ def test_each_claim_by_itself(name):
 @pytest.mark.parametrize("name", ["planar_2r", "planar_3r", "planar_rpr"])
 def test_efforts_of_the_joints_with_angles_from_the_ground(name):
     """τ of the motors, with q = A φ put in, by SymPy: neither wrong nor with efforts of the angles."""
-    robot, own = getattr(gallery, name)(), equations(getattr(gallery, name)())
-    A, n = equations(robot, coordinates="absolute").mechanics.coordinates.matrix, range(own.n)
+    robot, own = getattr(da.gallery, name)(), da.equations(getattr(da.gallery, name)())
+    A, n = da.equations(robot, coordinates="absolute").mechanics.coordinates.matrix, range(own.n)
     put = {
         sp.Symbol(f"{x}{i + 1}"): sum(int(A[i][k]) * sp.Symbol(f"{x}{k + 1}") for k in n)
         for i in n for x in ("q", "qd", "qdd")
     }  # fmt: skip
     text = ", ".join(f"tau{i + 1} = {sp.expand(own.tau[i].subs(put, simultaneous=True), trig=False)}" for i in n)
-    [said] = {*check(robot, text.replace(", ", "\n")).conventions}
+    [said] = {*da.check(robot, text.replace(", ", "\n")).conventions}
     assert key(said) == "absolute"
 
 
 def test_what_is_right_in_neither_is_wrong():
-    assert not check(gallery.planar_2r(), "ω2 = 2*qd2").correct
-    assert not check(gallery.planar_2r(), "x = l1*cos(q1) + l2*cos(q2), y = l1*sin(q1) + l2*sin(q1 + q2)").correct
-    verdict = check(gallery.planar_2r(), "tau2 = M21*qdd1 + M22*qdd2 + c2 + m2*g*lc2*cos(q2)")  # gravity alone
+    assert not da.check(da.gallery.planar_2r(), "ω2 = 2*qd2").correct
+    assert not da.check(da.gallery.planar_2r(), "x = l1*cos(q1) + l2*cos(q2), y = l1*sin(q1) + l2*sin(q1 + q2)").correct
+    verdict = da.check(da.gallery.planar_2r(), "tau2 = M21*qdd1 + M22*qdd2 + c2 + m2*g*lc2*cos(q2)")  # gravity alone
     assert not verdict.correct
     assert any(key(x).startswith("absolute angles") for x in verdict.reasons)
 
 
 def test_joints_that_mimic_have_no_absolute_angles():
-    links = (Link("base"), *(Link(x, Inertia("m", (0, 0, 0), (0, 0, "I", 0, 0, 0))) for x in "ab"))
-    joints = (Joint("j1", "revolute", "base", "a"), Joint("j2", "revolute", "a", "b", mimic=Mimic("j1")))
-    assert not check(Robot("geared", links, joints), "tau1 = 7*I*qdd1").correct
+    links = (da.Link("base"), *(da.Link(x, da.Inertia("m", (0, 0, 0), (0, 0, "I", 0, 0, 0))) for x in "ab"))
+    joints = (da.Joint("j1", "revolute", "base", "a"), da.Joint("j2", "revolute", "a", "b", mimic=da.model.Mimic("j1")))
+    assert not da.check(da.Robot("geared", links, joints), "tau1 = 7*I*qdd1").correct

@@ -8,18 +8,15 @@ import random
 
 import pytest
 
-from dalembert.closed.check import check
-from dalembert.closed.equations import Equations, equations
+import dalembert as da
 from dalembert.closed.model.units import ACCELERATION, LENGTH, TIME, Dimension
-from dalembert.finding.equation import DimensionalArgument, MixedSum, WrongDimension
-from dalembert.robot import gallery
 from random_robot import symbolic_robot
 
-TREES = {name: getattr(gallery, name)() for name in gallery.names()}
+TREES = {name: getattr(da.gallery, name)() for name in da.gallery.names()}
 LECTURES = [name for name, x in TREES.items() if x.parameters and not x.loops and not x.balls and name != "rx90"]
 
 
-def slips(eq: Equations, monomial: tuple[int, ...]) -> list[tuple[tuple[int, ...], Dimension]]:
+def slips(eq: da.types.Equations, monomial: tuple[int, ...]) -> list[tuple[tuple[int, ...], Dimension]]:
     """Terms that a slip makes of one, each with the dimension by which it is off."""
     ring = eq.mechanics.ring
     powers = {x: monomial[i] for x, i in ring.index.items() if monomial[i]}
@@ -38,7 +35,7 @@ def slips(eq: Equations, monomial: tuple[int, ...]) -> list[tuple[tuple[int, ...
     return found
 
 
-def assert_told(eq: Equations, seed: int, tries: int) -> int:
+def assert_told(eq: da.types.Equations, seed: int, tries: int) -> int:
     """Slips in random terms of random efforts and entries of M; how many were tried."""
     exact, pick, told = eq.mechanics, random.Random(seed), 0
     ring = exact.ring
@@ -51,7 +48,7 @@ def assert_told(eq: Equations, seed: int, tries: int) -> int:
         other, off = pick.choice(slips(eq, monomial))
         term = ring.context.from_dict({other: k})
         written = element - ring.context.from_dict({monomial: k}) + term
-        verdict = check(eq.robot, f"{name} = {exact.display.text(written)}")
+        verdict = da.check(eq.robot, f"{name} = {exact.display.text(written)}")
         own = eq.units.dimension(name)
         [said] = verdict.dimensions
         claimed = "an effort" if name.startswith("tau") else name
@@ -67,22 +64,22 @@ def assert_told(eq: Equations, seed: int, tries: int) -> int:
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", LECTURES)
 def test_slips_on_robots_of_the_lectures(name):
-    assert assert_told(equations(getattr(gallery, name)()), 1, 12) >= 3
+    assert assert_told(da.equations(getattr(da.gallery, name)()), 1, 12) >= 3
 
 
 def test_slips_on_random_robots():
-    assert sum(assert_told(equations(symbolic_robot(seed, 1 + seed % 3)), seed, 3) for seed in range(30)) >= 40
+    assert sum(assert_told(da.equations(symbolic_robot(seed, 1 + seed % 3)), seed, 3) for seed in range(30)) >= 40
 
 
 @pytest.mark.parametrize("name", LECTURES)
 def test_right_claims_and_wrong_numbers_have_the_right_dimension(name):
-    eq = equations(getattr(gallery, name)())
+    eq = da.equations(getattr(da.gallery, name)())
     exact = eq.mechanics
     for k, element in enumerate(exact.tau, 1):
         if not element or len(element) > 200:
             continue
         text = exact.display.text(element)
-        right, twice = check(eq.robot, f"tau{k} = {text}"), check(eq.robot, f"tau{k} = 2*({text})")
+        right, twice = da.check(eq.robot, f"tau{k} = {text}"), da.check(eq.robot, f"tau{k} = 2*({text})")
         assert right.correct
         assert not twice.correct
         assert right.dimensions == twice.dimensions == ()
@@ -91,25 +88,25 @@ def test_right_claims_and_wrong_numbers_have_the_right_dimension(name):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("g2 = m2 lc2 c12", (WrongDimension, "kg·m")),
-        ("c1 = m2 l1 lc2 s2 qd2", (WrongDimension, "kg·m²/s")),
-        ("x = l1 c1 + l2^2 c12", (WrongDimension, "m²")),
-        ("ω2 = q2 + qd1", (WrongDimension, "1")),
-        ("U = m2 lc2 s12", (WrongDimension, "kg·m")),
-        ("M12 = I2 + cos(l1 q2)", (DimensionalArgument, "m")),
-        ("M22 = I2 + m2/(lc2 + m1)", (MixedSum, "")),
-        ("m1 = l1", (WrongDimension, "m")),
-        ("M12 = 3", (WrongDimension, "1")),
+        ("g2 = m2 lc2 c12", (da.finding.WrongDimension, "kg·m")),
+        ("c1 = m2 l1 lc2 s2 qd2", (da.finding.WrongDimension, "kg·m²/s")),
+        ("x = l1 c1 + l2^2 c12", (da.finding.WrongDimension, "m²")),
+        ("ω2 = q2 + qd1", (da.finding.WrongDimension, "1")),
+        ("U = m2 lc2 s12", (da.finding.WrongDimension, "kg·m")),
+        ("M12 = I2 + cos(l1 q2)", (da.finding.DimensionalArgument, "m")),
+        ("M22 = I2 + m2/(lc2 + m1)", (da.finding.MixedSum, "")),
+        ("m1 = l1", (da.finding.WrongDimension, "m")),
+        ("M12 = 3", (da.finding.WrongDimension, "1")),
     ],
 )
 def test_what_is_said(text, said):
-    [found] = check(gallery.planar_2r(), text).dimensions
+    [found] = da.check(da.gallery.planar_2r(), text).dimensions
     measured = getattr(found, "argument", found)
     assert (type(found), getattr(measured, "found", getattr(measured, "unit", ""))) == said
 
 
 def test_numbers_hide_dimensions():
-    assert not check(gallery.ur5(), "g2 = 5*q1").dimensions
-    assert not check(gallery.planar_2r().bind(l1=1), "M12 = I2 + m2*lc2^2 + m2*lc2").dimensions
-    assert not check(gallery.planar_2r(), "g2 = 9.81 m1 lc2 c12").dimensions  # 9.81 m/s²
-    assert not check(gallery.planar_2r(), "U = m2 g (l1 s1 + lc2 s12) + 5").dimensions  # up to a constant
+    assert not da.check(da.gallery.ur5(), "g2 = 5*q1").dimensions
+    assert not da.check(da.gallery.planar_2r().bind(l1=1), "M12 = I2 + m2*lc2^2 + m2*lc2").dimensions
+    assert not da.check(da.gallery.planar_2r(), "g2 = 9.81 m1 lc2 c12").dimensions  # 9.81 m/s²
+    assert not da.check(da.gallery.planar_2r(), "U = m2 g (l1 s1 + lc2 s12) + 5").dimensions  # up to a constant

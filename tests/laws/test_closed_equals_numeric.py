@@ -8,10 +8,8 @@ from hypothesis import strategies as st
 import dalembert as da
 from base_rank import base_rank, observation
 from dalembert.algorithms.spring import spring_efforts
-from dalembert.closed.equations import equations
 from dalembert.graph import evaluate
 from dalembert.quantity import trace
-from dalembert.robot import gallery
 from dalembert.robot.tree import tree
 from random_robot import exact_robot, kicked, posture, random_robot, seeds, worst
 from tolerance import SAME_ALGORITHM
@@ -44,7 +42,7 @@ def traced(robot, quantity, state, wrench=None):
 
 def agrees(robot, seed, wrench=None):
     q, qd, qdd = kicked(robot, seed)
-    eq = equations(robot, wrench=wrench)
+    eq = da.equations(robot, wrench=wrench)
     pairs = [
         ("tau", traced(robot, "inverse_dynamics", (q, qd, qdd), wrench)),
         ("M", traced(robot, "mass_matrix", (q,))),
@@ -78,7 +76,7 @@ def test_random_trees_with_a_wrench(seed, size):
 
 @pytest.mark.parametrize("name", ["puma560", "stanford", "ur5"])
 def test_arms_of_the_gallery(name):
-    agrees(getattr(gallery, name)(), 7)
+    agrees(getattr(da.gallery, name)(), 7)
 
 
 SEVEN = ("panda", "iiwa14")
@@ -87,20 +85,20 @@ SEVEN = ("panda", "iiwa14")
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", SEVEN)
 def test_efforts_of_seven_axes(name):
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     state = kicked(robot, 13)
     expected = traced(robot, "inverse_dynamics", state)
-    assert worst(numbers(equations(robot), "tau", *state), expected) < SAME_ALGORITHM
+    assert worst(numbers(da.equations(robot), "tau", *state), expected) < SAME_ALGORITHM
 
 
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize("name", [name for name in gallery.names() if name not in SEVEN])
+@pytest.mark.parametrize("name", [name for name in da.gallery.names() if name not in SEVEN])
 def test_symbolic_robots_compiled(name):
     """τ of each robot, its symbols as arguments of one compiled kernel, for a batch of states."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     rng = np.random.default_rng(5)
     q, (qd, qdd) = posture(robot, 5, 9), rng.uniform(-1.7, 1.7, (2, 9, robot.n))
-    eq = equations(robot)
+    eq = da.equations(robot)
     kernel = eq.compile("tau")
     values = rng.uniform(0.3, 1.5, len(eq.parameter_names))
     bound = robot.bind(**dict(zip(eq.parameter_names, values.tolist(), strict=True)))
@@ -122,9 +120,9 @@ def test_symbolic_robots_compiled(name):
 
 
 def test_mass_matrix_of_a_7r_compiled():
-    robot = gallery.panda()
+    robot = da.gallery.panda()
     q = np.random.default_rng(2).uniform(-1.7, 1.7, (5, 7))
-    assert worst(equations(robot).compile("M")(q), da.mass_matrix(robot, q)) < SAME_ALGORITHM
+    assert worst(da.equations(robot).compile("M")(q), da.mass_matrix(robot, q)) < SAME_ALGORITHM
 
 
 @few
@@ -136,7 +134,7 @@ def test_any_linear_change_of_coordinates_is_the_same_motion(seed, size):
     A = np.round(np.eye(robot.n) * 2 + rng.integers(-1, 2, (robot.n, robot.n)))
     if abs(np.linalg.det(A)) < 0.5:
         A = np.eye(robot.n)
-    eq = equations(robot).coordinates(A.astype(int).tolist(), [f"x{k}" for k in range(robot.n)])
+    eq = da.equations(robot).coordinates(A.astype(int).tolist(), [f"x{k}" for k in range(robot.n)])
     x, xd, xdd = kicked(robot, seed)
     tau = traced(robot, "inverse_dynamics", (A @ x, A @ xd, A @ xdd))
     assert worst(numbers(eq, "tau", x, xd, xdd), A.T @ tau) < 10 * SAME_ALGORITHM  # A multiplies the efforts
@@ -146,7 +144,7 @@ def test_any_linear_change_of_coordinates_is_the_same_motion(seed, size):
 @given(seeds, small)
 def test_base_parameters_are_the_rank_of_the_regressor(seed, size):
     robot = random_robot(seed, size, mimic=bool(seed % 2), drives=bool(seed % 3))
-    assert equations(robot).base_parameters.rank == base_rank(robot, seed % 1000).rank
+    assert da.equations(robot).base_parameters.rank == base_rank(robot, seed % 1000).rank
 
 
 @few
@@ -154,7 +152,7 @@ def test_base_parameters_are_the_rank_of_the_regressor(seed, size):
 def test_base_parameters_give_the_same_torques(seed, size):
     """Y π = Y_b β: the columns of the kept parameters, times the grouped values."""
     robot = exact_robot(seed, size)
-    base = equations(robot).base_parameters
+    base = da.equations(robot).base_parameters
     Y, labels = observation(tree(robot), np.random.default_rng(seed), states=3)
     parameters = base.mechanics.parameters
     pi = [_number(x.value) for x in parameters]
@@ -164,8 +162,8 @@ def test_base_parameters_give_the_same_torques(seed, size):
 
 
 def test_equations_in_base_parameters_have_the_same_values():
-    robot = gallery.puma560()
-    eq = equations(robot)
+    robot = da.gallery.puma560()
+    eq = da.equations(robot)
     small = eq.regrouped
     q, qd, qdd = kicked(robot, 3)
     state = {f"{name}{k + 1}": x[k] for name, x in (("q", q), ("qd", qd), ("qdd", qdd)) for k in range(6)}

@@ -14,13 +14,9 @@ from base_rank import base_rank
 from dalembert.algorithms.spring import spring_efforts
 from dalembert.closed.derivation.method import Arm, additions, depth
 from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
-from dalembert.closed.equations import equations
-from dalembert.closed.prove import prove
 from dalembert.graph import evaluate
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.quantity import trace
-from dalembert.robot import Drive, Inertia, Joint, Link, Pose, Robot
-from dalembert.robot.spring import Tendon
 from dalembert.robot.tree import tree
 from random_robot import closed_robot, exact_rotation, posture, random_tree, seeds, worst
 from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM
@@ -33,12 +29,12 @@ BALLS = [("spherical", {}), ("free", {})]
 
 def exact_body(rng):
     a, b, c, d, e, f = (Fraction(int(x), 50) for x in rng.integers(-40, 40, 6))
-    return Inertia.about_com(a + 1, (b, c, d), (e * e + 2, f * f + 2, b * b + 2, a / 9, c / 9, d / 9))
+    return da.Inertia.about_com(a + 1, (b, c, d), (e * e + 2, f * f + 2, b * b + 2, a / 9, c / 9, d / 9))
 
 
 def exact_pose(rng):
     w, x, y, z, *p = (Fraction(int(x), 50) for x in rng.integers(-40, 40, 7))
-    return Pose(exact_rotation(w + 1, x, y, z), tuple(p))
+    return da.Pose(exact_rotation(w + 1, x, y, z), tuple(p))
 
 
 def with_joint(seed, kind, own, where):
@@ -46,12 +42,12 @@ def with_joint(seed, kind, own, where):
     rng = np.random.default_rng(seed)
     kinds = [("revolute", {}), ("prismatic", {})]
     kinds.insert(where, (kind, own))
-    links = [Link("ground"), *(Link(f"link{i}", exact_body(rng)) for i in range(1, 4))]
+    links = [da.Link("ground"), *(da.Link(f"link{i}", exact_body(rng)) for i in range(1, 4))]
     joints = [
-        Joint(f"joint{i}", k, links[i - 1].name, f"link{i}", exact_pose(rng), **more)
+        da.Joint(f"joint{i}", k, links[i - 1].name, f"link{i}", exact_pose(rng), **more)
         for i, (k, more) in enumerate(kinds, 1)
     ]
-    return Robot(f"{kind}{seed}", tuple(links), tuple(joints), gravity=exact_pose(rng).p)
+    return da.Robot(f"{kind}{seed}", tuple(links), tuple(joints), gravity=exact_pose(rng).p)
 
 
 def state(robot, seed):
@@ -81,7 +77,7 @@ def traced(robot, quantity, state):
 
 def agrees(robot, seed):
     q, qd, qdd = state(robot, seed)
-    eq, known = equations(robot), values(robot, q, qd, qdd)
+    eq, known = da.equations(robot), values(robot, q, qd, qdd)
     wanted = {"M": ("mass_matrix", 1), "c": ("coriolis_vector", 2), "g": ("gravity_vector", 1), "T": ("kinetic_energy", 2),
               "U": ("potential_energy", 1), "S": ("coriolis_matrix", 2)}  # fmt: skip
     if not robot.loops:
@@ -127,7 +123,7 @@ def test_roads_agree_on_joints_of_every_kind(kind, own):
 @pytest.mark.parametrize(("kind", "own"), [*SINGLE, *BALLS])
 def test_every_required_property_is_proved(kind, own):
     robot = with_joint(4, kind, own, 1)
-    certificate = prove(robot)
+    certificate = da.prove(robot)
     assert certificate.holds, certificate
     assert certificate["skew"].verdict == certificate["power"].verdict == certificate["methods"].verdict == "proved"
     assert depth(robot) <= 8
@@ -138,11 +134,11 @@ def test_every_required_property_is_proved(kind, own):
 @pytest.mark.parametrize("where", [0, 2])
 def test_base_parameters_are_the_rank_of_the_regressor(kind, own, where):
     robot = with_joint(where + 7, kind, own, where)
-    assert equations(robot).base_parameters.rank == base_rank(robot, 3).rank
+    assert da.equations(robot).base_parameters.rank == base_rank(robot, 3).rank
 
 
 def test_rotors_and_friction_at_a_ball_are_felt_about_its_three_axes():
-    robot = with_joint(2, "spherical", {"drive": Drive(Fraction(1, 10), 3, Fraction(1, 5), Fraction(1, 4))}, 1)
+    robot = with_joint(2, "spherical", {"drive": da.Drive(Fraction(1, 10), 3, Fraction(1, 5), Fraction(1, 4))}, 1)
     agrees(robot, 8)
     assert all(da.derive(robot, method).agrees for method in QUASI_VELOCITY_METHODS)
 
@@ -155,7 +151,7 @@ def test_rotors_and_friction_at_a_ball_are_felt_about_its_three_axes():
 def test_closure_and_its_jacobian_are_the_traced_ones(seed, kind):
     robot, _ = closed_robot(seed, (kind,), 2)
     q, qd, qdd = state(robot, seed)
-    eq, known = equations(robot), values(robot, q, qd, qdd)
+    eq, known = da.equations(robot), values(robot, q, qd, qdd)
     assert worst(numbers(eq.graph("phi"), known), traced(robot, "loop_closure", (q,))) < SAME_ALGORITHM
     assert worst(numbers(eq.graph("J"), known), traced(robot, "loop_jacobian", (q,))) < SAME_ALGORITHM
 
@@ -172,7 +168,7 @@ def test_closed_forms_of_looped_robots_at_closed_states(name):
     """Every quantity of every looped robot, none too large: at closed q, with rates that keep it closed; and τ = … − Jᵀλ."""
     robot = getattr(da.gallery, name)()
     given_ = {x: LENGTHS.get(x, 0.5) for x in robot.parameters}
-    bound, eq, rng = robot.bind(**given_), equations(robot), np.random.default_rng(8)
+    bound, eq, rng = robot.bind(**given_), da.equations(robot), np.random.default_rng(8)
     home = display_configuration(bound, np.array(GUESSES.get(name, da.neutral(bound)), dtype=float))
     forms = {x: eq.graph(x) for x in (*CLOSED, "tau")}
     for _ in range(3):
@@ -216,7 +212,7 @@ def test_loops_eliminated_move_like_the_mechanism(name, seed):
     robot, given_, q = linkage(name, seed)
     rng = np.random.default_rng(seed)
     bound = robot.bind(**given_)
-    for reduced, more in ((equations(robot).independent, given_), (equations(bound).independent, {})):
+    for reduced, more in ((da.equations(robot).independent, given_), (da.equations(bound).independent, {})):
         assert reduced.names == robot.actuated
         u, tau = rng.uniform(-2, 2, len(reduced.own)), np.zeros(robot.nv)
         tau[list(reduced.own)] = rng.uniform(-3, 3, len(u))
@@ -237,7 +233,7 @@ def test_loops_eliminated_move_like_the_mechanism(name, seed):
 def test_multipliers_and_efforts_of_a_linkage(name):
     """M q̈ + c + g − Jᵀλ = τ and J q̈ = −J̇q̇, from the closed form, give the accelerations of the forward dynamics."""
     robot, given_, q = linkage(name, 9)
-    bound, eq = robot.bind(**given_), equations(robot)
+    bound, eq = robot.bind(**given_), da.equations(robot)
     G, _ = da.mechanism.independent_map(bound, q)
     qd, tau = G @ np.full(G.shape[1], 0.8), np.arange(1.0, robot.nv + 1)
     solved = da.forward_dynamics(bound, q, qd, tau)
@@ -260,7 +256,7 @@ def test_every_road_ends_in_the_multipliers(name, method):
 
 @pytest.mark.parametrize("name", GUESSES)
 def test_certificate_of_a_linkage_claims_no_law_of_single_coordinates(name):
-    certificate = prove(getattr(da.gallery, name)())
+    certificate = da.prove(getattr(da.gallery, name)())
     assert certificate.holds
     assert certificate["energy"].verdict == "proved"
     assert {certificate[x].verdict for x in ("c_iii", "m_NN", "cyclic")} == {"not applicable"}
@@ -274,12 +270,14 @@ def test_certificate_of_a_linkage_claims_no_law_of_single_coordinates(name):
 def test_springs_dampers_armatures_and_carried_weight(seed):
     robot = with_joint(seed, "universal", {}, seed)
     first, second = robot.coordinates[0], robot.coordinates[2]
-    spring = Tendon("band", {first: Fraction(1, 2), second: -2}, 30, Fraction(1, 5), Fraction(3, 10), 0, Fraction(1, 4))
+    spring = da.model.Tendon(
+        "band", {first: Fraction(1, 2), second: -2}, 30, Fraction(1, 5), Fraction(3, 10), 0, Fraction(1, 4)
+    )
     links = tuple(replace(x, gravcomp=Fraction(k, 3)) for k, x in enumerate(robot.links))
     robot = replace(robot, springs=(spring,), links=links)
-    agrees_with_springs = equations(robot)
+    agrees_with_springs = da.equations(robot)
     agrees(robot, seed)
-    certificate = prove(robot)
+    certificate = da.prove(robot)
     assert certificate.holds, certificate
     assert certificate["power"].verdict == "proved"
     assert all(da.derive(robot, method).agrees for method in METHODS)

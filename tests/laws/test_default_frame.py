@@ -5,9 +5,7 @@ import pytest
 
 import dalembert as da
 from corpus import FILES, find
-from dalembert.finding.mechanism import FixedFrame
 from dalembert.kinematics.chain import sample
-from dalembert.robot import Joint, Link, Pose, Robot
 from dalembert.robot.tree import tree
 from raised import raises
 from random_robot import random_robot
@@ -64,16 +62,16 @@ def test_singularities_of_a_ur5_from_its_file_are_those_of_the_tool():
 
 
 def test_of_equal_chains_the_first_in_the_file():
-    links = tuple(Link(x) for x in ("ground", "left", "right", "left_hand", "plate", "right_hand"))
+    links = tuple(da.Link(x) for x in ("ground", "left", "right", "left_hand", "plate", "right_hand"))
     joints = (
-        Joint("plate_mount", "fixed", "ground", "plate", Pose()),
-        Joint("j1", "revolute", "ground", "left", Pose(), (0, 0, 1)),
-        Joint("j2", "revolute", "ground", "right", Pose(), (0, 0, 1)),
-        Joint("m1", "fixed", "left", "left_hand", Pose(p=(1, 0, 0))),
-        Joint("m2", "fixed", "right", "right_hand", Pose(p=(1, 0, 0))),
+        da.Joint("plate_mount", "fixed", "ground", "plate", da.Pose()),
+        da.Joint("j1", "revolute", "ground", "left", da.Pose(), (0, 0, 1)),
+        da.Joint("j2", "revolute", "ground", "right", da.Pose(), (0, 0, 1)),
+        da.Joint("m1", "fixed", "left", "left_hand", da.Pose(p=(1, 0, 0))),
+        da.Joint("m2", "fixed", "right", "right_hand", da.Pose(p=(1, 0, 0))),
     )
-    assert tree(Robot("two", links, joints)).last == "left_hand"
-    named = Robot("two", links, joints, frames=(da.model.Frame("tool", "right", Pose()),))
+    assert tree(da.Robot("two", links, joints)).last == "left_hand"
+    named = da.Robot("two", links, joints, frames=(da.model.Frame("tool", "right", da.Pose()),))
     assert tree(named).last == "tool"
 
 
@@ -103,11 +101,13 @@ STANDING = [
 def test_what_no_joint_moves_has_no_motion(robot, frame, ask):
     numbers = robot if not robot.parameters else sample(robot)
     frame = frame if frame in tree(robot).places else robot.root
-    with raises(FixedFrame, frame=frame):
+    with raises(da.finding.FixedFrame, frame=frame):
         MOTION[ask](numbers, np.full(robot.n, 0.2), frame)
 
 
 def test_a_robot_that_only_stands_says_so():
-    robot = Robot("post", (Link("ground"), Link("post")), (Joint("weld", "fixed", "ground", "post", Pose()),))
-    with raises(FixedFrame, robot="post", frame="post"):
+    robot = da.Robot(
+        "post", (da.Link("ground"), da.Link("post")), (da.Joint("weld", "fixed", "ground", "post", da.Pose()),)
+    )
+    with raises(da.finding.FixedFrame, robot="post", frame="post"):
         da.kinematics.workspace(robot)

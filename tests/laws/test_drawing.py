@@ -16,7 +16,6 @@ import dalembert as da
 from corpus import find
 from dalembert.kinematics.chain import sample_lengths
 from dalembert.kinematics.configuration import bounds, display_configuration, random_configurations
-from dalembert.robot import Inertia, Joint, Link, Loop, Pose, Robot, gallery
 from dalembert.robot.tree import axis_frame
 from drawn_svg import Drawn
 from robot_numbers import matrix
@@ -31,17 +30,17 @@ FOREARM = """<robot name="forearm"><link name="base"/>
 <limit lower="-3" upper="3" effort="10" velocity="3"/></joint></robot>"""
 URDF = ["ur5_robot.urdf", "panda.urdf", "z1.urdf", "double_pendulum.urdf", "finger_edu.urdf", "TwoDofs.urdf", "kinova.urdf",
         "so101.urdf", "xarm7.urdf", "bravo7_no_ee.urdf", "solo12.urdf", "bolt.urdf"]  # fmt: skip
-BODY = Inertia.about_com(1.0, (0.1, 0.02, 0.25), (0.1, 0.12, 0.08, 0.0, 0.0, 0.0))
+BODY = da.Inertia.about_com(1.0, (0.1, 0.02, 0.25), (0.1, 0.12, 0.08, 0.0, 0.0, 0.0))
 
 
 def chain(name, *joints, gravity=(0, 0, -9.81)):
     """Links one after the other by (kind, axis, placement)."""
-    links = [Link("ground"), *(Link(f"link{k}", BODY) for k in range(1, len(joints) + 1))]
+    links = [da.Link("ground"), *(da.Link(f"link{k}", BODY) for k in range(1, len(joints) + 1))]
     made = [
-        Joint(f"joint{k}", kind, links[k - 1].name, links[k].name, Pose(p=p), axis)
+        da.Joint(f"joint{k}", kind, links[k - 1].name, links[k].name, da.Pose(p=p), axis)
         for k, (kind, axis, p) in enumerate(joints, 1)
     ]
-    return Robot(name, tuple(links), tuple(made), gravity)
+    return da.Robot(name, tuple(links), tuple(made), gravity)
 
 
 X, Y, Z, O = (1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0)
@@ -55,10 +54,10 @@ ODD = {
     "no gravity": chain("free of weight", ("revolute", Y, O), ("prismatic", X, (0.3, 0, 0)), gravity=O),
     "tilted plane": chain("tilted", ("revolute", (1, 1, 1), O), ("revolute", (1, 1, 1), (0.3, -0.3, 0))),
     "screw": chain("cylinder", ("cylindrical", Z, O), ("universal", Z, (0.3, 0, 0.2))),
-    "tree": Robot(
-        "tree", tuple(Link(x, BODY) for x in "abcd"),
-        (Joint("1", "revolute", "a", "b", Pose(p=(0, 0, 0.4))), Joint("2", "revolute", "b", "c", Pose(p=(0.3, 0, 0.1)), Y),
-         Joint("3", "revolute", "b", "d", Pose(p=(-0.3, 0, 0.1)), Y)),
+    "tree": da.Robot(
+        "tree", tuple(da.Link(x, BODY) for x in "abcd"),
+        (da.Joint("1", "revolute", "a", "b", da.Pose(p=(0, 0, 0.4))), da.Joint("2", "revolute", "b", "c", da.Pose(p=(0.3, 0, 0.1)), Y),
+         da.Joint("3", "revolute", "b", "d", da.Pose(p=(-0.3, 0, 0.1)), Y)),
     ),
     "hostile <b>&\"'": chain("<script>$\\x", ("revolute", Z, O), ("revolute", Z, (0.5, 0, 0))),
 }  # fmt: skip
@@ -74,12 +73,12 @@ def robot(name):
             return da.load(Path(folder) / "forearm.urdf")
     if name.endswith(".urdf"):
         return da.load(find(name))
-    made = getattr(gallery, name)()
+    made = getattr(da.gallery, name)()
     values = {**{x: 9.81 if x == "g" else 0.4 for x in made.parameters}, **sample_lengths(made)}
     return made.bind(**values) if values else made
 
 
-NAMES = [*gallery.names(), "forearm", *URDF, *ODD]
+NAMES = [*da.gallery.names(), "forearm", *URDF, *ODD]
 
 
 @cache
@@ -170,7 +169,7 @@ def test_every_link_is_drawn_to_its_ends_and_nothing_else_is(name):
             ends = np.concatenate([x.ends for x in lines if x.data.get("link") == link])
             for p in places:
                 assert near(ends, seen.project(p), size), (link, p)
-    for loop in (x for x in made.loops if isinstance(x, Loop)):
+    for loop in (x for x in made.loops if isinstance(x, da.model.Loop)):
         for frame, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
             expected.append((frame_pose(made, T, frame) @ matrix(own))[:3, 3])
     for spring in made.springs:
@@ -241,7 +240,7 @@ def test_axes_and_slides_are_the_robot_s(name):
             (circle, *_) = seen.of("joint", joint=joint.name)
             assert np.abs(circle.ends[:-1].mean(axis=0) - seen.project(at)).max() < DRAWN * size or turns
     T = poses(made, q)
-    for loop in (x for x in made.loops if isinstance(x, Loop) and x.kind in ("ball", "universal")):
+    for loop in (x for x in made.loops if isinstance(x, da.model.Loop) and x.kind in ("ball", "universal")):
         (circle,) = seen.of("joint", cut=loop.name)
         for frame, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
             there = seen.project((frame_pose(made, T, frame) @ matrix(own))[:3, 3])
@@ -329,7 +328,7 @@ def across(made, joint, at, axis, q):
     if float(heavy.mass) > 0:
         com = np.array([float(x) / float(heavy.mass) for x in heavy.ms])
         directions.append(T[joint.child][:3, :3] @ com + T[joint.child][:3, 3] - at)
-    for loop in (x for x in made.loops if isinstance(x, Loop)):
+    for loop in (x for x in made.loops if isinstance(x, da.model.Loop)):
         for frame, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
             link = frame if frame in T else next(x.link for x in made.frames if x.name == frame)
             if carrier(made, link) is joint:
@@ -395,7 +394,7 @@ def test_the_ground_is_there_where_a_robot_stands(name):
     stands = any(carrier(made, j.parent) is None for j, *_ in seats(made, q))
     stands |= any(
         carrier(made, next((f.link for f in made.frames if f.name == x), x)) is None
-        for loop in made.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)
+        for loop in made.loops if isinstance(loop, da.model.Loop) for x in (loop.first, loop.second)
     )  # fmt: skip
     assert bool(seen.of("hatch")) == stands
 

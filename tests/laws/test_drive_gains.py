@@ -6,9 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import Unknown, WrongLength, WrongType
-from dalembert.finding.fit import GainUncertain, KnownLoadMissing, NotAffected
-from dalembert.trajectory.joint_space import fourier_within
 from findings import matching
 from raised import raises
 from tolerance import IDENTIFIED
@@ -31,7 +28,7 @@ def runs(robot, noise, seed=0):
     made = []
     for moved, start in ((robot, 1), (robot.attach(robot.links[-1].name, LOAD), 2)):
         t = np.arange(0, 10, 0.02)
-        q, qd, qdd = fourier_within(robot, 5, 5.0, seed=start, margin=0.8).motion(t)
+        q, qd, qdd = da.trajectory.fourier_within(robot, 5, 5.0, seed=start, margin=0.8).motion(t)
         tau = da.inverse_dynamics(moved, q, qd, qdd) + 2 * np.sign(qd) + qd
         signal = tau / gains
         signal = signal + noise * np.sqrt(np.mean(signal**2, axis=0)) * rng.normal(size=signal.shape)
@@ -73,7 +70,7 @@ def test_a_load_on_the_axis_of_a_joint_does_not_tell_its_gain():
     loaded = replace(empty, tau=tau + 0.002 * tau.std(0) * np.random.default_rng(1).normal(size=tau.shape))
     fit = da.identify(robot, [empty, loaded], loads=[None, (robot.links[-1].name, load)], gains=True)
     assert fit.gains.sigma["joint6"] > 0.05 * fit.gains.values["joint6"]
-    (found,) = matching(fit.warnings, GainUncertain)
+    (found,) = matching(fit.warnings, da.finding.GainUncertain)
     assert "joint6" in found.joints
 
 
@@ -89,9 +86,9 @@ def test_logs_with_known_loads_are_those_of_the_empty_robot():
 
 @pytest.mark.parametrize(
     ("options", "kind", "fields"),
-    [({"gains": True}, KnownLoadMissing, {}), ({"loads": [LOAD]}, WrongLength, {"argument": "loads", "got": 1, "expected": 2}),
-     ({"loads": [None, 3.0]}, WrongType, {"argument": "loads"}), ({"loads": [None, ("base", LOAD)]}, NotAffected, {"frame": "base"}),
-     ({"loads": [None, ("hand", LOAD)]}, Unknown, {"noun": "frame", "name": "hand"})],
+    [({"gains": True}, da.finding.KnownLoadMissing, {}), ({"loads": [LOAD]}, da.finding.WrongLength, {"argument": "loads", "got": 1, "expected": 2}),
+     ({"loads": [None, 3.0]}, da.finding.WrongType, {"argument": "loads"}), ({"loads": [None, ("base", LOAD)]}, da.finding.NotAffected, {"frame": "base"}),
+     ({"loads": [None, ("hand", LOAD)]}, da.finding.Unknown, {"noun": "frame", "name": "hand"})],
 )  # fmt: skip
 def test_refusals_say_what_is_wanted(options, kind, fields):
     robot = da.gallery.ur5()

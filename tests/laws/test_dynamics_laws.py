@@ -9,7 +9,6 @@ import numpy as np
 from hypothesis import given, settings
 
 import dalembert as da
-from interpreted import interpreted
 from random_robot import kicked, random_robot, seeds, sizes, worst
 from tolerance import FINITE_DIFFERENCE, SAME_ALGORITHM
 
@@ -31,7 +30,7 @@ def test_mass_rate_minus_twice_coriolis_is_skew(seed, size):
     robot = random_robot(seed, size)
     q, qd, _ = kicked(robot, seed)
     h = 1e-5
-    after, before = (interpreted(robot, "mass_matrix", q + x * qd) for x in (h, -h))
+    after, before = (da.mass_matrix(robot, q + x * qd) for x in (h, -h))
     rate = (after - before) / (2 * h)
     N = rate - 2 * da.coriolis_matrix(robot, q, qd)
     assert worst(N, -N.T) < FINITE_DIFFERENCE * max(1.0, np.abs(rate).max())
@@ -42,8 +41,8 @@ def test_mass_rate_minus_twice_coriolis_is_skew(seed, size):
 def test_forward_of_inverse_dynamics_is_identity(seed, size):
     robot = random_robot(seed, size, drives=bool(seed % 2), mimic=bool(seed % 3 == 0))
     q, qd, qdd = kicked(robot, seed)
-    tau = interpreted(robot, "inverse_dynamics", q, qd, qdd)
-    condition = np.linalg.cond(interpreted(robot, "mass_matrix", q))
+    tau = da.inverse_dynamics(robot, q, qd, qdd)
+    condition = np.linalg.cond(da.mass_matrix(robot, q))
     assert worst(da.forward_dynamics(robot, q, qd, tau), qdd) < SAME_ALGORITHM * max(1.0, condition)
 
 
@@ -52,9 +51,9 @@ def test_forward_of_inverse_dynamics_is_identity(seed, size):
 def test_inverse_dynamics_is_the_sum_of_its_parts(seed, size):
     robot = random_robot(seed, size, mimic=bool(seed % 2)).rigid()
     q, qd, qdd = kicked(robot, seed)
-    c, S = da.coriolis_vector(robot, q, qd), interpreted(robot, "coriolis_matrix", q, qd)
+    c, S = da.coriolis_vector(robot, q, qd), da.coriolis_matrix(robot, q, qd)
     assert worst(S @ qd, c) < SAME_ALGORITHM
-    parts = interpreted(robot, "mass_matrix", q) @ qdd + c + interpreted(robot, "gravity_vector", q)
+    parts = da.mass_matrix(robot, q) @ qdd + c + da.gravity_vector(robot, q)
     assert worst(da.inverse_dynamics(robot, q, qd, qdd), parts) < SAME_ALGORITHM
 
 
@@ -65,7 +64,7 @@ def test_christoffel_symbols_give_the_coriolis_matrix(seed, size):
     q, qd, _ = kicked(robot, seed)
     c = da.christoffel(robot, q)
     assert np.array_equal(c, np.swapaxes(c, 1, 2))
-    assert worst(np.einsum("kij,i->kj", c, qd), interpreted(robot, "coriolis_matrix", q, qd)) < SAME_ALGORITHM
+    assert worst(np.einsum("kij,i->kj", c, qd), da.coriolis_matrix(robot, q, qd)) < SAME_ALGORITHM
 
 
 @few
@@ -74,7 +73,7 @@ def test_christoffel_symbols_are_derivatives_of_the_mass_matrix(seed, size):
     robot = random_robot(seed, size)
     q, _, _ = kicked(robot, seed)
     h = 1e-5 * np.eye(robot.n)
-    after, before = (interpreted(robot, "mass_matrix", q + x) for x in (h, -h))
+    after, before = (da.mass_matrix(robot, q + x) for x in (h, -h))
     dM = (after - before) / 2e-5  # [l, i, j] = ∂M_ij/∂q_l
     expected = (np.einsum("jki->kij", dM) + np.einsum("ikj->kij", dM) - np.einsum("kij->kij", dM)) / 2
     assert worst(da.christoffel(robot, q), expected) < FINITE_DIFFERENCE
@@ -86,7 +85,7 @@ def test_torque_is_linear_in_the_inertial_parameters(seed, size):
     robot = random_robot(seed, size, mimic=bool(seed % 2))
     q, qd, qdd = kicked(robot, seed)
     tau = da.regressor(robot, q, qd, qdd) @ da.model.inertial_parameters(robot)
-    assert worst(tau, interpreted(robot, "inverse_dynamics", q, qd, qdd)) < SAME_ALGORITHM
+    assert worst(tau, da.inverse_dynamics(robot, q, qd, qdd)) < SAME_ALGORITHM
 
 
 @few
@@ -98,7 +97,7 @@ def test_energy_grows_by_the_power_of_the_motors(seed, size):
 
     def energy(t):
         at, rate = q + qd * t + qdd * t * t / 2, qd + qdd * t
-        return interpreted(robot, "kinetic_energy", at, rate) + interpreted(robot, "potential_energy", at)
+        return da.kinetic_energy(robot, at, rate) + da.potential_energy(robot, at)
 
     power = (energy(1e-5) - energy(-1e-5)) / 2e-5
     assert worst(power, qd @ da.inverse_dynamics(robot, q, qd, qdd)) < FINITE_DIFFERENCE
@@ -109,7 +108,7 @@ def test_energy_grows_by_the_power_of_the_motors(seed, size):
 def test_kinetic_energy_is_half_of_the_quadratic_form(seed, size):
     robot = random_robot(seed, size, drives=bool(seed % 2), mimic=bool(seed % 3 == 0))
     q, qd, _ = kicked(robot, seed)
-    assert worst(da.kinetic_energy(robot, q, qd), qd @ interpreted(robot, "mass_matrix", q) @ qd / 2) < SAME_ALGORITHM
+    assert worst(da.kinetic_energy(robot, q, qd), qd @ da.mass_matrix(robot, q) @ qd / 2) < SAME_ALGORITHM
 
 
 @few
@@ -118,7 +117,7 @@ def test_gravity_is_the_gradient_of_potential_energy(seed, size):
     robot = random_robot(seed, size)
     q, _, _ = kicked(robot, seed)
     h = 1e-5 * np.eye(robot.n)
-    after, before = (interpreted(robot, "potential_energy", q + x) for x in (h, -h))
+    after, before = (da.potential_energy(robot, q + x) for x in (h, -h))
     slope = (after - before) / 2e-5
     assert worst(da.gravity_vector(robot, q), slope) < FINITE_DIFFERENCE
 
@@ -131,10 +130,10 @@ def test_outside_wrench_enters_by_the_transposed_jacobian(seed, size):
     w = np.random.default_rng(seed).normal(size=6)
     frame = robot.links[-1].name
     pushed = da.inverse_dynamics(robot, q, qd, qdd, wrench={frame: w})
-    free = interpreted(robot, "inverse_dynamics", q, qd, qdd)
-    assert worst(free - pushed, interpreted(robot, "jacobian", q, frame=frame).T @ w) < SAME_ALGORITHM
+    free = da.inverse_dynamics(robot, q, qd, qdd)
+    assert worst(free - pushed, da.jacobian(robot, q, frame=frame).T @ w) < SAME_ALGORITHM
     back = da.forward_dynamics(robot, q, qd, pushed, wrench={frame: w})
-    assert worst(back, qdd) < SAME_ALGORITHM * max(1.0, np.linalg.cond(interpreted(robot, "mass_matrix", q)))
+    assert worst(back, qdd) < SAME_ALGORITHM * max(1.0, np.linalg.cond(da.mass_matrix(robot, q)))
 
 
 @few
@@ -143,7 +142,7 @@ def test_jacobian_is_the_rate_of_the_pose(seed, size):
     robot = random_robot(seed, size)
     q, qd, _ = kicked(robot, seed)
     h = 1e-5
-    T, after, before = (interpreted(robot, "forward_kinematics", q + x * qd) for x in (0, h, -h))
+    T, after, before = (da.forward_kinematics(robot, q + x * qd) for x in (0, h, -h))
     rate = (after - before) / (2 * h)
     W = rate[:3, :3] @ T[:3, :3].T
     twist = np.array([*rate[:3, 3], W[2, 1], W[0, 2], W[1, 0]])
@@ -160,7 +159,7 @@ def test_derivatives_are_slopes(seed, size):
         ("inverse_dynamics", da.inverse_dynamics_derivatives),
         ("forward_dynamics", da.forward_dynamics_derivatives),
     ):
-        function = functools.partial(interpreted, robot, name)
+        function = functools.partial(getattr(da, name), robot)
         by_q, by_qd, by_u = analytic(robot, q, qd, u)
         slopes = [
             (function(q + h, qd, u) - function(q - h, qd, u)) / 2e-6,
@@ -180,7 +179,7 @@ def test_link_order_does_not_matter(seed, size):
     other = replace(robot, links=robot.links[::-1], joints=robot.joints[::-1])
     order = [robot.coordinates.index(name) for name in other.coordinates]
     q, qd, qdd = kicked(robot, seed)
-    tau = interpreted(robot, "inverse_dynamics", q, qd, qdd)
+    tau = da.inverse_dynamics(robot, q, qd, qdd)
     assert worst(da.inverse_dynamics(other, q[order], qd[order], qdd[order]), tau[order]) < SAME_ALGORITHM
 
 
@@ -190,15 +189,14 @@ def test_the_frame_of_the_ground_does_not_matter(seed, size):
     """Turning and shifting the whole robot, and gravity with it, changes no effort."""
     from dataclasses import replace
 
-    from dalembert.robot import Joint, Link, Pose, Robot
-    from dalembert.spatial.pose import rotation_rpy
+    from rotation import rotation_rpy
 
     robot = random_robot(seed, size)
     R = rotation_rpy(0.3, -1.1, 2.0)
-    mount = Joint("mount0", "fixed", "world", robot.root, Pose(R, (0.4, -2.0, 1.0)))
+    mount = da.Joint("mount0", "fixed", "world", robot.root, da.Pose(R, (0.4, -2.0, 1.0)))
     gravity = tuple(float(x) for x in np.array(R) @ np.array(robot.gravity, dtype=float))
-    moved = Robot("moved", (Link("world"), *robot.links), (mount, *robot.joints), gravity=gravity)
+    moved = da.Robot("moved", (da.Link("world"), *robot.links), (mount, *robot.joints), gravity=gravity)
     q, qd, qdd = kicked(robot, seed)
     assert replace(moved).n == robot.n
-    expected = interpreted(robot, "inverse_dynamics", q, qd, qdd)
+    expected = da.inverse_dynamics(robot, q, qd, qdd)
     assert worst(da.inverse_dynamics(moved, q, qd, qdd), expected) < SAME_ALGORITHM

@@ -11,9 +11,6 @@ import pytest
 from scipy import stats
 
 import dalembert as da
-from dalembert.finding.argument import NotFinite, NotInteger, NotReal, WrongShape, WrongType
-from dalembert.finding.fit import NotDivisible, OtherStudy, TaskResult, WholeNumbersDrawn
-from dalembert.simulation import Solver
 from raised import raises, warns
 from tolerance import MARCHED, SAME_ALGORITHM
 
@@ -41,7 +38,7 @@ def test_a_member_alone_is_the_member_of_the_study():
         alone = study.member(i)
         assert np.array_equal(alone["q"], study["q"][i])
         member = study.population.member(i)
-        run = da.simulate(member.robot, start(member.rng), duration=0.1, method=Solver("rk4", step=2e-3))
+        run = da.simulate(member.robot, start(member.rng), duration=0.1, method=da.simulation.Solver("rk4", step=2e-3))
         assert np.abs(run.q[-1] - study["q"][i]).max() < SAME_ALGORITHM
         assert member.robot.link("link6").inertia.mass == study["link6.mass"][i]
 
@@ -105,7 +102,7 @@ def test_what_is_done_is_not_done_again(tmp_path):
     study = da.ensemble.run(robot, {}, task, members=8, chunk=2, path=tmp_path)
     assert done == [4, 5, 6, 7]
     assert np.array_equal(study["member"], range(8))
-    with raises(OtherStudy):
+    with raises(da.finding.OtherStudy):
         da.ensemble.run(robot, {}, task, members=8, chunk=2, path=tmp_path, seed=1)
 
 
@@ -129,7 +126,7 @@ def test_a_changed_task_or_draw_is_another_study(tmp_path, change):
     da.ensemble.run(robot, given["parameters"], given["task"], members=2, path=tmp_path)
     da.ensemble.run(robot, given["parameters"], given["task"], members=2, path=tmp_path)  # the same goes on
     given |= change
-    with raises(OtherStudy):
+    with raises(da.finding.OtherStudy):
         da.ensemble.run(robot, given["parameters"], given["task"], members=2, path=tmp_path)
 
 
@@ -167,11 +164,11 @@ def test_chunks_agree_on_what_a_column_is():
     )
     assert list(mixed["x"]) == [1, 1, 1.5, 1.5]
     assert mixed["n"][3, 0] == 2**60 + 1
-    with raises(TaskResult, name="x"):
+    with raises(da.finding.TaskResult, name="x"):
         da.ensemble.run(robot, {}, lambda m: {"x": np.zeros((2, 3) if m.index < 2 else (3, 2))}, members=4, chunk=2)[
             "x"
         ]
-    with raises(TaskResult, name="member"):
+    with raises(da.finding.TaskResult, name="member"):
         da.ensemble.run(robot, {}, lambda m: {"member": 7}, members=1)
 
 
@@ -200,17 +197,17 @@ MASS = {"argument": "parameters['link6.mass']"}
 @pytest.mark.parametrize(
     ("change", "kind", "fields"),
     [
-        ({"members": 0}, NotInteger, {"argument": "members", "lower": 1}),
-        ({"run": 3}, WrongType, {"argument": "run"}),
-        ({"parameters": {"link6.mass": [1, 2]}}, WrongShape, MASS | {"expected": ((4,), (4, "k"))}),
-        ({"parameters": {"gravity": lambda rng: 1}}, WrongShape, {"expected": ((3,),)}),
-        ({"parameters": {"link6.mass": lambda rng: "3"}}, NotReal, MASS),
-        ({"parameters": {"link6.mass": lambda rng: True}}, NotReal, MASS),
-        ({"parameters": {"link6.mass": lambda rng: 10**400}}, NotReal, MASS),
-        ({"parameters": {"link6.mass": [1, 2, 3, 4j]}}, NotReal, MASS),
-        ({"run": da.ensemble.Simulation([np.nan] * 6, 0.1)}, NotFinite, {"argument": "q0"}),
-        ({"run": lambda member: 7}, TaskResult, {"reason": "not a mapping"}),
-        ({"seed": -1}, NotInteger, {"argument": "seed", "lower": 0}),
+        ({"members": 0}, da.finding.NotInteger, {"argument": "members", "lower": 1}),
+        ({"run": 3}, da.finding.WrongType, {"argument": "run"}),
+        ({"parameters": {"link6.mass": [1, 2]}}, da.finding.WrongShape, MASS | {"expected": ((4,), (4, "k"))}),
+        ({"parameters": {"gravity": lambda rng: 1}}, da.finding.WrongShape, {"expected": ((3,),)}),
+        ({"parameters": {"link6.mass": lambda rng: "3"}}, da.finding.NotReal, MASS),
+        ({"parameters": {"link6.mass": lambda rng: True}}, da.finding.NotReal, MASS),
+        ({"parameters": {"link6.mass": lambda rng: 10**400}}, da.finding.NotReal, MASS),
+        ({"parameters": {"link6.mass": [1, 2, 3, 4j]}}, da.finding.NotReal, MASS),
+        ({"run": da.ensemble.Simulation([np.nan] * 6, 0.1)}, da.finding.NotFinite, {"argument": "q0"}),
+        ({"run": lambda member: 7}, da.finding.TaskResult, {"reason": "not a mapping"}),
+        ({"seed": -1}, da.finding.NotInteger, {"argument": "seed", "lower": 0}),
     ],
 )
 def test_misuse_is_told(change, kind, fields):
@@ -226,11 +223,11 @@ def test_a_parameter_that_does_not_exist_is_refused():
 
 def test_whole_numbers_drawn_are_spoken_of():
     """A function that draws whole numbers may mean them; a table of them does."""
-    with warns(WholeNumbersDrawn, **MASS):
+    with warns(da.finding.WholeNumbersDrawn, **MASS):
         da.ensemble.run(da.gallery.ur5(), {"link6.mass": lambda rng: rng.integers(1, 3)}, lambda m: {"x": 1}, members=2)
     da.ensemble.run(da.gallery.ur5(), {"link6.mass": [1, 2]}, lambda m: {"x": 1}, members=2)
 
 
 def test_samples_that_do_not_divide_the_duration_are_refused():
-    with raises(NotDivisible):
+    with raises(da.finding.NotDivisible):
         da.ensemble.Simulation(q0=np.zeros(6), duration=0.1, sample=0.04)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.statics.equilibrium import equilibria
 from pieces import G, point_pendulum
 from random_robot import random_robot
 from tolerance import SOLVED
@@ -26,7 +25,7 @@ def stiffness(robot, q, held, h=1e-5):
 )
 def test_a_slide_balances_its_arm_however_far_out_it_has_to_go(m1, m2, l1):
     """(m1 l1 + m2 q2) cos q1 = 0 and m2 sin q1 = 0: level, from a millimetre to 60 km."""
-    found = equilibria(da.gallery.rp().bind(m1=m1, m2=m2, l1=l1, I1=1, I2=1, g=G))
+    found = da.statics.equilibria(da.gallery.rp().bind(m1=m1, m2=m2, l1=l1, I1=1, I2=1, g=G))
     assert [x.kind for x in found] == ["unstable"] * 2
     assert sorted(round(float(x.q[0]), 6) for x in found) == [0, round(np.pi, 6)]
     assert [float(x.q[1]) for x in found] == pytest.approx([-m1 * l1 / m2] * 2, rel=SOLVED)
@@ -43,7 +42,7 @@ def test_a_chain_of_hinges_rests_with_every_link_up_or_down(n, seed):
         for a, m in zip(lengths, masses, strict=True)
     ]
     robot = da.from_dh(rows, gravity=(0, -G, 0))
-    found = equilibria(robot)
+    found = da.statics.equilibria(robot)
     assert len(found) == 2**n
     up = [tuple(np.round(np.sin(np.cumsum(x.q)), 6)) for x in found]
     assert set(up) == set(product((1.0, -1.0), repeat=n))
@@ -62,8 +61,8 @@ def test_a_chain_of_hinges_rests_with_every_link_up_or_down(n, seed):
 @pytest.mark.parametrize("part", [1e-3, 1e-5, 1e-7])
 def test_a_torque_a_little_above_the_weight_holds_it_nowhere_and_one_below_at_two_angles(part):
     robot, most = point_pendulum(), 2.0 * G * 0.5
-    assert equilibria(robot, [most * (1 + part)]) == ()
-    low, high = equilibria(robot, [most * (1 - part)])
+    assert da.statics.equilibria(robot, [most * (1 + part)]) == ()
+    low, high = da.statics.equilibria(robot, [most * (1 - part)])
     assert [low.kind, high.kind] == ["stable", "unstable"]
     assert abs(float(high.q[0])) == pytest.approx(np.arccos(1 - part), rel=1e-3)
 
@@ -74,7 +73,7 @@ def test_every_position_found_is_one_of_rest_and_different_from_the_others(seed)
     robot = random_robot(seed, 3)
     q = np.random.default_rng(seed).uniform(-1, 1, robot.n)
     tau = da.gravity_vector(robot, q)
-    found = equilibria(robot, tau)
+    found = da.statics.equilibria(robot, tau)
     assert found
     scale = np.abs(tau).max()
     held = [k for k, name in enumerate(robot.coordinates) if name not in found[0].free]

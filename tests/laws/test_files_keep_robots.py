@@ -8,27 +8,10 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.model import Impossible, MissingPart, NotModelled, NotModelledType, Undefined, Unrepresentable
-from dalembert.formats.export import export
-from dalembert.formats.load import load
 from dalembert.graph import Node, symbol
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import sin
-from dalembert.robot import (
-    BallSpring,
-    Coupling,
-    Drive,
-    Frame,
-    Joint,
-    Limits,
-    Link,
-    Loop,
-    Pose,
-    Robot,
-    Strut,
-    Tendon,
-)
 from dalembert.robot.loop import LOOPS
 from dalembert.robot.number import parse
 from dalembert.spatial.joint import KINDS
@@ -51,41 +34,50 @@ def everything(seed):
         ]
 
     def pose():
-        return Pose(rotation_rpy(*some()), some()) if rng.random() < 0.7 else Pose()
+        return da.Pose(rotation_rpy(*some()), some()) if rng.random() < 0.7 else da.Pose()
 
     def drive():
-        return Drive(*(abs(x) for x in some(4))) if rng.random() < 0.5 else None
+        return da.Drive(*(abs(x) for x in some(4))) if rng.random() < 0.5 else None
 
-    links, joints = [Link("ground")], []
+    links, joints = [da.Link("ground")], []
     for kind in rng.permutation([*KINDS, "revolute", "revolute"]).tolist():
         i = len(joints)
         name, parent = f"joint {i}\"'λ", links[int(rng.integers(len(links)))].name
         parent = "ground" if kind == "free" else parent
-        links.append(Link(f"link{i}", random_inertia(rng), float(rng.integers(0, 2)) / 2))
+        links.append(da.Link(f"link{i}", random_inertia(rng), float(rng.integers(0, 2)) / 2))
         angles = "zyx" if kind in ("spherical", "free") and rng.random() < 0.4 else ""
-        given = Joint(name, kind, parent, f"link{i}", pose(), (0, 0, 1), pose(), pitch=number() if kind == "screw" else 0,
+        given = da.Joint(name, kind, parent, f"link{i}", pose(), (0, 0, 1), pose(), pitch=number() if kind == "screw" else 0,
                       angles=angles)  # fmt: skip
         count = len(given.steps)
-        limits = tuple(Limits(-float(rng.random()), 1.0, None, 3.0) for _ in range(count))
-        given = replace(given, limits=limits if count > 1 else Limits(-1, 2), drive=drive())
+        limits = tuple(da.Limits(-float(rng.random()), 1.0, None, 3.0) for _ in range(count))
+        given = replace(given, limits=limits if count > 1 else da.Limits(-1, 2), drive=drive())
         if count > 1 and rng.random() < 0.5:
             given = replace(given, drive=tuple(drive() for _ in range(count)))
         if given.nv > 1 and rng.random() < 0.4:
             given = replace(given, names=tuple(f"c{i}.{k}" for k in range(given.nv)))
         joints.append(given)
-    robot = Robot(f"robot {seed}", tuple(links), tuple(joints), (0, 0.5, "-g"), (Frame("tip", "link3", pose()),))
+    robot = da.Robot(
+        f"robot {seed}", tuple(links), tuple(joints), (0, 0.5, "-g"), (da.model.Frame("tip", "link3", pose()),)
+    )
     single = [c.name for j in robot.joints for c in j.coordinates if c.motion != "ball"]
     a, b, c = (single[int(k)] for k in rng.choice(len(single), 3, replace=False))
     loops = [
-        Loop(f"l {kind}", kind, "tip", f"link{k}", pose(), pose(), number() if kind == "rod" else None)
+        da.model.Loop(f"l {kind}", kind, "tip", f"link{k}", pose(), pose(), number() if kind == "rod" else None)
         for k, kind in enumerate(LOOPS)
     ]
-    loops += [Coupling.linear("gear", {a: number(), b: -2}, 0.5), Coupling.polynomial("cam", b, c, (1, number(), 0.25))]
-    springs = [
-        Tendon("t", {a: number(), c: -1.5}, number(), number(), number(), number(), number()),
-        Strut("s", "ground", "tip", some(), some(), number(), 1, 0.5, 0, 0, (("link1", some()), ("link2", some()))),
+    loops += [
+        da.model.Coupling.linear("gear", {a: number(), b: -2}, 0.5),
+        da.model.Coupling.polynomial("cam", b, c, (1, number(), 0.25)),
     ]
-    springs += [BallSpring(f"b {name}", name, number(), (1, 2, Fraction(1, 3), 0.5), 0.1) for name in robot.balls]
+    springs = [
+        da.model.Tendon("t", {a: number(), c: -1.5}, number(), number(), number(), number(), number()),
+        da.model.Strut(
+            "s", "ground", "tip", some(), some(), number(), 1, 0.5, 0, 0, (("link1", some()), ("link2", some()))
+        ),
+    ]
+    springs += [
+        da.model.BallSpring(f"b {name}", name, number(), (1, 2, Fraction(1, 3), 0.5), 0.1) for name in robot.balls
+    ]
     driven = tuple(x for x in robot.coordinates if rng.random() < 0.6)
     return replace(robot, loops=tuple(loops), springs=tuple(springs), actuated=driven)
 
@@ -94,43 +86,43 @@ def everything(seed):
 @pytest.mark.parametrize("seed", range(25))
 def test_our_file_keeps_everything(tmp_path, seed):
     robot = everything(seed)
-    export(robot, tmp_path / "robot.toml")
-    again = load(tmp_path / "robot.toml")
+    da.export(robot, tmp_path / "robot.toml")
+    again = da.load(tmp_path / "robot.toml")
     for part in ("name", "gravity", "links", "joints", "frames", "loops", "springs", "actuated", "coordinates"):
         assert getattr(again, part) == getattr(robot, part)
-    export(again, tmp_path / "again.toml")
-    assert load(tmp_path / "again.toml") == again  # to the last digit, and exact where it was exact
+    da.export(again, tmp_path / "again.toml")
+    assert da.load(tmp_path / "again.toml") == again  # to the last digit, and exact where it was exact
 
 
 def tied(seed):
     """A tree of the joints URDF has, with loops and struts."""
     rng = np.random.default_rng(seed)
-    links, joints = [Link("ground")], []
+    links, joints = [da.Link("ground")], []
     for i, kind in enumerate(("free", "revolute", "planar", "prismatic", "continuous", "revolute")):
         axis = (0.0, 0.0, 1.0) if kind == "free" else tuple(rng.normal(size=3).tolist())
-        place = Pose(rotation_rpy(*rng.uniform(-1, 1, 3).tolist()), tuple(rng.uniform(-1, 1, 3).tolist()))
-        drive = Drive(damping=0.5, coulomb=0.1) if rng.random() < 0.5 else None
+        place = da.Pose(rotation_rpy(*rng.uniform(-1, 1, 3).tolist()), tuple(rng.uniform(-1, 1, 3).tolist()))
+        drive = da.Drive(damping=0.5, coulomb=0.1) if rng.random() < 0.5 else None
         parent = links[-1].name if rng.random() < 0.7 else "ground"
-        links.append(Link(f"link{i}", random_inertia(rng)))
-        joints.append(Joint(f"joint{i}", kind, parent, f"link{i}", place, axis, drive=drive))
+        links.append(da.Link(f"link{i}", random_inertia(rng)))
+        joints.append(da.Joint(f"joint{i}", kind, parent, f"link{i}", place, axis, drive=drive))
     place = [
-        Pose(rotation_rpy(*rng.uniform(-1, 1, 3).tolist()), tuple(rng.uniform(-1, 1, 3).tolist())) for _ in range(9)
+        da.Pose(rotation_rpy(*rng.uniform(-1, 1, 3).tolist()), tuple(rng.uniform(-1, 1, 3).tolist())) for _ in range(9)
     ]
     loops = tuple(
-        Loop(kind, kind, "ground", f"link{k}", place[2 * k], place[2 * k + 1])
+        da.model.Loop(kind, kind, "ground", f"link{k}", place[2 * k], place[2 * k + 1])
         for k, kind in enumerate(("revolute", "weld", "prismatic", "ball"))
     )
-    strut = Strut("s", "link0", "ground", (0.1, 0.2, 0.3), (0.0, 0.0, 3.0), 5.0, 0.7, 0.2)
-    spring = Tendon("t", {"joint1": 0.4}, 3.0, 0.2)
-    return Robot("tied", tuple(links), tuple(joints), loops=loops, springs=(strut, spring))
+    strut = da.model.Strut("s", "link0", "ground", (0.1, 0.2, 0.3), (0.0, 0.0, 3.0), 5.0, 0.7, 0.2)
+    spring = da.model.Tendon("t", {"joint1": 0.4}, 3.0, 0.2)
+    return da.Robot("tied", tuple(links), tuple(joints), loops=loops, springs=(strut, spring))
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(8))
 def test_urdf_keeps_loops_springs_planar_and_floating_joints(tmp_path, seed):
     robot, rng = tied(seed), np.random.default_rng(seed)
-    export(robot, tmp_path / "robot.urdf")
-    again = load(tmp_path / "robot.urdf")
+    da.export(robot, tmp_path / "robot.urdf")
+    again = da.load(tmp_path / "robot.urdf")
     assert again.coordinates == robot.coordinates
     q = da.integrate(robot, da.neutral(robot), rng.uniform(-1, 1, robot.nv))
     qd, qdd = rng.uniform(-1, 1, (2, robot.nv))
@@ -145,28 +137,28 @@ def test_urdf_says_what_it_cannot_hold(tmp_path):
     robot = tied(0)
     name = next(j.name for j in robot.joints if j.kind == "revolute")
     for changed in (
-        replace(robot, loops=(Loop("l", "universal", "ground", "link1"),)),
-        replace(robot, loops=(Coupling.linear("gear", {name: 1}),)),
-        replace(robot, springs=(Tendon("t", {name: 1}, 3, damping=1),)),
-        replace(robot, springs=(Tendon("t", {"joint3": 1}, 3),)),  # at a slide
+        replace(robot, loops=(da.model.Loop("l", "universal", "ground", "link1"),)),
+        replace(robot, loops=(da.model.Coupling.linear("gear", {name: 1}),)),
+        replace(robot, springs=(da.model.Tendon("t", {name: 1}, 3, damping=1),)),
+        replace(robot, springs=(da.model.Tendon("t", {"joint3": 1}, 3),)),  # at a slide
         replace(robot, springs=(replace(robot.springs[0], slack=1),)),
     ):
-        with raises(Unrepresentable, format="URDF"):
-            export(changed, tmp_path / "robot.urdf")
+        with raises(da.finding.Unrepresentable, format="URDF"):
+            da.export(changed, tmp_path / "robot.urdf")
 
 
 @pytest.mark.parametrize(
     ("inner", "message"),
     [
-        ('<loop_joint name="l" type="odd"/>', NotModelledType),
-        ('<loop_joint name="l" type="fixed"><link1 link="a"/></loop_joint>', MissingPart),
-        ('<loop_joint name="l" type="fixed"><link1 link="a"/><link2 link="a"/></loop_joint>', Impossible),
-        ('<loop_joint name="l" type="fixed"><link1 link="a"/><link2 link="bb"/></loop_joint>', Undefined),
-        ('<force_element name="f"><bushing/></force_element>', NotModelled),
-        ('<force_element name="f"><torsional_spring/></force_element>', Undefined),
+        ('<loop_joint name="l" type="odd"/>', da.finding.NotModelledType),
+        ('<loop_joint name="l" type="fixed"><link1 link="a"/></loop_joint>', da.finding.MissingPart),
+        ('<loop_joint name="l" type="fixed"><link1 link="a"/><link2 link="a"/></loop_joint>', da.finding.Impossible),
+        ('<loop_joint name="l" type="fixed"><link1 link="a"/><link2 link="bb"/></loop_joint>', da.finding.Undefined),
+        ('<force_element name="f"><bushing/></force_element>', da.finding.NotModelled),
+        ('<force_element name="f"><torsional_spring/></force_element>', da.finding.Undefined),
         (
             '<force_element name="f"><torsional_spring><joint name="k"/></torsional_spring></force_element>',
-            Undefined,
+            da.finding.Undefined,
         ),
     ],
 )
@@ -175,7 +167,7 @@ def test_bonds_of_a_urdf_that_make_no_sense(tmp_path, inner, message):
     path.write_text(f"""<robot name="r"><link name="a"/><link name="b"/>
       <joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>{inner}</robot>""")
     with raises(message):
-        load(path)
+        da.load(path)
 
 
 @pytest.mark.parametrize("name", da.gallery.names())
@@ -185,8 +177,8 @@ def test_every_robot_of_the_gallery_comes_back_itself(name, tmp_path):
     half = {x: Fraction(k + 1, 7) for k, x in enumerate(robot.parameters) if k % 2}
     inexact = {x: float(y) for x, y in half.items()}
     for given in (robot, robot.symbolic(), robot.bind(**half), robot.bind(**inexact)):
-        export(given, tmp_path / "robot.toml", overwrite=True)
-        assert load(tmp_path / "robot.toml") == given
+        da.export(given, tmp_path / "robot.toml", overwrite=True)
+        assert da.load(tmp_path / "robot.toml") == given
 
 
 @pytest.mark.parametrize("seed", range(300))

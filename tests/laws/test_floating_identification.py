@@ -6,9 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import OutOfRange, WrongShape
-from dalembert.finding.fit import FixedBase, NothingIdentifiable
-from dalembert.finding.log import WrongColumnCount
 from raised import raises
 from random_robot import random_inertia, random_robot
 from tolerance import IDENTIFIED
@@ -86,7 +83,7 @@ def test_a_file_with_forces_is_read_and_fitted():
     fit = da.identify(robot, read[1:19])
     assert fit.error < 1e-3
     assert fit.parameters["M4"] == pytest.approx(4.0, rel=1e-3)
-    with raises(WrongColumnCount, quantity="wrench", expected=6):
+    with raises(da.finding.WrongColumnCount, quantity="wrench", expected=6):
         da.read_log(data, robot, wrench={robot.links[-1].name: ["f1", "f2"]})
 
 
@@ -106,12 +103,12 @@ def test_noise_lies_within_sigma():
 def test_refusals_say_what_is_wanted():
     robot, rng = floating(3)
     log = flown(robot, rng)
-    with raises(NothingIdentifiable):
+    with raises(da.finding.NothingIdentifiable):
         da.identify(robot, log)
-    with raises(OutOfRange, argument="mass", lower=0):
+    with raises(da.finding.OutOfRange, argument="mass", lower=0):
         da.identify(robot, log, mass=-3.0)
     ur5 = da.gallery.ur5()
-    with raises(FixedBase, argument="mass"):
+    with raises(da.finding.FixedBase, argument="mass"):
         da.identify(ur5, da.identification.Log(np.arange(9.0), *np.ones((4, 9, 6))), mass=3.0)
-    with raises(WrongShape, expected=((400, 6),)):
+    with raises(da.finding.WrongShape, expected=((400, 6),)):
         replace(log, wrench={robot.links[-1].name: np.zeros((400, 3))})

@@ -5,12 +5,8 @@ import pytest
 
 import dalembert as da
 from chain_robot import random_arm
-from dalembert.finding.argument import NotFinite, NotOneOf, OutOfRange, Unknown, WrongShape
-from dalembert.finding.mechanism import FirstPoseNotReached, FixedFrame, JointsAtLimit, PathSingular
 from dalembert.kinematics.configuration import bounds
-from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.rotation import log, pose_error, rotation
-from dalembert.robot import gallery
 from raised import raises
 from tolerance import REPRODUCED, SAME_POSTURE, SEARCHED
 
@@ -39,7 +35,7 @@ def straight(T0, T1, count):
 
 def comfortable(name, count, seed):
     """Lines between two poses that the arm takes within half a radian of its home."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     q = np.array(HOME[name]) + np.random.default_rng(seed).uniform(-0.5, 0.5, (2, count, robot.n))
     q = np.clip(q, *bounds(robot))
     return robot, q[0], straight(*da.forward_kinematics(robot, q), 41)
@@ -47,7 +43,7 @@ def comfortable(name, count, seed):
 
 def anywhere(name, count, seed):
     """Lines of 10 to 50 cm in any direction from any configuration, at one orientation: many leave the workspace."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     rng = np.random.default_rng(seed)
     low, high = (np.clip(x, -np.pi, np.pi) for x in bounds(robot))
     q = rng.uniform(low, high, (count, robot.n))
@@ -82,7 +78,7 @@ def check_no_jump(robot, T, q, step=0.5):
 @pytest.mark.parametrize("lines", [comfortable, anywhere])
 def test_a_thousand_lines_without_a_jump(name, lines):
     robot, q0, T = lines(name, 1000, seed=1)
-    found = follow(robot, T, q0)
+    found = da.kinematics.follow(robot, T, q0)
     reached = ~np.isnan(found.q).any(axis=-1)
     off = np.abs(da.forward_kinematics(robot, np.where(reached[..., None], found.q, 0.0)) - T).max(axis=(-1, -2))
     assert off[reached].max() < ON_PATH
@@ -100,7 +96,7 @@ def test_a_thousand_lines_without_a_jump(name, lines):
 
 def test_the_path_does_not_depend_on_how_finely_it_is_given():
     robot, q0, T = comfortable("ur5", 50, seed=3)
-    fine, coarse = follow(robot, T, q0), follow(robot, T[:, ::8], q0, step=2.0)
+    fine, coarse = da.kinematics.follow(robot, T, q0), da.kinematics.follow(robot, T[:, ::8], q0, step=2.0)
     both = fine.complete & coarse.complete
     assert both.sum() > 40
     assert np.abs(fine.q[:, ::8] - coarse.q)[both].max() < SAME_POSTURE
@@ -108,12 +104,12 @@ def test_the_path_does_not_depend_on_how_finely_it_is_given():
 
 def test_a_line_out_of_reach_stops_at_the_edge():
     """A 2R arm of length 1 + 1 on the line y = 1: it ends where the arm is straight, at x = √3."""
-    robot = gallery.planar_2r().bind(l1=1, l2=1)
+    robot = da.gallery.planar_2r().bind(l1=1, l2=1)
     P = np.stack([np.linspace(0.5, 2.5, 201), np.ones(201), np.zeros(201)], axis=-1)
     q0 = da.inverse_kinematics(robot, P[0], q0=[0.3, 0.6])
-    found = follow(robot, P, q0)
+    found = da.kinematics.follow(robot, P, q0)
     assert not found.complete
-    assert isinstance(found.reason, PathSingular)
+    assert isinstance(found.reason, da.finding.PathSingular)
     assert found.reason.value < 0.05
     x = da.forward_kinematics(robot, found.last)[0, 3]
     assert np.sqrt(3) - 1e-3 < x <= np.sqrt(3)
@@ -126,10 +122,10 @@ def test_a_limit_that_no_other_joint_makes_up_for_is_named():
         [{"joint": "R", "a": 1, "alpha": 0, "d": 0, "limits": (-1.0, 1.0)}, {"joint": "R", "a": 1, "alpha": 0, "d": 0}]
     )
     q = np.stack([np.linspace(0.5, 1.5, 51), np.full(51, 0.7)], axis=-1)
-    found = follow(robot, da.forward_kinematics(robot, q)[:, :3, 3], q[0])
-    assert found.reason == JointsAtLimit(("joint1",))
+    found = da.kinematics.follow(robot, da.forward_kinematics(robot, q)[:, :3, 3], q[0])
+    assert found.reason == da.finding.JointsAtLimit(("joint1",))
     assert found.reached == 26
-    free = follow(robot, da.forward_kinematics(robot, q)[:, :3, 3], q[0], limits=False)
+    free = da.kinematics.follow(robot, da.forward_kinematics(robot, q)[:, :3, 3], q[0], limits=False)
     assert free.complete
     assert free.reason is None
     assert np.abs(free.q - q).max() < SEARCHED
@@ -140,13 +136,13 @@ def test_an_axis_leaves_the_turn_about_it():
     spun = T.copy()
     turn = np.linspace(0, 3 * np.pi, T.shape[1])
     spun[..., :3, :3] = T[..., :3, :3] @ rotation(np.array([0.0, 0, 1]), turn)
-    plain, found = follow(robot, T, q0, task="axis"), follow(robot, spun, q0, task="axis")
+    plain, found = da.kinematics.follow(robot, T, q0, task="axis"), da.kinematics.follow(robot, spun, q0, task="axis")
     assert found.complete.mean() > 0.9
     pose = da.forward_kinematics(robot, found.q[found.complete])
     assert np.abs(pose[..., :3, 2:] - T[found.complete][..., :3, 2:]).max() < ON_PATH
     both = found.complete & plain.complete
     assert np.abs(plain.q - found.q)[both].max() < SAME_POSTURE
-    whole = follow(robot, T, q0)
+    whole = da.kinematics.follow(robot, T, q0)
     ways = [np.linalg.norm(np.diff(x.q[both & whole.complete], axis=1), axis=-1).sum() for x in (found, whole)]
     assert ways[0] < ways[1]
 
@@ -157,7 +153,7 @@ def test_chosen_rows_are_kept_and_the_others_free(axes):
     robot, q0, T = comfortable("iiwa14", 60, seed=5)
     T = np.repeat(T[:, :1], 30, axis=1)
     T[..., 2, 3] += np.linspace(0, 0.1, 30)
-    found = follow(robot, T, q0, task=(0, 0, 1, 1, 1, 0), axes=axes)
+    found = da.kinematics.follow(robot, T, q0, task=(0, 0, 1, 1, 1, 0), axes=axes)
     done = found.complete
     assert done.mean() > 0.9
     pose = da.forward_kinematics(robot, found.q[done])
@@ -166,7 +162,7 @@ def test_chosen_rows_are_kept_and_the_others_free(axes):
     e = np.concatenate([(back @ e[..., :3, None])[..., 0], (back @ e[..., 3:, None])[..., 0]], axis=-1)
     assert np.abs(e[..., [2, 3, 4]]).max() < 2 * ON_PATH
     assert np.abs(e[..., [0, 1, 5]]).max() > 1e-3
-    whole = follow(robot, T, q0)
+    whole = da.kinematics.follow(robot, T, q0)
     both = done & whole.complete
     ways = [np.linalg.norm(x.q[both][:, -1] - q0[both], axis=-1).sum() for x in (found, whole)]
     assert ways[0] < ways[1]
@@ -174,9 +170,9 @@ def test_chosen_rows_are_kept_and_the_others_free(axes):
 
 def test_weights_hold_joints_back():
     robot, q0, T = comfortable("panda", 100, seed=6)
-    plain = follow(robot, T, q0)
-    heavy = follow(robot, T, q0, weights=[1, 1, 100, 1, 1, 1, 1])
-    held = follow(robot, T, q0, weights=[1, 1, np.inf, 1, 1, 1, 1])
+    plain = da.kinematics.follow(robot, T, q0)
+    heavy = da.kinematics.follow(robot, T, q0, weights=[1, 1, 100, 1, 1, 1, 1])
+    held = da.kinematics.follow(robot, T, q0, weights=[1, 1, np.inf, 1, 1, 1, 1])
     all_of = plain.complete & heavy.complete & held.complete
     assert all_of.sum() > 80
     third = [np.abs(np.diff(x.q[all_of][..., 2], axis=1)).sum() for x in (plain, heavy, held)]
@@ -195,7 +191,7 @@ def test_joints_to_spare_go_where_they_are_wished(prefer):
         "manipulability": lambda q: -da.kinematics.manipulability(robot, q),
         "function": lambda q: (q[..., 2] - 0.3) ** 2,
     }[prefer]
-    plain, drawn = follow(robot, T, q0), follow(robot, T, q0, prefer=wish)
+    plain, drawn = da.kinematics.follow(robot, T, q0), da.kinematics.follow(robot, T, q0, prefer=wish)
     both = plain.complete & drawn.complete
     assert both.sum() > 40
     a, b = cost(plain.q[both, -1]), cost(drawn.q[both, -1])
@@ -207,13 +203,13 @@ def test_joints_to_spare_go_where_they_are_wished(prefer):
 @pytest.mark.parametrize("name", ["panda", "iiwa14"])
 def test_a_closed_path_closes_where_a_posture_is_preferred(name):
     """The least motion drifts on a closed path [klein1983]; the configuration nearest to a posture comes back."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     home = np.array(HOME[name])
     T = np.repeat(da.forward_kinematics(robot, home)[None], 451, axis=0)
     turn = np.linspace(0, 6 * np.pi, 451)
     T[:, 0, 3] += 0.05 * (np.cos(turn) - 1)
     T[:, 1, 3] += 0.05 * np.sin(turn)
-    found = follow(robot, T, home, prefer=home, pull=1.0)
+    found = da.kinematics.follow(robot, T, home, prefer=home, pull=1.0)
     assert found.complete
     assert np.abs(found.q[150::150] - home).max() < CLOSES
     assert np.abs(found.q[300] - found.q[450]).max() < CLOSES / 10
@@ -231,7 +227,7 @@ def test_any_arm_comes_back_on_the_way_it_came(kinds):
         T1 = T0.copy()
         T1[:3, 3] += 0.02
         T = straight(T0, T1, 60)
-        found = follow(robot, np.concatenate([T, T[::-1]]), q0)
+        found = da.kinematics.follow(robot, np.concatenate([T, T[::-1]]), q0)
         if found.complete and free_rank(robot, found.q[:60]).min() > 0.01:
             done += 1
             assert np.abs(found.q[-1] - q0).max() < (1e-7 if len(kinds) == 6 else 5e-3)
@@ -240,10 +236,10 @@ def test_any_arm_comes_back_on_the_way_it_came(kinds):
 
 def test_a_batch_is_its_paths():
     robot, q0, T = comfortable("ur5", 4, seed=9)
-    many = follow(robot, T.reshape(2, 2, *T.shape[1:]), q0.reshape(2, 2, 6))
+    many = da.kinematics.follow(robot, T.reshape(2, 2, *T.shape[1:]), q0.reshape(2, 2, 6))
     assert many.q.shape == (2, 2, 41, 6)
     assert many.reason.shape == many.reached.shape == (2, 2)
-    one = follow(robot, T[3], q0[3])
+    one = da.kinematics.follow(robot, T[3], q0[3])
     assert np.abs(one.q - many.q[1, 1]).max() < REPRODUCED
     assert one.reason == many.reason[1, 1]
 
@@ -251,52 +247,52 @@ def test_a_batch_is_its_paths():
 @pytest.mark.parametrize(
     ("change", "kind", "fields"),
     [
-        ({"poses": np.eye(4)}, WrongShape, {"argument": "poses"}),
-        ({"poses": np.zeros((0, 4, 4))}, WrongShape, {"argument": "poses"}),
-        ({"q0": [1, 2]}, WrongShape, {"argument": "q0", "got": (2,)}),
-        ({"q0": np.full(6, np.nan)}, NotFinite, {"argument": "q0"}),
-        ({"task": "dance"}, NotOneOf, {"argument": "task"}),
-        ({"task": (1, 1)}, WrongShape, {"argument": "task", "expected": ((6,),)}),
-        ({"task": (0,) * 6}, OutOfRange, {"argument": "task"}),
-        ({"axes": "tool"}, NotOneOf, {"choices": ("world", "frame", "direction")}),
-        ({"weights": [1, 2]}, WrongShape, {"argument": "weights", "expected": ((6,),)}),
-        ({"weights": [0] * 6}, OutOfRange, {"argument": "weights"}),
-        ({"step": 0}, OutOfRange, {"argument": "step"}),
-        ({"frame": "hand"}, Unknown, {"name": "hand"}),
-        ({"frame": "base"}, FixedFrame, {"frame": "base"}),
-        ({"prefer": "speed"}, NotOneOf, {"argument": "objective"}),
-        ({"prefer": [1, 2]}, WrongShape, {"argument": "objective"}),
+        ({"poses": np.eye(4)}, da.finding.WrongShape, {"argument": "poses"}),
+        ({"poses": np.zeros((0, 4, 4))}, da.finding.WrongShape, {"argument": "poses"}),
+        ({"q0": [1, 2]}, da.finding.WrongShape, {"argument": "q0", "got": (2,)}),
+        ({"q0": np.full(6, np.nan)}, da.finding.NotFinite, {"argument": "q0"}),
+        ({"task": "dance"}, da.finding.NotOneOf, {"argument": "task"}),
+        ({"task": (1, 1)}, da.finding.WrongShape, {"argument": "task", "expected": ((6,),)}),
+        ({"task": (0,) * 6}, da.finding.OutOfRange, {"argument": "task"}),
+        ({"axes": "tool"}, da.finding.NotOneOf, {"choices": ("world", "frame", "direction")}),
+        ({"weights": [1, 2]}, da.finding.WrongShape, {"argument": "weights", "expected": ((6,),)}),
+        ({"weights": [0] * 6}, da.finding.OutOfRange, {"argument": "weights"}),
+        ({"step": 0}, da.finding.OutOfRange, {"argument": "step"}),
+        ({"frame": "hand"}, da.finding.Unknown, {"name": "hand"}),
+        ({"frame": "base"}, da.finding.FixedFrame, {"frame": "base"}),
+        ({"prefer": "speed"}, da.finding.NotOneOf, {"argument": "objective"}),
+        ({"prefer": [1, 2]}, da.finding.WrongShape, {"argument": "objective"}),
     ],
 )
 def test_bad_paths_say_why(change, kind, fields):
-    robot = gallery.ur5()
+    robot = da.gallery.ur5()
     given = {"poses": np.eye(4)[None], "q0": np.zeros(6), **change}
     with raises(kind, **fields):
-        follow(robot, **given)
+        da.kinematics.follow(robot, **given)
 
 
 @pytest.mark.parametrize("name", ["puma560", "ur5", "panda"])
 def test_a_path_that_begins_out_of_reach_is_not_begun_and_says_so(name):
     """Alone, and beside one that is followed."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     q = np.random.default_rng(3).uniform(-0.8, 0.8, robot.n)
     q = np.clip(q, *bounds(robot))
     here = da.forward_kinematics(robot, q)
     far = here.copy()
     far[:3, 3] += 50.0
     both = np.stack([np.stack([far, far]), np.stack([here, here])])
-    found = follow(robot, both, q)
-    assert found.reason[0] == FirstPoseNotReached()
+    found = da.kinematics.follow(robot, both, q)
+    assert found.reason[0] == da.finding.FirstPoseNotReached()
     assert np.isnan(found.q[0]).all()
     assert found.reason[1] is None
     assert np.abs(found.q[1] - q).max() < SAME_POSTURE
-    assert follow(robot, both[0], q).reason == FirstPoseNotReached()
+    assert da.kinematics.follow(robot, both[0], q).reason == da.finding.FirstPoseNotReached()
 
 
 @pytest.mark.parametrize("bad", [0.0, -1.0, np.nan])
 def test_one_weight_that_is_not_above_zero_is_enough(bad):
-    robot = gallery.puma560()
+    robot = da.gallery.puma560()
     q = np.full(robot.n, 0.4)
     path = np.stack([da.forward_kinematics(robot, q)] * 2)
-    with raises(OutOfRange, argument="weights", lower=0, strict=True):
-        follow(robot, path, q, weights=[1.0, 1.0, bad, 1.0, 1.0, 1.0])
+    with raises(da.finding.OutOfRange, argument="weights", lower=0, strict=True):
+        da.kinematics.follow(robot, path, q, weights=[1.0, 1.0, bad, 1.0, 1.0, 1.0])

@@ -6,11 +6,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.robot import Drive, gallery
-from dalembert.simulation import Inputs, Solver
 from dalembert.simulation.event import first_crossing
 from dalembert.simulation.friction import ConstrainedDynamics, ForceBounds, bound_violation, project, release
-from dalembert.simulation.simulate import simulate
 from pieces import two_links
 from raised import raises
 from tolerance import ANOTHER_LIBRARY, EVENT, SWEPT
@@ -153,7 +150,9 @@ def test_a_run_that_is_stopped_before_its_first_step_keeps_its_start():
         return np.zeros(2)
 
     with raises(da.finding.Interrupted) as stopped:
-        simulate(two_links(), [0.3, -0.4], [0.5, 0.6], duration=1.0, tau=Inputs(law, control_period=0.1))
+        da.simulate(
+            two_links(), [0.3, -0.4], [0.5, 0.6], duration=1.0, tau=da.simulation.Inputs(law, control_period=0.1)
+        )
     run = stopped.value.run
     assert run.t.tolist() == [0.0]
     assert run.q.tolist() == [[0.3, -0.4]]
@@ -163,10 +162,17 @@ def test_a_run_that_is_stopped_before_its_first_step_keeps_its_start():
 @pytest.mark.parametrize("name", ["planar_3r", "puma560", "articulated"])
 def test_joints_that_hold_each_other_hold_together(name):
     """Efforts of nine tenths of the friction at every joint, against each other: nothing moves, by impulses either."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     robot = robot.bind(**dict.fromkeys(robot.parameters, 0.5)).rigid()
-    joints = tuple(replace(j, drive=Drive(coulomb=1.0)) if j.moves else j for j in robot.joints)
+    joints = tuple(replace(j, drive=da.Drive(coulomb=1.0)) if j.moves else j for j in robot.joints)
     robot = replace(robot, gravity=(0, 0, 0), joints=joints)
     tau = 0.9 * (-1.0) ** np.arange(robot.n)
-    run = simulate(robot, np.full(robot.n, 0.3), duration=1.0, tau=tau, method=Solver("moreau", step=1e-3), sample=0.1)
+    run = da.simulate(
+        robot,
+        np.full(robot.n, 0.3),
+        duration=1.0,
+        tau=tau,
+        method=da.simulation.Solver("moreau", step=1e-3),
+        sample=0.1,
+    )
     assert np.abs(run.q - 0.3).max() < SWEPT

@@ -5,7 +5,6 @@ import pytest
 
 import dalembert as da
 from base_rank import base_rank
-from dalembert.trajectory.joint_space import fourier_within
 from random_robot import random_robot
 from tolerance import IDENTIFIED
 
@@ -21,7 +20,7 @@ QUIET, NOISE = 0.0, 0.01  # of the size of each effort
 
 
 def moved(robot, rate=50, duration=10.0, seed=1):
-    motion = fourier_within(robot, 5, duration / 2, seed=seed, margin=0.8).motion
+    motion = da.trajectory.fourier_within(robot, 5, duration / 2, seed=seed, margin=0.8).motion
     t = np.arange(0, duration, 1 / rate)
     q, qd, qdd = motion(t)
     return da.identification.Log(t, q, qd, qdd, da.inverse_dynamics(robot, q, qd, qdd))

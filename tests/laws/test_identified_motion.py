@@ -5,9 +5,6 @@ import pytest
 
 import dalembert as da
 from corpus import find
-from dalembert.robot.model import Limits
-from dalembert.simulation import Inputs, Solver
-from dalembert.trajectory.joint_space import fourier_within
 from measured import emps, exciting, panda, slide
 
 OFF = 0.02  # rad or m: the start beside the path
@@ -26,10 +23,10 @@ def test_the_written_robot_follows_a_path_under_computed_torque(name, tmp_path):
     done = da.identify(given(), log()).save(tmp_path / f"{name}.{suffix}")
     robot = da.load(done.path)
     assert any(joint.drive.coulomb > 0 for joint in robot.joints if joint.moves)
-    path = fourier_within(robot, 3, 6.0, seed=1, margin=0.5)
+    path = da.trajectory.fourier_within(robot, 3, 6.0, seed=1, margin=0.5)
     law = da.control.computed_torque(robot, path, 100.0, 20.0, dead_zone=0.01)
     start = path(0.0)
-    run = da.simulate(robot, start[0] + OFF, start[1], duration=3.0, tau=Inputs(law, control_period=1e-3), method=Solver("moreau", step=1e-3))  # fmt: skip
+    run = da.simulate(robot, start[0] + OFF, start[1], duration=3.0, tau=da.simulation.Inputs(law, control_period=1e-3), method=da.simulation.Solver("moreau", step=1e-3))  # fmt: skip
     error = np.abs(run.q - path(run.t)[0])
     assert error.max() <= 1.1 * OFF
     assert error[-100:].max() <= LEFT
@@ -46,11 +43,15 @@ def test_a_joint_that_rubs_more_than_it_weighs_comes_back_as_the_gains_say(metho
         "d": 0,
         "inertia": (1e-3,) * 3 + (0.0,) * 3,
         "drive": drive,
-        "limits": Limits(),
+        "limits": da.Limits(),
     }
     robot = da.from_dh([row], gravity=(0, 0, 0))
     law = da.control.computed_torque(robot, [0.0], 100.0, 20.0, dead_zone=1e-5)
     fixed = method == "moreau"
-    inputs, solver = (Inputs(law, control_period=2e-3), Solver("moreau", step=2e-3)) if fixed else (law, method)
+    inputs, solver = (
+        (da.simulation.Inputs(law, control_period=2e-3), da.simulation.Solver("moreau", step=2e-3))
+        if fixed
+        else (law, method)
+    )
     run = da.simulate(robot, [0.1], [0.0], duration=0.5, tau=inputs, method=solver, sample=0.1)
     assert run.q[1:, 0] == pytest.approx(0.1 * np.exp(-5.0 * run.t[1:]), rel=0.02)

@@ -7,7 +7,6 @@ import pytest
 
 import dalembert as da
 import tolerance
-from dalembert.robot import Drive, Limits
 from pieces import slider, two_links
 from tolerance import MARCHED, SAME_ALGORITHM
 
@@ -15,7 +14,7 @@ from tolerance import MARCHED, SAME_ALGORITHM
 def into_the_stop(restitution):
     """A planar arm without gravity whose elbow meets its stop once."""
     robot = replace(two_links(), gravity=(0, 0, 0))
-    elbow = replace(robot.joints[1], limits=Limits(lower=-2.0, upper=0.4))
+    elbow = replace(robot.joints[1], limits=da.Limits(lower=-2.0, upper=0.4))
     robot = replace(robot, joints=(robot.joints[0], elbow, *robot.joints[2:]))
     run = da.simulate(robot, [0.1, 0.0], [-1.0, 3.0], duration=0.4, restitution=restitution)
     assert [(event.kind, event.joint) for event in run.events] == [("stop", "joint2")]
@@ -48,7 +47,7 @@ def test_newton_s_law_of_restitution_and_the_energy_it_takes(restitution):
 def test_a_mass_with_friction_bounces_until_it_stays(mass, friction, speed, restitution):
     """v² falls by 2 (f/m) d on the way d between the stops, v by the restitution at each; it rests where v²/(2 f/m) ends."""
     near, far = 0.4, -0.6
-    robot = slider(mass, Drive(coulomb=friction), limits=Limits(lower=far, upper=near))
+    robot = slider(mass, da.Drive(coulomb=friction), limits=da.Limits(lower=far, upper=near))
     run = da.simulate(robot, [0.0], [speed], duration=6.0, restitution=restitution, sample=0.5)
     at, goal, v, expected = 0.0, near, speed, []
     while v**2 > 2 * friction / mass * abs(goal - at):

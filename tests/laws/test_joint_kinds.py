@@ -7,12 +7,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.model import PartProblem
-from dalembert.robot import Joint, Link, Mimic, Pose, Robot
-from dalembert.spatial.pose import rotation_rpy
-from interpreted import interpreted
 from raised import raises
 from random_robot import MOVING, SEQUENCES, along, kicked, posture, random_inertia, random_tree, worst
+from rotation import rotation_rpy
 from tolerance import FINITE_DIFFERENCE, SAME_ALGORITHM
 
 SEEDS = (*range(12), 21, 24)
@@ -26,7 +23,7 @@ def drawn(seed):
 
 
 def energy_of(robot, q, qd):
-    return interpreted(robot, "kinetic_energy", q, qd) + interpreted(robot, "potential_energy", q)
+    return da.kinetic_energy(robot, q, qd) + da.potential_energy(robot, q)
 
 
 def test_every_kind_is_drawn():
@@ -95,8 +92,7 @@ def test_energy_grows_by_the_power_of_the_motors(seed):
 def test_gravity_is_the_slope_of_potential_energy(seed):
     robot, q, *_ = drawn(seed)
     assert (
-        worst(da.gravity_vector(robot, q), along(robot, lambda x: interpreted(robot, "potential_energy", x), q))
-        < FINITE_DIFFERENCE
+        worst(da.gravity_vector(robot, q), along(robot, lambda x: da.potential_energy(robot, x), q)) < FINITE_DIFFERENCE
     )
 
 
@@ -141,7 +137,7 @@ def test_momentum_is_the_slope_of_kinetic_energy_and_mass_times_velocity(seed):
     """The linear part is m ċ; the centroidal matrix is what momentum is made of."""
     robot, q, qd, *_ = drawn(seed)
     total = sum(float(link.inertia.mass) for link in robot.links)
-    velocity = along(robot, lambda x: interpreted(robot, "centre_of_mass", x), q) @ qd
+    velocity = along(robot, lambda x: da.centre_of_mass(robot, x), q) @ qd
     h = da.momentum(robot, q, qd)
     assert worst(h[:3], total * velocity) < FINITE_DIFFERENCE * max(1.0, total)
     assert worst(h, da.model.centroidal_matrix(robot, q) @ qd) < SAME_ALGORITHM
@@ -185,17 +181,17 @@ def test_a_batch_gives_what_single_states_give(seed):
 def carried(kind, **own):
     """A body on a joint, with an arm after it: the joint is described in several ways."""
     rng = np.random.default_rng(8)
-    place = Pose(rotation_rpy(0.3, -0.8, 1.1), (0.1, -0.3, 0.2))
-    links = (Link("ground"), Link("body", random_inertia(rng)), Link("arm", random_inertia(rng)))
-    first = Joint("first", kind, "ground", "body", place, **own)
-    arm = Joint("arm", "revolute", "body", "arm", Pose(p=(0.2, 0.1, -0.1)), (0.3, 1, 0.2))
-    return Robot(kind, links, (first, arm), gravity=(1.0, 2.0, -9.0))
+    place = da.Pose(rotation_rpy(0.3, -0.8, 1.1), (0.1, -0.3, 0.2))
+    links = (da.Link("ground"), da.Link("body", random_inertia(rng)), da.Link("arm", random_inertia(rng)))
+    first = da.Joint("first", kind, "ground", "body", place, **own)
+    arm = da.Joint("arm", "revolute", "body", "arm", da.Pose(p=(0.2, 0.1, -0.1)), (0.3, 1, 0.2))
+    return da.Robot(kind, links, (first, arm), gravity=(1.0, 2.0, -9.0))
 
 
 def angular_map(robot, q):
     """E: the rates of three angles → angular velocity in the body's axes, and the body's rotation in the joint."""
-    R = interpreted(robot, "forward_kinematics", q, frame="body")[:3, :3]
-    return R.T @ interpreted(robot, "jacobian", q, frame="body")[3:, -4:-1], np.array(robot.joints[0].placement.R).T @ R
+    R = da.forward_kinematics(robot, q, frame="body")[:3, :3]
+    return R.T @ da.jacobian(robot, q, frame="body")[3:, -4:-1], np.array(robot.joints[0].placement.R).T @ R
 
 
 def quaternion(R):
@@ -220,11 +216,9 @@ def test_three_angles_and_a_quaternion_are_the_same_joint(kind, sequence):
     A[-4:-1, -4:-1] = E
     there = np.concatenate([q[: n - 4], quaternion(R), q[-1:]])
     assert worst(da.forward_kinematics(ball, there, "arm"), da.forward_kinematics(turns, q, "arm")) < SAME_ALGORITHM
-    assert worst(A.T @ da.mass_matrix(ball, there) @ A, interpreted(turns, "mass_matrix", q)) < SAME_ALGORITHM
-    assert worst(A.T @ da.gravity_vector(ball, there), interpreted(turns, "gravity_vector", q)) < SAME_ALGORITHM
-    assert (
-        worst(da.kinetic_energy(ball, there, A @ rate), interpreted(turns, "kinetic_energy", q, rate)) < SAME_ALGORITHM
-    )
+    assert worst(A.T @ da.mass_matrix(ball, there) @ A, da.mass_matrix(turns, q)) < SAME_ALGORITHM
+    assert worst(A.T @ da.gravity_vector(ball, there), da.gravity_vector(turns, q)) < SAME_ALGORITHM
+    assert worst(da.kinetic_energy(ball, there, A @ rate), da.kinetic_energy(turns, q, rate)) < SAME_ALGORITHM
     qdd = A @ acceleration
     qdd[-4:-1] += late
     tau = A.T @ da.inverse_dynamics(ball, there, A @ rate, qdd)
@@ -248,10 +242,10 @@ def test_a_joint_is_the_sequence_of_its_motions(kind):
     chain = ["ground", *names, "body"]
     axes = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}
     joints = [
-        Joint(f"step{i}", step, chain[i], chain[i + 1], first.placement if i == 0 else Pose(), axes[letter])
+        da.Joint(f"step{i}", step, chain[i], chain[i + 1], first.placement if i == 0 else da.Pose(), axes[letter])
         for i, (step, letter) in enumerate(SPELT[kind])
     ]
-    spelt = replace(whole, links=(*whole.links, *map(Link, names)), joints=(*joints, arm))
+    spelt = replace(whole, links=(*whole.links, *map(da.Link, names)), joints=(*joints, arm))
     q, (qd, qdd, _) = posture(whole, 3), kicked(whole, 3)
     tau = da.inverse_dynamics(whole, q, qd, qdd)
     assert worst(da.inverse_dynamics(spelt, q, qd, qdd), tau) < SAME_ALGORITHM
@@ -263,9 +257,9 @@ def test_a_joint_is_the_sequence_of_its_motions(kind):
 def test_a_screw_is_a_turn_and_a_slide_that_mimics_it():
     whole = carried("screw", pitch=0.4)
     first, arm = whole.joints
-    turn = Joint("turn", "revolute", "ground", "between", first.placement)
-    slide = Joint("slide", "prismatic", "between", "body", mimic=Mimic("turn", 0.4))
-    spelt = replace(whole, links=(*whole.links, Link("between")), joints=(turn, slide, arm))
+    turn = da.Joint("turn", "revolute", "ground", "between", first.placement)
+    slide = da.Joint("slide", "prismatic", "between", "body", mimic=da.model.Mimic("turn", 0.4))
+    spelt = replace(whole, links=(*whole.links, da.Link("between")), joints=(turn, slide, arm))
     q, qd, qdd = kicked(whole, 3)
     tau = da.inverse_dynamics(whole, q, qd, qdd)
     assert worst(da.inverse_dynamics(spelt, q, qd, qdd), tau) < SAME_ALGORITHM
@@ -278,9 +272,9 @@ def test_a_screw_is_a_turn_and_a_slide_that_mimics_it():
 def test_the_frame_of_the_ground_does_not_matter(seed):
     robot, q, qd, qdd, _ = drawn(seed)
     R = rotation_rpy(0.3, -1.1, 2.0)
-    mount = Joint("mount0", "fixed", "world", robot.root, Pose(R, (0.4, -2.0, 1.0)))
+    mount = da.Joint("mount0", "fixed", "world", robot.root, da.Pose(R, (0.4, -2.0, 1.0)))
     gravity = tuple(float(x) for x in np.array(R) @ np.array(robot.gravity, dtype=float))
-    moved = replace(robot, links=(Link("world"), *robot.links), joints=(mount, *robot.joints), gravity=gravity)
+    moved = replace(robot, links=(da.Link("world"), *robot.links), joints=(mount, *robot.joints), gravity=gravity)
     assert worst(da.inverse_dynamics(moved, q, qd, qdd), da.inverse_dynamics(robot, q, qd, qdd)) < SAME_ALGORITHM
 
 
@@ -296,9 +290,12 @@ def test_a_free_base_that_is_carried_along_changes_no_inner_effort(seed):
 
 def test_only_scalar_joints_mimic():
     for kind in ("spherical", "free", "universal", "planar", "cylindrical"):
-        with raises(PartProblem, noun="joint", name="a", expected="one rate to mimic"):
-            Joint("a", kind, "x", "y", mimic=Mimic("b"))
-    links = (Link("ground"), Link("a", random_inertia(np.random.default_rng(1))), Link("b"))
-    ball, turn = Joint("ball", "spherical", "ground", "a"), Joint("turn", "revolute", "a", "b", mimic=Mimic("ball"))
-    with raises(PartProblem, noun="joint", name="turn", expected="a leader with one rate"):
-        Robot("follower of a ball", links, (ball, turn))
+        with raises(da.finding.PartProblem, noun="joint", name="a", expected="one rate to mimic"):
+            da.Joint("a", kind, "x", "y", mimic=da.model.Mimic("b"))
+    links = (da.Link("ground"), da.Link("a", random_inertia(np.random.default_rng(1))), da.Link("b"))
+    ball, turn = (
+        da.Joint("ball", "spherical", "ground", "a"),
+        da.Joint("turn", "revolute", "a", "b", mimic=da.model.Mimic("ball")),
+    )
+    with raises(da.finding.PartProblem, noun="joint", name="turn", expected="a leader with one rate"):
+        da.Robot("follower of a ball", links, (ball, turn))

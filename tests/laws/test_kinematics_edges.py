@@ -9,18 +9,11 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from closed_robot import FIVE_BAR, at, four_bar
-from dalembert.finding.argument import NotPose
-from dalembert.finding.mechanism import CannotAssemble, NoReachablePoint, NoWorkingMode, OffPlane, PlatformOrientation
-from dalembert.finding.motion import FeatureUnsupported, SingularStart
 from dalembert.kinematics.analytic_inverse import _size as off_by
 from dalembert.kinematics.analytic_inverse import polished, solutions
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.closed_form import _joined as joined
-from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.task import target
-from dalembert.robot import Joint, Limits, Link, Pose, Robot, gallery
-from dalembert.simulation import Solver
-from dalembert.simulation.gpu import gpu_stepper
 from dalembert.spatial.pose import rotation_rpy
 from dalembert.view.diagram import outline
 from raised import raises
@@ -31,7 +24,7 @@ OFF = 1e-11  # a hundredth of the tolerance that is asked for: what Newton's ste
 
 def locked(robot, joint, at):
     return replace(
-        robot, joints=tuple(replace(j, limits=Limits(at, at)) if j.name == joint else j for j in robot.joints)
+        robot, joints=tuple(replace(j, limits=da.Limits(at, at)) if j.name == joint else j for j in robot.joints)
     )
 
 
@@ -54,27 +47,29 @@ def test_out_of_reach_the_nearest_posture_keeps_a_joint_that_is_locked():
 
 def test_a_joint_that_is_held_is_not_moved_by_a_wish():
     """Weight inf on one joint, and a posture far away that all are drawn to."""
-    robot = gallery.panda()
+    robot = da.gallery.panda()
     q = np.array([0.0, -0.5, 0.2, -2.0, 0.1, 1.6, 0.8])
     T = np.repeat(da.forward_kinematics(robot, q)[None], 15, axis=0)
     T[:, 2, 3] += np.linspace(0, 0.03, 15)
     wish = q + 0.5
     weights = [1.0, 1.0, np.inf, 1.0, 1.0, 1.0, 1.0]
-    found = follow(robot, T, q, weights=weights, prefer=wish, task="position")
+    found = da.kinematics.follow(robot, T, q, weights=weights, prefer=wish, task="position")
     assert found.complete
     assert np.ptp(found.q[:, 2]) == 0
-    assert np.abs(found.q[-1] - wish).sum() < np.abs(follow(robot, T, q, task="position").q[-1] - wish).sum()
+    assert (
+        np.abs(found.q[-1] - wish).sum() < np.abs(da.kinematics.follow(robot, T, q, task="position").q[-1] - wish).sum()
+    )
 
 
 @pytest.mark.parametrize("part", [0.25, 0.5, 0.75])
 def test_a_path_that_ends_between_two_poses_says_where(part):
     """A 2R arm on a ray from its base: it is straight at 2, a part of the last step beyond the pose before."""
-    robot = gallery.planar_2r().bind(l1=1, l2=1)
+    robot = da.gallery.planar_2r().bind(l1=1, l2=1)
     step = 0.1
     r = 2.0 - step * (part + np.arange(6)[::-1] - 1)
     P = np.stack([r, 0 * r, 0 * r], axis=-1)
     q0 = da.inverse_kinematics(robot, P[0], q0=[-0.5, 1.0])
-    found = follow(robot, P, q0, step=2.0)
+    found = da.kinematics.follow(robot, P, q0, step=2.0)
     assert not found.complete
     assert float(found.way) == pytest.approx(4 + part, abs=0.01)
     assert found.reached == 5
@@ -109,36 +104,36 @@ def test_odd_factors_without_a_partner_are_squared_and_others_are_paired():
 
 
 def test_a_ball_or_a_universal_joint_makes_a_planar_arm_spatial():
-    links = (Link("ground"), Link("upper"), Link("fore"), Link("hand"))
-    first = Joint("first", "revolute", "ground", "upper")
-    second = Joint("second", "revolute", "upper", "fore", Pose(p=(0.5, 0, 0)))
+    links = (da.Link("ground"), da.Link("upper"), da.Link("fore"), da.Link("hand"))
+    first = da.Joint("first", "revolute", "ground", "upper")
+    second = da.Joint("second", "revolute", "upper", "fore", da.Pose(p=(0.5, 0, 0)))
     for kind, flat in (("revolute", True), ("universal", False), ("spherical", False)):
-        wrist = Joint("wrist", kind, "fore", "hand", Pose(p=(0.4, 0, 0)))
-        robot = Robot("arm", links, (first, second, wrist))
+        wrist = da.Joint("wrist", kind, "fore", "hand", da.Pose(p=(0.4, 0, 0)))
+        robot = da.Robot("arm", links, (first, second, wrist))
         assert (outline(robot, da.neutral(robot)).normal is not None) == flat
 
 
 def test_modes_of_a_parallel_robot_that_do_not_count_say_why():
-    robot = gallery.orthoglide()
-    with raises(NoWorkingMode, robot="orthoglide", reason="beyond limits"):
+    robot = da.gallery.orthoglide()
+    with raises(da.finding.NoWorkingMode, robot="orthoglide", reason="beyond limits"):
         da.inverse_kinematics(robot, [[0.0, 0.0, 0.0], [0.2, 0.0, 0.0]])
     both = da.inverse_kinematics(robot, [[0.0, 0.0, 0.0], [0.2, 0.0, 0.0]], missing="nan")
     assert np.isnan(both[1]).all()
     assert np.isfinite(both[0]).all()
-    plate = gallery.planar_3rrr()
+    plate = da.gallery.planar_3rrr()
     tilted = np.eye(4)
     tilted[1:3, 1:3] = [[np.cos(0.2), -np.sin(0.2)], [np.sin(0.2), np.cos(0.2)]]
-    with raises(PlatformOrientation, robot="planar_3rrr", planar=True):
+    with raises(da.finding.PlatformOrientation, robot="planar_3rrr", planar=True):
         da.inverse_kinematics(plate, tilted, limits=False)
-    for flat, place in ((plate, [0.01, 0.02, 0.1]), (gallery.five_bar().bind(**FIVE_BAR), [0.12, 0.5, -0.1])):
-        with raises(OffPlane):
+    for flat, place in ((plate, [0.01, 0.02, 0.1]), (da.gallery.five_bar().bind(**FIVE_BAR), [0.12, 0.5, -0.1])):
+        with raises(da.finding.OffPlane):
             da.mechanism.working_modes(flat, place)
         level = da.mechanism.working_modes(flat, [*place[:2], 0.0])
         assert np.array_equal(da.mechanism.working_modes(flat, place[:2]), level)
         turned = np.eye(4)
         turned[:2, 3] = place[:2]
         if flat is not plate:
-            with raises(NoWorkingMode, robot="five_bar", reason="other orientation"):
+            with raises(da.finding.NoWorkingMode, robot="five_bar", reason="other orientation"):
                 da.inverse_kinematics(flat, turned, limits=False)
         raised = replace(flat, joints=tuple(_raised(flat, j) for j in flat.joints))
         assert np.array_equal(da.mechanism.working_modes(raised, [*place[:2], 0.3]), level)
@@ -147,48 +142,50 @@ def test_modes_of_a_parallel_robot_that_do_not_count_say_why():
 def _raised(robot, joint):
     p = [float(x) for x in joint.placement.p]
     return (
-        replace(joint, placement=Pose(joint.placement.R, (*p[:2], p[2] + 0.3))) if joint.parent == robot.root else joint
+        replace(joint, placement=da.Pose(joint.placement.R, (*p[:2], p[2] + 0.3)))
+        if joint.parent == robot.root
+        else joint
     )
 
 
 def test_a_region_that_no_sample_meets_is_said_and_so_are_motors_that_cannot_be_there():
-    robot = gallery.orthoglide()
+    robot = da.gallery.orthoglide()
     narrow = replace(
         robot,
-        joints=tuple(replace(j, limits=Limits(9.0, 9.1)) if j.name in robot.actuated else j for j in robot.joints),
+        joints=tuple(replace(j, limits=da.Limits(9.0, 9.1)) if j.name in robot.actuated else j for j in robot.joints),
     )
-    with raises(NoReachablePoint, robot="orthoglide", samples=20):
+    with raises(da.finding.NoReachablePoint, robot="orthoglide", samples=20):
         da.mechanism.parallel_workspace(narrow, samples=20)
-    with raises(CannotAssemble, robot="orthoglide"):
+    with raises(da.finding.CannotAssemble, robot="orthoglide"):
         da.mechanism.assembly_modes(robot, [5.0, -5.0, 5.0])
 
 
 def test_states_that_a_gpu_does_not_march_are_refused_by_name():
     for drive in (da.Drive(stiffness=100.0, rotor_inertia=0.1), da.Drive(coulomb=1.0, bristle_stiffness=1e4)):
         row = {"joint": "R", "a": 1, "alpha": 0, "d": 0, "mass": 2, "com": (0, 0, 0), "drive": drive}
-        with raises(FeatureUnsupported, function="gpu_stepper", robot="robot", feature="internal states"):
-            gpu_stepper(da.from_dh([row]))
+        with raises(da.finding.FeatureUnsupported, function="gpu_stepper", robot="robot", feature="internal states"):
+            da.code.gpu_stepper(da.from_dh([row]))
 
 
 @pytest.mark.parametrize(("stretch", "fits"), [(1 + 1e-9, True), (1 + 1e-5, False), (1.01, False), (0.7, False)])
 def test_a_pose_has_a_rotation_in_it(stretch, fits):
-    robot = gallery.puma560()
+    robot = da.gallery.puma560()
     T = da.forward_kinematics(robot, np.full(6, 0.3))
     T[:3, 0] *= stretch
     if fits:
         assert np.isfinite(da.inverse_kinematics(robot, T, q0=np.full(6, 0.3))).all()
     else:
-        with raises(NotPose, argument="pose"):
+        with raises(da.finding.NotPose, argument="pose"):
             da.inverse_kinematics(robot, T, q0=np.full(6, 0.3))
 
 
 @pytest.mark.parametrize("kind", ["revolute", "prismatic", "universal", "cylindrical", "screw", "spherical"])
 def test_the_axis_of_a_joint_is_that_of_its_first_turn_else_of_its_slide(kind):
     """In the world, wherever the joint stands: the first angular column of J that is not 0, else the linear one."""
-    place = Pose(rotation_rpy(0.4, -0.3, 0.8), (0.1, 0.2, 0.3))
+    place = da.Pose(rotation_rpy(0.4, -0.3, 0.8), (0.1, 0.2, 0.3))
     pitch = {"pitch": 0.1} if kind == "screw" else {}
-    joint = Joint("joint", kind, "ground", "hand", place, **pitch)
-    robot = Robot("one", (Link("ground"), Link("hand")), (joint,))
+    joint = da.Joint("joint", kind, "ground", "hand", place, **pitch)
+    robot = da.Robot("one", (da.Link("ground"), da.Link("hand")), (joint,))
     q = da.neutral(robot)
     if kind != "spherical":
         q = q + 0.4
@@ -207,10 +204,10 @@ def test_a_start_beside_a_singular_configuration_is_no_start_on_it():
         robot = parallelogram()
         q = np.array([off, -off, off])
         if fits:
-            assert da.simulate(robot, q, duration=1e-3, method=Solver("rk4", step=1e-4)).t[-1] == 1e-3
+            assert da.simulate(robot, q, duration=1e-3, method=da.simulation.Solver("rk4", step=1e-4)).t[-1] == 1e-3
         else:
-            with raises(SingularStart, robot="four_bar"):
-                da.simulate(robot, q, duration=1e-3, method=Solver("rk4", step=1e-4))
+            with raises(da.finding.SingularStart, robot="four_bar"):
+                da.simulate(robot, q, duration=1e-3, method=da.simulation.Solver("rk4", step=1e-4))
 
 
 def parallelogram():
@@ -227,7 +224,7 @@ def test_metres_of_an_arm_longer_than_one_are_counted_in_its_length(length, coun
 
 def test_where_there_are_infinitely_many_solutions_one_is_given():
     """A 2R arm of equal links folded onto its base, alone and among targets with two solutions each."""
-    robot = gallery.planar_2r().bind(l1=1, l2=1)
+    robot = da.gallery.planar_2r().bind(l1=1, l2=1)
     targets = np.array([[0.0, 0.0, 0.0], [1.0, 0.5, 0.0]])
     alone = da.inverse_kinematics(robot, targets[0], all=True)
     both = da.inverse_kinematics(robot, targets, all=True)

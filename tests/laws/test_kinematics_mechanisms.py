@@ -6,13 +6,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.mechanism import BoundByLoops
 from dalembert.kinematics.configuration import bounds, moved, random_configurations, way
-from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.rotation import pose_error
-from dalembert.mechanism.loops import neutral
-from dalembert.robot import Inertia, Joint, Limits, Link, Pose, Robot, gallery
-from dalembert.robot.loop import Coupling, Loop
 from raised import raises
 from tolerance import REPRODUCED, SAME_ALGORITHM
 
@@ -22,19 +17,19 @@ DERIVATIVE = 1e-6  # central differences along the tangent
 
 def arm(*kinds):
     """A chain of joints of these kinds, with a hand at its end."""
-    links = [Link("ground"), *(Link(f"link{k}", Inertia(1.0)) for k in range(len(kinds))), Link("hand")]
+    links = [da.Link("ground"), *(da.Link(f"link{k}", da.Inertia(1.0)) for k in range(len(kinds))), da.Link("hand")]
     joints = [
-        Joint(f"joint{k}", kind, links[k].name, links[k + 1].name, Pose(p=(0.1, 0.05 * k, 0.3)),
-              ((0, 0, 1), (0, 1, 0), (1, 0, 0))[k % 3], limits=Limits(), pitch=0.02 if kind == "screw" else 0)
+        da.Joint(f"joint{k}", kind, links[k].name, links[k + 1].name, da.Pose(p=(0.1, 0.05 * k, 0.3)),
+              ((0, 0, 1), (0, 1, 0), (1, 0, 0))[k % 3], limits=da.Limits(), pitch=0.02 if kind == "screw" else 0)
         for k, kind in enumerate(kinds)
     ]  # fmt: skip
-    joints.append(Joint("weld", "fixed", links[-2].name, "hand", Pose(p=(0.2, 0.1, 0.15))))
-    return Robot("-".join(kinds), tuple(links), tuple(joints))
+    joints.append(da.Joint("weld", "fixed", links[-2].name, "hand", da.Pose(p=(0.2, 0.1, 0.15))))
+    return da.Robot("-".join(kinds), tuple(links), tuple(joints))
 
 
 ROBOTS = [
-    gallery.ur5().floating(),
-    gallery.panda().floating(),
+    da.gallery.ur5().floating(),
+    da.gallery.panda().floating(),
     arm("spherical", "revolute", "spherical"),
     arm("revolute", "spherical", "universal"),
     arm("universal", "cylindrical", "universal", "revolute"),
@@ -91,7 +86,7 @@ def test_paths_are_followed_without_a_jump(robot):
     T0 = da.forward_kinematics(robot, q)
     T = np.repeat(T0[:, None], 30, axis=1)
     T[..., :3, 3] += np.linspace(0, 0.02, 30)[:, None]
-    found = follow(robot, T, q)
+    found = da.kinematics.follow(robot, T, q)
     done = found.complete
     assert done.sum() >= 5
     assert np.abs(da.forward_kinematics(robot, found.q[done]) - T[done]).max() < 2 * REPRODUCES
@@ -120,7 +115,7 @@ def test_null_motions_do_not_move_the_frame(robot):
 def test_a_posture_is_approached(robot):
     q = states(robot, 10, 7)
     T = da.forward_kinematics(robot, q)
-    posture = neutral(robot)
+    posture = da.neutral(robot)
     plain, drawn = da.inverse_kinematics(robot, T, q0=q), da.inverse_kinematics(robot, T, q0=q, objective=posture)
     off = [np.linalg.norm(way(robot, np.broadcast_to(posture, x.shape), x), axis=-1) for x in (plain, drawn)]
     assert np.abs(da.forward_kinematics(robot, drawn) - T).max() < REPRODUCES
@@ -136,18 +131,18 @@ def test_workspace_and_picture_know_every_joint(robot):
 def test_joints_that_a_loop_binds_are_not_moved_as_if_they_were_free():
     """A coupling of two joints; the frame before it and other arms are asked as ever."""
     robot = arm("revolute", "revolute", "revolute")
-    tied = replace(robot, loops=(Coupling.linear("belt", {"joint1": 1, "joint2": -2}),))
+    tied = replace(robot, loops=(da.model.Coupling.linear("belt", {"joint1": 1, "joint2": -2}),))
     for ask in (
         lambda: da.inverse_kinematics(tied, np.zeros(3)),
         lambda: da.kinematics.null_space(tied, np.zeros(3)),
         lambda: da.kinematics.manipulability(tied, np.zeros(3)),
         lambda: da.kinematics.workspace(tied),
-        lambda: follow(tied, np.zeros((2, 3)), np.zeros(3)),
+        lambda: da.kinematics.follow(tied, np.zeros((2, 3)), np.zeros(3)),
     ):
-        with raises(BoundByLoops, loops=("belt",)):
+        with raises(da.finding.BoundByLoops, loops=("belt",)):
             ask()
     assert da.kinematics.manipulability(tied, np.zeros(3), frame="link0") > 0
-    cut = replace(robot, loops=(Loop("closing", "ball", "link2", "link0"),))
-    with raises(BoundByLoops, loops=("closing",)):
+    cut = replace(robot, loops=(da.model.Loop("closing", "ball", "link2", "link0"),))
+    with raises(da.finding.BoundByLoops, loops=("closing",)):
         da.kinematics.workspace(cut)
     assert da.kinematics.manipulability(cut, np.zeros(3), frame="link0") > 0

@@ -5,13 +5,8 @@ import pytest
 
 import dalembert as da
 from chain_robot import random_arm
-from dalembert.errors import Unreachable
 from dalembert.kinematics.configuration import bounds
-from dalembert.kinematics.differential import manipulability, null_space, self_motion
-from dalembert.kinematics.inverse import inverse_kinematics
 from dalembert.kinematics.numerical_inverse import preferred_displacement
-from dalembert.kinematics.path_following import follow
-from dalembert.robot import gallery
 from pieces import larger
 from tolerance import FINITE_DIFFERENCE, REPRODUCED, SAME_POSTURE
 
@@ -20,8 +15,8 @@ ARMS = ["puma560", "ur5", "scara_numbers", "panda", "RRRRRR", "RRP", "PRR", "RPR
 
 def arm_of(name):
     if name == "scara_numbers":
-        return gallery.scara().bind(**{x: 0.4 + 0.05 * k for k, x in enumerate(gallery.scara().parameters)})
-    return getattr(gallery, name)() if hasattr(gallery, name) else random_arm(name, 3)
+        return da.gallery.scara().bind(**{x: 0.4 + 0.05 * k for k, x in enumerate(da.gallery.scara().parameters)})
+    return getattr(da.gallery, name)() if hasattr(da.gallery, name) else random_arm(name, 3)
 
 
 def scaled(robot, x, k, slides):
@@ -50,12 +45,12 @@ def test_every_solution_of_an_arm_is_one_of_the_larger_arm(name, k):
         far, rel=REPRODUCED, abs=k * REPRODUCED
     )
     if robot.n > 6:
-        found = inverse_kinematics(big, far, q0=q)
+        found = da.inverse_kinematics(big, far, q0=q)
         assert np.abs(da.forward_kinematics(big, found) - far).max() < REPRODUCED * max(k, 1)
         return
     goal, distant = (T, far) if robot.n == 6 else (T[:3, 3], far[:3, 3])
-    one = inverse_kinematics(robot, goal, all=True, limits=False)
-    other = scaled(robot, inverse_kinematics(big, distant, all=True, limits=False), 1 / k, slides)
+    one = da.inverse_kinematics(robot, goal, all=True, limits=False)
+    other = scaled(robot, da.inverse_kinematics(big, distant, all=True, limits=False), 1 / k, slides)
     assert len(one) == len(other) > 0
     assert apart(one, other) < SAME_POSTURE
     assert apart(q[None], one) < SAME_POSTURE
@@ -64,13 +59,13 @@ def test_every_solution_of_an_arm_is_one_of_the_larger_arm(name, k):
 @pytest.mark.parametrize("name", ["puma560", "ur5", "panda"])
 def test_a_pose_out_of_reach_is_missed_by_the_least(name):
     """The configuration told keeps limits, or none and is unwound; what it misses by is told, and no small move misses less."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     T = np.eye(4)
     T[:3, 3] = 3.0, 1.0, 2.0
     low, high = bounds(robot)
     for limits in (True, False):
-        with pytest.raises(Unreachable) as stopped:
-            inverse_kinematics(robot, T[:3, 3], limits=limits)
+        with pytest.raises(da.errors.Unreachable) as stopped:
+            da.inverse_kinematics(robot, T[:3, 3], limits=limits)
         told = stopped.value
         reached = da.forward_kinematics(robot, told.q)[:3, 3]
         miss = float(np.linalg.norm(reached - T[:3, 3]))
@@ -89,7 +84,7 @@ def test_a_pose_out_of_reach_is_missed_by_the_least(name):
 @pytest.mark.parametrize("name", ["puma560", "panda", "ur5"])
 def test_a_wish_leads_where_it_says(name):
     """To the middle of the limits, to a posture by the shorter way, or down a slope; none where it is there already."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     low, high = bounds(robot)
     rng = np.random.default_rng(2)
     q = rng.uniform(-1, 1, (5, robot.n))
@@ -101,7 +96,7 @@ def test_a_wish_leads_where_it_says(name):
     down = preferred_displacement(robot, None, lambda x: ((x - 0.3) ** 2).sum(axis=-1))(q)
     assert down == pytest.approx(2 * (0.3 - q), abs=FINITE_DIFFERENCE)
     uphill = preferred_displacement(robot, None, "manipulability")(q)
-    before, after = (manipulability(robot, x) for x in (q, q + 1e-4 * uphill))
+    before, after = (da.kinematics.manipulability(robot, x) for x in (q, q + 1e-4 * uphill))
     assert np.all(after >= before)
 
 
@@ -114,8 +109,8 @@ def test_what_does_not_move_the_frame_is_the_same_of_any_size(name, task, k):
     slides = [i for i, x in enumerate(robot.coordinates) if robot.coordinate(x).unit == "m"]
     q = np.random.default_rng(5).uniform(-0.8, 0.8, robot.n)
     big, at = larger(robot, k), scaled(robot, q, k, slides)
-    free = null_space(big, at, task=task)
-    assert free.shape == null_space(robot, q, task=task).shape
+    free = da.kinematics.null_space(big, at, task=task)
+    assert free.shape == da.kinematics.null_space(robot, q, task=task).shape
     J = da.jacobian(big, at)[{"pose": slice(0, 6), "position": slice(0, 3), "orientation": slice(3, 6)}[task]]
     assert np.all(np.abs(J @ free) <= REPRODUCED * np.abs(J).max(axis=1, keepdims=True))
 
@@ -126,9 +121,9 @@ def test_pull_is_the_part_of_the_way_to_what_is_preferred(pull, seed):
     """A frame that stands still, of an arm with one joint more than it takes: what is left falls by 1 − pull at each pose."""
     robot, rng = random_arm("RRRR", seed), np.random.default_rng(seed)
     wanted = rng.uniform(0.3, 1.0, 4)
-    way = self_motion(robot, wanted, task="position", step=0.01, limits=False, most=12)
+    way = da.kinematics.self_motion(robot, wanted, task="position", step=0.01, limits=False, most=12)
     start = max(way, key=lambda x: np.linalg.norm(x - wanted))
     poses = np.tile(da.forward_kinematics(robot, wanted), (9, 1, 1))
-    found = follow(robot, poses, start, task="position", prefer=wanted, pull=pull, limits=False)
+    found = da.kinematics.follow(robot, poses, start, task="position", prefer=wanted, pull=pull, limits=False)
     left = np.linalg.norm(found.q - wanted, axis=1)
     assert left[1:] / left[:-1] == pytest.approx(1 - pull, abs=0.03)

@@ -6,15 +6,10 @@ import pytest
 
 import dalembert as da
 from dalembert.algorithms.forward import forward_dynamics
-from dalembert.finding.argument import WrongShape, WrongType
-from dalembert.finding.motion import BatchUnsupported, FeatureUnsupported, MatrixNotDefinite, NotStabilizable
 from dalembert.graph import evaluate
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.quantity import coordinates
-from dalembert.robot import Drive
 from dalembert.robot.tree import tree
-from dalembert.simulation import Solver
-from dalembert.simulation.simulate import simulate
 from pieces import G, arm, two_links, with_drives
 from raised import raises
 from random_robot import posture, random_robot
@@ -126,7 +121,7 @@ def test_a_batch_is_its_states():
 
 def test_a_hanging_arm_swings_at_its_frequency():
     """ω² = m g l / (J + m l²); a damper makes ζ = b / (2 ω I)."""
-    hanging = da.linearize(arm(Drive(damping=0.2)), [-np.pi / 2])
+    hanging = da.linearize(arm(da.Drive(damping=0.2)), [-np.pi / 2])
     (mode,) = hanging.modes()
     inertia = 0.1 + 0.25
     assert mode.frequency == pytest.approx(np.sqrt(G * 0.5 / inertia), rel=SAME_ALGORITHM)
@@ -139,14 +134,14 @@ def test_a_hanging_arm_swings_at_its_frequency():
 def test_a_mode_is_a_small_swing_of_the_robot(seed):
     """Kicked along a mode the robot follows Re(v e^λt), to the square of the kick."""
     robot = random_robot(seed, 3, drives=False)
-    robot = with_drives(robot, *(Drive(damping=0.3) for _ in robot.coordinates))
+    robot = with_drives(robot, *(da.Drive(damping=0.3) for _ in robot.coordinates))
     q = np.random.default_rng(seed).uniform(-1, 1, robot.n)
     tau = da.gravity_vector(robot, q)
     errors = []
     for mode in da.linearize(robot, q, tau=tau).modes()[-1:]:
         for size in (1e-3, 5e-4):
             kick = size * mode.shape.real
-            run = simulate(robot, q + kick[: robot.n], kick[robot.n :], duration=0.3, tau=tau)
+            run = da.simulate(robot, q + kick[: robot.n], kick[robot.n :], duration=0.3, tau=tau)
             swing = size * (mode.shape[:, None] * np.exp(mode.eigenvalue * run.t)).real.T
             errors.append(np.abs(run.q - q - swing[:, : robot.n]).max())
     assert errors[0] < 2e-5
@@ -168,27 +163,27 @@ def test_a_regulator_costs_what_it_says(seed):
     closed = model.A - model.B @ K
     cost = solve_continuous_lyapunov(closed.T, -(Q + K.T @ R @ K))
     assert np.abs(cost - P).max() < 1e-8 * np.abs(P).max()
-    run = simulate(
+    run = da.simulate(
         robot,
         q + 0.02,
         duration=25.0 / abs(poles.real).min(),
         tau=lambda t, x, v: tau - K @ np.append(x - q, v),
-        method=Solver(rtol=1e-7, atol=1e-9, max_step=1.0),
+        method=da.simulation.Solver(rtol=1e-7, atol=1e-9, max_step=1.0),
     )
     assert np.abs(run.q[-1] - q).max() < COARSE_RUN
 
 
 def test_what_cannot_be_linearized_is_said():
-    with raises(FeatureUnsupported, function="linearize", robot="arm", feature="joint elasticity"):
-        da.linearize(arm(Drive(rotor_inertia=0.1, stiffness=10.0)), [0.0])
-    with raises(WrongType, argument="robot"):
+    with raises(da.finding.FeatureUnsupported, function="linearize", robot="arm", feature="joint elasticity"):
+        da.linearize(arm(da.Drive(rotor_inertia=0.1, stiffness=10.0)), [0.0])
+    with raises(da.finding.WrongType, argument="robot"):
         da.linearize(3, [0.0])
     model = da.linearize(two_links(), [0.1, 0.2])
-    with raises(WrongShape, argument="Q", got=(3,)):
+    with raises(da.finding.WrongShape, argument="Q", got=(3,)):
         model.lqr([1, 2, 3], 1.0)
-    with raises(MatrixNotDefinite, argument="R", semidefinite=False):
+    with raises(da.finding.MatrixNotDefinite, argument="R", semidefinite=False):
         model.lqr(1.0, 0.0)
-    with raises(NotStabilizable, pole=None, reason=None):
+    with raises(da.finding.NotStabilizable, pole=None, reason=None):
         model._replace(B=0 * model.B).lqr(1.0, 1.0)
 
 
@@ -199,12 +194,12 @@ def test_a_regulator_brings_the_state_back_or_is_refused(robot):
     """Without gravity nothing brings a coordinate back that costs nothing: λ = 0 is no regulator's."""
     model = da.linearize(robot, np.full(robot.n, 0.3))
     none = model._replace(A=np.where(np.arange(2 * robot.n) < robot.n, 0.0, model.A))  # ∂q̈/∂q = 0
-    with raises(NotStabilizable):
+    with raises(da.finding.NotStabilizable):
         none.lqr([0.0] * robot.n + [1.0] * robot.n, 1.0)
     for A in (model.A, none.A):
         assert model._replace(A=A).lqr(1.0, 1.0).poles.real.max() < 0
 
 
 def test_modes_are_of_one_state():
-    with raises(BatchUnsupported, function="modes"):
+    with raises(da.finding.BatchUnsupported, function="modes"):
         da.linearize(two_links(), np.zeros((3, 2))).modes()

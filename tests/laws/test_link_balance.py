@@ -12,10 +12,8 @@ from dalembert.algorithms.kinematics import kinematics
 from dalembert.graph import evaluate
 from dalembert.graph.diff import forward
 from dalembert.quantity import coordinates
-from dalembert.robot import Drive, Frame, Inertia, Joint, Link, Pose, Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import matmul, matvec, transpose
-from dalembert.statics.joint_forces import link_forces, static_torque
 from random_robot import kicked, random_inertia, random_robot, seeds, sizes, worst
 from tolerance import HUNDREDS_OF_ROUNDINGS, SAME_ALGORITHM
 
@@ -46,7 +44,7 @@ def momentum_rates(robot, q, qd, qdd):
 
 
 def assert_balanced(robot, q, qd, qdd, wrench):
-    forces = link_forces(robot, q, qd, qdd, wrench=wrench)
+    forces = da.statics.link_forces(robot, q, qd, qdd, wrench=wrench)
     gravity = np.array([float(x) for x in robot.gravity])
     rates = momentum_rates(robot, q, qd, qdd)
     for link in robot.links:
@@ -88,8 +86,8 @@ def test_every_link_is_in_balance(seed, size):
 def test_every_link_is_in_balance_at_rest(seed, size):
     robot = random_robot(seed, size)
     q, _, _ = kicked(robot, seed)
-    moving = link_forces(robot, q, np.zeros(robot.n), np.zeros(robot.n))
-    resting = link_forces(robot, q)
+    moving = da.statics.link_forces(robot, q, np.zeros(robot.n), np.zeros(robot.n))
+    resting = da.statics.link_forces(robot, q)
     assert worst(resting.force, moving.force) < SAME_ALGORITHM
     assert worst(resting.moment, moving.moment) < SAME_ALGORITHM
     assert_balanced(robot, q, np.zeros(robot.n), np.zeros(robot.n), {})
@@ -101,7 +99,7 @@ def test_the_part_along_each_axis_is_the_torque_of_inverse_dynamics(seed, size):
     robot = random_robot(seed, size)
     q, qd, qdd = kicked(robot, seed)
     w = {robot.links[-1].name: np.random.default_rng(seed).normal(size=6)}
-    forces = link_forces(robot, q, qd, qdd, wrench=w)
+    forces = da.statics.link_forces(robot, q, qd, qdd, wrench=w)
     tau = []
     for name in robot.coordinates:
         bearing = forces.bearing(name)
@@ -117,25 +115,26 @@ def test_holding_torque_is_inverse_dynamics_at_rest(seed, size):
     rng = np.random.default_rng(seed)
     w = {robot.links[-1].name: rng.normal(size=6), robot.links[len(robot.links) // 2].name: rng.normal(size=6)}
     assert (
-        worst(static_torque(robot, q, wrench=w), da.inverse_dynamics(robot, q, rest, rest, wrench=w)) < SAME_ALGORITHM
+        worst(da.statics.static_torque(robot, q, wrench=w), da.inverse_dynamics(robot, q, rest, rest, wrench=w))
+        < SAME_ALGORITHM
     )
 
 
 def test_links_on_the_ground_and_on_frames_are_in_balance():
     """A stand bolted to the ground, a tool flange with a payload, a frame away from its link's origin."""
     rng = np.random.default_rng(7)
-    links = [Link("floor"), *(Link(x, random_inertia(rng)) for x in ("stand", "arm", "flange", "load"))]
-    turned = Pose(((0, -1, 0), (1, 0, 0), (0, 0, 1)), (0.1, -0.2, 0.7))
+    links = [da.Link("floor"), *(da.Link(x, random_inertia(rng)) for x in ("stand", "arm", "flange", "load"))]
+    turned = da.Pose(((0, -1, 0), (1, 0, 0), (0, 0, 1)), (0.1, -0.2, 0.7))
     joints = (
-        Joint("bolts", "fixed", "floor", "stand", turned),
-        Joint("shoulder", "revolute", "stand", "arm", Pose(p=(0.2, 0.1, 0.3)), (1, 2, 2), Pose(p=(0, 0.1, 0)), drive=Drive(rotor_inertia=1)),
-        Joint("flange_bolts", "fixed", "arm", "flange", Pose(p=(0.5, 0, 0.1)), after=Pose(p=(0, 0, 0.05))),
-        Joint("grip", "fixed", "flange", "load", turned),
+        da.Joint("bolts", "fixed", "floor", "stand", turned),
+        da.Joint("shoulder", "revolute", "stand", "arm", da.Pose(p=(0.2, 0.1, 0.3)), (1, 2, 2), da.Pose(p=(0, 0.1, 0)), drive=da.Drive(rotor_inertia=1)),
+        da.Joint("flange_bolts", "fixed", "arm", "flange", da.Pose(p=(0.5, 0, 0.1)), after=da.Pose(p=(0, 0, 0.05))),
+        da.Joint("grip", "fixed", "flange", "load", turned),
     )  # fmt: skip
-    robot = Robot("stand", tuple(links), joints, frames=(Frame("tip", "load", Pose(p=(0.3, 0.2, 0.1))),))
+    robot = da.Robot("stand", tuple(links), joints, frames=(da.model.Frame("tip", "load", da.Pose(p=(0.3, 0.2, 0.1))),))
     assert_balanced(robot, np.array([0.4]), np.array([1.1]), np.array([-2.3]), {"tip": rng.normal(size=6)})
     weight = sum(float(x.inertia.mass) for x in links) * 9.81
-    assert link_forces(robot, [0.4])["bolts"][2] == pytest.approx(weight, rel=HUNDREDS_OF_ROUNDINGS)
+    assert da.statics.link_forces(robot, [0.4])["bolts"][2] == pytest.approx(weight, rel=HUNDREDS_OF_ROUNDINGS)
 
 
 def test_a_batch_is_its_states_one_by_one():
@@ -143,9 +142,9 @@ def test_a_batch_is_its_states_one_by_one():
     q, qd, qdd = (np.random.default_rng(k).normal(size=(2, 4, robot.n)) for k in range(3))
     w = np.random.default_rng(4).normal(size=(4, 6))
     frame = robot.links[-1].name
-    together = link_forces(robot, q, qd, qdd, wrench={frame: w})
+    together = da.statics.link_forces(robot, q, qd, qdd, wrench={frame: w})
     assert together.force.shape == (2, 4, len(robot.joints), 3)
-    alone = link_forces(robot, q[1, 2], qd[1, 2], qdd[1, 2], wrench={frame: w[2]})
+    alone = da.statics.link_forces(robot, q[1, 2], qd[1, 2], qdd[1, 2], wrench={frame: w[2]})
     assert worst(together.moment[1, 2], alone.moment) < SAME_ALGORITHM
     assert together[robot.joints[0].name].shape == (2, 4, 6)
 
@@ -153,12 +152,12 @@ def test_a_batch_is_its_states_one_by_one():
 def test_a_massless_robot_passes_an_outside_wrench_on():
     """Without weight the wrench through every joint is −w, moved to the joint's origin."""
     joints = tuple(
-        Joint(f"joint{k}", "revolute", f"link{k - 1}", f"link{k}", Pose(p=(0.3, 0.1 * k, 0)), (0, 1, k))
+        da.Joint(f"joint{k}", "revolute", f"link{k - 1}", f"link{k}", da.Pose(p=(0.3, 0.1 * k, 0)), (0, 1, k))
         for k in (1, 2, 3)
     )
-    robot = Robot("bars", tuple(Link(f"link{k}", Inertia()) for k in range(4)), joints)
+    robot = da.Robot("bars", tuple(da.Link(f"link{k}", da.Inertia()) for k in range(4)), joints)
     q, w = np.array([0.3, -0.7, 1.1]), np.array([1.0, -2.0, 3.0, 0.4, 0.5, -0.6])
-    forces = link_forces(robot, q, wrench={"link3": w})
+    forces = da.statics.link_forces(robot, q, wrench={"link3": w})
     tip = da.forward_kinematics(robot, q, "link3")[:3, 3]
     for j in range(3):
         assert worst(forces.force[j], -w[:3]) < SAME_ALGORITHM

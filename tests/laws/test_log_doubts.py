@@ -7,22 +7,6 @@ import pytest
 
 import dalembert as da
 from corpus import find
-from dalembert.finding.log import (
-    BaseTilted,
-    ChannelUnit,
-    DelayUncertain,
-    EffortScaleUnconfirmed,
-    EffortsDelayed,
-    JointAtRest,
-    JointsSwapped,
-    LogTooShort,
-    SignFlipped,
-    SpeedDelayed,
-    SpeedFault,
-    SpeedOrder,
-    WrongScale,
-    ZeroOffset,
-)
 from dalembert.identification.filtering import derivative
 from dalembert.identification.log_faults.installation import encoder_offsets
 from dalembert.identification.log_faults.model_comparison import Explainer, Sample
@@ -99,13 +83,13 @@ def change(data, kind, j, k):
 
 
 FAULTS = {
-    "positions swapped": (JointsSwapped, "position channel", None),
-    "efforts swapped": (JointsSwapped, "effort channel", None),
-    "joints swapped": (JointsSwapped, "position and effort", None),
-    "effort flipped": (SignFlipped, "effort channel", None),
-    "position flipped": (SignFlipped, "position channel", None),
-    "gain": (WrongScale, "effort channel", 3.0),
-    "gear ratio": (WrongScale, "gear ratio", 1.6),
+    "positions swapped": (da.finding.JointsSwapped, "position channel", None),
+    "efforts swapped": (da.finding.JointsSwapped, "effort channel", None),
+    "joints swapped": (da.finding.JointsSwapped, "position and effort", None),
+    "effort flipped": (da.finding.SignFlipped, "effort channel", None),
+    "position flipped": (da.finding.SignFlipped, "position channel", None),
+    "gain": (da.finding.WrongScale, "effort channel", 3.0),
+    "gear ratio": (da.finding.WrongScale, "gear ratio", 1.6),
 }
 
 
@@ -120,7 +104,7 @@ def test_a_wrong_log_is_doubted_for_the_right_reason(name, pairs, fault):
         names = (robot.coordinates[j], robot.coordinates[k])
         assert isinstance(said.fault, kind)
         assert said.fault.channel == channel
-        assert said.joints == (names if kind is JointsSwapped else names[1:])
+        assert said.joints == (names if kind is da.finding.JointsSwapped else names[1:])
         assert factor is None or said.fault.factor == pytest.approx(factor, abs=0.05)
         assert said.after < 0.3 * said.before
 
@@ -130,7 +114,7 @@ def test_efforts_in_millinewton_metres(name):
     robot = robot_of(name)
     data = logged(robot, 0)
     said = doubts(robot, data | {"tau": data["tau"] * 1e3})
-    assert [type(x.fault) for x in said] == [ChannelUnit]
+    assert [type(x.fault) for x in said] == [da.finding.ChannelUnit]
     assert said[0].fault.unit == "mN m"
 
 
@@ -138,12 +122,12 @@ def test_a_joint_that_stands_and_a_log_that_is_short():
     robot = robot_of("ur5")
     t = T[T < 2]
     data = logged(robot, 0, t)
-    assert [type(x.fault) for x in doubts(robot, data)] == [LogTooShort]
+    assert [type(x.fault) for x in doubts(robot, data)] == [da.finding.LogTooShort]
     q, qd = motion(robot, 0)
     q[:, 3], qd[:, 3] = 0.4, 0.0
     tau = da.inverse_dynamics(robot.rigid(), q, qd, derivative(qd, T))
     said = doubts(robot, {"t": T, "q": q, "tau": tau})
-    assert [type(x.fault) for x in said] == [JointAtRest]
+    assert [type(x.fault) for x in said] == [da.finding.JointAtRest]
     assert said[0].joints == (robot.coordinates[3],)
 
 
@@ -154,7 +138,7 @@ def test_speeds_that_are_no_derivatives_of_positions():
 
     def said(qd, **more):
         found = doubts(robot, data | {"qd": qd}, True, **more)
-        assert all(isinstance(x.fault, SpeedFault) for x in found)
+        assert all(isinstance(x.fault, da.finding.SpeedFault) for x in found)
         return [x.fault for x in found]
 
     (scale,) = said(np.degrees(data["qd"]), units={"t": "s"})
@@ -166,10 +150,10 @@ def test_speeds_that_are_no_derivatives_of_positions():
     (flipped,) = said(data["qd"] * [1, 1, -1, 1, 1, 1])
     assert (flipped.joints, flipped.cause) == ((names[2],), "sign")
     assert flipped.factor == pytest.approx(-1, abs=1e-3)
-    assert matching(said(data["qd"][:, [0, 4, 2, 3, 1, 5]]), SpeedOrder, joints=(names[1], names[4]))
+    assert matching(said(data["qd"][:, [0, 4, 2, 3, 1, 5]]), da.finding.SpeedOrder, joints=(names[1], names[4]))
     late = np.roll(data["qd"], 6, axis=0)
     late[:6] = data["qd"][0]
-    (delayed,) = matching(said(late), SpeedDelayed, joints=(names[0],))
+    (delayed,) = matching(said(late), da.finding.SpeedDelayed, joints=(names[0],))
     assert delayed.delay.value == pytest.approx(0.03)
 
 
@@ -181,7 +165,7 @@ def test_a_robot_that_does_not_stand_upright(name):
         a = np.radians(degrees)
         tilted = replace(robot, gravity=(9.81 * np.sin(a), 0.0, -9.81 * np.cos(a)))
         (said,) = doubts(robot, logged(tilted, 0))
-        assert isinstance(said.fault, BaseTilted)
+        assert isinstance(said.fault, da.finding.BaseTilted)
         assert said.fault.angle.value == pytest.approx(degrees, rel=0.1)
 
 
@@ -192,7 +176,7 @@ def test_a_zero_that_is_off_is_found_where_the_efforts_tell_it(name, seen):
     data = logged(robot, 0)
     for j in seen:
         (said,) = doubts(robot, data | {"q": data["q"] + 0.05 * (np.arange(robot.n) == j)})
-        assert isinstance(said.fault, ZeroOffset)
+        assert isinstance(said.fault, da.finding.ZeroOffset)
         assert said.joints == (robot.coordinates[j],)
         assert said.fault.angle.value == pytest.approx(0.05, abs=0.005)
 
@@ -216,7 +200,7 @@ def test_efforts_that_are_late(name):
     data = logged(robot, 0)
     tau = np.column_stack([np.interp(T - 0.02, T, x) for x in data["tau"].T])
     (said,) = doubts(robot, data | {"tau": tau})
-    assert isinstance(said.fault, EffortsDelayed)
+    assert isinstance(said.fault, da.finding.EffortsDelayed)
     assert said.fault.delay.value == pytest.approx(0.02, abs=0.003)
 
 
@@ -227,7 +211,7 @@ def test_a_position_scale_at_any_joint_that_carries_others():
             data = logged(robot, 0)
             data["q"][:, j] *= 1.25
             said = doubts(robot, data)[0]
-            assert isinstance(said.fault, WrongScale)
+            assert isinstance(said.fault, da.finding.WrongScale)
             assert (said.joints, said.fault.channel) == ((robot.coordinates[j],), "position channel")
             assert 1.195 < said.fault.factor < 1.305
 
@@ -235,7 +219,7 @@ def test_a_position_scale_at_any_joint_that_carries_others():
 def test_two_faults_are_both_found():
     robot = robot_of("ur5")
     data = change(change(logged(robot, 3), "effort flipped", 0, 1), "joints swapped", 3, 4)
-    assert {type(x.fault) for x in doubts(robot, data)} == {JointsSwapped, SignFlipped}
+    assert {type(x.fault) for x in doubts(robot, data)} == {da.finding.JointsSwapped, da.finding.SignFlipped}
 
 
 @pytest.mark.sampled(0)
@@ -253,7 +237,7 @@ def test_measured_logs_are_not_doubted_and_faults_in_them_are_found():
         assert isinstance(said.fault, FAULTS[fault][0])
         assert said.after < 0.03 < 0.15 < said.before
     (said,) = doubts(panda, data | {"tau": data["tau"] * 1e3}, True)
-    assert isinstance(said.fault, ChannelUnit)
+    assert isinstance(said.fault, da.finding.ChannelUnit)
     ur10 = da.load(find("ur10_robot.urdf"))
     columns = np.loadtxt(path("unisa/ur10_exciting.csv"), delimiter=",", skiprows=1)
     data = {"t": columns[:, 0], "q": columns[:, 1:7], "qd": columns[:, 7:13], "tau": columns[:, 13:]}
@@ -261,11 +245,11 @@ def test_measured_logs_are_not_doubted_and_faults_in_them_are_found():
     for order in ([0, 1, 2, 5, 4, 3],):
         (said,) = doubts(ur10, {k: x if k == "t" else x[:, order] for k, x in data.items()}, True)
         j, k = (i for i in range(6) if order[i] != i)
-        assert said.fault == JointsSwapped((ur10.coordinates[j], ur10.coordinates[k]), "position and effort")
+        assert said.fault == da.finding.JointsSwapped((ur10.coordinates[j], ur10.coordinates[k]), "position and effort")
     for order in ([0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 5, 4]):  # links make 2e-3 of the efforts of wrists 2 and 3
         seen = da.read_log({k: x if k == "t" else x[:, order] for k, x in data.items()}, ur10).examine(ur10)
         assert seen.doubts == ()
-        assert matching(seen.unconfirmed, JointsSwapped, joints=("wrist_2_joint", "wrist_3_joint"))
+        assert matching(seen.unconfirmed, da.finding.JointsSwapped, joints=("wrist_2_joint", "wrist_3_joint"))
 
 
 def test_a_tilt_and_a_lag_in_a_measured_log_are_found_or_their_uncertainty_is_said():
@@ -276,11 +260,11 @@ def test_a_tilt_and_a_lag_in_a_measured_log_are_found_or_their_uncertainty_is_sa
         a = np.radians(5.0 * way)
         robot = replace(ur10, gravity=(9.81 * np.sin(a), 0.0, -9.81 * np.cos(a)))
         (said,) = doubts(robot, data, True)
-        assert isinstance(said.fault, BaseTilted)
+        assert isinstance(said.fault, da.finding.BaseTilted)
         assert abs(said.fault.angle.value - 5) < 2 * said.fault.sigma.value
     early = np.column_stack([np.interp(data["t"] + 0.02, data["t"], x) for x in data["tau"].T])
     seen = da.read_log(data | {"tau": early}, ur10).examine(ur10)
-    (told,) = matching(seen.unconfirmed, DelayUncertain)
+    (told,) = matching(seen.unconfirmed, da.finding.DelayUncertain)
     assert abs(told.delay.value + 0.02) < 2 * told.sigma.value
     assert told.least.value > 0.02
 
@@ -296,5 +280,5 @@ def test_a_robot_without_masses_cannot_tell_the_unit_of_efforts():
     heavy = da.from_dh([row], gravity=(0, -9.81, 0))
     for robot, factor in ((slide(), 1.0), (slide(), 1e3), (heavy, 1.0), (heavy, 1e3)):
         seen = da.read_log({"t": t, "q": q[:, None], "tau": factor * tau[:, None]}, robot).examine(robot)
-        assert bool(matching(seen.unconfirmed, EffortScaleUnconfirmed)) == (robot is not heavy)
-        assert bool(matching(seen.doubts, ChannelUnit, unit="mN m")) == (robot is heavy and factor > 1)
+        assert bool(matching(seen.unconfirmed, da.finding.EffortScaleUnconfirmed)) == (robot is not heavy)
+        assert bool(matching(seen.doubts, da.finding.ChannelUnit, unit="mN m")) == (robot is heavy and factor > 1)

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.robot import Loop, Pose
 from interpreted import interpreted
 from random_robot import along, closed_robot, kicked, worst
 from tolerance import FINITE_DIFFERENCE, ROOT_OF_ROUNDING, SAME_ALGORITHM
@@ -216,8 +215,8 @@ def test_a_contact_is_a_loop_to_the_ground(case, held, loop):
     _, tree, q, *_ = drawn(case)
     tree = replace(tree, actuated=tree.coordinates)
     T = da.forward_kinematics(tree, q, "b0")
-    place = Pose(tuple(map(tuple, T[:3, :3].tolist())), tuple(T[:3, 3].tolist()))
-    tied = replace(tree, loops=(Loop("b0", loop, "ground", "b0", place),))
+    place = da.Pose(tuple(map(tuple, T[:3, :3].tolist())), tuple(T[:3, 3].tolist()))
+    tied = replace(tree, loops=(da.model.Loop("b0", loop, "ground", "b0", place),))
     B = allowed(da.mechanism.loop_jacobian(tied, q))
     qd = B.T @ np.random.default_rng(6).normal(size=len(B))
     tau = kicked(tree, 8)[1]

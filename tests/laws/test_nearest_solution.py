@@ -9,8 +9,6 @@ from scipy.optimize import minimize
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.kinematics.configuration import bounds, periodic
-from dalembert.kinematics.inverse import inverse_kinematics
-from dalembert.robot import gallery
 from random_robot import random_robot
 
 COMES_BACK = 1e-9  # the solver's own bar
@@ -18,7 +16,7 @@ FIRST_ORDER = 1e-5  # of the way across the self-motion: the square of it is wha
 REDUNDANT = ["panda", "iiwa14"]
 SIX = ["ur5", "puma560"]
 ARMS = {
-    **{name: getattr(gallery, name)() for name in (*REDUNDANT, *SIX)},
+    **{name: getattr(da.gallery, name)() for name in (*REDUNDANT, *SIX)},
     "general 6R": random_arm("RRRRRR", seed=5),
     "8R": random_arm("RRRRRRRR", seed=8),
     "slides": random_arm("RPRRPRR", seed=2),
@@ -39,12 +37,12 @@ def test_a_solution_given_comes_back(name):
     robot = ARMS[name]
     q = within(robot, 100, 1)
     T = da.forward_kinematics(robot, q)
-    assert np.abs(inverse_kinematics(robot, T, q0=q) - q).max() <= COMES_BACK
-    assert np.abs(inverse_kinematics(robot, T[:, :3, 3], q0=q) - q).max() <= COMES_BACK
+    assert np.abs(da.inverse_kinematics(robot, T, q0=q) - q).max() <= COMES_BACK
+    assert np.abs(da.inverse_kinematics(robot, T[:, :3, 3], q0=q) - q).max() <= COMES_BACK
     turned = q + 2 * np.pi * np.random.default_rng(3).integers(-2, 3, q.shape)
     turned = np.where(periodic(robot), turned, q)
     T = da.forward_kinematics(robot, turned)
-    assert np.abs(inverse_kinematics(robot, T, q0=turned, limits=False) - turned).max() <= COMES_BACK
+    assert np.abs(da.inverse_kinematics(robot, T, q0=turned, limits=False) - turned).max() <= COMES_BACK
 
 
 @pytest.mark.parametrize("name", SIX)
@@ -53,8 +51,8 @@ def test_a_singular_wrist_stays_as_it_stands(name):
     q = within(robot, 200, 2)
     q[:, 4] = 0
     T = da.forward_kinematics(robot, q)
-    assert np.abs(inverse_kinematics(robot, T, q0=q) - q).max() <= COMES_BACK
-    moved = inverse_kinematics(robot, T, q0=q + 1e-3)
+    assert np.abs(da.inverse_kinematics(robot, T, q0=q) - q).max() <= COMES_BACK
+    moved = da.inverse_kinematics(robot, T, q0=q + 1e-3)
     assert np.abs(moved - q).max() < 0.02
 
 
@@ -66,7 +64,7 @@ def test_a_neighbour_of_a_solution_is_not_left_for_a_farther_one(name):
     q0 = np.clip(q + 0.05 * np.random.default_rng(5).normal(size=q.shape), low, high)
     T = da.forward_kinematics(robot, q)
     for target in (T, T[:, :3, 3]):
-        found = inverse_kinematics(robot, target, q0=q0)
+        found = da.inverse_kinematics(robot, target, q0=q0)
         assert np.all(np.linalg.norm(found - q0, axis=-1) <= np.linalg.norm(q - q0, axis=-1) + COMES_BACK)
 
 
@@ -79,7 +77,7 @@ def test_the_way_from_q0_is_across_the_self_motion(name, size):
     q = within(robot, 100, 6)
     q0 = np.clip(q + 0.1 * np.random.default_rng(7).normal(size=q.shape), low, high)
     T = da.forward_kinematics(robot, q)
-    found = inverse_kinematics(robot, T if size == 6 else T[:, :3, 3], q0=q0)
+    found = da.inverse_kinematics(robot, T if size == 6 else T[:, :3, 3], q0=q0)
     J = da.jacobian(robot, found)[:, :size]
     s = np.linalg.svd(J, compute_uv=False)[:, -1]
     free = np.all((found > low + 1e-6) & (found < high - 1e-6), axis=-1) & (s > 0.02)
@@ -95,7 +93,7 @@ def test_another_solver_from_q0_finds_none_nearer(name):
     low, high = bounds(robot)
     q, q0 = within(robot, 12, 8), within(robot, 12, 9)
     P = da.forward_kinematics(robot, q)[:, :3, 3]
-    found = inverse_kinematics(robot, P, q0=q0)
+    found = da.inverse_kinematics(robot, P, q0=q0)
     compared = 0
     for p, start, own in zip(P, q0, found, strict=True):
         on_target = {
@@ -146,7 +144,7 @@ def test_small_steps_are_continuous_and_six_joints_close(name, position):
     targets = T[:, :3, 3] if position else T
     there = [q]
     for target in targets[1:]:
-        there.append(inverse_kinematics(robot, target, q0=there[-1]))
+        there.append(da.inverse_kinematics(robot, target, q0=there[-1]))
     steps = np.abs(np.diff(there, axis=0)).max(axis=-1)
     J = da.jacobian(robot, np.array(there))[:, : 3 if position else 6]
     allowed = 2 * 0.08 * 2 * np.pi / 150 / np.linalg.svd(J, compute_uv=False)[:, -1].min()
@@ -155,7 +153,7 @@ def test_small_steps_are_continuous_and_six_joints_close(name, position):
         assert np.abs(there[-1] - q).max() < COMES_BACK * 100
     x = there[-1]
     for target in targets[-2::-1]:
-        x = inverse_kinematics(robot, target, q0=x)
+        x = da.inverse_kinematics(robot, target, q0=x)
     assert np.abs(x - q).max() < 2e-3  # the second-order part of 300 steps of 3 mm
     assert np.abs(da.forward_kinematics(robot, x)[:3, 3] - T[0, :3, 3]).max() < COMES_BACK
 
@@ -165,5 +163,5 @@ def test_of_equivalent_turns_the_nearest_that_the_limits_allow():
     low, high = -2 * np.pi, 2 * np.pi
     limited = replace(robot, joints=tuple(replace(x, limits=da.Limits(low, high)) for x in robot.joints))
     q = np.random.default_rng(4).uniform(-2 * np.pi, 2 * np.pi, (30, 6))
-    found = inverse_kinematics(limited, da.forward_kinematics(limited, q), q0=np.clip(q + 0.01, low, high))
+    found = da.inverse_kinematics(limited, da.forward_kinematics(limited, q), q0=np.clip(q + 0.01, low, high))
     assert np.abs(found - q).max() < 0.1

@@ -6,12 +6,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import NotOneOf, OutOfRange, Requires, Unknown, WrongType
-from dalembert.finding.finding import Measure
-from dalembert.finding.fit import CommandMissing, ControllerDiffers, ControllerUnstable
 from dalembert.identification import output_error
-from dalembert.simulation import Inputs, Solver
-from dalembert.trajectory.joint_space import fourier_within
 from findings import matching
 from raised import raises
 
@@ -34,8 +29,8 @@ def arm():
 def servoed():
     """A run of the adaptive integrator with events, as an encoder of 0.1 mrad shows it, differentiated without a filter."""
     robot = arm()
-    path = fourier_within(robot, 4, DURATION, seed=2)
-    run = da.simulate(robot, *path(0.0)[:2], duration=DURATION, sample=1 / RATE, method=Solver(rtol=1e-8, atol=1e-10), tau=lambda t, q, qd: KP * (path(t)[0] - q) - KD * qd)  # fmt: skip
+    path = da.trajectory.fourier_within(robot, 4, DURATION, seed=2)
+    run = da.simulate(robot, *path(0.0)[:2], duration=DURATION, sample=1 / RATE, method=da.simulation.Solver(rtol=1e-8, atol=1e-10), tau=lambda t, q, qd: KP * (path(t)[0] - q) - KD * qd)  # fmt: skip
     rng = np.random.default_rng(0)
     q = run.q + 1e-4 * rng.normal(size=run.q.shape)
     qd = np.gradient(q, 1 / RATE, axis=0)
@@ -78,8 +73,10 @@ def test_without_noise_the_robot_that_made_the_log_is_found():
         ("slide", lambda path: da.control.computed_torque(heavy["slide"], path, 400.0, 40.0)),
     ):
         robot = robots[name]
-        path = fourier_within(robot, 3, 1.6, seed=1)
-        run = da.simulate(robot, *path(0.0)[:2], duration=1.6, sample=1 / RATE, tau=law(path), method=Solver(rtol=1e-8))
+        path = da.trajectory.fourier_within(robot, 3, 1.6, seed=1)
+        run = da.simulate(
+            robot, *path(0.0)[:2], duration=1.6, sample=1 / RATE, tau=law(path), method=da.simulation.Solver(rtol=1e-8)
+        )
         shaken = run.q + 2e-4 * np.random.default_rng(0).normal(size=run.q.shape)
         rate = np.gradient(shaken, 1 / RATE, axis=0)
         tau = run.tau + 2e-4 * run.tau.std(0) * np.random.default_rng(1).normal(size=run.tau.shape)  # for a σ
@@ -95,7 +92,7 @@ def test_without_noise_the_robot_that_made_the_log_is_found():
 def integrated():
     """A servo with an integral, sampled at 500 Hz, whose log begins in the middle of a motion; an encoder of 0.1 mrad."""
     robot = arm()
-    path = fourier_within(robot, 4, 4.0, seed=2)
+    path = da.trajectory.fourier_within(robot, 4, 4.0, seed=2)
     e = np.zeros(3)
 
     def law(t, q, qd):
@@ -103,7 +100,7 @@ def integrated():
         e = e + PERIOD * (path(t)[0] - q)
         return KP * (path(t)[0] - q) + 5 * KP * e - KD * qd
 
-    run = da.simulate(robot, *path(0.0)[:2], duration=4.0, sample=PERIOD, tau=Inputs(law, control_period=PERIOD), method=Solver("moreau", step=5e-6))  # fmt: skip
+    run = da.simulate(robot, *path(0.0)[:2], duration=4.0, sample=PERIOD, tau=da.simulation.Inputs(law, control_period=PERIOD), method=da.simulation.Solver("moreau", step=5e-6))  # fmt: skip
     rng, h = np.random.default_rng(0), slice(500, None, 2)  # recorded at half the rate
     q = run.q[h] + 1e-4 * rng.normal(size=run.q[h].shape)
     qd = np.gradient(q, 2 * PERIOD, axis=0)
@@ -125,12 +122,12 @@ def test_a_servo_with_an_integral_is_simulated_too(integrated):
     assert fit.refined.warnings == ()
     assert fit.refined.torque < 0.015
     wrong = da.identify(robot, log, offset=False, refine="output", controller=own | {"kp": KP / 2}, progress=False)
-    assert any(x.joint is not None for x in matching(wrong.warnings, ControllerDiffers))
+    assert any(x.joint is not None for x in matching(wrong.warnings, da.finding.ControllerDiffers))
 
 
 def test_a_law_that_is_sampled_too_slowly_is_refused_and_its_period_asked_for(integrated):
     robot, log = integrated
-    with raises(ControllerUnstable, period=Measure(pytest.approx(4e-3), "s")):
+    with raises(da.finding.ControllerUnstable, period=da.finding.Measure(pytest.approx(4e-3), "s")):
         da.identify(
             robot, log, refine="output", controller=lambda path: da.control.pid(robot, path, KP, 5 * KP, 3 * KD)
         )
@@ -146,12 +143,12 @@ def test_a_run_that_asks_for_too_many_steps_goes_on_with_fixed_ones(servoed, mon
 
 @pytest.mark.parametrize(
     ("options", "kind", "fields"),
-    [({"refine": "output"}, Requires, {"needs": "controller"}), ({"refine": "outputs", "controller": {}}, NotOneOf, {"argument": "refine"}),
-     ({"controller": {"kp": 1.0}}, Requires, {"needs": "refine"}), ({"refine": "output", "controller": {"kx": 1.0}}, Unknown, {"name": "kx"}),
-     ({"refine": "output", "controller": {"kp": 1.0, "period": 0}}, OutOfRange, {"argument": "controller['period']"}),
-     ({"refine": "output", "controller": 3}, WrongType, {"argument": "controller"}),
-     ({"refine": "output", "controller": {"kp": 1.0, "law": print}}, Unknown, {"name": "kp"}),
-     ({"refine": "output", "controller": {"kp": -1e4}}, ControllerUnstable, {})],
+    [({"refine": "output"}, da.finding.Requires, {"needs": "controller"}), ({"refine": "outputs", "controller": {}}, da.finding.NotOneOf, {"argument": "refine"}),
+     ({"controller": {"kp": 1.0}}, da.finding.Requires, {"needs": "refine"}), ({"refine": "output", "controller": {"kx": 1.0}}, da.finding.Unknown, {"name": "kx"}),
+     ({"refine": "output", "controller": {"kp": 1.0, "period": 0}}, da.finding.OutOfRange, {"argument": "controller['period']"}),
+     ({"refine": "output", "controller": 3}, da.finding.WrongType, {"argument": "controller"}),
+     ({"refine": "output", "controller": {"kp": 1.0, "law": print}}, da.finding.Unknown, {"name": "kp"}),
+     ({"refine": "output", "controller": {"kp": -1e4}}, da.finding.ControllerUnstable, {})],
 )  # fmt: skip
 def test_what_cannot_be_simulated_is_refused(servoed, options, kind, fields):
     robot, log = servoed
@@ -161,5 +158,5 @@ def test_what_cannot_be_simulated_is_refused(servoed, options, kind, fields):
 
 def test_a_log_without_commands_is_refused(servoed):
     robot, log = servoed
-    with raises(CommandMissing):
+    with raises(da.finding.CommandMissing):
         da.identify(robot, replace(log, command=None), refine="output", controller={"kp": KP, "kd": KD})

@@ -7,10 +7,8 @@ import pytest
 
 import dalembert as da
 from closed_robot import FIVE_BAR
-from dalembert.errors import Unreachable
 from dalembert.kinematics import parallel_robot
-from dalembert.robot.loop import Loop
-from dalembert.spatial.pose import Pose, rotation_rpy
+from dalembert.spatial.pose import rotation_rpy
 from tolerance import SAME_ALGORITHM, SAME_POSTURE, SEARCHED
 
 PLACES = {
@@ -39,7 +37,7 @@ def changed(robot, joint=lambda j: j.placement, end=lambda x: x):
     """The robot with other placements of its joints, and of the ends of its loops."""
     loops = [
         replace(x, first_placement=end(x.first_placement), second_placement=end(x.second_placement))
-        if isinstance(x, Loop) else x
+        if isinstance(x, da.model.Loop) else x
         for x in robot.loops
     ]  # fmt: skip
     return replace(
@@ -52,7 +50,7 @@ def grown(robot, k):
     """The robot with all its lengths times k."""
 
     def longer(x):
-        return Pose(x.R, tuple(k * float(v) for v in x.p))
+        return da.Pose(x.R, tuple(k * float(v) for v in x.p))
 
     return changed(robot, lambda j: longer(j.placement), longer)
 
@@ -94,10 +92,10 @@ def test_a_robot_of_any_size_has_the_same_postures(name, k, monkeypatch):
 def test_a_robot_that_stands_elsewhere_has_the_same_postures(name):
     """Where its platform can turn it may be turned, too; q of the platform counts from its own place."""
     turn = {"five_bar": (0, 0, 0.7), "planar_3rrr": (0, 0, 0.7), "stewart": (0.3, -0.4, 0.9)}.get(name, (0, 0, 0))
-    away = Pose(rotation_rpy(*turn), (0.3, -0.2, 0.0 if name in ("five_bar", "planar_3rrr") else 0.4))
+    away = da.Pose(rotation_rpy(*turn), (0.3, -0.2, 0.0 if name in ("five_bar", "planar_3rrr") else 0.4))
     robot, T = robot_of(name), pose_of(name)
     moved = changed(robot, lambda j: away @ j.placement if j.parent == robot.root else j.placement)
-    fixed = [x for x in robot.loops if isinstance(x, Loop) and robot.root in (x.first, x.second)]
+    fixed = [x for x in robot.loops if isinstance(x, da.model.Loop) and robot.root in (x.first, x.second)]
     assert not fixed
     modes = da.mechanism.working_modes(moved, np.array(away.matrix(), dtype=float) @ T)
     assert np.abs(modes - da.mechanism.working_modes(robot, T)).max() < SAME_ALGORITHM
@@ -109,11 +107,11 @@ def test_a_robot_that_stands_elsewhere_has_the_same_postures(name):
 def test_planar_legs_may_be_measured_from_any_zero(name, seed):
     """Frames of joints turned about their axes, rods and all that hangs on them drawn at an angle: other zeros."""
     rng, robot = np.random.default_rng(seed), robot_of(name)
-    turned = {j.child: Pose(rotation_rpy(0, 0, rng.uniform(-3, 3))) for j in robot.joints if j.kind == "revolute"}
-    none = Pose()
+    turned = {j.child: da.Pose(rotation_rpy(0, 0, rng.uniform(-3, 3))) for j in robot.joints if j.kind == "revolute"}
+    none = da.Pose()
 
     def joint(j):
-        return turned.get(j.parent, none) @ j.placement @ Pose(rotation_rpy(0, 0, rng.uniform(-3, 3)))
+        return turned.get(j.parent, none) @ j.placement @ da.Pose(rotation_rpy(0, 0, rng.uniform(-3, 3)))
 
     loops = tuple(
         replace(
@@ -136,7 +134,7 @@ def test_planar_legs_may_be_measured_from_any_zero(name, seed):
 @pytest.mark.parametrize("name", ["five_bar", "planar_3rrr"])
 def test_planar_legs_may_have_their_pins_at_any_height(name):
     """What lies along the axes of the joints changes no distance in the plane."""
-    robot, up = robot_of(name), Pose(p=(0, 0, 0.3))
+    robot, up = robot_of(name), da.Pose(p=(0, 0, 0.3))
     loops = tuple(
         replace(x, first_placement=x.first_placement @ up, second_placement=x.second_placement @ up)
         for x in robot.loops
@@ -169,7 +167,7 @@ def test_a_leg_that_is_just_stretched_or_just_folded_reaches_there():
         goal = r * np.array([np.cos(angle), np.sin(angle), 0.0])
         try:
             modes = da.mechanism.working_modes(robot, goal)
-        except Unreachable:
+        except da.errors.Unreachable:
             continue
         reached += 1
         assert np.isfinite(modes).all()

@@ -6,10 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import UnknownName, WrongValue
-from dalembert.finding.argument import Repeated, Unknown, WrongShape, WrongType
-from dalembert.finding.code import ParameterWithoutValue, WrongArgumentCount
-from dalembert.finding.model import PartProblem, Unphysical
 from dalembert.robot.symbolic import parametrize
 from raised import raises
 from random_robot import posture, random_inertia, random_tree, worst
@@ -163,12 +159,12 @@ def test_a_payload_at_a_frame_is_seen_from_there():
 @pytest.mark.parametrize(
     ("names", "error", "words"),
     [
-        (["link3.mas"], UnknownName, Unknown),
-        ("gravity", WrongValue, WrongType),
-        (["gravity", "gravity"], WrongValue, Repeated),
-        (["link3", "link3.mass"], WrongValue, Repeated),
-        (["joint1.stiffness"], WrongValue, PartProblem),
-        ([3], UnknownName, Unknown),
+        (["link3.mas"], da.errors.UnknownName, da.finding.Unknown),
+        ("gravity", da.errors.WrongValue, da.finding.WrongType),
+        (["gravity", "gravity"], da.errors.WrongValue, da.finding.Repeated),
+        (["link3", "link3.mass"], da.errors.WrongValue, da.finding.Repeated),
+        (["joint1.stiffness"], da.errors.WrongValue, da.finding.PartProblem),
+        ([3], da.errors.UnknownName, da.finding.Unknown),
     ],
 )
 def test_names_that_mean_nothing_are_refused(names, error, words):
@@ -178,11 +174,11 @@ def test_names_that_mean_nothing_are_refused(names, error, words):
 
 def test_parameters_of_a_wrong_size_or_without_a_value_are_refused():
     kernel = da.compile(da.gallery.ur5(), "gravity_vector", parameters=["gravity"])
-    with raises(WrongArgumentCount, kernel="gravity_vector"):
+    with raises(da.finding.WrongArgumentCount, kernel="gravity_vector"):
         kernel(np.zeros(6))
-    with raises(WrongShape, argument="parameters", robot="ur5"):
+    with raises(da.finding.WrongShape, argument="parameters", robot="ur5"):
         kernel(np.zeros(6), [1, 2])
-    with raises(ParameterWithoutValue, parameter="gravity.z"):
+    with raises(da.finding.ParameterWithoutValue, parameter="gravity.z"):
         kernel(np.zeros(6), [0, 0, np.nan])
 
 
@@ -193,13 +189,13 @@ def test_a_point_mass_far_from_the_frame_is_a_body():
 
 def test_a_payload_no_body_can_have_is_refused():
     robot = da.gallery.ur5()
-    with raises(Unphysical, body="payload", name="payload"):
+    with raises(da.finding.Unphysical, body="payload", name="payload"):
         robot.attach("link6", da.Inertia(-1.0))
-    with raises(WrongType, argument="inertia", expected="a Inertia"):
+    with raises(da.finding.WrongType, argument="inertia", expected="a Inertia"):
         robot.attach("link6", 2.0)
-    with raises(Unknown, noun="link", name="link7", owner="robot"):
+    with raises(da.finding.Unknown, noun="link", name="link7", owner="robot"):
         robot.attach("link7", da.Inertia(1.0))
-    with raises(Unknown, noun="payload", name="link6", owner="robot"):
+    with raises(da.finding.Unknown, noun="payload", name="link6", owner="robot"):
         robot.detach("link6")
 
 
@@ -218,20 +214,20 @@ def test_a_payload_stays_one_in_a_file(tmp_path):
 
 def test_names_with_two_meanings_and_masses_without_a_centre_are_refused():
     robot = da.gallery.ur5()
-    with raises(PartProblem, noun="payload", name="gravity", expected="another name"):
+    with raises(da.finding.PartProblem, noun="payload", name="gravity", expected="another name"):
         robot.attach("link6", da.Inertia(1.0), "gravity")
     two = robot.attach("link6", da.Inertia(1.0), "box").attach("box", da.Inertia(1.0), "lid")
-    with raises(PartProblem, noun="payload", name="box", expected="nothing attached to it"):
+    with raises(da.finding.PartProblem, noun="payload", name="box", expected="nothing attached to it"):
         two.detach("box")
     bare = replace(robot, links=(*robot.links[:-1], replace(robot.links[-1], inertia=da.Inertia())))
-    with raises(PartProblem, noun="link", name="link6", expected="a mass or a centre of mass"):
+    with raises(da.finding.PartProblem, noun="link", name="link6", expected="a mass or a centre of mass"):
         da.compile(bare, "gravity_vector", parameters=["link6.mass"])
-    with raises(PartProblem, noun="joint", name="joint2", expected="a Stribeck velocity"):
+    with raises(da.finding.PartProblem, noun="joint", name="joint2", expected="a Stribeck velocity"):
         da.compile(robot, "inverse_dynamics", parameters=["joint2.stribeck_velocity"])
     named = replace(
         robot,
         links=(*robot.links[:-1], replace(robot.links[-1], name="gravity")),
         joints=(*robot.joints[:-1], replace(robot.joints[-1], child="gravity")),
     )
-    with raises(PartProblem, noun="parameter", name="gravity", expected="one meaning"):
+    with raises(da.finding.PartProblem, noun="parameter", name="gravity", expected="one meaning"):
         da.compile(named, "gravity_vector", parameters=["gravity"])

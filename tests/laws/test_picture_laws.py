@@ -15,10 +15,7 @@ import dalembert as da
 from chain_robot import random_arm
 from dalembert.kinematics.chain import chain, sample
 from dalembert.kinematics.configuration import bounds, display_configuration
-from dalembert.kinematics.reachable_workspace import workspace
-from dalembert.robot import Inertia, Joint, Link, Robot, gallery
 from dalembert.robot.tree import tree
-from dalembert.simulation.simulate import simulate
 from dalembert.view import posture as postures
 from dalembert.view.diagram import DrawnBody, JointSymbol, outline, seated
 from dalembert.view.diagram import _cross as crosses
@@ -38,7 +35,7 @@ def closed_figures():
 @pytest.mark.parametrize("name", ["planar_2r", "planar_3r", "puma560"])
 def test_a_workspace_is_filled_where_its_points_are(name):
     """Every point lies inside the outline that is drawn, but for single cells; the outline stays near the points."""
-    area = workspace(sample(getattr(gallery, name)()), samples=20_000)
+    area = da.kinematics.workspace(sample(getattr(da.gallery, name)()), samples=20_000)
     ax = area.plot()
     filled = next(x for x in ax.collections if x.get_facecolor().size)
     [path] = filled.get_paths()
@@ -53,17 +50,19 @@ def test_a_workspace_is_filled_where_its_points_are(name):
 
 
 def test_curves_of_a_ball_are_dotted_where_they_are_quaternions():
-    body = Inertia.about_com(1.0, (0.1, 0, -0.3), (0.1, 0.2, 0.25, 0, 0, 0))
+    body = da.Inertia.about_com(1.0, (0.1, 0, -0.3), (0.1, 0.2, 0.25, 0, 0, 0))
     for kind, dotted in (("spherical", range(4)), ("free", range(3, 7)), ("planar", ())):
-        robot = Robot("body", (Link("ground"), Link("body", body)), (Joint("joint", kind, "ground", "body"),))
-        position, velocity, *_ = simulate(robot, da.neutral(robot), duration=0.02).plot().axes
+        robot = da.Robot(
+            "body", (da.Link("ground"), da.Link("body", body)), (da.Joint("joint", kind, "ground", "body"),)
+        )
+        position, velocity, *_ = da.simulate(robot, da.neutral(robot), duration=0.02).plot().axes
         curves = [x for x in position.lines if not x.get_label().startswith("_")]
         assert [k for k, line in enumerate(curves) if line.get_linestyle() == ":"] == list(dotted)
         assert ":" not in {line.get_linestyle() for line in velocity.lines}
 
 
 def test_a_film_runs_at_the_pace_of_the_run():
-    run = simulate(two_links(), [0.3, 0.4], duration=0.4)
+    run = da.simulate(two_links(), [0.3, 0.4], duration=0.4)
     for scene, speed in ((run.animate(), 1.0), (run.animate(speed=0.5), 0.5)):
         assert scene.data["period"] * (len(scene.data["poses"]) - 1) == pytest.approx(0.4 / speed)
 
@@ -71,7 +70,7 @@ def test_a_film_runs_at_the_pace_of_the_run():
 @pytest.mark.parametrize("name", ["four_bar", "slider_crank", "five_bar", "planar_3rrr", "stewart", "delta"])
 def test_every_link_that_joints_meet_on_is_drawn(name):
     """What turns joins two parts, so its place is a corner of two shapes, or of a shape and a rod."""
-    robot = sample(getattr(gallery, name)())
+    robot = sample(getattr(da.gallery, name)())
     drawn = outline(robot, stance(robot))
     corners = [np.array(x.points) for x in drawn.shapes if len(x.points)]
     turning = [x for x in drawn.hinges if np.allclose(x.at, x.to)]
@@ -86,7 +85,7 @@ def test_every_link_that_joints_meet_on_is_drawn(name):
 def test_a_section_is_taken_about_the_first_axis_that_turns(kinds):
     """Turning about it moves no point of the section."""
     robot = random_arm(kinds, 2)
-    area = workspace(robot, samples=2000)
+    area = da.kinematics.workspace(robot, samples=2000)
     first = next(x for x in chain(robot, None).screws if not x.prismatic)
     off = area.points - first.o
     height = off @ first.h
@@ -113,7 +112,7 @@ def test_two_bars_cross_where_each_has_the_other_s_ends_on_both_sides():
 @pytest.mark.parametrize("name", ["puma560", "ur5", "stanford", "articulated", "rx90", "iiwa14", "panda"])
 def test_a_posture_shows_an_arm_as_well_as_other_signs_would(name):
     """Of all signs of its first turns none shows it clearly better; of two alike, the one with more positive angles."""
-    robot = sample(getattr(gallery, name)())
+    robot = sample(getattr(da.gallery, name)())
     length = chain(robot, None).length
     q = posture(robot, length)
     lower, upper = bounds(robot)
@@ -130,7 +129,7 @@ def test_a_posture_shows_an_arm_as_well_as_other_signs_would(name):
 
 @pytest.mark.parametrize("name", ["five_bar", "planar_3rrr", "slider_crank"])
 def test_a_closed_loop_stands_as_clear_as_any_way_that_was_tried(name):
-    robot = sample(getattr(gallery, name)())
+    robot = sample(getattr(da.gallery, name)())
     q = posture(robot, 1.0)
     assert np.abs(da.mechanism.loop_closure(robot, q)).max() < DRAWN
     rng = np.random.default_rng(2)
@@ -179,7 +178,7 @@ def test_a_turn_along_its_link_has_its_sign_in_the_middle_of_it():
 )
 def test_a_planar_arm_has_a_normal(name, flat):
     """The axis of its turns, its largest entry positive; a spatial one, or one that only slides, has none."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     drawn = outline(robot, stance(robot))
     assert (drawn.normal is not None) == flat
     for hinge in drawn.hinges if flat else ():

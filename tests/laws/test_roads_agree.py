@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 import dalembert as da
 from dalembert.closed.derivation.method import Arm
 from dalembert.closed.derive import METHODS
-from dalembert.closed.prove import prove
 from dalembert.graph import evaluate
 from random_robot import exact_robot, kicked, random_robot, seeds, worst
 from tolerance import SAME_ALGORITHM
@@ -63,6 +62,6 @@ def test_rotors_friction_and_fixed_links_are_in_every_road(seed, method):
 @few
 @given(seeds, st.integers(1, 3))
 def test_every_required_property_is_proved_on_random_trees(seed, size):
-    certificate = prove(exact_robot(seed, size))
+    certificate = da.prove(exact_robot(seed, size))
     assert certificate.holds
     assert certificate.exact

@@ -8,10 +8,7 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.drawing import chart
-from dalembert.robot import Inertia, Joint, Limits, Link, Robot
-from dalembert.simulation.event import Event
 from dalembert.simulation.plot import ENERGIES, plot_run
-from dalembert.simulation.run import Run
 from dalembert.typeset.palette import INK, JOINTS, KINDS
 from raised import raises
 
@@ -25,7 +22,9 @@ def limits(rng):
     """Each of the five there or not; infinite ones count as none."""
     low, high, speed, effort = rng.uniform(0.5, 2.0, 4)
     low = rng.choice([None, -low, -np.inf, 0.0])
-    return Limits(low, rng.choice([None, high, np.inf]), rng.choice([None, effort, np.inf]), rng.choice([None, speed]))
+    return da.Limits(
+        low, rng.choice([None, high, np.inf]), rng.choice([None, effort, np.inf]), rng.choice([None, speed])
+    )
 
 
 def made(kinds, seed, rows=30):
@@ -39,10 +38,10 @@ def made(kinds, seed, rows=30):
     motors = robot.coordinates[1:3] if n > 2 else ()
     energies = rng.uniform(-2.0, 2.0, (6, rows)) * rng.choice([0.0, 1.0], (6, 1), p=[0.3, 0.7])
     names = ("kinetic", "potential", *LEDGER)
-    return Run(
+    return da.simulation.Run(
         robot.coordinates, np.linspace(0.0, 1.5, rows), q, qd, qdd, tau, q[:, 1 : 1 + len(motors)] + 0.1,
         qd[:, 1 : 1 + len(motors)], **dict(zip(names, energies, strict=True)), projection=np.zeros(rows), method="rk4",
-        elastic_joints=motors, events=(Event(0.4, "stop", "joint1", (0.0,) * n, (0.0,) * n),) if n > 1 else (), robot=robot,
+        elastic_joints=motors, events=(da.simulation.Event(0.4, "stop", "joint1", (0.0,) * n, (0.0,) * n),) if n > 1 else (), robot=robot,
     )  # fmt: skip
 
 
@@ -149,13 +148,13 @@ def test_a_run_without_its_robot_has_no_limits_and_a_ball_none_of_its_own():
     figure = plot_run(run)
     assert not any(lines(axis, "_limit") for axis in figure.axes)
     assert figure.get_suptitle().startswith("run, rk4")
-    body = Inertia.about_com(1.0, (0.1, 0, -0.3), (0.1, 0.2, 0.25, 0, 0, 0))
-    robot = Robot(
+    body = da.Inertia.about_com(1.0, (0.1, 0, -0.3), (0.1, 0.2, 0.25, 0, 0, 0))
+    robot = da.Robot(
         "body",
-        (Link("ground"), Link("slider"), Link("body", body)),
+        (da.Link("ground"), da.Link("slider"), da.Link("body", body)),
         (
-            Joint("slide", "prismatic", "ground", "slider", limits=Limits(-0.5, 0.7, 3.0, 2.0)),
-            Joint("ball", "spherical", "slider", "body"),
+            da.Joint("slide", "prismatic", "ground", "slider", limits=da.Limits(-0.5, 0.7, 3.0, 2.0)),
+            da.Joint("ball", "spherical", "slider", "body"),
         ),
     )
     rng = np.random.default_rng(1)
@@ -163,7 +162,9 @@ def test_a_run_without_its_robot_has_no_limits_and_a_ball_none_of_its_own():
     q[4, 0], qd[4, 0], tau[4, 0] = -0.45, 2.5, -1.9
     of = {x: np.zeros(10) for x in ("kinetic", "potential", *LEDGER, "projection")}
     t = np.arange(10.0)
-    run = Run(robot.coordinates, t, q, qd, qdd, tau, np.zeros((10, 0)), np.zeros((10, 0)), **of, robot=robot)
+    run = da.simulation.Run(
+        robot.coordinates, t, q, qd, qdd, tau, np.zeros((10, 0)), np.zeros((10, 0)), **of, robot=robot
+    )
     position, velocity, effort, _ = plot_run(run).axes
     assert [x.get_ydata()[0] for x in lines(position, "_limit")] == [0.7, -0.5]
     assert [x.get_ydata()[0] for x in lines(velocity, "_limit")] == [3.0, -3.0]

@@ -8,16 +8,12 @@ import pytest
 
 import dalembert as da
 from closed_robot import MECHANISMS, four_bar, leg
-from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot, gallery
-from dalembert.robot.spring import Tendon
-from dalembert.simulation import Solver
-from dalembert.simulation.simulate import simulate
 from interpreted import interpreted
 from pieces import slider
 from tolerance import ANOTHER_LIBRARY, HUNDREDS_OF_ROUNDINGS, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
 TIGHT = {"rtol": 1e-12, "atol": 1e-14}
-SHARP = Solver(**TIGHT)
+SHARP = da.simulation.Solver(**TIGHT)
 
 
 def a_state(robot, seed=0):
@@ -42,7 +38,7 @@ def test_a_run_starts_with_the_acceleration_of_forward_dynamics(name, method):
     tau = np.random.default_rng(1).normal(size=robot.nv)
     push = {robot.links[-1].name: [1.0, -2.0, 0.5, 0.1, 0.3, -0.2]}
     for wrench in (None, push):
-        run = simulate(robot, q, qd, duration=1e-3, tau=tau, wrench=wrench, method=method)
+        run = da.simulate(robot, q, qd, duration=1e-3, tau=tau, wrench=wrench, method=method)
         expected = da.forward_dynamics(robot, q, qd, tau, wrench=wrench)
         assert np.abs(run.qdd[0] - expected).max() < ANOTHER_LIBRARY * np.abs(expected).max()
 
@@ -52,9 +48,9 @@ def test_a_run_starts_with_the_acceleration_of_forward_dynamics(name, method):
 def test_the_ledger_balances_with_springs_dampers_and_carried_weight(method):
     robot = leg()
     options = {"Radau": {"rtol": 1e-9, "atol": 1e-11}, "DOP853": TIGHT}.get(method, {})
-    run = simulate(
+    run = da.simulate(
         robot, *a_state(robot), duration=1.0, tau=0.3 * np.ones(robot.nv), wrench={"foot": [1, 0, 0, 0, 0.2, 0]},
-        method=Solver(method, **options),
+        method=da.simulation.Solver(method, **options),
     )  # fmt: skip
     assert run.residual < MARCHED_FAR
     assert run.loss[-1] > 0.1
@@ -66,8 +62,8 @@ def test_the_ledger_balances_with_springs_dampers_and_carried_weight(method):
 
 def test_a_mass_on_a_damped_spring_swings_as_the_formula_says():
     k, b, m = 40.0, 1.2, 1.5
-    robot = replace(slider(m), springs=(Tendon("spring", (("slide", 1),), k, 0.1, b),))
-    run = simulate(robot, [0.4], duration=4.0, method=SHARP)
+    robot = replace(slider(m), springs=(da.model.Tendon("spring", (("slide", 1),), k, 0.1, b),))
+    run = da.simulate(robot, [0.4], duration=4.0, method=SHARP)
     decay, w = b / (2 * m), np.sqrt(k / m - (b / (2 * m)) ** 2)
     expected = 0.1 + 0.3 * np.exp(-decay * run.t) * (np.cos(w * run.t) + decay / w * np.sin(w * run.t))
     assert np.abs(run.q[:, 0] - expected).max() < ANOTHER_LIBRARY
@@ -75,11 +71,11 @@ def test_a_mass_on_a_damped_spring_swings_as_the_formula_says():
 
 
 def test_an_arm_whose_weight_is_carried_stays_where_it_is():
-    arm = gallery.puma560()
+    arm = da.gallery.puma560()
     carried = replace(arm, links=tuple(replace(link, gravcomp=1.0) for link in arm.links)).rigid()
-    run = simulate(carried, 0.3 * np.ones(6), duration=2.0)
+    run = da.simulate(carried, 0.3 * np.ones(6), duration=2.0)
     assert np.abs(run.qd).max() < SAME_ALGORITHM
-    moving = simulate(carried, 0.3 * np.ones(6), [1, 0, -1, 0, 2, 0], duration=2.0, method=SHARP)
+    moving = da.simulate(carried, 0.3 * np.ones(6), [1, 0, -1, 0, 2, 0], duration=2.0, method=SHARP)
     assert np.abs(moving.kinetic - moving.kinetic[0]).max() < 1e-9 * moving.kinetic[0]
 
 
@@ -96,8 +92,8 @@ def test_friction_holds_a_mechanism_up_to_its_level_and_no_further(method):
     robot, q = four_bar()
     needed = abs(held_effort(robot, q))
     for share, holds in ((1.001, True), (0.999, False)):
-        rubbing, _ = four_bar(drive=Drive(coulomb=share * needed))
-        run = simulate(rubbing, q, duration=0.5, method=method)
+        rubbing, _ = four_bar(drive=da.Drive(coulomb=share * needed))
+        run = da.simulate(rubbing, q, duration=0.5, method=method)
         assert (np.abs(run.qd).max() < SAME_ALGORITHM) == holds
         assert np.abs(da.mechanism.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
         if holds:
@@ -111,10 +107,10 @@ def test_friction_holds_a_mechanism_up_to_its_level_and_no_further(method):
 
 @pytest.mark.parametrize("method", ["DOP853", "Radau"])
 def test_a_rubbing_mechanism_comes_to_rest_and_the_ledger_balances(method):
-    robot, q = four_bar(drive=Drive(coulomb=6.0, damping=0.5))
+    robot, q = four_bar(drive=da.Drive(coulomb=6.0, damping=0.5))
     G, _ = da.mechanism.independent_map(robot, q)
     options = {"rtol": 1e-9, "atol": 1e-11} if method == "Radau" else TIGHT
-    run = simulate(robot, q, G @ [3.0], duration=12.0, method=Solver(method, **options))
+    run = da.simulate(robot, q, G @ [3.0], duration=12.0, method=da.simulation.Solver(method, **options))
     assert {event.kind for event in run.events} & {"stick", "turn"}
     assert np.abs(run.qd[-1]).max() < SAME_ALGORITHM
     assert run.residual < MARCHED_FAR
@@ -126,11 +122,11 @@ def test_a_rubbing_mechanism_comes_to_rest_and_the_ledger_balances(method):
 def test_a_stop_throws_a_mechanism_back_by_its_restitution(e):
     """The crank is its freedom: u⁺ = −e u⁻, and ½ GᵀMG u² (1 − e²) is lost."""
     q = four_bar()[1]
-    robot, _ = four_bar(limits=Limits(q[0] - 0.5, q[0] + 0.3))
+    robot, _ = four_bar(limits=da.Limits(q[0] - 0.5, q[0] + 0.3))
     G, _ = da.mechanism.independent_map(robot, q)
-    run = simulate(robot, q, G @ [2.0], duration=1.0, restitution=e, method=SHARP)
+    run = da.simulate(robot, q, G @ [2.0], duration=1.0, restitution=e, method=SHARP)
     hit = next(event for event in run.events if event.kind == "stop")
-    free = simulate(four_bar()[0], q, G @ [2.0], duration=hit.time, method=SHARP)
+    free = da.simulate(four_bar()[0], q, G @ [2.0], duration=hit.time, method=SHARP)
     assert hit.qd[0] == pytest.approx(-e * free.qd[-1, 0], rel=MARCHED_FAR, abs=SAME_ALGORITHM)
     M = da.mass_matrix(robot, hit.q, independent=True)[0, 0]
     lost = M * free.qd[-1, 0] ** 2 * (1 - e * e) / 2
@@ -143,26 +139,27 @@ def test_a_stop_throws_a_mechanism_back_by_its_restitution(e):
 
 
 def test_an_elastic_joint_drives_a_mechanism():
-    robot, q = four_bar(drive=Drive(rotor_inertia=0.01, gear_ratio=10, stiffness=300.0, joint_damping=0.5))
+    robot, q = four_bar(drive=da.Drive(rotor_inertia=0.01, gear_ratio=10, stiffness=300.0, joint_damping=0.5))
     G, _ = da.mechanism.independent_map(robot, q)
-    run = simulate(robot, q, G @ [1.0], duration=2.0, tau=[3.0, 0, 0], method=SHARP)
+    run = da.simulate(robot, q, G @ [1.0], duration=2.0, tau=[3.0, 0, 0], method=SHARP)
     assert run.residual < MARCHED
     assert run.elastic.max() > 1e-3
     assert np.abs(da.mechanism.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
-    stiff, _ = four_bar(drive=Drive(rotor_inertia=0.01, gear_ratio=10))
-    soft = replace(robot.joint("crank"), drive=Drive(0.01, 10, stiffness=3e6, joint_damping=3e3))
+    stiff, _ = four_bar(drive=da.Drive(rotor_inertia=0.01, gear_ratio=10))
+    soft = replace(robot.joint("crank"), drive=da.Drive(0.01, 10, stiffness=3e6, joint_damping=3e3))
     hard = replace(robot, joints=(soft, *robot.joints[1:]))
     runs = [
-        simulate(x, q, G @ [1.0], duration=0.3, tau=[3.0, 0, 0], method=m) for x, m in ((stiff, None), (hard, "Radau"))
+        da.simulate(x, q, G @ [1.0], duration=0.3, tau=[3.0, 0, 0], method=m)
+        for x, m in ((stiff, None), (hard, "Radau"))
     ]
     assert np.abs(runs[0].q[-1] - runs[1].q[-1]).max() < 1e-4
 
 
 def test_friction_on_a_ball_brings_a_body_to_rest():
-    joint = Joint("ball", "spherical", "ground", "body", drive=Drive(coulomb=0.2, damping=0.01))
-    body = Inertia.about_com(1.0, (0, 0, 0), (0.1, 0.2, 0.25, 0, 0, 0))
-    robot = Robot("gyro", (Link("ground"), Link("body", body)), (joint,), (0, 0, 0))
-    run = simulate(robot, [1, 0, 0, 0], [3.0, -2.0, 1.0], duration=8.0, method=SHARP)
+    joint = da.Joint("ball", "spherical", "ground", "body", drive=da.Drive(coulomb=0.2, damping=0.01))
+    body = da.Inertia.about_com(1.0, (0, 0, 0), (0.1, 0.2, 0.25, 0, 0, 0))
+    robot = da.Robot("gyro", (da.Link("ground"), da.Link("body", body)), (joint,), (0, 0, 0))
+    run = da.simulate(robot, [1, 0, 0, 0], [3.0, -2.0, 1.0], duration=8.0, method=SHARP)
     assert np.abs(run.qd[-1]).max() < SAME_ALGORITHM
     assert run.loss[-1] == pytest.approx(run.kinetic[0], rel=MARCHED_FAR)
     assert {event.joint for event in run.events if event.kind == "stick"} == {"ball.wx", "ball.wy", "ball.wz"}

@@ -8,10 +8,7 @@ import sympy as sp
 
 import dalembert as da
 from dalembert.closed.equations import elastic_equations
-from dalembert.robot import Drive, gallery
-from dalembert.simulation import Solver
 from dalembert.simulation.model import simulation_model
-from dalembert.simulation.simulate import simulate
 from pieces import NUMBERS, G, arm, two_links, with_drives
 from raised import raises
 from tolerance import ANOTHER_LIBRARY, COARSE_RUN, MARCHED, MARCHED_FAR
@@ -22,8 +19,8 @@ INERTIA, B = 0.1 + 0.25, 0.05  # of the arm about its axis, and of its rotor
 def test_two_inertias_on_a_spring():
     """Elastic 1R without gravity: q and θ swing about their common mean at √(K (1/I + 1/B))."""
     K, q0, th0 = 30.0, 0.3, -0.1
-    robot = arm(Drive(rotor_inertia=B, stiffness=K), g=0.0)
-    run = simulate(robot, [q0, th0], duration=3.0)
+    robot = arm(da.Drive(rotor_inertia=B, stiffness=K), g=0.0)
+    run = da.simulate(robot, [q0, th0], duration=3.0)
     w, mean = np.sqrt(K * (1 / INERTIA + 1 / B)), (INERTIA * q0 + B * th0) / (INERTIA + B)
     assert np.abs(run.q[:, 0] - mean - (q0 - mean) * np.cos(w * run.t)).max() < MARCHED
     assert np.abs(run.theta[:, 0] - mean - (th0 - mean) * np.cos(w * run.t)).max() < MARCHED
@@ -32,8 +29,8 @@ def test_two_inertias_on_a_spring():
 
 
 def test_a_damped_spring_heats_as_much_as_is_lost():
-    robot = arm(Drive(rotor_inertia=B, stiffness=30.0, joint_damping=0.4), g=0.0)
-    run = simulate(robot, [0.3, -0.1], duration=30.0)
+    robot = arm(da.Drive(rotor_inertia=B, stiffness=30.0, joint_damping=0.4), g=0.0)
+    run = da.simulate(robot, [0.3, -0.1], duration=30.0)
     assert run.energy[-1] < 1e-9 * run.energy[0]
     assert run.loss[-1] == pytest.approx(run.energy[0], rel=MARCHED_FAR)
 
@@ -41,14 +38,14 @@ def test_a_damped_spring_heats_as_much_as_is_lost():
 def test_the_rigid_limit_is_reached():
     """K from 1e3 to 1e6 times the rigid scale m g l: the distance to the rigid motion falls as 1/K, to below 1e-4."""
     scale = G * 0.5
-    rigid = simulate(arm(Drive(rotor_inertia=B)), [0.2], duration=1.0)
+    rigid = da.simulate(arm(da.Drive(rotor_inertia=B)), [0.2], duration=1.0)
     apart = []
     for ratio in (1e3, 1e4, 1e6):
-        run = simulate(
-            arm(Drive(rotor_inertia=B, stiffness=ratio * scale)),
+        run = da.simulate(
+            arm(da.Drive(rotor_inertia=B, stiffness=ratio * scale)),
             [0.2],
             duration=1.0,
-            method=Solver(rtol=1e-9, atol=1e-11),
+            method=da.simulation.Solver(rtol=1e-9, atol=1e-11),
         )
         apart.append(max(np.abs(run.q - rigid.q).max(), np.abs(run.theta - rigid.q).max()))
     assert apart[0] / apart[1] == pytest.approx(10, rel=0.2)
@@ -57,17 +54,17 @@ def test_the_rigid_limit_is_reached():
 
 def test_the_gear_and_the_motor_side_friction_are_felt_at_theta():
     """Bθ̈ = τ − N² bm θ̇ when the link is far too heavy to move."""
-    drive = Drive(rotor_inertia=2e-5, gear_ratio=50.0, motor_damping=4e-5, stiffness=1e-9)
-    run = simulate(arm(drive, m=1e6, J=1e6, g=0.0), [0.0], duration=1.0, tau=[3.0])
+    drive = da.Drive(rotor_inertia=2e-5, gear_ratio=50.0, motor_damping=4e-5, stiffness=1e-9)
+    run = da.simulate(arm(drive, m=1e6, J=1e6, g=0.0), [0.0], duration=1.0, tau=[3.0])
     inertia, b = 2500 * 2e-5, 2500 * 4e-5
     expected = 3.0 / b * (run.t - inertia / b * (1 - np.exp(-b * run.t / inertia)))
     assert np.abs(run.theta[:, 0] - expected).max() < COARSE_RUN
 
 
 def test_closed_form_and_kernels_agree_for_a_subset_of_elastic_joints():
-    lecture = gallery.planar_2r()
+    lecture = da.gallery.planar_2r()
     drives = {"K": 120.0, "D": 0.3, "Im": 4e-4, "n": 30.0, "bm": 2e-4, "fm": 0.01, "Ia": 0.07, "bl": 0.2}
-    soft = Drive(
+    soft = da.Drive(
         rotor_inertia="Im",
         gear_ratio="n",
         stiffness="K",
@@ -76,7 +73,7 @@ def test_closed_form_and_kernels_agree_for_a_subset_of_elastic_joints():
         motor_coulomb="fm",
         damping="bl",
     )
-    robot = with_drives(lecture, soft, Drive(rotor_inertia="Ia"))
+    robot = with_drives(lecture, soft, da.Drive(rotor_inertia="Ia"))
     forms = elastic_equations(robot)
     assert forms.elastic == (1,)
     numbers = NUMBERS | drives
@@ -108,8 +105,8 @@ def _lines(text: str) -> list[str]:
 
 def test_what_an_elastic_joint_needs_is_said():
     with raises(da.finding.NoRotorInertia, joint="swing"):
-        simulate(arm(Drive(stiffness=10.0)), [0.1], duration=1.0)
+        da.simulate(arm(da.Drive(stiffness=10.0)), [0.1], duration=1.0)
     with raises(da.finding.NoElasticJoint, robot="planar_2r"):
         elastic_equations(two_links())
     with raises(da.finding.OutOfRange, argument="stiffness", lower=0.0):
-        replace(Drive(rotor_inertia=1, stiffness=10.0), stiffness=-10.0)
+        replace(da.Drive(rotor_inertia=1, stiffness=10.0), stiffness=-10.0)

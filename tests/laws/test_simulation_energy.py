@@ -7,9 +7,6 @@ from mpmath import mp, mpf
 import dalembert as da
 from dalembert.graph.evaluate import evaluate
 from dalembert.quantity import trace
-from dalembert.robot import Drive
-from dalembert.simulation import Solver
-from dalembert.simulation.simulate import simulate
 from pieces import PUMA_START, frictionless_puma, two_links, with_drives
 from random_robot import kicked, random_robot
 from tolerance import ANOTHER_LIBRARY, MARCHED_FAR
@@ -23,7 +20,7 @@ def drift(run):
 
 
 def test_a_falling_puma_keeps_its_energy_at_the_default_settings():
-    run = simulate(frictionless_puma(), PUMA_START, duration=60.0)
+    run = da.simulate(frictionless_puma(), PUMA_START, duration=60.0)
     assert run.kinetic.max() > 10
     assert drift(run) < MARCHED_FAR
     assert run.residual < MARCHED_FAR
@@ -31,7 +28,9 @@ def test_a_falling_puma_keeps_its_energy_at_the_default_settings():
 
 def test_the_midpoint_method_has_no_trend():
     """Symplectic: the error of minute two is that of minute one, and a straight line through it is flat."""
-    run = simulate(frictionless_puma(), PUMA_START, duration=120.0, method=Solver("midpoint", step=2e-3))
+    run = da.simulate(
+        frictionless_puma(), PUMA_START, duration=120.0, method=da.simulation.Solver("midpoint", step=2e-3)
+    )
     error = (run.energy - run.energy[0]) / run.kinetic.max()
     first, second = np.abs(error[:500]).max(), np.abs(error[501:]).max()
     assert 1e-9 < first < 1e-4
@@ -50,13 +49,21 @@ def test_the_midpoint_method_has_no_trend():
     ],
 )
 def test_the_order_of_each_method_is_its_claim(method, order, steps):
-    robot = with_drives(two_links(), Drive(damping=0.2, rotor_inertia=0.05), Drive(damping=0.1))
-    exact = simulate(
-        robot, START, RATE, duration=1.0, tau=[2.0, -1.0], sample=0.1, method=Solver(rtol=1e-13, atol=1e-15)
+    robot = with_drives(two_links(), da.Drive(damping=0.2, rotor_inertia=0.05), da.Drive(damping=0.1))
+    exact = da.simulate(
+        robot,
+        START,
+        RATE,
+        duration=1.0,
+        tau=[2.0, -1.0],
+        sample=0.1,
+        method=da.simulation.Solver(rtol=1e-13, atol=1e-15),
     )
     errors = []
     for h in steps:
-        run = simulate(robot, START, RATE, duration=1.0, tau=[2.0, -1.0], method=Solver(method, step=h), sample=0.1)
+        run = da.simulate(
+            robot, START, RATE, duration=1.0, tau=[2.0, -1.0], method=da.simulation.Solver(method, step=h), sample=0.1
+        )
         errors.append(np.linalg.norm(np.r_[run.q - exact.q, run.qd - exact.qd]))
     assert np.log2(errors[0] / errors[1]) == pytest.approx(order, abs=0.1)
 
@@ -96,9 +103,11 @@ def test_a_double_pendulum_against_fifty_digits():
             error = max(error, own)
         assert error < mpf(10) ** -20
         final = [float(x) for x in state]
-    run = simulate(robot, START, RATE, duration=1.0, sample=0.25)
+    run = da.simulate(robot, START, RATE, duration=1.0, sample=0.25)
     assert np.abs(np.r_[run.q[-1], run.qd[-1]] - final).max() < 2e-9
-    tight = simulate(robot, START, RATE, duration=1.0, sample=0.25, method=Solver(rtol=1e-13, atol=1e-14))
+    tight = da.simulate(
+        robot, START, RATE, duration=1.0, sample=0.25, method=da.simulation.Solver(rtol=1e-13, atol=1e-14)
+    )
     assert np.abs(np.r_[tight.q[-1], tight.qd[-1]] - final).max() < 2e-12
 
 
@@ -109,16 +118,16 @@ def test_the_ledger_closes_with_friction_torque_and_wrench(method, seed):
     robot = random_robot(seed, 3, drives=True)
     q, qd, tau = kicked(robot, seed)
     rates = {"DOP853": {}, "Radau": {"rtol": 1e-8, "atol": 1e-10}, "rk4": {"step": 5e-4}, "midpoint": {"step": 2e-4}}
-    soft = with_drives(robot, *(Drive(0.2, 1, 0.3) for _ in robot.coordinates))
+    soft = with_drives(robot, *(da.Drive(0.2, 1, 0.3) for _ in robot.coordinates))
     last = robot.joints[-1].child
-    run = simulate(
+    run = da.simulate(
         soft,
         q,
         qd,
         duration=0.5,
         tau=3 * tau,
         wrench={last: [1.0, -2.0, 0.5, 0.1, 0.2, -0.3]},
-        method=Solver(method, **rates[method]),
+        method=da.simulation.Solver(method, **rates[method]),
     )
     assert run.loss[-1] > 0
     assert abs(run.work[-1]) > 1e-3
@@ -128,8 +137,8 @@ def test_the_ledger_closes_with_friction_torque_and_wrench(method, seed):
 
 def test_the_rows_of_a_run_obey_the_equations():
     """What is recorded is M q̈ + c + g + friction = τ at every row, dry friction included."""
-    robot = with_drives(two_links(), Drive(0.02, 1, 0.3, coulomb=0.4), Drive(0.01, 1, 0.1, coulomb=0.2))
-    run = simulate(robot, START, RATE, duration=1.0, tau=lambda t, q, qd: np.array([3 * np.sin(9 * t), -q[0]]))
+    robot = with_drives(two_links(), da.Drive(0.02, 1, 0.3, coulomb=0.4), da.Drive(0.01, 1, 0.1, coulomb=0.2))
+    run = da.simulate(robot, START, RATE, duration=1.0, tau=lambda t, q, qd: np.array([3 * np.sin(9 * t), -q[0]]))
     moving = (np.abs(run.qd) > 1e-9).all(axis=1)
     assert moving.sum() > 500
     tau = da.inverse_dynamics(robot, run.q, run.qd, run.qdd)

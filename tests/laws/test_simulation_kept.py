@@ -10,15 +10,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert import trajectory
 from dalembert.atomic_file import written
-from dalembert.errors import SimulationInterrupted
-from dalembert.finding.argument import MissingPackage, NotOneOf, OutOfRange
-from dalembert.finding.motion import BadValueAt, ErrorGrows, UserFunctionFailed
-from dalembert.robot import Drive, Inertia, Joint, Link, Robot
-from dalembert.simulation import Recording, Solver
-from dalembert.simulation.run import Run
-from dalembert.simulation.simulate import simulate
 from pieces import arm, slider, two_links, with_drives
 from raised import raises
 from random_robot import random_robot
@@ -42,12 +34,19 @@ def test_what_a_controller_or_a_wrench_raises_keeps_the_run(method, seed):
             raise Broken("no more")
         return np.zeros(robot.n)
 
-    whole = simulate(robot, np.full(robot.n, 0.2), duration=0.5, method=Solver(method, max_step=1e-3), sample=0.01)
+    whole = da.simulate(
+        robot, np.full(robot.n, 0.2), duration=0.5, method=da.simulation.Solver(method, max_step=1e-3), sample=0.01
+    )
     pushed = {robot.links[-1].name: lambda t, q, qd: np.append(fails(t, q, qd), np.zeros(6))[-6:]}
     for options, argument in (({"tau": fails}, "tau"), ({"wrench": pushed}, f"wrench['{robot.links[-1].name}']")):
-        with raises(UserFunctionFailed, exception="Broken", argument=argument) as stop:
-            simulate(
-                robot, np.full(robot.n, 0.2), duration=0.5, method=Solver(method, max_step=1e-3), sample=0.01, **options
+        with raises(da.finding.UserFunctionFailed, exception="Broken", argument=argument) as stop:
+            da.simulate(
+                robot,
+                np.full(robot.n, 0.2),
+                duration=0.5,
+                method=da.simulation.Solver(method, max_step=1e-3),
+                sample=0.01,
+                **options,
             )
         assert isinstance(stop.value.__cause__, Broken)
         assert stop.value.time == pytest.approx(0.25, abs=2e-3)
@@ -60,15 +59,17 @@ def test_what_an_event_raises_keeps_the_run():
     def event(t, q, qd):
         return 1.0 if t < 0.5 else "late"
 
-    with raises(BadValueAt) as stop:
-        simulate(arm(), [0.3], duration=1.0, sample=Recording(0.01, events=[event]))
+    with raises(da.finding.BadValueAt) as stop:
+        da.simulate(arm(), [0.3], duration=1.0, sample=da.simulation.Recording(0.01, events=[event]))
     assert len(stop.value.run.t) >= 45
 
     def broken(t, q, qd):
         return 1.0 / (0.3 - t) if t < 0.3 else 1 / 0
 
-    with raises(UserFunctionFailed, argument="events", function="broken", exception="ZeroDivisionError") as stop:
-        simulate(arm(), [0.3], duration=1.0, sample=Recording(0.01, events=[broken]))
+    with raises(
+        da.finding.UserFunctionFailed, argument="events", function="broken", exception="ZeroDivisionError"
+    ) as stop:
+        da.simulate(arm(), [0.3], duration=1.0, sample=da.simulation.Recording(0.01, events=[broken]))
     assert len(stop.value.run.t) >= 25
 
 
@@ -80,8 +81,15 @@ def test_an_interrupt_in_a_controller_keeps_the_run(method):
         return [0.0, 0.0]
 
     with raises(da.finding.Interrupted) as stop:
-        simulate(two_links(), [0.3, 0.2], duration=0.5, tau=law, method=Solver(method, max_step=0.01), sample=0.01)
-    assert isinstance(stop.value, SimulationInterrupted)
+        da.simulate(
+            two_links(),
+            [0.3, 0.2],
+            duration=0.5,
+            tau=law,
+            method=da.simulation.Solver(method, max_step=0.01),
+            sample=0.01,
+        )
+    assert isinstance(stop.value, da.errors.SimulationInterrupted)
     assert not isinstance(stop.value, Exception)
     assert stop.value.run.t[-1] == pytest.approx(0.25, abs=0.02)
 
@@ -138,10 +146,10 @@ def test_ctrl_c_stops_within_half_a_second_and_keeps_the_run(case):
 
 def test_learning_that_diverges_stops_and_keeps_its_trials():
     """A learner that believes a tenth of the inertia overcorrects at every trial."""
-    plant = arm(Drive(rotor_inertia=0.05))
+    plant = arm(da.Drive(rotor_inertia=0.05))
     wrong = arm(m=30.0, l=1.0, J=9.0)
-    way = trajectory.quintic([0.0], [1.0], 1.0)
-    with raises(ErrorGrows, trial=2) as stop:
+    way = da.trajectory.quintic([0.0], [1.0], 1.0)
+    with raises(da.finding.ErrorGrows, trial=2) as stop:
         da.control.learn_torque(plant, way, kp=20.0, kd=2.0, model=wrong, start="zero", trials=30, samples=100)
     learned = stop.value.learned
     assert 2 <= len(learned.errors) < 30
@@ -156,9 +164,9 @@ def test_learning_that_diverges_stops_and_keeps_its_trials():
 @pytest.mark.parametrize("seed", range(8))
 def test_an_archive_is_the_run(seed, tmp_path):
     robot = random_robot(seed, 3, mimic=seed % 2 == 0)
-    robot = with_drives(robot, *(Drive(rotor_inertia=0.1, coulomb=0.3, static=0.4) for _ in robot.coordinates))
-    run = simulate(robot, np.full(robot.n, 0.2), duration=1.0, sample=0.05)
-    again = Run.from_npz(run.save(tmp_path / "run.npz"))
+    robot = with_drives(robot, *(da.Drive(rotor_inertia=0.1, coulomb=0.3, static=0.4) for _ in robot.coordinates))
+    run = da.simulate(robot, np.full(robot.n, 0.2), duration=1.0, sample=0.05)
+    again = da.simulation.Run.from_npz(run.save(tmp_path / "run.npz"))
     for name in ("t", "q", "qd", "qdd", "tau", "kinetic", "loss"):
         assert np.array_equal(getattr(again, name), getattr(run, name))
     assert again.events == run.events
@@ -171,8 +179,8 @@ def test_an_archive_is_the_run(seed, tmp_path):
 def test_a_run_between_its_rows_is_the_motion(seed):
     robot = random_robot(seed, 3)
     q0, qd0 = np.random.default_rng(seed).uniform(-0.5, 0.5, (2, robot.n))
-    coarse = simulate(robot, q0, qd0, duration=0.5, tau=lambda t, q, qd: np.sin(3 * t) - q, sample=0.01)
-    fine = simulate(robot, q0, qd0, duration=0.5, tau=lambda t, q, qd: np.sin(3 * t) - q, sample=0.0025)
+    coarse = da.simulate(robot, q0, qd0, duration=0.5, tau=lambda t, q, qd: np.sin(3 * t) - q, sample=0.01)
+    fine = da.simulate(robot, q0, qd0, duration=0.5, tau=lambda t, q, qd: np.sin(3 * t) - q, sample=0.0025)
     state = coarse.at(fine.t)
     scale = max(1.0, np.abs(fine.qdd).max())
     assert np.abs(state.q - fine.q).max() < 1e-8 * scale
@@ -182,7 +190,7 @@ def test_a_run_between_its_rows_is_the_motion(seed):
     rows = coarse.at(coarse.t)
     assert np.allclose(rows.q, coarse.q, rtol=0, atol=SAME_ALGORITHM)
     assert np.allclose(rows.qdd, coarse.qdd, rtol=0, atol=1e-6 * scale)
-    with raises(OutOfRange, argument="t", strict=False):
+    with raises(da.finding.OutOfRange, argument="t", strict=False):
         coarse.at(0.6)
 
 
@@ -191,7 +199,7 @@ def test_a_terminal_event_is_the_last_row():
         return q[0]
 
     horizontal.terminal = True
-    run = simulate(arm(), [0.4], duration=5.0, sample=Recording(events=[horizontal]))
+    run = da.simulate(arm(), [0.4], duration=5.0, sample=da.simulation.Recording(events=[horizontal]))
     assert run.t[-1] == run.events[-1].time
     assert tuple(run.q[-1]) == run.events[-1].q
     assert tuple(run.qd[-1]) == run.events[-1].qd
@@ -199,16 +207,16 @@ def test_a_terminal_event_is_the_last_row():
 
 
 def test_tables_need_their_packages():
-    run = simulate(slider(), [0.0], [1.0], duration=0.1)
+    run = da.simulate(slider(), [0.0], [1.0], duration=0.1)
     for package, make in (("pandas", run.to_pandas), ("polars", run.to_polars)):
         try:
             __import__(package)
         except ImportError:
-            with raises(MissingPackage, package="polars", function="to_polars"):
+            with raises(da.finding.MissingPackage, package="polars", function="to_polars"):
                 make()
         else:
             assert list(make().columns) == list(run.table())
-    with raises(NotOneOf, argument="path"):
+    with raises(da.finding.NotOneOf, argument="path"):
         run.save("run.docx")
 
 
@@ -264,7 +272,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path):
     """Kills while files are written again and again: each is the old one or the new one."""
     random.seed(1)
     program = WRITER.format(tests=os.path.dirname(os.path.dirname(__file__)), folder=str(tmp_path))
-    expected = simulate(two_links(), [0.3, 0.2], duration=1.0)
+    expected = da.simulate(two_links(), [0.3, 0.2], duration=1.0)
     for _ in range(10):
         child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
         assert child.stdout.readline() == "ready\n"
@@ -272,7 +280,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path):
         child.kill()
         child.wait()
         if (tmp_path / "run.npz").exists():
-            assert np.array_equal(Run.from_npz(tmp_path / "run.npz").q, expected.q)
+            assert np.array_equal(da.simulation.Run.from_npz(tmp_path / "run.npz").q, expected.q)
         if (tmp_path / "run.csv").exists():
             assert np.loadtxt(tmp_path / "run.csv", delimiter=",", skiprows=1).shape == (
                 len(expected.t),
@@ -282,10 +290,12 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path):
 
 
 def test_a_batch_of_balls_is_known_between_its_rows_as_each_of_it_is():
-    body = Inertia.about_com(1.0, (0.1, 0, -0.3), (0.1, 0.2, 0.25, 0, 0, 0))
-    robot = Robot("ball", (Link("ground"), Link("body", body)), (Joint("ball", "spherical", "ground", "body"),))
+    body = da.Inertia.about_com(1.0, (0.1, 0, -0.3), (0.1, 0.2, 0.25, 0, 0, 0))
+    robot = da.Robot(
+        "ball", (da.Link("ground"), da.Link("body", body)), (da.Joint("ball", "spherical", "ground", "body"),)
+    )
     qd = np.random.default_rng(0).normal(size=(3, 3))
-    whole = simulate(robot, np.tile(da.neutral(robot), (3, 1)), qd, duration=0.2, sample=0.05)
+    whole = da.simulate(robot, np.tile(da.neutral(robot), (3, 1)), qd, duration=0.2, sample=0.05)
     for t in (0.013, [0.013, 0.11, 0.171, 0.2]):
         together = whole.at(t)
         for i in range(3):
@@ -298,5 +308,5 @@ def test_a_batch_of_balls_is_known_between_its_rows_as_each_of_it_is():
 def test_a_motion_that_diverges_is_blamed_on_loops_only_where_there_are_some(robot):
     q = da.assemble(robot, da.neutral(robot)) if robot.loops else np.zeros(robot.nq)
     with raises(da.finding.MotionDiverged) as stopped:
-        simulate(robot, q, duration=1.0, tau=np.full(robot.n, 1e9), method=Solver("rk4", step=0.05))
+        da.simulate(robot, q, duration=1.0, tau=np.full(robot.n, 1e9), method=da.simulation.Solver("rk4", step=0.05))
     assert stopped.value.finding.loops == bool(robot.loops)

@@ -10,14 +10,10 @@ from scipy.special import ellipk
 
 import dalembert as da
 from closed_robot import ANGLES, FIVE_BAR, MECHANISMS, andrews
-from dalembert.robot import Inertia, Joint, Link, Robot
-from dalembert.robot.spring import Tendon
-from dalembert.simulation import Recording, Solver
-from dalembert.simulation.simulate import simulate
 from place import needs
 from tolerance import COARSE_RUN, HUNDREDS_OF_ROUNDINGS, MARCHED, MARCHED_FAR, ROUNDED, SAME_ALGORITHM
 
-SHARP = Solver(rtol=1e-13, atol=1e-15)
+SHARP = da.simulation.Solver(rtol=1e-13, atol=1e-15)
 PARALLEL = {  # stiffness at each motor
     "gallery five_bar": 4.0, "gallery planar_3rrr": 4.0, "gallery delta": 40.0, "gallery stewart": 2000.0,
     "gallery orthoglide": 400.0,
@@ -28,14 +24,16 @@ I = np.array([1.0, 2.0, 3.0])
 
 
 def free_body():
-    body = Inertia.about_com(2.0, (0, 0, 0), (*I, 0, 0, 0))
-    return Robot("body", (Link("world"), Link("body", body)), (Joint("root", "free", "world", "body"),), (0, 0, 0))
+    body = da.Inertia.about_com(2.0, (0, 0, 0), (*I, 0, 0, 0))
+    return da.Robot(
+        "body", (da.Link("world"), da.Link("body", body)), (da.Joint("root", "free", "world", "body"),), (0, 0, 0)
+    )
 
 
 def top(angles, m=1.3, l=0.4, I1=0.25, I3=0.09, g=9.81):
-    body = Inertia.about_com(m, (0, 0, l), (I1 - m * l * l, I1 - m * l * l, I3, 0, 0, 0))
-    joint = Joint("ball", "spherical", "ground", "top", angles=angles)
-    return Robot("top", (Link("ground"), Link("top", body)), (joint,), (0, 0, -g)), (m * g * l, I1, I3)
+    body = da.Inertia.about_com(m, (0, 0, l), (I1 - m * l * l, I1 - m * l * l, I3, 0, 0, 0))
+    joint = da.Joint("ball", "spherical", "ground", "top", angles=angles)
+    return da.Robot("top", (da.Link("ground"), da.Link("top", body)), (joint,), (0, 0, -g)), (m * g * l, I1, I3)
 
 
 def loop_rates(robot, run):
@@ -51,7 +49,7 @@ def moved(name):
         return robot, da.assemble(robot)
     robot = getattr(da.gallery, name.removeprefix("gallery "))()
     robot = robot.bind(**FIVE_BAR) if robot.parameters else robot
-    springs = tuple(Tendon(f"hold {x}", ((x, 1),), stiffness=PARALLEL[name]) for x in robot.actuated)
+    springs = tuple(da.model.Tendon(f"hold {x}", ((x, 1),), stiffness=PARALLEL[name]) for x in robot.actuated)
     robot = replace(robot, springs=springs)
     return robot, da.assemble(robot, [2.0, -1.2, 1.0, 1.2] if name == "gallery five_bar" else None)
 
@@ -64,7 +62,7 @@ def a_push(robot, q, seed=0):
 
 def test_a_body_without_torque_keeps_energy_and_momentum_over_a_thousand_turns():
     robot = free_body()
-    run = simulate(
+    run = da.simulate(
         robot, da.neutral(robot), [0.1, 0, 0, 1e-3, 2 * np.pi, 1e-3], duration=1000.0, sample=1.0, method=SHARP
     )
     momentum = da.momentum(robot, run.q, run.qd)
@@ -83,8 +81,13 @@ def test_the_intermediate_axis_flips_at_the_period_of_jacobis_functions(w):
         return qd[4]
 
     robot = free_body()
-    run = simulate(
-        robot, da.neutral(robot), [0, 0, 0, *w], duration=100.0, sample=Recording(events=[middle]), method=SHARP
+    run = da.simulate(
+        robot,
+        da.neutral(robot),
+        [0, 0, 0, *w],
+        duration=100.0,
+        sample=da.simulation.Recording(events=[middle]),
+        method=SHARP,
     )
     twice, square = np.sum(I * np.square(w)), np.sum(np.square(I * w))
     if square > twice * I[1]:
@@ -107,7 +110,7 @@ def test_a_top_precesses_steadily_at_the_rates_of_the_closed_form(angles, slow):
     turn = (I3 * spin + (-root if slow else root)) / (2 * I1 * np.cos(theta))
     rates = [turn, 0, spin - turn * np.cos(theta)] if angles else [0, turn * np.sin(theta), spin]
     start = [0, theta, 0] if angles else np.roll(Rotation.from_euler("x", theta).as_quat(), 1)
-    run = simulate(robot, start, rates, duration=duration, method=SHARP)
+    run = da.simulate(robot, start, rates, duration=duration, method=SHARP)
     axis = da.forward_kinematics(robot, run.q)[..., :3, 2]
     expected = np.sin(theta) * np.array([np.sin(turn * run.t), -np.cos(turn * run.t)]).T
     assert np.abs(axis[:, :2] - expected).max() < MARCHED
@@ -117,10 +120,10 @@ def test_a_top_precesses_steadily_at_the_rates_of_the_closed_form(angles, slow):
 def test_a_ball_and_three_angles_move_alike():
     balls, angles = top("")[0], top("zxz")[0]
     start = np.roll(Rotation.from_euler("ZXZ", [0.3, 0.7, -0.4]).as_quat(), 1)
-    ways = [simulate(angles, [0.3, 0.7, -0.4], [2.0, -0.5, 20.0], duration=5.0, method=SHARP)]
+    ways = [da.simulate(angles, [0.3, 0.7, -0.4], [2.0, -0.5, 20.0], duration=5.0, method=SHARP)]
     E = da.jacobian(angles, [0.3, 0.7, -0.4])[3:]
     R = da.forward_kinematics(angles, [0.3, 0.7, -0.4])[:3, :3]
-    ways.append(simulate(balls, start, R.T @ E @ [2.0, -0.5, 20.0], duration=5.0, method=SHARP))
+    ways.append(da.simulate(balls, start, R.T @ E @ [2.0, -0.5, 20.0], duration=5.0, method=SHARP))
     poses = [da.forward_kinematics(robot, run.q) for robot, run in zip((angles, balls), ways, strict=True)]
     assert np.abs(poses[0] - poses[1]).max() < MARCHED
 
@@ -129,7 +132,7 @@ def test_a_ball_and_three_angles_move_alike():
 @pytest.mark.parametrize("name", ["four_bar", "slider_crank", *PARALLEL, *LIBRARY])
 def test_loops_stay_closed_and_energy_is_kept_for_a_minute(name):
     robot, q = moved(name)
-    run = simulate(robot, q, a_push(robot, q), duration=60.0, sample=0.1, method=SHARP)
+    run = da.simulate(robot, q, a_push(robot, q), duration=60.0, sample=0.1, method=SHARP)
     assert np.abs(run.energy - run.energy[0]).max() < KEPT * run.kinetic.max()
     assert run.kinetic.max() > 2 * run.kinetic.min()
     assert np.abs(da.mechanism.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
@@ -139,13 +142,15 @@ def test_loops_stay_closed_and_energy_is_kept_for_a_minute(name):
 
 
 @needs("andrews/andrews.toml")
-@pytest.mark.parametrize("solver", [SHARP, Solver("Radau"), Solver("rk4", step=1e-6)], ids=str)
+@pytest.mark.parametrize(
+    "solver", [SHARP, da.simulation.Solver("Radau"), da.simulation.Solver("rk4", step=1e-6)], ids=str
+)
 def test_andrews_squeezer_ends_where_it_was_published(solver):
     robot, data = andrews()
     order = [ANGLES.index(name) for name in robot.coordinates]
     start, end = np.array(data["start"]["q"])[order], np.array(data["end"]["q"])[order]
     tau = data["parameters"]["mom"] * np.eye(robot.n)[robot.coordinates.index("beta")]
-    run = simulate(robot, start, duration=data["end"]["t"], tau=tau, method=solver)
+    run = da.simulate(robot, start, duration=data["end"]["t"], tau=tau, method=solver)
     assert np.abs(run.q[-1] - end).max() < MARCHED_FAR
     assert np.abs(run.qd[-1] - np.array(data["end"]["qd"])[order]).max() < 1e-8 * np.abs(run.qd[-1]).max()
     assert run.qdd[0] == pytest.approx(np.array(data["start"]["qdd"])[order], rel=SAME_ALGORITHM, abs=COARSE_RUN)
@@ -157,7 +162,7 @@ def pushed(name, duration, sample=None):
     """A mechanism, a closed q, rates, and the run that others are compared with."""
     robot, q = (top("")[0], [1.0, 0, 0, 0]) if name == "top" else MECHANISMS[name]()
     qd = [0.5, 0.3, 9.0] if name == "top" else a_push(robot, q)
-    return robot, q, qd, simulate(robot, q, qd, duration=duration, sample=sample, method=SHARP)
+    return robot, q, qd, da.simulate(robot, q, qd, duration=duration, sample=sample, method=SHARP)
 
 
 @pytest.mark.sampled(1)
@@ -166,7 +171,7 @@ def pushed(name, duration, sample=None):
 def test_every_method_closes_the_loops(name, method):
     robot, q, qd, reference = pushed(name, 0.5)
     options = {"rtol": 1e-7} if method == "Radau" else {}
-    run = simulate(robot, q, qd, duration=0.5, method=Solver(method, **options))
+    run = da.simulate(robot, q, qd, duration=0.5, method=da.simulation.Solver(method, **options))
     assert np.abs(da.mechanism.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
     assert np.abs(loop_rates(robot, run)).max() < 1e-12 * np.abs(run.qd).max()
     assert np.abs(run.q[-1] - reference.q[-1]).max() < {"rk4": 1e-8, "Radau": 1e-5}.get(method, 1e-2)
@@ -179,6 +184,6 @@ def test_the_order_of_each_method_survives_the_projection(name, method, order):
     robot, q, qd, exact = pushed(name, 0.4, 0.1)
     errors = []
     for h in (2e-3, 1e-3) if order == 1 else (5e-3, 2.5e-3):
-        run = simulate(robot, q, qd, duration=0.4, method=Solver(method, step=h), sample=0.1)
+        run = da.simulate(robot, q, qd, duration=0.4, method=da.simulation.Solver(method, step=h), sample=0.1)
         errors.append(np.linalg.norm(np.c_[run.q - exact.q, run.qd - exact.qd]))
     assert np.log2(errors[0] / errors[1]) == pytest.approx(order, abs=0.15)

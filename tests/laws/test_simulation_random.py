@@ -4,8 +4,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.simulation import Solver
-from dalembert.simulation.simulate import simulate
 from random_robot import closed_robot, posture, random_tree
 from tolerance import ANOTHER_LIBRARY, MARCHED, SAME_ALGORITHM
 
@@ -38,7 +36,7 @@ def test_energy_is_kept_and_the_first_row_is_forward_dynamics(drawn, how):
     robot, q = drawn(*how)
     qd = rates(robot, q, 2)
     tau = 0.1 * np.random.default_rng(3).normal(size=robot.nv)
-    run = simulate(robot, q, qd, duration=0.2, tau=tau, method=Solver(rtol=1e-12, atol=1e-14))
+    run = da.simulate(robot, q, qd, duration=0.2, tau=tau, method=da.simulation.Solver(rtol=1e-12, atol=1e-14))
     expected = da.forward_dynamics(robot, run.q[0], run.qd[0], tau)
     assert np.abs(run.qdd[0] - expected).max() < ANOTHER_LIBRARY * max(1.0, np.abs(expected).max())
     assert run.residual < MARCHED
@@ -46,5 +44,5 @@ def test_energy_is_kept_and_the_first_row_is_forward_dynamics(drawn, how):
         assert np.abs(da.mechanism.loop_closure(robot, run.q)).max() < SAME_ALGORITHM
         torn = np.einsum("tij,tj->ti", da.mechanism.loop_jacobian(robot, run.q), run.qd)
         assert np.abs(torn).max() < 1e-11 * max(1.0, np.abs(run.qd).max())
-    marched = simulate(robot, q, qd, duration=0.2, tau=tau, method=Solver("rk4", step=5e-4))
+    marched = da.simulate(robot, q, qd, duration=0.2, tau=tau, method=da.simulation.Solver("rk4", step=5e-4))
     assert np.abs(marched.q[-1] - run.q[-1]).max() < 1e-6 * max(1.0, np.abs(run.q).max())

@@ -6,12 +6,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.robot import Drive
-from dalembert.simulation import Recording, Solver
 from dalembert.simulation.adaptive import HybridDynamics
-from dalembert.simulation.inputs import Inputs, Signal, Wrenches
+from dalembert.simulation.inputs import Signal, Wrenches
 from dalembert.simulation.model import simulation_model
-from dalembert.simulation.simulate import simulate
 from pieces import arm, four_bar, slider, two_links, with_drives
 from random_robot import random_robot
 from tolerance import COARSE_RUN, FINITE_DIFFERENCE, MARCHED
@@ -29,8 +26,8 @@ def sliding_to_rest(m, v0, coulomb, static, width):
         quad(f, 0, v0, points=edges, epsabs=1e-14, epsrel=1e-12, limit=500)[0]
         for f in (lambda v: m / F(v), lambda v: m * v / F(v))
     )
-    drive = Drive(coulomb=coulomb, static=static, stribeck_velocity=width)
-    run = simulate(slider(m, drive), [0.0], [v0], duration=1.5 * time)
+    drive = da.Drive(coulomb=coulomb, static=static, stribeck_velocity=width)
+    run = da.simulate(slider(m, drive), [0.0], [v0], duration=1.5 * time)
     stick = next(e for e in run.events if e.kind == "stick")
     assert stick.time == pytest.approx(time, rel=MARCHED)
     assert stick.q[0] == pytest.approx(way, rel=MARCHED)
@@ -66,7 +63,9 @@ def test_a_pulse_of_20_ms_is_felt(at, method):
         return [pulse(t, q, qd)[0], 0, 0, 0, 0, 0]
 
     for options in ({"tau": pulse}, {"wrench": {"mass": push}}):
-        run = simulate(slider(2.0), [0.0], duration=10.0, method=Solver(method, rtol=1e-8, atol=1e-10), **options)
+        run = da.simulate(
+            slider(2.0), [0.0], duration=10.0, method=da.simulation.Solver(method, rtol=1e-8, atol=1e-10), **options
+        )
         assert run.qd[-1, 0] == pytest.approx(5.0 * 0.02 / 2.0, rel=1e-4)
         assert run.statistics["steps"] >= 10.0 / 0.02  # none is longer than the pulse
 
@@ -78,10 +77,10 @@ def test_the_slope_of_the_flow_is_its_derivative(seed):
     rng = np.random.default_rng(seed)
     robot = random_robot(seed, 2 + seed % 3)
     kinds = [
-        Drive(rotor_inertia=0.2, damping=0.3, coulomb=0.4, static=0.5, stribeck_velocity=0.6),
-        Drive(rotor_inertia=0.3, stiffness=40.0, joint_damping=0.5, motor_coulomb=0.1),
-        Drive(rotor_inertia=0.2, coulomb=0.5, bristle_stiffness=30.0, bristle_damping=1.0),
-        Drive(torque_limit=0.7, power_limit=0.1, speed_limit=0.4),
+        da.Drive(rotor_inertia=0.2, damping=0.3, coulomb=0.4, static=0.5, stribeck_velocity=0.6),
+        da.Drive(rotor_inertia=0.3, stiffness=40.0, joint_damping=0.5, motor_coulomb=0.1),
+        da.Drive(rotor_inertia=0.2, coulomb=0.5, bristle_stiffness=30.0, bristle_damping=1.0),
+        da.Drive(torque_limit=0.7, power_limit=0.1, speed_limit=0.4),
     ]
     drives = [kinds[(seed + k) % 4] for k in range(robot.n)]
     robot = with_drives(robot, *drives)
@@ -90,7 +89,7 @@ def test_the_slope_of_the_flow_is_its_derivative(seed):
     rng_push = rng.uniform(-1, 1, 5)
     law = [None, lambda t, q, qd: -3 * q - np.tanh(qd)][seed % 2]
     model = simulation_model(robot, False, push.frames)
-    flow = HybridDynamics(model, Signal(robot, Inputs(law), 1.0), push, None)
+    flow = HybridDynamics(model, Signal(robot, da.simulation.Inputs(law), 1.0), push, None)
     x = rng.uniform(-0.5, 0.5, model.size)
     flow.modes = np.sign(model.rows @ x[model.layout.yd])
     if seed >= 5 and len(flow.modes):
@@ -104,10 +103,10 @@ def test_the_slope_of_the_flow_is_its_derivative(seed):
 @pytest.mark.parametrize("pushed", [False, True])
 def test_the_slope_of_a_mechanism_is_its_derivative(pushed):
     """With the forces in its loops; across them too, where differences of the closures are as good as closed ones."""
-    robot = with_drives(four_bar(), Drive(damping=0.3, rotor_inertia=0.2), None, None)
+    robot = with_drives(four_bar(), da.Drive(damping=0.3, rotor_inertia=0.2), None, None)
     push = Wrenches({"rocker": [0.3, -0.7, 0.0, 0.0, 0.0, 0.2]} if pushed else {})
     model = simulation_model(robot, False, push.frames)
-    flow = HybridDynamics(model, Signal(robot, Inputs(), 1.0), push, None)
+    flow = HybridDynamics(model, Signal(robot, da.simulation.Inputs(), 1.0), push, None)
     q = da.assemble(robot, [0.7, 0.2, 1.2])
     x = np.zeros(model.size)
     x[model.layout.q], x[model.layout.qd] = q, 1.3 * da.mechanism.independent_map(robot, q)[0][:, 0]
@@ -119,9 +118,9 @@ def test_the_slope_of_a_mechanism_is_its_derivative(pushed):
 
 def test_radau_asks_the_model_only_for_what_it_steps():
     """With exact slopes a stiff joint takes no evaluations for differences."""
-    stiff = arm(Drive(rotor_inertia=0.01, stiffness=1e5, joint_damping=20.0))
-    run = simulate(stiff, [0.3], duration=1.0, method=Solver("Radau", rtol=1e-7, atol=1e-9))
-    exact = simulate(stiff, [0.3], duration=1.0)
+    stiff = arm(da.Drive(rotor_inertia=0.01, stiffness=1e5, joint_damping=20.0))
+    run = da.simulate(stiff, [0.3], duration=1.0, method=da.simulation.Solver("Radau", rtol=1e-7, atol=1e-9))
+    exact = da.simulate(stiff, [0.3], duration=1.0)
     assert np.abs(run.q - exact.q).max() < 1e-5
     assert run.statistics["evaluations"] < exact.statistics["evaluations"]
 
@@ -149,11 +148,11 @@ def test_a_controller_cannot_corrupt_the_state(method, seed):
         return 1.0
 
     adaptive = method in ("DOP853", "Radau")
-    options = {"duration": 0.3, "method": Solver(method, rtol=1e-7, atol=1e-9) if adaptive else method}
-    recording = Recording(0.01, events=[event] if adaptive else [])
+    options = {"duration": 0.3, "method": da.simulation.Solver(method, rtol=1e-7, atol=1e-9) if adaptive else method}
+    recording = da.simulation.Recording(0.01, events=[event] if adaptive else [])
     start = np.full(robot.n, 0.3)
-    run = simulate(robot, start, tau=hostile, wrench={frame: pushing}, sample=recording, **options)
-    good = simulate(
+    run = da.simulate(robot, start, tau=hostile, wrench={frame: pushing}, sample=recording, **options)
+    good = da.simulate(
         robot,
         start,
         tau=lambda t, q, qd: -2 * q - qd,
@@ -170,19 +169,19 @@ def test_a_controller_cannot_corrupt_the_state(method, seed):
 @pytest.mark.parametrize(
     "options",
     [
-        {"method": Solver("rk4", step=1e-4)},
-        {"method": Solver("rk4", step=1e-4), "tau": np.zeros((1000, 2))},
-        {"method": Solver("rk4", step=1e-3), "tau": lambda t, q, qd: -q},
-        {"method": Solver(rtol=1e-4, atol=1e-6), "tau": lambda t, q, qd: -q},
+        {"method": da.simulation.Solver("rk4", step=1e-4)},
+        {"method": da.simulation.Solver("rk4", step=1e-4), "tau": np.zeros((1000, 2))},
+        {"method": da.simulation.Solver("rk4", step=1e-3), "tau": lambda t, q, qd: -q},
+        {"method": da.simulation.Solver(rtol=1e-4, atol=1e-6), "tau": lambda t, q, qd: -q},
     ],
     ids=["constant", "samples", "function", "adaptive"],
 )
 def test_memory_grows_with_rows_not_with_steps(options):
     robot, peaks = two_links(), []
-    simulate(robot, [0.3, 0.2], duration=0.1, sample=0.05, **options)
+    da.simulate(robot, [0.3, 0.2], duration=0.1, sample=0.05, **options)
     for duration in (1.0, 8.0):
         tracemalloc.start()
-        simulate(robot, [0.3, 0.2], duration=duration, sample=duration / 10, **options)
+        da.simulate(robot, [0.3, 0.2], duration=duration, sample=duration / 10, **options)
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < peaks[0] + 200_000  # 70 000 steps more of 7 numbers would be 4 MB

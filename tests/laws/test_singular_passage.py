@@ -12,13 +12,9 @@ import pytest
 
 import dalembert as da
 from closed_robot import at, four_bar, slider_crank
-from dalembert.errors import SimulationStopped
-from dalembert.finding.motion import EnergyJump
-from dalembert.simulation import Solver
 from dalembert.simulation.fixed_step import _energy_from_nothing as energy_from_nothing
 from dalembert.simulation.model import simulation_model
 from dalembert.simulation.run import SCALARS
-from dalembert.simulation.simulate import simulate
 from pieces import numbered
 from tolerance import BESIDE_SINGULAR, EULER_ENERGY, FOLDED
 
@@ -35,8 +31,11 @@ def parallelogram(**changed):
 def marched(robot, q, qd, method, step):
     """The run, what was said, and for each trajectory the largest change of E over T."""
     try:
-        run, said = simulate(robot, q, qd, duration=1.5, method=Solver(method, step=step), sample=0.01), ""
-    except SimulationStopped as stopped:
+        run, said = (
+            da.simulate(robot, q, qd, duration=1.5, method=da.simulation.Solver(method, step=step), sample=0.01),
+            "",
+        )
+    except da.errors.SimulationStopped as stopped:
         run, said = stopped.run, str(stopped)
     with np.errstate(invalid="ignore"):
         change = np.abs(run.energy - run.energy[:, :1]) / run.kinetic[:, :1]
@@ -113,7 +112,7 @@ def test_energy_out_of_nothing_is_said(at_rest):
     robot, q = four_bar()
     model = simulation_model(robot, False)
     speed = (0.0 if at_rest else 2.0) * da.mechanism.independent_map(robot, q)[0][:, 0]
-    run = simulate(robot, q, speed, duration=0.3, method=Solver("rk4", step=1e-3), sample=0.01)
+    run = da.simulate(robot, q, speed, duration=0.3, method=da.simulation.Solver("rk4", step=1e-3), sample=0.01)
     assert energy_from_nothing(model, run) is None
     for part, said in ((0.3, False), (5.0, True)):
         most = np.abs([run.kinetic, run.potential - run.potential[0]]).max()
@@ -122,7 +121,7 @@ def test_energy_out_of_nothing_is_said(at_rest):
         assert (found is not None) == said
         assert energy_from_nothing(SimpleNamespace(robot=SimpleNamespace(loops=()), hint=""), torn) is None
     assert found.time == pytest.approx(0.15)
-    assert isinstance(found.finding, EnergyJump)
+    assert isinstance(found.finding, da.finding.EnergyJump)
     assert found.finding.change.value == pytest.approx(part * most, rel=1e-3)
     assert (found.finding.start.value, found.finding.end.value) == pytest.approx((0.15, 0.16))
     batch = replace(torn, **{x: np.stack([getattr(run, x), getattr(torn, x)]) for x in SCALARS})
@@ -136,5 +135,5 @@ def test_an_ordinary_start_from_rest_is_no_passage(name, method):
     """The first step of a method of first order misses as much energy as it moves; that is no reason to stop."""
     robot = numbered(name)
     tau = np.array([x in robot.actuated for x in robot.coordinates], dtype=float)
-    run = simulate(robot, da.assemble(robot), duration=0.02, tau=tau, method=Solver(method, step=1e-3))
+    run = da.simulate(robot, da.assemble(robot), duration=0.02, tau=tau, method=da.simulation.Solver(method, step=1e-3))
     assert run.t[-1] == 0.02

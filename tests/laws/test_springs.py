@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.robot import BallSpring, Inertia, Joint, Link, Pose, Strut, Tendon
 from random_robot import random_robot
 from tolerance import FINITE_DIFFERENCE, SAME_ALGORITHM
 
@@ -17,11 +16,11 @@ def sprung(seed, *, balls=True):
     """A random tree with a ball and a free body on it, and a spring of each kind."""
     robot, rng = random_robot(seed, 4, drives=False), np.random.default_rng(seed)
     links, joints = list(robot.links), list(robot.joints)
-    inertia = Inertia(1.0, (0.1, 0.2, 0.1), (0.5, 0.6, 0.7, 0, 0, 0))
+    inertia = da.Inertia(1.0, (0.1, 0.2, 0.1), (0.5, 0.6, 0.7, 0, 0, 0))
     if balls:
         for name, kind, parent in (("ball", "spherical", "link4"), ("fly", "free", "ground")):
-            links.append(Link(f"{name}_link", inertia))
-            joints.append(Joint(name, kind, parent, f"{name}_link", Pose(p=(0.3, 0.1, 0.2))))
+            links.append(da.Link(f"{name}_link", inertia))
+            joints.append(da.Joint(name, kind, parent, f"{name}_link", da.Pose(p=(0.3, 0.1, 0.2))))
     robot = replace(robot, links=tuple(links), joints=tuple(joints), actuated=None)
     ends = ("ball_link", "fly_link") if balls else ("link3", "link4")
 
@@ -29,11 +28,17 @@ def sprung(seed, *, balls=True):
         return tuple(rng.uniform(-0.3, 0.3, 3).tolist())
 
     springs = [
-        Tendon("t", {"joint1": 0.5, "joint2": -1.2}, 7.0, 0.3, 0.2, 0.4, 1.5),
-        Strut("s", "ground", ends[0], point(), (3.0, 2.0, 1.0), 9.0, 0.2, 0.3, 0.1, 2.0, (("link2", (0.0, 4.0, 0.0)),)),
-        Strut("r", "ground", ends[1], (5.0, 0.0, 0.0), point(), 3.0, 1.0, 0.1),
+        da.model.Tendon("t", {"joint1": 0.5, "joint2": -1.2}, 7.0, 0.3, 0.2, 0.4, 1.5),
+        da.model.Strut(
+            "s", "ground", ends[0], point(), (3.0, 2.0, 1.0), 9.0, 0.2, 0.3, 0.1, 2.0, (("link2", (0.0, 4.0, 0.0)),)
+        ),
+        da.model.Strut("r", "ground", ends[1], (5.0, 0.0, 0.0), point(), 3.0, 1.0, 0.1),
     ]
-    springs += [BallSpring("b", "ball", 4.0, (1, 2, 3, 4), 0.3), BallSpring("f", "fly", 2.0)] if balls else []
+    springs += (
+        [da.model.BallSpring("b", "ball", 4.0, (1, 2, 3, 4), 0.3), da.model.BallSpring("f", "fly", 2.0)]
+        if balls
+        else []
+    )
     return replace(robot, springs=tuple(springs))
 
 

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import WrongType
 from raised import raises
 
 UR5 = da.gallery.ur5()
@@ -39,5 +38,5 @@ def test_a_suggested_path_shows_what_the_log_did_not(weak):
 
 
 def test_known_logs_are_those_of_the_robot(weak):
-    with raises(WrongType, argument="known"):
+    with raises(da.finding.WrongType, argument="known"):
         da.identification.excite(da.gallery.puma560(), known=[1.0], restarts=1, iterations=1)

@@ -7,34 +7,34 @@ from scipy.integrate import quad
 from scipy.optimize import brentq, linprog
 
 import dalembert as da
-from dalembert import trajectory
-from dalembert.finding.argument import NotFinite, NotInteger, OutOfRange, WrongLength, WrongShape
-from dalembert.finding.motion import Coincident, MotionUnlimited, PathInfeasible, TooFew, ZeroLimit
-from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Pose, Robot, gallery
 from raised import raises
 from tolerance import COARSE_RUN, GRID, MARCHED, SAME_ALGORITHM, TURNS
 
 
 def slider(mass=2.0, drive=None, **limits):
-    joint = Joint("slide", "prismatic", "ground", "cart", Pose(), (1, 0, 0), limits=Limits(**limits), drive=drive)
-    return Robot(
-        "slider", (Link("ground"), Link("cart", Inertia.about_com(mass, (0, 0, 0), (0.1,) * 3 + (0,) * 3))), (joint,)
+    joint = da.Joint(
+        "slide", "prismatic", "ground", "cart", da.Pose(), (1, 0, 0), limits=da.Limits(**limits), drive=drive
+    )
+    return da.Robot(
+        "slider",
+        (da.Link("ground"), da.Link("cart", da.Inertia.about_com(mass, (0, 0, 0), (0.1,) * 3 + (0,) * 3))),
+        (joint,),
     )
 
 
 def pendulum(m=1.0, l=1.0):
     """A point mass on a rod that turns about a level axis; q = 0 hangs down."""
-    joint = Joint("hinge", "revolute", "ground", "bob", Pose(), (0, 1, 0))
-    return Robot(
+    joint = da.Joint("hinge", "revolute", "ground", "bob", da.Pose(), (0, 1, 0))
+    return da.Robot(
         "pendulum",
-        (Link("ground"), Link("bob", Inertia(m, (0, 0, -m * l), (m * l * l, m * l * l, 0, 0, 0, 0)))),
+        (da.Link("ground"), da.Link("bob", da.Inertia(m, (0, 0, -m * l), (m * l * l, m * l * l, 0, 0, 0, 0)))),
         (joint,),
     )
 
 
 def test_a_mass_that_is_pushed_and_pulled():
     """Bang-bang: T = 2√(mL/F)."""
-    found = trajectory.time_optimal(slider(2.0), [[0.0], [3.0]], effort=5.0)
+    found = da.trajectory.time_optimal(slider(2.0), [[0.0], [3.0]], effort=5.0)
     assert found.duration == pytest.approx(2 * np.sqrt(2.0 * 3.0 / 5.0), rel=MARCHED)
     q, qd, _ = found(found.duration / 2)
     assert q[0] == pytest.approx(1.5, abs=MARCHED)
@@ -42,9 +42,9 @@ def test_a_mass_that_is_pushed_and_pulled():
 
 
 def test_with_a_speed_limit_it_is_the_trapezoid():
-    expected = trajectory.trapezoidal([0.0, 0.0], [2.0, -1.0], [1.0, 2.0], [3.0, 1.2])
-    robot = gallery.planar_2r().bind(l1=1, l2=1)
-    found = trajectory.time_optimal(
+    expected = da.trajectory.trapezoidal([0.0, 0.0], [2.0, -1.0], [1.0, 2.0], [3.0, 1.2])
+    robot = da.gallery.planar_2r().bind(l1=1, l2=1)
+    found = da.trajectory.time_optimal(
         sample(robot), [[0.0, 0.0], [2.0, -1.0]], speed=[1.0, 2.0], acceleration=[3.0, 1.2], effort=np.inf
     )
     assert found.duration == pytest.approx(expected.duration, rel=GRID)
@@ -72,15 +72,15 @@ def test_a_pendulum_raised_against_its_weight(torque, end):
         quad(lambda r: 2 * r / np.sqrt(rise(r * r)), 0, np.sqrt(switch))[0]
         + quad(lambda r: 2 * r / np.sqrt(fall(way - r * r)), 0, np.sqrt(way - switch))[0]
     )
-    found = trajectory.time_optimal(pendulum(m, l), [[0.0], [end]], effort=torque, samples=2000)
+    found = da.trajectory.time_optimal(pendulum(m, l), [[0.0], [end]], effort=torque, samples=2000)
     assert found.duration == pytest.approx(expected, rel=GRID)
     assert found.duration >= expected * (1 - 1e-3)
 
 
 def test_a_pendulum_too_weak_for_its_weight_cannot():
     """Holding the rod level takes mgl = 9.81; from below that no motion through the side is possible at rest."""
-    with raises(PathInfeasible, robot="pendulum", joint="hinge"):
-        trajectory.time_optimal(pendulum(), [[0.0], [np.pi / 2]], effort=6.0)
+    with raises(da.finding.PathInfeasible, robot="pendulum", joint="hinge"):
+        da.trajectory.time_optimal(pendulum(), [[0.0], [np.pi / 2]], effort=6.0)
 
 
 def test_friction_of_the_drive_is_paid_for():
@@ -98,20 +98,20 @@ def test_friction_of_the_drive_is_paid_for():
 
     t = brentq(lambda t: way(t, F - c)[0] + brake(way(t, F - c)[1])[1] - L, 1e-3, 10)
     expected = t + brake(way(t, F - c)[1])[0]
-    robot = slider(m, Drive(damping=b, coulomb=c))
-    found = trajectory.time_optimal(robot, [[0.0], [L]], effort=F, samples=2000)
+    robot = slider(m, da.Drive(damping=b, coulomb=c))
+    found = da.trajectory.time_optimal(robot, [[0.0], [L]], effort=F, samples=2000)
     assert found.duration == pytest.approx(expected, rel=GRID)
 
 
 def random_path(robot, seed, points=4):
     rng = np.random.default_rng(seed)
-    return trajectory.path(rng.uniform(-0.8, 0.8, (points, robot.n)) + 0.2)
+    return da.trajectory.path(rng.uniform(-0.8, 0.8, (points, robot.n)) + 0.2)
 
 
 def arms():
-    two = sample(gallery.planar_2r())
-    return [(two, 4.0), (sample(gallery.spatial_3r()), 4.0), (sample(gallery.scara()), 4.0)] + [
-        (getattr(gallery, name)(), 1.3) for name in ("ur5", "panda", "puma560")
+    two = sample(da.gallery.planar_2r())
+    return [(two, 4.0), (sample(da.gallery.spatial_3r()), 4.0), (sample(da.gallery.scara()), 4.0)] + [
+        (getattr(da.gallery, name)(), 1.3) for name in ("ur5", "panda", "puma560")
     ]
 
 
@@ -131,7 +131,7 @@ def test_limits_are_kept_and_one_is_always_used(robot, spare, seed):
     path = random_path(robot, seed)
     effort = limits_of(robot, path, spare)
     speed, acceleration = np.full(robot.n, 2.0), np.full(robot.n, 15.0)
-    found = trajectory.time_optimal(robot, path, effort=effort, speed=speed, acceleration=acceleration, samples=1500)
+    found = da.trajectory.time_optimal(robot, path, effort=effort, speed=speed, acceleration=acceleration, samples=1500)
     _, q, qd, qdd = found.sampled(4000)
     used = np.max([
         np.abs(da.inverse_dynamics(robot, q, qd, qdd) / effort).max(axis=1),
@@ -184,7 +184,7 @@ def test_a_linear_program_over_the_whole_path_agrees(robot, spare, seed):
     limits = limits_of(robot, path, spare), np.full(robot.n, 2.0), np.full(robot.n, 15.0)
     expected = program(robot, path, *limits, 300)
     effort, speed, acceleration = limits
-    found = trajectory.time_optimal(robot, path, effort=effort, speed=speed, acceleration=acceleration, samples=300)
+    found = da.trajectory.time_optimal(robot, path, effort=effort, speed=speed, acceleration=acceleration, samples=300)
     assert found.duration == pytest.approx(expected, rel=TURNS)
     assert found.duration >= expected * (1 - SAME_ALGORITHM)
 
@@ -192,10 +192,12 @@ def test_a_linear_program_over_the_whole_path_agrees(robot, spare, seed):
 @pytest.mark.parametrize("seed", range(6))
 def test_the_linear_program_is_met_exactly_where_no_limit_turns(seed):
     """Along a straight line with limits of speed and acceleration alone no inertia changes sign."""
-    robot = gallery.ur5()
-    path = trajectory.path(np.random.default_rng(seed).uniform(-1, 1, (2, 6)))
+    robot = da.gallery.ur5()
+    path = da.trajectory.path(np.random.default_rng(seed).uniform(-1, 1, (2, 6)))
     limits = np.full(6, np.inf), np.full(6, 1.0), np.linspace(2, 5, 6)
-    found = trajectory.time_optimal(robot, path, effort=limits[0], speed=limits[1], acceleration=limits[2], samples=150)
+    found = da.trajectory.time_optimal(
+        robot, path, effort=limits[0], speed=limits[1], acceleration=limits[2], samples=150
+    )
     huge = np.full(6, 1e6), *limits[1:]
     assert found.duration == pytest.approx(program(robot.rigid(), path, *huge, 150), rel=SAME_ALGORITHM)
 
@@ -203,43 +205,47 @@ def test_the_linear_program_is_met_exactly_where_no_limit_turns(seed):
 @pytest.mark.parametrize("seed", range(5))
 def test_no_joint_alone_could_be_quicker_and_no_other_law_is(seed):
     """A lower bound, each joint's own bang-bang time over its way; an upper one, a quintic along the same path."""
-    robot = gallery.ur5()
+    robot = da.gallery.ur5()
     path = random_path(robot, seed)
     a = np.full(6, 6.0)
-    found = trajectory.time_optimal(robot, path, effort=np.inf, acceleration=a, speed=np.inf)
+    found = da.trajectory.time_optimal(robot, path, effort=np.inf, acceleration=a, speed=np.inf)
     ends = path(0.0)[0], path(path.end)[0]
     assert found.duration >= np.max(2 * np.sqrt(np.abs(ends[1] - ends[0]) / a))
-    law = trajectory.quintic(0, path.end, 1.0)
+    law = da.trajectory.quintic(0, path.end, 1.0)
     _, _, _, qdd = path.timed(law).sampled(4000)
     assert found.duration < np.sqrt(np.max(np.abs(qdd) / a))
 
 
 def test_limits_of_the_robot_are_taken_unless_others_are_given():
     robot = slider(2.0, effort=5.0, velocity=1.0)
-    found = trajectory.time_optimal(robot, [[0.0], [3.0]])
+    found = da.trajectory.time_optimal(robot, [[0.0], [3.0]])
     assert found.duration == pytest.approx(3.0 + 2.0 / 5.0, rel=GRID)
-    assert trajectory.time_optimal(robot, [[0.0], [3.0]], effort=10.0).duration < found.duration
+    assert da.trajectory.time_optimal(robot, [[0.0], [3.0]], effort=10.0).duration < found.duration
     for none in ({"effort": 0.0, "velocity": 1.0}, {"effort": 5.0, "velocity": 0.0}):
-        with raises(ZeroLimit, robot="slider", joint="slide"):
-            trajectory.time_optimal(slider(2.0, **none), [[0.0], [3.0]])
+        with raises(da.finding.ZeroLimit, robot="slider", joint="slide"):
+            da.trajectory.time_optimal(slider(2.0, **none), [[0.0], [3.0]])
 
 
 @pytest.mark.parametrize(
     ("change", "error", "words"),
     [
-        ({"path": [[0.0, 0.0], [1.0, 1.0]]}, WrongLength, {"argument": "path", "expected": 1, "noun": "joints"}),
-        ({"path": [[0.0]]}, TooFew, {"argument": "points", "noun": "path points", "least": 2}),
-        ({"path": [[0.0], [0.0]]}, Coincident, {"argument": "points", "index": 0}),
-        ({"path": [[0.0], [np.nan]]}, NotFinite, {"argument": "points"}),
-        ({"effort": -1.0}, OutOfRange, {"argument": "effort", "strict": True}),
-        ({"effort": [1.0, 2.0]}, WrongShape, {"argument": "effort"}),
-        ({"effort": None}, MotionUnlimited, {}),
-        ({"samples": 2}, NotInteger, {"argument": "samples", "lower": 8, "upper": 100000}),
-        ({"samples": 50.5}, NotInteger, {"argument": "samples"}),
-        ({"speed": 0.0}, OutOfRange, {"argument": "speed", "strict": True}),
+        (
+            {"path": [[0.0, 0.0], [1.0, 1.0]]},
+            da.finding.WrongLength,
+            {"argument": "path", "expected": 1, "noun": "joints"},
+        ),
+        ({"path": [[0.0]]}, da.finding.TooFew, {"argument": "points", "noun": "path points", "least": 2}),
+        ({"path": [[0.0], [0.0]]}, da.finding.Coincident, {"argument": "points", "index": 0}),
+        ({"path": [[0.0], [np.nan]]}, da.finding.NotFinite, {"argument": "points"}),
+        ({"effort": -1.0}, da.finding.OutOfRange, {"argument": "effort", "strict": True}),
+        ({"effort": [1.0, 2.0]}, da.finding.WrongShape, {"argument": "effort"}),
+        ({"effort": None}, da.finding.MotionUnlimited, {}),
+        ({"samples": 2}, da.finding.NotInteger, {"argument": "samples", "lower": 8, "upper": 100000}),
+        ({"samples": 50.5}, da.finding.NotInteger, {"argument": "samples"}),
+        ({"speed": 0.0}, da.finding.OutOfRange, {"argument": "speed", "strict": True}),
     ],
 )
 def test_bad_questions_say_why(change, error, words):
     given = {"path": [[0.0], [1.0]], "effort": 5.0, **change}
     with raises(error, **words):
-        trajectory.time_optimal(slider(), given.pop("path"), **given)
+        da.trajectory.time_optimal(slider(), given.pop("path"), **given)

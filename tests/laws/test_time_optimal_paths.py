@@ -4,9 +4,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import NotFinite, OutOfRange
-from dalembert.finding.motion import Coincident, MotionUnlimited, PathInfeasible, TooFew
-from dalembert.trajectory.minimum_time import time_optimal
 from pieces import G, point_pendulum, two_links
 from raised import raises
 
@@ -29,7 +26,7 @@ def test_limits_hold_between_the_points_of_a_grid_too_coarse_for_the_path(seed, 
     robot = two_links()
     there = np.random.default_rng(seed).uniform(-1, 1, (points, 2))
     path = np.concatenate([there, there[-2::-1]]) if seed % 2 else there
-    motion = time_optimal(robot, path, effort=EFFORT, samples=samples, **limits)
+    motion = da.trajectory.time_optimal(robot, path, effort=EFFORT, samples=samples, **limits)
     assert max(used(robot, motion, EFFORT, **limits)) < 1 + BETWEEN
     q, qd, _ = motion(np.array([0.0, motion.duration]))
     assert np.abs(q - path[[0, -1]]).max() < 1e-9
@@ -39,18 +36,18 @@ def test_limits_hold_between_the_points_of_a_grid_too_coarse_for_the_path(seed, 
 def test_a_path_of_many_corners_is_followed_on_any_grid():
     """It took more than 500 samples to see that such corners can be passed; the time is the same from either grid."""
     robot, path = two_links(), np.random.default_rng(0).uniform(-1, 1, (40, 2))
-    coarse, fine = (time_optimal(robot, path, effort=EFFORT, samples=n) for n in (60, 2500))
+    coarse, fine = (da.trajectory.time_optimal(robot, path, effort=EFFORT, samples=n) for n in (60, 2500))
     assert coarse.duration == pytest.approx(fine.duration, rel=0.03)
 
 
 def test_one_joint_alone_and_there_and_back():
     """A joint that stands still is as good as none; back takes as long as there, without weight."""
     robot = two_links()
-    alone = time_optimal(robot, [[0.3, 0.4], [0.9, 0.4]], effort=EFFORT)
+    alone = da.trajectory.time_optimal(robot, [[0.3, 0.4], [0.9, 0.4]], effort=EFFORT)
     assert np.ptp(alone(np.linspace(0, alone.duration, 50))[0][:, 1]) < 1e-12
     pushed = da.from_dh([{"joint": "P", "a": 0, "alpha": 0, "theta": 0, "mass": 2.0}], gravity=(0, 0, 0))
-    there = time_optimal(pushed, [[0.0], [1.0]], effort=[4.0])
-    back = time_optimal(pushed, [[1.0], [0.0]], effort=[4.0])
+    there = da.trajectory.time_optimal(pushed, [[0.0], [1.0]], effort=[4.0])
+    back = da.trajectory.time_optimal(pushed, [[1.0], [0.0]], effort=[4.0])
     assert there.duration == pytest.approx(2 * np.sqrt(1.0 / 2.0), rel=1e-3)  # F = 4 N on 2 kg, half up and half down
     assert back.duration == pytest.approx(there.duration)
 
@@ -60,29 +57,34 @@ def test_a_motor_a_little_stronger_than_the_weight_lifts_it(part):
     """At the level of its joint the pendulum weighs most; one part in a thousand is enough to pass, slowly."""
     robot = point_pendulum()
     weight = 2.0 * G * 0.5
-    motion = time_optimal(robot, [[-0.6], [0.6]], effort=[part * weight])
+    motion = da.trajectory.time_optimal(robot, [[-0.6], [0.6]], effort=[part * weight])
     assert used(robot, motion, [part * weight])[0] < 1 + BETWEEN
-    with raises(PathInfeasible, robot="pendulum", joint="joint1"):
-        time_optimal(robot, [[-0.6], [0.6]], effort=[weight / 1.1])
+    with raises(da.finding.PathInfeasible, robot="pendulum", joint="joint1"):
+        da.trajectory.time_optimal(robot, [[-0.6], [0.6]], effort=[weight / 1.1])
 
 
 @pytest.mark.parametrize(
     ("path", "limits", "error", "words"),
     [
-        ([[0.3, 0.4], [0.3, 0.4]], {}, Coincident, {"argument": "points", "index": 0}),
-        ([[0.3, 0.4]], {}, TooFew, {"argument": "points", "noun": "path points", "least": 2}),
-        ([[0.3, 0.4], [0.9, 0.8]], {"speed": [0.0, 1.0]}, OutOfRange, {"argument": "speed", "strict": True}),
-        ([[0.3, 0.4], [0.9, 0.8]], {"effort": [30.0, 0.0]}, OutOfRange, {"argument": "effort", "strict": True}),
+        ([[0.3, 0.4], [0.3, 0.4]], {}, da.finding.Coincident, {"argument": "points", "index": 0}),
+        ([[0.3, 0.4]], {}, da.finding.TooFew, {"argument": "points", "noun": "path points", "least": 2}),
+        ([[0.3, 0.4], [0.9, 0.8]], {"speed": [0.0, 1.0]}, da.finding.OutOfRange, {"argument": "speed", "strict": True}),
+        (
+            [[0.3, 0.4], [0.9, 0.8]],
+            {"effort": [30.0, 0.0]},
+            da.finding.OutOfRange,
+            {"argument": "effort", "strict": True},
+        ),
         (
             [[0.3, 0.4], [0.9, 0.8]],
             {"acceleration": [np.nan, 1.0]},
-            OutOfRange,
+            da.finding.OutOfRange,
             {"argument": "acceleration", "strict": True},
         ),
-        ([[0.3, np.inf], [0.9, 0.8]], {}, NotFinite, {"argument": "points"}),
-        ([[0.3, 0.4], [0.9, 0.8]], {"effort": np.inf, "speed": 1.0}, MotionUnlimited, {}),
+        ([[0.3, np.inf], [0.9, 0.8]], {}, da.finding.NotFinite, {"argument": "points"}),
+        ([[0.3, 0.4], [0.9, 0.8]], {"effort": np.inf, "speed": 1.0}, da.finding.MotionUnlimited, {}),
     ],
 )
 def test_paths_that_are_none_and_limits_that_allow_nothing(path, limits, error, words):
     with raises(error, **words):
-        time_optimal(two_links(), path, **{"effort": EFFORT, **limits})
+        da.trajectory.time_optimal(two_links(), path, **{"effort": EFFORT, **limits})

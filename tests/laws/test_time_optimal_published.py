@@ -13,9 +13,6 @@ from scipy.integrate import solve_ivp
 from scipy.optimize import fsolve
 
 import dalembert as da
-from dalembert import trajectory
-from dalembert.robot import Inertia, Joint, Link, Pose, Robot
-from dalembert.trajectory.joint_space import Path
 from tolerance import BOTH_LIMITS, COARSE_RUN, FIRST_ORDER, INTEGRATED, SAME_ALGORITHM
 
 LEAST = 2.982280
@@ -26,14 +23,14 @@ RAMPED = 2.9871807021  # the least time with such ramps, by shooting: 1.6e-3 abo
 
 
 def arm():
-    upper = Inertia.about_com(1.0, (0.5, 0, 0), (0, 1 / 12, 1 / 12, 0, 0, 0))
-    fore = Inertia.about_com(2.0, (0.75, 0, 0), (0, 5 / 24, 5 / 24, 0, 0, 0))
-    return Robot(
+    upper = da.Inertia.about_com(1.0, (0.5, 0, 0), (0, 1 / 12, 1 / 12, 0, 0, 0))
+    fore = da.Inertia.about_com(2.0, (0.75, 0, 0), (0, 5 / 24, 5 / 24, 0, 0, 0))
+    return da.Robot(
         "two_link",
-        (Link("ground"), Link("upper", upper), Link("fore", fore)),
+        (da.Link("ground"), da.Link("upper", upper), da.Link("fore", fore)),
         (
-            Joint("shoulder", "revolute", "ground", "upper", Pose(), (0, 0, 1)),
-            Joint("elbow", "revolute", "upper", "fore", Pose(p=(1, 0, 0)), (0, 0, 1)),
+            da.Joint("shoulder", "revolute", "ground", "upper", da.Pose(), (0, 0, 1)),
+            da.Joint("elbow", "revolute", "upper", "fore", da.Pose(p=(1, 0, 0)), (0, 0, 1)),
         ),
     )
 
@@ -77,7 +74,7 @@ def optimal_path():
         rows = ((s, q), (s[moving], along), (s[moving], bend))
         return tuple(np.stack([np.interp(at, x, z) for z in y], -1) for x, y in rows)
 
-    return Path(float(s[-1]), 2, curve)
+    return da.trajectory.Path(float(s[-1]), 2, curve)
 
 
 def test_the_arm_is_the_one_that_was_published():
@@ -128,7 +125,7 @@ def test_the_least_time_obeys_the_maximum_principle():
 
 def test_the_published_time_is_reached_on_the_path_of_its_motion():
     times = [
-        trajectory.time_optimal(arm(), optimal_path(), effort=1.0, speed=np.inf, samples=n).duration
+        da.trajectory.time_optimal(arm(), optimal_path(), effort=1.0, speed=np.inf, samples=n).duration
         for n in (2000, 4000)
     ]
     assert LEAST <= times[1] <= times[0]
@@ -140,5 +137,5 @@ def test_the_published_time_is_reached_on_the_path_of_its_motion():
 def test_no_path_between_the_same_postures_is_quicker(seed):
     rng = np.random.default_rng(seed)
     between = np.linspace(START, END, 4)[1:3] + rng.normal(size=(2, 2)) * (0.05, 0.3)
-    found = trajectory.time_optimal(arm(), [START, *between, END], effort=1.0, speed=np.inf)
+    found = da.trajectory.time_optimal(arm(), [START, *between, END], effort=1.0, speed=np.inf)
     assert found.duration > LEAST

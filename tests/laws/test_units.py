@@ -6,9 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.robot import Drive
-from dalembert.simulation import Solver
-from dalembert.trajectory.minimum_time import time_optimal
 from pieces import four_bar, measured, numbered, two_links, with_drives
 from raised import raises
 from tolerance import MARCHED_FAR, SAME_POSTURE, SOLVED, THOUSANDS_OF_ROUNDINGS
@@ -16,8 +13,8 @@ from tolerance import MARCHED_FAR, SAME_POSTURE, SOLVED, THOUSANDS_OF_ROUNDINGS
 # of mass, length and time: an insect, a machine of micrometres, one of kilometres, no weight to speak of, quick, slow
 UNITS = [(1e-6, 1e-3, 1.0), (1e-9, 1e-6, 1e-3), (1e6, 1e3, 1e2), (1e-12, 1.0, 1.0), (1.0, 1.0, 1e-6), (1.0, 1.0, 1e4)]
 every_unit = pytest.mark.parametrize("units", UNITS)
-RUBBING = Drive(rotor_inertia=0.01, damping=0.1, coulomb=0.3)
-SPRINGY = Drive(rotor_inertia=0.01, damping=0.1, stiffness=200.0)
+RUBBING = da.Drive(rotor_inertia=0.01, damping=0.1, coulomb=0.3)
+SPRINGY = da.Drive(rotor_inertia=0.01, damping=0.1, stiffness=200.0)
 
 
 def plain(robot, q, length):
@@ -30,13 +27,13 @@ def plain(robot, q, length):
 @pytest.mark.parametrize(
     ("robot", "solver"),
     [
-        (with_drives(two_links(), RUBBING, RUBBING), Solver()),
-        (with_drives(two_links(), SPRINGY, SPRINGY), Solver()),
-        (with_drives(two_links(), RUBBING, RUBBING), Solver("moreau", step=2e-3)),
-        (two_links(), Solver("midpoint", step=1e-2)),
-        (two_links(), Solver("rk4", step=2e-3)),
-        (numbered("slider_crank"), Solver()),
-        (four_bar(), Solver("rk4", step=2e-3)),
+        (with_drives(two_links(), RUBBING, RUBBING), da.simulation.Solver()),
+        (with_drives(two_links(), SPRINGY, SPRINGY), da.simulation.Solver()),
+        (with_drives(two_links(), RUBBING, RUBBING), da.simulation.Solver("moreau", step=2e-3)),
+        (two_links(), da.simulation.Solver("midpoint", step=1e-2)),
+        (two_links(), da.simulation.Solver("rk4", step=2e-3)),
+        (numbered("slider_crank"), da.simulation.Solver()),
+        (four_bar(), da.simulation.Solver("rk4", step=2e-3)),
     ],
     ids=["rubbing", "springy", "moreau", "midpoint", "rk4", "slider_crank", "four_bar"],
 )  # fmt: skip
@@ -59,9 +56,9 @@ def test_the_quickest_motion(units):
     mass, length, time = units
     path = [[0, 0], [0.5, 0.7], [1.0, -0.4], [1.2, 0.3]]
     for robot in (two_links(), with_drives(two_links(), RUBBING, RUBBING)):
-        one = time_optimal(robot, path, effort=[45, 20], speed=3, samples=100)
+        one = da.trajectory.time_optimal(robot, path, effort=[45, 20], speed=3, samples=100)
         effort = np.array([45, 20]) * mass * length**2 / time**2
-        other = time_optimal(measured(robot, *units), path, effort=effort, speed=3 / time, samples=100)
+        other = da.trajectory.time_optimal(measured(robot, *units), path, effort=effort, speed=3 / time, samples=100)
         assert other.duration == pytest.approx(one.duration * time, rel=SOLVED)
 
 

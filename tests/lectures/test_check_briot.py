@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dalembert.closed.check import check
-from dalembert.robot import gallery
+import dalembert as da
 from told import key
 
 REGROUPED = {
@@ -31,13 +30,13 @@ REGROUPED = {
     ],
 )  # fmt: skip
 def test_equations_as_printed(text: str) -> None:
-    verdict = check(gallery.planar_3r(), text, REGROUPED)
+    verdict = da.check(da.gallery.planar_3r(), text, REGROUPED)
     assert verdict.correct, verdict
 
 
 def test_a_regrouping_that_forgets_a_mass_is_found() -> None:
-    verdict = check(
-        gallery.planar_3r(), "M11 = ZZ1R + ZZ2R + zz3 + 2 lmx2R cos q2", REGROUPED | {"ZZ_{1R}": "zz1 + m2 l1^2"}
+    verdict = da.check(
+        da.gallery.planar_3r(), "M11 = ZZ1R + ZZ2R + zz3 + 2 lmx2R cos q2", REGROUPED | {"ZZ_{1R}": "zz1 + m2 l1^2"}
     )
     [missing] = verdict.missing
     assert missing.text == "m3*l1**2"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dalembert.closed.check import check
-from dalembert.robot import gallery
+import dalembert as da
 from told import key
 
 NAMES = {"I_{zz1}": "I1", "I_{zz2}": "I2"}
@@ -17,7 +16,7 @@ def test_equations_of_motion() -> None:
     \begin{bmatrix} \dot{\theta}_1 \dot{d}_2 \end{bmatrix} + \begin{bmatrix} 0 & 0 \\ -m_2 d_2 & 0 \end{bmatrix}
     \begin{bmatrix} \dot{\theta}_1^2 \\ \dot{d}_2^2 \end{bmatrix} \\ & + \begin{bmatrix} (m_1 l_1 + m_2 d_2) g c_1 \\ m_2 g s_1
     \end{bmatrix} = \begin{bmatrix} \tau_1 \\ \tau_2 \end{bmatrix}. \end{aligned}$$"""
-    verdict = check(gallery.rp(), text, NAMES)
+    verdict = da.check(da.gallery.rp(), text, NAMES)
     assert verdict.correct, verdict
     assert len(verdict.findings) == 2
 
@@ -32,13 +31,13 @@ def test_equations_of_motion() -> None:
     ],
 )
 def test_quantities(text: str) -> None:
-    verdict = check(gallery.rp(), text, NAMES)
+    verdict = da.check(da.gallery.rp(), text, NAMES)
     assert verdict.correct, verdict
 
 
 def test_a_vector_with_one_wrong_entry() -> None:
-    verdict = check(
-        gallery.rp(), r"V = \begin{bmatrix} m_2 d_2 \dot\theta_1 \dot d_2 \\ -m_2 d_2 \dot\theta_1^2 \end{bmatrix}"
+    verdict = da.check(
+        da.gallery.rp(), r"V = \begin{bmatrix} m_2 d_2 \dot\theta_1 \dot d_2 \\ -m_2 d_2 \dot\theta_1^2 \end{bmatrix}"
     )
     assert [x.correct for x in verdict.findings] == [False, True]
     [mistake] = verdict.wrong

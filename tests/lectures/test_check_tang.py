@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dalembert.closed.check import check
-from dalembert.robot import gallery
+import dalembert as da
 from told import key
 
 H = {"h": r"m_2 l_1 l_{c2} \sin \theta_2"}
@@ -32,13 +31,13 @@ WRITTEN_OUT = r"\tau_2 = Q_2 = H_{22} \ddot{\theta}_2 + H_{21} \ddot{\theta}_1 -
     ],
 )
 def test_what_is_right_in_the_notes(text: str) -> None:
-    verdict = check(gallery.planar_2r(), text, H)
+    verdict = da.check(da.gallery.planar_2r(), text, H)
     assert verdict.correct, verdict
 
 
 @pytest.mark.parametrize("text", [PRINTED, WRITTEN_OUT])
 def test_the_mistake_of_the_notes_is_found_and_explained(text: str) -> None:
-    verdict = check(gallery.planar_2r(), text, H)
+    verdict = da.check(da.gallery.planar_2r(), text, H)
     assert not verdict.correct
     [missing] = verdict.missing
     assert (missing.kind, missing.text) == ("centrifugal", "m2*l1*lc2*sin(q2)*qd1**2")
@@ -55,7 +54,7 @@ def test_both_equations_at_once() -> None:
     text = r"""\begin{aligned}
     \tau_1 &= H_{11} \ddot{\theta}_1 + H_{12} \ddot{\theta}_2 - h \dot{\theta}_2^2 - 2h \dot{\theta}_1 \dot{\theta}_2 + G_1 \\
     \tau_2 &= H_{22} \ddot{\theta}_2 + H_{21} \ddot{\theta}_1 - h \dot{\theta}_1 \dot{\theta}_2 + G_2 \end{aligned}"""
-    verdict = check(gallery.planar_2r(), text, H)
+    verdict = da.check(da.gallery.planar_2r(), text, H)
     assert [x.correct for x in verdict.findings] == [True, False]
 
 
@@ -67,7 +66,7 @@ def test_all_the_formulas_as_one_text() -> None:
     \tau_2 = H_{22} \ddot{\theta}_2 + H_{21} \ddot{\theta}_1
              + h \dot{\theta}_1^2 + G_2
     """
-    verdict = check(gallery.planar_2r(), text)
+    verdict = da.check(da.gallery.planar_2r(), text)
     assert verdict.correct, verdict
     assert [x.claim.label for x in verdict.findings] == ["M22", "tau2"]
 
@@ -80,13 +79,13 @@ def test_absolute_angles() -> None:
     second = r"""\tau_2 = (m_2 l_{c2}^2 + I_2)\ddot\varphi_2 + m_2 l_1 l_{c2}\cos(\varphi_2 - \varphi_1)\ddot\varphi_1
         + m_2 l_1 l_{c2}\sin(\varphi_2 - \varphi_1)\dot\varphi_1^2 + m_2 l_{c2} g \cos\varphi_2"""
     for text in (first, second):
-        verdict = check(gallery.planar_2r(), text, where)
+        verdict = da.check(da.gallery.planar_2r(), text, where)
         assert verdict.correct, verdict
 
 
 def test_absolute_angles_are_another_convention() -> None:
-    verdict = check(
-        gallery.planar_2r(),
+    verdict = da.check(
+        da.gallery.planar_2r(),
         r"""\tau_2 = (m_2 l_{c2}^2 + I_2)\ddot q_2 + m_2 l_1 l_{c2}\cos(q_2 - q_1)\ddot q_1
         + m_2 l_1 l_{c2}\sin(q_2 - q_1)\dot q_1^2 + m_2 l_{c2} g \cos q_2""",
     )
@@ -118,7 +117,7 @@ def test_absolute_angles_are_another_convention() -> None:
     ],
 )  # fmt: skip
 def test_usual_mistakes_on_the_2r(text: str, kind: str, why: str) -> None:
-    verdict = check(gallery.planar_2r(), text, H)
+    verdict = da.check(da.gallery.planar_2r(), text, H)
     assert not verdict.correct
     assert kind in {x.kind for x in (*verdict.missing, *verdict.wrong)}, verdict
     assert [*map(key, verdict.reasons)] == [why], verdict
@@ -126,13 +125,13 @@ def test_usual_mistakes_on_the_2r(text: str, kind: str, why: str) -> None:
 
 
 def test_two_mistakes_are_both_explained() -> None:
-    verdict = check(gallery.planar_2r(), "tau1 = H11 qdd1 + H12 qdd2 - h qd2^2 - h qd1 qd2 - G1", H)
+    verdict = da.check(da.gallery.planar_2r(), "tau1 = H11 qdd1 + H12 qdd2 - h qd2^2 - h qd1 qd2 - G1", H)
     assert len(verdict.reasons) == 2
     assert verdict.findings[0].diagnosis.complete
 
 
 def test_an_unusual_mistake_is_named_but_not_explained() -> None:
-    verdict = check(gallery.planar_2r(), "tau2 = H22 qdd2 + H12 qdd1 + h qd1^2 + G2 + 5 qd1^3", H)
+    verdict = da.check(da.gallery.planar_2r(), "tau2 = H22 qdd2 + H12 qdd1 + h qd1^2 + G2 + 5 qd1^3", H)
     [wrong] = verdict.wrong
     assert wrong.kind == "impossible"
     assert not verdict.reasons

@@ -3,8 +3,8 @@
 import pytest
 import sympy as sp
 
-from dalembert.closed.derive import METHODS, derive
-from dalembert.robot import gallery
+import dalembert as da
+from dalembert.closed.derive import METHODS
 from derived import same
 
 q1, q2, q3, qd1, qd2, qd3, qdd1, qdd2, qdd3 = sp.symbols("q1 q2 q3 qd1 qd2 qd3 qdd1 qdd2 qdd3")
@@ -15,7 +15,7 @@ ZZ1R, ZZ2R, LMX2R = zz1 + (m2 + m3) * l1**2, zz2 + m3 * l2**2, l1 * mx2 + m3 * l
 
 @pytest.fixture(scope="module")
 def lagrange():
-    return derive(gallery.planar_3r())
+    return da.derive(da.gallery.planar_3r())
 
 
 def test_energies_about_the_origins(lagrange):
@@ -35,7 +35,7 @@ def test_total_energy_in_regrouped_parameters(lagrange):
 @pytest.mark.parametrize("method", METHODS)
 def test_input_torques(method):
     """Equations (5) to (7) of the lecture, by every road."""
-    derivation = derive(gallery.planar_3r(), method)
+    derivation = da.derive(da.gallery.planar_3r(), method)
     inertial = (ZZ1R + ZZ2R + zz3) * qdd1 + (ZZ2R + zz3) * qdd2 + zz3 * qdd3
     same(derivation, "tau1", inertial + LMX2R * ((2 * qdd1 + qdd2) * c2 - (2 * qd1 + qd2) * qd2 * s2))
     same(
@@ -55,7 +55,7 @@ def test_link_without_a_centre_of_mass_is_described_about_its_origin(lagrange):
 
 def test_a_long_robot_is_derived_and_folded():
     """The energies are valuable for any type of robot: a PUMA 560's derivation ends in its equations, and can be read."""
-    puma = derive(gallery.puma560())
+    puma = da.derive(da.gallery.puma560())
     assert puma.agrees
     assert len(puma.text()) < 40_000
     assert puma.find("∂L/∂q1").text() == "∂L/∂q1 = 0"

@@ -3,9 +3,7 @@
 import pytest
 import sympy as sp
 
-from dalembert.closed.derive import derive
-from dalembert.closed.prove import prove
-from dalembert.robot import gallery
+import dalembert as da
 from derived import same
 
 q1, q2, qd1, qd2, qdd1, qdd2 = sp.symbols("q1 q2 qd1 qd2 qdd1 qdd2")
@@ -16,12 +14,12 @@ s2, c2 = sp.sin(q2), sp.cos(q2)
 
 @pytest.fixture(scope="module")
 def pendulum():
-    return derive(gallery.pendulum())
+    return da.derive(da.gallery.pendulum())
 
 
 @pytest.fixture(scope="module")
 def pr():
-    return derive(gallery.pr())
+    return da.derive(da.gallery.pr())
 
 
 def test_pendulum_energies(pendulum):
@@ -76,7 +74,7 @@ def test_pr_first_coordinate_is_cyclic(pr):
 
 def test_pr_structural_properties():
     """Ṁ − 2S is skew for the Christoffel S; q1 is cyclic; m_22 is constant; energy is conserved."""
-    certificate = prove(gallery.pr())
+    certificate = da.prove(da.gallery.pr())
     for name in (
         "symmetric",
         "positive definite",
@@ -95,7 +93,7 @@ def test_pr_structural_properties():
 
 def test_hamilton_of_the_pendulum():
     """p = I q̇, H = T + U, ṗ = −∂H/∂q + u."""
-    derivation = derive(gallery.pendulum(), "hamilton")
+    derivation = da.derive(da.gallery.pendulum(), "hamilton")
     I = Il + m * d**2 + n**2 * Im
     same(derivation, "p1", I * qd1)
     same(derivation, "H", I * qd1**2 / 2 - m * g * d * sp.cos(q1))

@@ -3,9 +3,7 @@
 import pytest
 import sympy as sp
 
-from dalembert.closed.derive import derive
-from dalembert.closed.equations import equations
-from dalembert.robot import gallery
+import dalembert as da
 from derived import same
 
 q1, q2, qd1, qd2, qdd1, qdd2 = sp.symbols("q1 q2 qd1 qd2 qdd1 qdd2")
@@ -15,12 +13,12 @@ s1, c1 = sp.sin(q1), sp.cos(q1)
 
 @pytest.fixture(scope="module")
 def hamilton():
-    return derive(gallery.rp(), "hamilton")
+    return da.derive(da.gallery.rp(), "hamilton")
 
 
 @pytest.fixture(scope="module")
 def sweeps():
-    return derive(gallery.rp(), "newton-euler")
+    return da.derive(da.gallery.rp(), "newton-euler")
 
 
 def test_jacobians_by_differentiating_positions(hamilton):
@@ -75,10 +73,10 @@ def test_gravity_by_jacobians_of_the_mass_centres(hamilton):
     G = -(J1.T * (m1 * down) + J2.T * (m2 * down))
     printed = sp.Matrix([(m1 * l1 + m2 * q2) * g * c1, m2 * g * s1])
     assert (G - printed).applyfunc(sp.expand).is_zero_matrix
-    assert (G - equations(gallery.rp()).g).applyfunc(sp.expand).is_zero_matrix
+    assert (G - da.equations(da.gallery.rp()).g).applyfunc(sp.expand).is_zero_matrix
 
 
 def test_turning_a_joint_does_not_change_the_inertia_it_carries():
     """b_iii = 0 and b_iji = 0 for i > j, of every serial arm: here of six joints."""
-    puma = equations(gallery.puma560())
+    puma = da.equations(da.gallery.puma560())
     assert all(puma.christoffel[i][j][i] == 0 for i in range(6) for j in range(i + 1))

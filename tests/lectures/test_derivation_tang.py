@@ -6,9 +6,8 @@ The lecture prints −h q̇1 q̇2 in τ2, twice: in its Lagrange the term ∂T/�
 import pytest
 import sympy as sp
 
-from dalembert.closed.derive import METHODS, derive
-from dalembert.closed.prove import prove
-from dalembert.robot import gallery
+import dalembert as da
+from dalembert.closed.derive import METHODS
 from derived import same
 
 q1, q2, qd1, qd2, qdd1, qdd2 = sp.symbols("q1 q2 qd1 qd2 qdd1 qdd2")
@@ -26,7 +25,7 @@ TAU2 = H22 * qdd2 + H12 * qdd1 + h * qd1**2 + G2
 
 @pytest.fixture(scope="module")
 def lagrange():
-    return derive(gallery.planar_2r())
+    return da.derive(da.gallery.planar_2r())
 
 
 def test_centroid_velocity_and_energies(lagrange):
@@ -51,7 +50,7 @@ def test_second_equation_keeps_the_term_the_lecture_dropped(lagrange):
 
 @pytest.mark.parametrize("method", METHODS)
 def test_every_road_ends_in_the_corrected_model(method):
-    derivation = derive(gallery.planar_2r(), method)
+    derivation = da.derive(da.gallery.planar_2r(), method)
     same(derivation, "tau1", TAU1)
     same(derivation, "tau2", TAU2)
     assert derivation.agrees
@@ -59,7 +58,7 @@ def test_every_road_ends_in_the_corrected_model(method):
 
 def test_centroid_acceleration_of_newton_euler():
     """v̇_c2 in the base frame, as the lecture writes it; gravity enters the sweep as −g of the base."""
-    derivation = derive(gallery.planar_2r(), "kane")
+    derivation = da.derive(da.gallery.planar_2r(), "kane")
     a, w = qdd1 + qdd2, qd1**2 + qd2**2 + 2 * qd1 * qd2
     expected = sp.Matrix(
         [
@@ -73,14 +72,14 @@ def test_centroid_acceleration_of_newton_euler():
 
 def test_statics_by_virtual_work():
     """τ = g + JᵀF with the lecture's Jacobian."""
-    derivation = derive(gallery.planar_2r(), "virtual-work")
+    derivation = da.derive(da.gallery.planar_2r(), "virtual-work")
     same(derivation, "J", sp.Matrix([[-l1 * s1 - l2 * s12, -l2 * s12], [l1 * c1 + l2 * c12, l2 * c12]]))
     same(derivation, "g(q)", sp.Matrix([G1, G2]))
 
 
 def test_of_the_three_s_only_christoffels_is_skew():
     """LECTURES' S: on the 2R all three give c and q̇ᵀ(Ṁ − 2S)q̇ = 0, one makes Ṁ − 2S skew."""
-    certificate = prove(gallery.planar_2r())
+    certificate = da.prove(da.gallery.planar_2r())
     verdicts = [certificate[name].verdict for name in ("skew", "skew, generic S", "skew, unsymmetrised S")]
     assert verdicts == ["proved", "refuted", "refuted"]
     assert certificate["quadratic form"].verdict == "proved"

@@ -2,14 +2,13 @@
 
 import sympy as sp
 
-from dalembert.closed.equations import equations
-from dalembert.robot import gallery
+import dalembert as da
 
 q1, q2, qd1, qd2, m1, m2, l1, I1, I2, g = sp.symbols("q1 q2 qd1 qd2 m1 m2 l1 I1 I2 g")
 
 
 def test_rp_arm():
-    eq = equations(gallery.rp())
+    eq = da.equations(da.gallery.rp())
     assert sp.Matrix([[m1 * l1**2 + I1 + m2 * q2**2 + I2, 0], [0, m2]]) == eq.M
     assert sp.Matrix([2 * m2 * q2, 0]) == eq.B
     assert sp.Matrix([[0, 0], [-m2 * q2, 0]]) == eq.C
@@ -20,7 +19,7 @@ def test_rp_arm():
 
 def test_split_gives_back_the_vector():
     """V = C [q̇1² q̇2² q̇3²]ᵀ + B [q̇1q̇2 q̇1q̇3 q̇2q̇3]ᵀ, B of n(n − 1)/2 columns."""
-    eq = equations(gallery.spatial_3r())
+    eq = da.equations(da.gallery.spatial_3r())
     v = sp.symbols("qd1:4")
     squares = sp.Matrix([x * x for x in v])
     products = sp.Matrix([v[0] * v[1], v[0] * v[2], v[1] * v[2]])

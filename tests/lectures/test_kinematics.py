@@ -4,12 +4,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from dalembert.finding.mechanism import UnreachableTarget
-from dalembert.kinematics.closed_form import kinematic_equations
-from dalembert.kinematics.differential import joint_rates
-from dalembert.kinematics.inverse import inverse_kinematics
-from dalembert.kinematics.singularity import singularities
-from dalembert.robot import gallery
+import dalembert as da
 from raised import raises
 from tolerance import REPRODUCED, SAME_ALGORITHM, SAME_POSTURE, THOUSANDS_OF_ROUNDINGS
 
@@ -22,7 +17,7 @@ def same(a, b):
 
 
 def test_planar_3r_forward_kinematics():
-    e = kinematic_equations(gallery.planar_3r(l3="l3"))
+    e = da.kinematics.kinematic_equations(da.gallery.planar_3r(l3="l3"))
     x = l1 * C(q1) + l2 * C(q1 + q2) + l3 * C(q1 + q2 + q3)
     y = l1 * S(q1) + l2 * S(q1 + q2) + l3 * S(q1 + q2 + q3)
     assert list(e.position) == [x, y, 0]  # the same expression, not only an equal one
@@ -30,7 +25,7 @@ def test_planar_3r_forward_kinematics():
 
 
 def test_planar_rpr_forward_kinematics_and_jacobian():
-    e = kinematic_equations(gallery.planar_rpr())
+    e = da.kinematics.kinematic_equations(da.gallery.planar_rpr())
     x, y = q2 * C(q1) + l3 * C(q1 + q3), q2 * S(q1) + l3 * S(q1 + q3)
     assert list(e.position) == [x, y, 0]
     assert list(e.rotation[:2, 0]) == [C(q1 + q3), S(q1 + q3)]
@@ -40,7 +35,7 @@ def test_planar_rpr_forward_kinematics_and_jacobian():
 
 
 def test_spatial_3r_forward_kinematics_and_jacobian():
-    e = kinematic_equations(gallery.spatial_3r())
+    e = da.kinematics.kinematic_equations(da.gallery.spatial_3r())
     r = l1 * C(q2) + l2 * C(q2 + q3)
     assert same(e.position, [r * C(q1), r * S(q1), l1 * S(q2) + l2 * S(q2 + q3)])
     s23, c23 = S(q2 + q3), C(q2 + q3)
@@ -63,25 +58,25 @@ def test_spatial_3r_forward_kinematics_and_jacobian():
 )
 def test_mechanisms(name, position):
     """The arms the lecture shows, with their Jacobian as the derivative of the position."""
-    e = kinematic_equations(getattr(gallery, name)())
+    e = da.kinematics.kinematic_equations(getattr(da.gallery, name)())
     assert same(e.position, position)
     assert same(e.J[:3, :], sp.Matrix(position).jacobian([q1, q2, q3]))
 
 
 def test_articulated_arm():
     """Shoulder, elbow and wrist: the wrist's centre in closed form, and where the arm is singular."""
-    robot, a2, d4, d1_ = gallery.articulated(), *sp.symbols("a2 d4 d1")
+    robot, a2, d4, d1_ = da.gallery.articulated(), *sp.symbols("a2 d4 d1")
     r = a2 * C(q2) + d4 * C(q2 + q3)
-    wrist = kinematic_equations(robot, "link6").position
+    wrist = da.kinematics.kinematic_equations(robot, "link6").position
     assert same(wrist, [r * C(q1), r * S(q1), d1_ + a2 * S(q2) + d4 * S(q2 + q3)])
-    found = {x.kind: x.condition for x in singularities(robot)}
+    found = {x.kind: x.condition for x in da.kinematics.singularities(robot)}
     assert found == {"elbow": S(q3), "wrist": S(sp.Symbol("q5")), "shoulder": r}
 
 
 def test_2r_determinant_and_singularities():
-    robot = gallery.planar_2r()
-    assert kinematic_equations(robot).determinant() == l1 * l2 * S(q2)
-    (only,) = singularities(robot)
+    robot = da.gallery.planar_2r()
+    assert da.kinematics.kinematic_equations(robot).determinant() == l1 * l2 * S(q2)
+    (only,) = da.kinematics.singularities(robot)
     assert (only.kind, only.condition) == ("elbow", S(q2))  # at 0 and π
     assert list(only.lost) == [C(q1 + q2), S(q1 + q2), 0, 0, 0, 0]  # along the stretched or folded arm
 
@@ -89,7 +84,7 @@ def test_2r_determinant_and_singularities():
 def test_2r_rates():
     """θ̇1 = (vx c12 + vy s12)/(l1 s2), θ̇2 = −(vx (l1 c1 + l2 c12) + vy (l1 s1 + l2 s12))/(l1 l2 s2)."""
     a, b = 0.9, 0.65
-    robot = gallery.planar_2r().bind(l1=a, l2=b)
+    robot = da.gallery.planar_2r().bind(l1=a, l2=b)
     rng = np.random.default_rng(4)
     q = np.stack([rng.uniform(-3, 3, 50), rng.uniform(0.3, 2.8, 50) * rng.choice([-1, 1], 50)], axis=-1)
     v = rng.normal(size=(50, 3)) * [1, 1, 0]
@@ -98,7 +93,7 @@ def test_2r_rates():
     x, y = a * np.cos(t1) + b * np.cos(t12), a * np.sin(t1) + b * np.sin(t12)
     second = -(v[:, 0] * x + v[:, 1] * y) / (a * b * s2)
     assert np.allclose(
-        joint_rates(robot, q, v, damping=0),
+        da.kinematics.joint_rates(robot, q, v, damping=0),
         np.stack([first, second], axis=-1),
         rtol=THOUSANDS_OF_ROUNDINGS,
         atol=THOUSANDS_OF_ROUNDINGS,
@@ -108,7 +103,7 @@ def test_2r_rates():
 def test_planar_3r_inverse_kinematics_has_the_two_branches():
     """Wrist point, β and γ by the law of cosines, θ2 = π − β, θ1 = α − γ, θ3 = φ − θ1 − θ2, and the other branch."""
     a, b, c = 1.0, 0.8, 0.3
-    robot = gallery.planar_3r(l3="l3").bind(l1=a, l2=b, l3=c)
+    robot = da.gallery.planar_3r(l3="l3").bind(l1=a, l2=b, l3=c)
     rng = np.random.default_rng(8)
     for _ in range(40):
         r, bearing, phi = rng.uniform(0.25, 1.75), rng.uniform(-3, 3), rng.uniform(-3, 3)
@@ -122,7 +117,7 @@ def test_planar_3r_inverse_kinematics_has_the_two_branches():
         T = np.eye(4)
         T[:2, :2] = [[np.cos(phi), -np.sin(phi)], [np.sin(phi), np.cos(phi)]]
         T[:2, 3] = xw + c * np.cos(phi), yw + c * np.sin(phi)
-        found = inverse_kinematics(robot, T, all=True)
+        found = da.inverse_kinematics(robot, T, all=True)
         assert found.shape == (2, 3)
         for branch in ((theta1, theta2, theta3), other):
             off = np.abs(np.angle(np.exp(1j * (found - branch)))).max(axis=1)
@@ -130,9 +125,9 @@ def test_planar_3r_inverse_kinematics_has_the_two_branches():
 
 
 def test_unreachable_target_is_said_clearly():
-    robot = gallery.planar_2r().bind(l1=1.0, l2=0.5)
-    with raises(UnreachableTarget, frame="tool") as caught:
-        inverse_kinematics(robot, [2.0, 0.0, 0.0])
+    robot = da.gallery.planar_2r().bind(l1=1.0, l2=0.5)
+    with raises(da.finding.UnreachableTarget, frame="tool") as caught:
+        da.inverse_kinematics(robot, [2.0, 0.0, 0.0])
     assert abs(caught.value.distance - 0.5) < SAME_ALGORITHM
     assert np.allclose(caught.value.pose[:3, 3], [1.5, 0, 0], atol=REPRODUCED)
     assert np.allclose(caught.value.q, 0, atol=SAME_POSTURE)

@@ -2,16 +2,13 @@
 
 import pytest
 
-from dalembert.finding.mechanism import RepeatedLoops
-from dalembert.mobility import library
-from dalembert.mobility.degrees_of_freedom import mobility
-from dalembert.mobility.overconstraint import grubler
+import dalembert as da
 
 
 def test_four_bar():
     """3(4 − 1 − 4) + 4 = 1."""
-    assert grubler(4, [1, 1, 1, 1], m=3) == 1
-    found = mobility(library.four_bar())
+    assert da.mechanism.grubler(4, [1, 1, 1, 1], m=3) == 1
+    found = da.mechanism.mobility(da.mechanism.library.four_bar())
     assert found.equation == "3(4 − 1 − 4) + 4 = 1"
     assert (found.formula, found.instantaneous, found.full_cycle) == (1, 1, 1)
     assert found.agrees
@@ -19,22 +16,22 @@ def test_four_bar():
 
 def test_parallelogram_with_a_third_parallel_bar():
     """3(5 − 1 − 6) + 6 = 0 ??? It moves: one bar too many holds what two hold already."""
-    assert grubler(5, [1] * 6, m=3) == 0
-    found = mobility(library.parallelogram(bars=3))
+    assert da.mechanism.grubler(5, [1] * 6, m=3) == 0
+    found = da.mechanism.mobility(da.mechanism.library.parallelogram(bars=3))
     assert found.equation == "3(5 − 1 − 6) + 6 = 0"
     assert (found.formula, found.instantaneous, found.full_cycle) == (0, 1, 1)
     assert found.redundant == 1
     assert not found.agrees
-    [reason] = [x for x in found.reasons if isinstance(x, RepeatedLoops)]
+    [reason] = [x for x in found.reasons if isinstance(x, da.finding.RepeatedLoops)]
     assert reason.spare == ("bar1", "bar2", "bar3")
-    assert mobility(library.parallelogram(bars=2)).agrees
+    assert da.mechanism.mobility(da.mechanism.library.parallelogram(bars=2)).agrees
 
 
 def test_a_third_bar_of_another_length_makes_the_formula_right():
     """What moves the third bar is its dimensions: made longer and drawn leaning, it locks the mechanism."""
     from dataclasses import replace
 
-    free = library.drawn("parallelogram", bars=3)
+    free = da.mechanism.library.drawn("parallelogram", bars=3)
     moved = tuple(
         replace(j, point=(j.point[0], j.point[1] - 1, 0)) if j.name == "ground-bar3" else j for j in free.joints
     )
@@ -48,11 +45,11 @@ def test_a_third_bar_of_another_length_makes_the_formula_right():
 )
 def test_the_mechanisms_of_the_lecture(name, freedoms):
     """Cartesian, cylindrical, spherical, SCARA (with its wrist), articulated, Stewart."""
-    found = mobility(library.get(name))
+    found = da.mechanism.mobility(da.mechanism.library.get(name))
     assert found.formula == found.full_cycle == found.output.freedoms == freedoms
 
 
 def test_the_stewart_platform_by_hand():
     """14 bodies, 6 universal, 6 prismatic and 6 spherical joints: 6(14 − 1 − 18) + 36 = 6."""
-    assert grubler(14, [2] * 6 + [1] * 6 + [3] * 6) == 6
-    assert mobility(library.stewart()).equation == "6(14 − 1 − 18) + 36 = 6"
+    assert da.mechanism.grubler(14, [2] * 6 + [1] * 6 + [3] * 6) == 6
+    assert da.mechanism.mobility(da.mechanism.library.stewart()).equation == "6(14 − 1 − 18) + 36 = 6"

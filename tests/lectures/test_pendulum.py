@@ -9,7 +9,6 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import dalembert as da
-from dalembert.simulation.simulate import simulate
 from tolerance import MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
 P = {"m": 1.7, "d": 0.4, "Il": 0.09, "Im": 3e-4, "n": 60.0, "bl": 0.2, "bm": 1.5e-4, "l": 0.9, "g": 9.81}
@@ -39,7 +38,7 @@ def test_the_motion_is_the_same_on_the_motor_side():
         drive = TAUM - (P["bl"] / n**2 + P["bm"]) * thd + P["l"] / n * np.cos(th / n) * FX
         return [thd, (drive - P["m"] / n * P["g"] * P["d"] * np.sin(th / n)) / (INERTIA / n**2)]
 
-    run = simulate(ROBOT, [0.3], [0.5], duration=4.0, tau=[n * TAUM], wrench={"tool": [FX, 0, 0, 0, 0, 0]})
+    run = da.simulate(ROBOT, [0.3], [0.5], duration=4.0, tau=[n * TAUM], wrench={"tool": [FX, 0, 0, 0, 0, 0]})
     reference = solve_ivp(motor, (0, 4), [0.3 * n, 0.5 * n], "DOP853", t_eval=run.t, rtol=1e-12, atol=1e-12)
     assert np.abs(run.q[:, 0] - reference.y[0] / n).max() < MARCHED  # both integrations carry 1e-10
     assert run.residual < MARCHED

@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 import sympy as sp
 
+import dalembert as da
 from dalembert.graph import evaluate
-from dalembert.robot import gallery
 
 
 class Model:
@@ -126,12 +126,12 @@ def check(robot, M, c, g):
 
 @cache
 def model(name):
-    return Model(getattr(gallery, name)())
+    return Model(getattr(da.gallery, name)())
 
 
 def test_pendulum():
     """[deluca]: I = Il + m d² + n² Im; gravity m g d sin q; Fx at the tip gives l cos q Fx; friction bl + n² bm."""
-    robot = gallery.pendulum()
+    robot = da.gallery.pendulum()
     assert set(robot.parameters) == {"m", "d", "Il", "Im", "n", "bl", "bm", "l", "g"}
     check(robot, [["Il + m*d**2 + n**2*Im"]], ["0"], ["m*g*d*sin(q1)"])
     tip = model("pendulum").pose[:3, 3]
@@ -141,9 +141,9 @@ def test_pendulum():
 
 def test_pr():
     """[deluca], horizontal plane."""
-    assert set(gallery.pr().parameters) == {"m1", "m2", "dc2", "I2"}
+    assert set(da.gallery.pr().parameters) == {"m1", "m2", "dc2", "I2"}
     check(
-        gallery.pr(),
+        da.gallery.pr(),
         [["m1 + m2", "-m2*dc2*sin(q2)"], ["-m2*dc2*sin(q2)", "I2 + m2*dc2**2"]],
         ["-m2*dc2*cos(q2)*qd2**2", "0"],
         ["0", "0"],
@@ -152,9 +152,9 @@ def test_pr():
 
 def test_rp():
     """[rbe3005], vertical plane."""
-    assert set(gallery.rp().parameters) == {"m1", "m2", "l1", "I1", "I2", "g"}
+    assert set(da.gallery.rp().parameters) == {"m1", "m2", "l1", "I1", "I2", "g"}
     check(
-        gallery.rp(),
+        da.gallery.rp(),
         [["m1*l1**2 + I1 + m2*q2**2 + I2", "0"], ["0", "m2"]],
         ["2*m2*q2*qd1*qd2", "-m2*q2*qd1**2"],
         ["(m1*l1 + m2*q2)*g*cos(q1)", "m2*g*sin(q1)"],
@@ -163,7 +163,7 @@ def test_rp():
 
 def test_planar_2r():
     """[tang], with the term + h q̇1² of τ2 that its printed equation lacks."""
-    robot = gallery.planar_2r()
+    robot = da.gallery.planar_2r()
     assert set(robot.parameters) == {"m1", "m2", "l1", "l2", "lc1", "lc2", "I1", "I2", "g"}
     H11 = "m1*lc1**2 + I1 + m2*(l1**2 + lc2**2 + 2*l1*lc2*cos(q2)) + I2"
     H12, H22 = "m2*(lc2**2 + l1*lc2*cos(q2)) + I2", "m2*lc2**2 + I2"
@@ -181,7 +181,7 @@ def test_planar_2r():
 
 def test_planar_3r():
     """[briot]: regrouped parameters written out."""
-    robot = gallery.planar_3r()
+    robot = da.gallery.planar_3r()
     assert set(robot.parameters) == {"zz1", "zz2", "zz3", "m2", "m3", "mx2", "l1", "l2"}
     Z1, Z2, L = "(zz1 + (m2 + m3)*l1**2)", "(zz2 + m3*l2**2)", "(l1*mx2 + m3*l1*l2)"
     M12 = f"{Z2} + zz3 + {L}*cos(q2)"
@@ -200,7 +200,7 @@ def position(name, x, y, z):
 
 def test_planar_3r_with_a_hand():
     """[tang]: x = l1 c1 + l2 c12 + l3 c123."""
-    pose = Model(gallery.planar_3r(l3="l3")).pose
+    pose = Model(da.gallery.planar_3r(l3="l3")).pose
     assert zero(pose[0, 3] - read("l1*cos(q1) + l2*cos(q1 + q2) + l3*cos(q1 + q2 + q3)"))
     assert zero(pose[1, 3] - read("l1*sin(q1) + l2*sin(q1 + q2) + l3*sin(q1 + q2 + q3)"))
     assert zero(pose[1, 0] - read("sin(q1 + q2 + q3)"))
@@ -294,7 +294,7 @@ def test_mechanism_by_hand(name):
 
 
 def test_articulated_wrist_and_tool():
-    robot = gallery.articulated()
+    robot = da.gallery.articulated()
     q = sp.symbols("q1:7")
     T = sp.eye(4)
     for i, joint in enumerate(robot.joints):

@@ -5,7 +5,6 @@ import pinocchio as pin
 
 import dalembert as da
 from dalembert.graph import evaluate
-from dalembert.robot import Robot
 from dalembert.robot.tree import tree
 
 MOTIONS = {"turn": pin.JointModelRZ, "slide": pin.JointModelPZ, "ball": pin.JointModelSpherical}
@@ -14,7 +13,7 @@ MOTIONS = {"turn": pin.JointModelRZ, "slide": pin.JointModelPZ, "ball": pin.Join
 class Constrained:
     """Its dynamics with loops (balls and welds, and turning joints of planar mechanisms) or contacts."""
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: da.Robot) -> None:
         self.robot, self.tree = robot, tree(robot)
         self.model = pin.Model()
         self.model.gravity.linear = np.array([float(x) for x in robot.gravity])

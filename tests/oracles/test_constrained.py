@@ -5,11 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pinocchio as pin
 import pytest
-from corpus import find
 from pinocchio_tree import Constrained, allowed
 
 import dalembert as da
-from dalembert.robot import Joint, Link, Loop, Pose, Robot
+from corpus import find
 from random_robot import posture, random_inertia, worst
 from tolerance import PROXIMAL
 
@@ -28,20 +27,23 @@ def cassie_like():
     """A leg with two closed chains on a hip: a shin linkage whose rod has a ball at its end, and a plantar rod."""
     rng = np.random.default_rng(12)
     links = [
-        Link("ground"),
-        *(Link(x, random_inertia(rng)) for x in ("pelvis", "hip", "thigh", "shin", "tarsus", "rod", "foot", "plantar")),
+        da.Link("ground"),
+        *(
+            da.Link(x, random_inertia(rng))
+            for x in ("pelvis", "hip", "thigh", "shin", "tarsus", "rod", "foot", "plantar")
+        ),
     ]
     joints = [
-        Joint("root", "free", "ground", "pelvis"),
-        Joint("roll", "revolute", "pelvis", "hip", Pose(p=(0.0, 0.1, 0.0)), (1, 0, 0)),
-        Joint("pitch", "revolute", "hip", "thigh", Pose(p=(0.05, 0.0, -0.1)), (0, 1, 0)),
-        Joint("knee", "revolute", "thigh", "shin", Pose(p=(0.1, 0.0, -0.3)), (0, 1, 0)),
-        Joint("ankle", "revolute", "shin", "tarsus", Pose(p=(0.05, 0.02, -0.35)), (0, 1, 0)),
-        Joint("rod", "spherical", "hip", "rod", Pose(p=(0.0, 0.04, -0.1))),
-        Joint("toe", "revolute", "tarsus", "foot", Pose(p=(0.3, 0.0, -0.1)), (0, 1, 0)),
-        Joint("crank", "universal", "shin", "plantar", Pose(p=(0.1, 0.03, -0.2))),
+        da.Joint("root", "free", "ground", "pelvis"),
+        da.Joint("roll", "revolute", "pelvis", "hip", da.Pose(p=(0.0, 0.1, 0.0)), (1, 0, 0)),
+        da.Joint("pitch", "revolute", "hip", "thigh", da.Pose(p=(0.05, 0.0, -0.1)), (0, 1, 0)),
+        da.Joint("knee", "revolute", "thigh", "shin", da.Pose(p=(0.1, 0.0, -0.3)), (0, 1, 0)),
+        da.Joint("ankle", "revolute", "shin", "tarsus", da.Pose(p=(0.05, 0.02, -0.35)), (0, 1, 0)),
+        da.Joint("rod", "spherical", "hip", "rod", da.Pose(p=(0.0, 0.04, -0.1))),
+        da.Joint("toe", "revolute", "tarsus", "foot", da.Pose(p=(0.3, 0.0, -0.1)), (0, 1, 0)),
+        da.Joint("crank", "universal", "shin", "plantar", da.Pose(p=(0.1, 0.03, -0.2))),
     ]  # fmt: skip
-    tree = Robot("leg", tuple(links), tuple(joints))
+    tree = da.Robot("leg", tuple(links), tuple(joints))
     q = posture(tree, 3)
     loops = []
     for name, first, second, at in (
@@ -51,7 +53,7 @@ def cassie_like():
         A, B = da.forward_kinematics(tree, q, first), da.forward_kinematics(tree, q, second)
         point = A @ [*at, 1.0]
         there = tuple((np.linalg.inv(B) @ point)[:3].tolist())
-        loops.append(Loop(name, "ball", first, second, Pose(p=at), Pose(p=there)))
+        loops.append(da.model.Loop(name, "ball", first, second, da.Pose(p=at), da.Pose(p=there)))
     driven = ("roll", "pitch", "knee", "toe")
     return replace(tree, loops=tuple(loops), actuated=driven), q
 

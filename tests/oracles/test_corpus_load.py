@@ -3,17 +3,16 @@
 import numpy as np
 import pinocchio as pin
 import pytest
-from corpus import FILES, find, label
 
-from dalembert.errors import BadFile, BadTopology
-from dalembert.finding.model import NotDefined, NothingDescribed
-from dalembert.formats.doctor import diagnose
-from dalembert.formats.export import export
-from dalembert.formats.load import load
+import dalembert as da
+from corpus import FILES, find, label
 from robot_numbers import carriers, coordinate, inertia_in_world, placed
 from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM
 
-REFUSED = {"ur3.urdf": (BadFile, NothingDescribed), "falcon.urdf": (BadTopology, NotDefined)}
+REFUSED = {
+    "ur3.urdf": (da.errors.BadFile, da.finding.NothingDescribed),
+    "falcon.urdf": (da.errors.BadTopology, da.finding.NotDefined),
+}
 GOOD = [path for path in FILES if path.name not in REFUSED]
 
 
@@ -35,7 +34,7 @@ def worst(a, b):
 @pytest.mark.sampled(43)
 @pytest.mark.parametrize("path", GOOD, ids=label)
 def test_links_stand_where_pinocchio_puts_them(path):
-    robot, model = load(path), pin.buildModelFromUrdf(str(path))
+    robot, model = da.load(path), pin.buildModelFromUrdf(str(path))
     assert sorted(j.name for j in robot.joints if j.moves) == sorted(list(model.names)[1:])
     q = np.random.default_rng(len(robot.links)).uniform(-1, 1, robot.n)
     data = model.createData()
@@ -50,7 +49,7 @@ def test_links_stand_where_pinocchio_puts_them(path):
 @pytest.mark.parametrize("path", GOOD, ids=label)
 def test_inertias_sum_to_pinocchios(path):
     """Each joint's links together, in world axes: fixed joints are lumped to the same body."""
-    robot, model = load(path), pin.buildModelFromUrdf(str(path))
+    robot, model = da.load(path), pin.buildModelFromUrdf(str(path))
     data, q = model.createData(), np.random.default_rng(3).uniform(-1, 1, robot.n)
     pin.forwardKinematics(model, data, pinocchio_state(model, robot, q))
     places, _ = placed(robot, q)
@@ -80,7 +79,7 @@ def about(origin, m, mc, I):
 @pytest.mark.sampled(51)
 @pytest.mark.parametrize("path", GOOD, ids=label)
 def test_limits_and_friction_are_pinocchios(path):
-    robot, model = load(path), pin.buildModelFromUrdf(str(path))
+    robot, model = da.load(path), pin.buildModelFromUrdf(str(path))
     for joint in robot.joints:
         if not joint.moves:
             continue
@@ -101,18 +100,18 @@ def test_limits_and_friction_are_pinocchios(path):
 def test_what_pinocchio_refuses_is_refused_with_its_line(name):
     cause, kind = REFUSED[name]
     with pytest.raises(cause) as info:
-        load(find(name))
+        da.load(find(name))
     assert isinstance(info.value.finding, kind)
     assert info.value.finding.at.line
     assert info.value.finding.at.file.endswith(name)
-    assert any(isinstance(f, kind) and f.at.line for f in diagnose(find(name)).errors)
+    assert any(isinstance(f, kind) and f.at.line for f in da.diagnose(find(name)).errors)
 
 
 @pytest.mark.sampled(23)
 @pytest.mark.parametrize("path", GOOD, ids=label)
 def test_exported_urdf_is_the_same_to_pinocchio(path, tmp_path):
-    robot = load(path)
-    copy = export(robot, tmp_path / "copy.urdf")
+    robot = da.load(path)
+    copy = da.export(robot, tmp_path / "copy.urdf")
     model, again = (pin.buildModelFromUrdf(str(p)) for p in (path, copy))
     assert list(again.names) == list(model.names)
     for k in range(1, model.njoints):
@@ -127,9 +126,9 @@ def test_exported_urdf_is_the_same_to_pinocchio(path, tmp_path):
 
 def test_every_file_has_a_report_that_agrees_with_the_reader():
     for path in FILES:
-        report = diagnose(path)
+        report = da.diagnose(path)
         assert (path.name in REFUSED) == bool(report.errors)
         assert str(report).startswith(str(path)[:50])
         if not report.errors:
-            for warning in load(path).warnings:
+            for warning in da.load(path).warnings:
                 assert any(f == warning or str(f) == str(warning) for f in report.findings)

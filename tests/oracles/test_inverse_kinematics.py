@@ -3,19 +3,16 @@
 import numpy as np
 import pinocchio as pin
 import pytest
-from corpus import FILES, find, label
-from pinocchio_model import Oracle
 
 import dalembert as da
 from chain_robot import random_arm
-from dalembert.errors import DalembertError
+from corpus import FILES, find, label
 from dalembert.graph import evaluate
 from dalembert.kinematics.analytic_inverse import Parallel, structure
 from dalembert.kinematics.configuration import bounds
-from dalembert.kinematics.inverse import inverse_kinematics
 from dalembert.quantity import trace
-from dalembert.robot import gallery
 from dalembert.robot.tree import tree
+from pinocchio_model import Oracle
 from random_robot import worst
 from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM, SAME_POSTURE
 
@@ -50,10 +47,10 @@ def test_puma_has_eight_solutions_of_each_of_10000_poses():
     Fewer exist only on singular configurations (wrist on axis 1's cylinder, arm straight, q5 = 0), which random poses
     do not meet.
     """
-    robot = gallery.puma560()
+    robot = da.gallery.puma560()
     q = np.random.default_rng(2024).uniform(-np.pi, np.pi, (10_000, 6))
     T = puma_pose(q)
-    Q = inverse_kinematics(robot, T, all=True)
+    Q = da.inverse_kinematics(robot, T, all=True)
     assert Q.shape == (10_000, 8, 6)
     assert not np.isnan(Q).any()
     assert np.abs(puma_pose(Q) - T[:, None]).max() < REPRODUCES
@@ -70,11 +67,11 @@ def test_puma_has_eight_solutions_of_each_of_10000_poses():
 
 @pytest.mark.parametrize("name", ["panda", "iiwa14"])
 def test_redundant_arms_are_solved_within_their_limits(name):
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     low, high = bounds(robot)
     q = np.random.default_rng(5).uniform(low, high, (10_000, 7))
     T = da.forward_kinematics(robot, q)
-    found = inverse_kinematics(robot, T, missing="nan")
+    found = da.inverse_kinematics(robot, T, missing="nan")
     solved = ~np.isnan(found).any(axis=-1)
     assert solved.mean() >= 0.999
     assert np.all((found[solved] >= low) & (found[solved] <= high))
@@ -104,9 +101,9 @@ def test_closed_solutions_are_all_that_search_finds(kinds, made):
     T = da.forward_kinematics(robot, q)
     arm, look = structure(robot, None, False)
     assert look is not None
-    closed = inverse_kinematics(robot, T, all=True)
+    closed = da.inverse_kinematics(robot, T, all=True)
     robot.kernels["structure", None, False] = (arm, None)  # the same robot, now without its closed form
-    blind = inverse_kinematics(robot, T, all=True)
+    blind = da.inverse_kinematics(robot, T, all=True)
     for a, b in zip(closed, blind, strict=True):
         a, b = (x[~np.isnan(x).any(axis=-1)] for x in (a, b))
         assert len(a) == len(b)
@@ -122,7 +119,7 @@ def test_robot_files_are_solved_in_closed_form(file, frame):
     oracle = Oracle(path, robot)
     q = np.random.default_rng(6).uniform(-3, 3, (60, robot.n))
     T = np.array([oracle.pose(x, frame) for x in q])
-    Q = inverse_kinematics(robot, T, frame=frame, all=True)
+    Q = da.inverse_kinematics(robot, T, frame=frame, all=True)
     assert isinstance(structure(robot, frame, False)[1], Parallel)
     for own, target, solutions in zip(q, T, Q, strict=True):
         solutions = solutions[~np.isnan(solutions).any(axis=-1)]
@@ -148,7 +145,7 @@ def test_jacobians_equal_pinocchios(path):
     """Every file of the corpus; a large robot's graph is evaluated instead of compiled."""
     try:
         robot = da.load(path)
-    except DalembertError as error:
+    except da.DalembertError as error:
         pytest.skip(str(error))
     oracle = Oracle(path, robot)
     frame = [x.name for x in robot.links if tree(robot).place(x.name)[0] >= 0][-1]

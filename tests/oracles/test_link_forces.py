@@ -3,11 +3,10 @@
 import numpy as np
 import pinocchio as pin
 import pytest
-from corpus import find
-from pinocchio_model import Oracle
 
 import dalembert as da
-from dalembert.statics.joint_forces import link_forces
+from corpus import find
+from pinocchio_model import Oracle
 from random_robot import kicked, worst
 from tolerance import SNAPPED
 
@@ -20,7 +19,7 @@ def test_joint_wrenches_equal_pinocchio(file):
     q, qd, qdd = kicked(robot, 4)
     oracle.inverse_dynamics(q, qd, qdd)
     pin.forwardKinematics(oracle.model, oracle.data, oracle.q(q))
-    forces = link_forces(robot, q, qd, qdd)
+    forces = da.statics.link_forces(robot, q, qd, qdd)
     compared = 0
     for joint in robot.joints:
         if not joint.moves or joint.mimic is not None:

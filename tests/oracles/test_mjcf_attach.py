@@ -5,8 +5,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.model import Impossible, Inaccessible, Undefined
-from dalembert.formats.load import load
 from raised import raises
 from tolerance import ANOTHER_LIBRARY
 
@@ -37,7 +35,7 @@ def elsewhere(tmp_path, monkeypatch):
 
 def agree(path):
     """M, and everything on the left of τ at q̈ = 0: c + g + springs + dampers."""
-    robot, model = load(path), mujoco.MjModel.from_xml_path(str(path))
+    robot, model = da.load(path), mujoco.MjModel.from_xml_path(str(path))
     assert (robot.nq, robot.nv) == (model.nq, model.nv)
     for seed in range(3):
         data, rng = mujoco.MjData(model), np.random.default_rng(seed)
@@ -83,26 +81,26 @@ def test_models_attach_models(tmp_path):
 @pytest.mark.parametrize(
     ("attach", "message"),
     [
-        ('<attach model="no" body="arm" prefix="l_"/>', Undefined),
-        ('<attach model="in" body="amr" prefix="l_"/>', Undefined),
-        ('<attach model="in" frame="g" prefix="l_"/>', Undefined),
+        ('<attach model="no" body="arm" prefix="l_"/>', da.finding.Undefined),
+        ('<attach model="in" body="amr" prefix="l_"/>', da.finding.Undefined),
+        ('<attach model="in" frame="g" prefix="l_"/>', da.finding.Undefined),
     ],
 )
 def test_what_cannot_be_attached_is_named(tmp_path, attach, message):
     (tmp_path / "inner.xml").write_text(INNER)
     (tmp_path / "outer.xml").write_text(OUTER.format(link=LINK, attach=attach))
     with raises(message):
-        load(tmp_path / "outer.xml")
+        da.load(tmp_path / "outer.xml")
 
 
 def test_a_model_cannot_attach_itself_or_leave_its_folder(tmp_path):
     itself = OUTER.format(link=LINK, attach='<attach model="in" body="base" prefix="l_"/>')
     (tmp_path / "outer.xml").write_text(itself.replace("inner.xml", "outer.xml"))
-    with raises(Impossible, reason="attaches itself or too many models", other="outer.xml"):
-        load(tmp_path / "outer.xml")
+    with raises(da.finding.Impossible, reason="attaches itself or too many models", other="outer.xml"):
+        da.load(tmp_path / "outer.xml")
     (tmp_path / "outer.xml").write_text(itself.replace("inner.xml", "../inner.xml"))
-    with raises(Inaccessible, file="../inner.xml"):
-        load(tmp_path / "outer.xml")
+    with raises(da.finding.Inaccessible, file="../inner.xml"):
+        da.load(tmp_path / "outer.xml")
 
 
 SPRINGS = f"""<mujoco><compiler angle="radian"/><worldbody><site name="w" pos="0.3 0.1 2"/>
@@ -132,7 +130,7 @@ def test_springs_and_armatures_are_mujocos(tmp_path, parts):
     robot = agree(path)
     assert robot.springs
     da.export(robot, tmp_path / "again.toml")
-    assert load(tmp_path / "again.toml").springs == robot.springs
+    assert da.load(tmp_path / "again.toml").springs == robot.springs
 
 
 @pytest.mark.parametrize("broken", ['springdamper="0 1"', 'springdamper="1"', 'stiffness="x"'])
@@ -140,4 +138,4 @@ def test_springs_that_make_no_sense(tmp_path, broken):
     path = tmp_path / "model.xml"
     path.write_text(SPRINGS.format(a1="", b1=f" {broken}", f1="", tendon=""))
     with raises((da.finding.Invalid, da.finding.NumberCount)):
-        load(path)
+        da.load(path)

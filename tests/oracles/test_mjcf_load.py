@@ -7,16 +7,11 @@ import numpy as np
 import pytest
 from test_mjcf_mechanisms import agree as moves_alike
 
-from dalembert.dynamics import gravity_vector, mass_matrix
-from dalembert.errors import WrongValue
-from dalembert.finding.model import Unrepresentable
-from dalembert.formats.export import export
-from dalembert.formats.load import load
-from dalembert.robot import Frame, Inertia, Limits, Pose, Robot, gallery
-from dalembert.spatial.pose import rotation_rpy
+import dalembert as da
 from raised import raises
 from random_robot import posture, random_robot
 from robot_numbers import mass_and_gravity, placed
+from rotation import rotation_rpy
 from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM
 
 LINK = '<inertial pos="0.02 -0.01 0.1" mass="1.3" diaginertia="0.03 0.02 0.015"/>'
@@ -175,7 +170,7 @@ def agree(robot, model, seed=0):
 def test_equals_mujoco(name, tmp_path):
     path = tmp_path / "model.xml"
     path.write_text(FILES[name])
-    robot = load(path)
+    robot = da.load(path)
     model = mujoco.MjModel.from_xml_path(str(path))
     assert robot.n == model.nv
     assert tuple(robot.coordinates) == tuple(model.joint(k).name for k in range(model.njnt))
@@ -224,7 +219,7 @@ def random_mjcf(seed):
 def test_random_models_equal_mujoco(seed, tmp_path):
     path = tmp_path / "model.xml"
     path.write_text(random_mjcf(seed))
-    robot, model = load(path), mujoco.MjModel.from_xml_path(str(path))
+    robot, model = da.load(path), mujoco.MjModel.from_xml_path(str(path))
     assert robot.n == model.nv
     agree(robot, model, seed)
 
@@ -244,7 +239,7 @@ def test_includes_are_read_as_mujoco_reads_them(tmp_path):
         '<mujoco><geom pos="0.2 0 0.5" type="box" size="0.1 0.1 0.1"/></mujoco>'
     )
     path = tmp_path / "model.xml"
-    agree(load(path), mujoco.MjModel.from_xml_path(str(path)))
+    agree(da.load(path), mujoco.MjModel.from_xml_path(str(path)))
 
 
 def test_coupled_joints_are_mujocos_with_one_coordinate(tmp_path):
@@ -257,7 +252,7 @@ def test_coupled_joints_are_mujocos_with_one_coordinate(tmp_path):
       </equality></mujoco>"""
     path = tmp_path / "model.xml"
     path.write_text(text)
-    robot, model = load(path), mujoco.MjModel.from_xml_path(str(path))
+    robot, model = da.load(path), mujoco.MjModel.from_xml_path(str(path))
     assert robot.coordinates == ("a1", "c1")
     q = np.array([0.7, -0.4])
     data = mujoco.MjData(model)
@@ -272,31 +267,32 @@ def test_coupled_joints_are_mujocos_with_one_coordinate(tmp_path):
     assert np.abs(g - G.T @ data.qfrc_bias).max() < ANOTHER_LIBRARY * 10
 
 
-def turned(robot: Robot, seed):
+def turned(robot: da.Robot, seed):
     """The robot with link frames turned and shifted behind their joints, as DH tables have them."""
     rng = np.random.default_rng(seed)
     poses = [
-        Pose(rotation_rpy(*rng.uniform(-3, 3, 3).tolist()), tuple(rng.uniform(-1, 1, 3).tolist())) for _ in robot.joints
+        da.Pose(rotation_rpy(*rng.uniform(-3, 3, 3).tolist()), tuple(rng.uniform(-1, 1, 3).tolist()))
+        for _ in robot.joints
     ]
     joints = tuple(replace(j, after=pose) for j, pose in zip(robot.joints, poses, strict=True))
-    return replace(robot, joints=joints, frames=(Frame("tool", robot.links[-1].name, poses[0]),))
+    return replace(robot, joints=joints, frames=(da.model.Frame("tool", robot.links[-1].name, poses[0]),))
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_exported_mjcf_is_the_same_robot_to_mujoco(seed, tmp_path):
     robot = turned(random_robot(seed, 6, drives=True), seed)
-    path = export(robot, tmp_path / "robot.xml")
+    path = da.export(robot, tmp_path / "robot.xml")
     agree(robot, mujoco.MjModel.from_xml_path(str(path)), seed)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_exported_urdf_is_the_same_robot_to_mujoco(seed, tmp_path):
     robot = turned(random_robot(seed, 6), seed)
-    text = export(robot, tmp_path / "robot.urdf").read_text()
+    text = da.export(robot, tmp_path / "robot.urdf").read_text()
     settings = '<mujoco><compiler fusestatic="false" inertiafromgeom="false"/></mujoco></robot>'
     model = mujoco.MjModel.from_xml_string(text.replace("</robot>", settings))
     model.opt.gravity[:] = [float(x) for x in robot.gravity]
-    again = load(tmp_path / "robot.urdf")
+    again = da.load(tmp_path / "robot.urdf")
     agree(again, model, seed)
     q = np.random.default_rng(seed).uniform(-1, 1, robot.n)
     assert np.abs(mass_and_gravity(robot, q)[0] - mass_and_gravity(again, q)[0]).max() < SAME_ALGORITHM
@@ -306,27 +302,27 @@ def accepted(robot, path):
     """Whether MuJoCo loads what we export; where it does not, the export must have said so."""
     finding = None
     try:
-        export(robot, path)
-    except WrongValue as error:
+        da.export(robot, path)
+    except da.errors.WrongValue as error:
         finding = error.finding
     if finding is not None:
-        assert isinstance(finding, Unrepresentable)
+        assert isinstance(finding, da.finding.Unrepresentable)
         assert finding.format == "MJCF"
         return False
     model = mujoco.MjModel.from_xml_path(str(path))
     if not robot.loops and all(len(joint.steps) < 2 for joint in robot.joints):
         agree(robot, model)
     else:  # free joints and balls have one name there for all their coordinates
-        again, q = load(path), posture(robot, 3)
+        again, q = da.load(path), posture(robot, 3)
         moves_alike(again, model)
-        assert np.abs(mass_matrix(robot, q) - mass_matrix(again, q)).max() < ANOTHER_LIBRARY
-        assert np.abs(gravity_vector(robot, q) - gravity_vector(again, q)).max() < ANOTHER_LIBRARY
+        assert np.abs(da.mass_matrix(robot, q) - da.mass_matrix(again, q)).max() < ANOTHER_LIBRARY
+        assert np.abs(da.gravity_vector(robot, q) - da.gravity_vector(again, q)).max() < ANOTHER_LIBRARY
     return True
 
 
-@pytest.mark.parametrize("name", gallery.names())
+@pytest.mark.parametrize("name", da.gallery.names())
 def test_the_gallery_is_accepted_by_mujoco_or_the_export_says_why_not(name, tmp_path):
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     rng = np.random.default_rng(3)
     robot = robot.bind(**{x: float(rng.uniform(0.5, 1)) for x in robot.parameters}).rigid()
     accepted(robot, tmp_path / "robot.xml")
@@ -342,8 +338,8 @@ def test_random_robots_of_all_shapes_are_accepted_or_refused_with_a_reason(tmp_p
         for k in rng.choice(len(links), 2, replace=False):
             moments = shapes[rng.integers(len(shapes) if seed % 3 == 0 else 4)]
             R, com = rotation_rpy(*rng.uniform(-3, 3, 3).tolist()), tuple(rng.uniform(-1, 1, 3).tolist())
-            whole = Inertia(1.5, (0, 0, 0), (*moments, 0, 0, 0)).moved(Pose(R)).moved(Pose(p=com))
-            links[k] = replace(links[k], inertia=Inertia() if rng.random() < 0.4 else whole)
+            whole = da.Inertia(1.5, (0, 0, 0), (*moments, 0, 0, 0)).moved(da.Pose(R)).moved(da.Pose(p=com))
+            links[k] = replace(links[k], inertia=da.Inertia() if rng.random() < 0.4 else whole)
         taken += accepted(replace(robot, links=tuple(links)), tmp_path / f"{seed}.xml")
     assert 15 < taken < 55
 
@@ -353,24 +349,24 @@ def test_massless_links_between_joints_become_one_body_with_several_joints(tmp_p
     chain = {j.parent for j in robot.joints if j.moves}
     single = [x for x in chain if sum(j.parent == x for j in robot.joints) == 1 and x != robot.root]
     assert single
-    links = tuple(replace(x, inertia=Inertia()) if x.name in single else x for x in robot.links)
+    links = tuple(replace(x, inertia=da.Inertia()) if x.name in single else x for x in robot.links)
     robot = replace(robot, links=links, frames=())
-    path = export(robot, tmp_path / "robot.xml")
+    path = da.export(robot, tmp_path / "robot.xml")
     model = mujoco.MjModel.from_xml_path(str(path))
     assert model.nbody - 1 == len(robot.links) - len(single)
     agree(robot, model)
-    again = load(path)
+    again = da.load(path)
     q = np.random.default_rng(1).uniform(-1, 1, robot.n)
     for x, y in zip(mass_and_gravity(robot, q), mass_and_gravity(again, q), strict=True):
         assert np.abs(x - y).max() < 1e-12 * max(1, np.abs(x).max())
 
 
-@pytest.mark.parametrize("limits", [Limits(1, -1), Limits(1, 1), Limits(effort=0)])
+@pytest.mark.parametrize("limits", [da.Limits(1, -1), da.Limits(1, 1), da.Limits(effort=0)])
 def test_limits_that_mujoco_refuses_are_named(limits, tmp_path):
     robot = random_robot(1, 3)
     joints = (replace(robot.joints[0], limits=limits), *robot.joints[1:])
-    with raises(Unrepresentable, format="MJCF"):
-        export(replace(robot, joints=joints), tmp_path / "r.xml")
+    with raises(da.finding.Unrepresentable, format="MJCF"):
+        da.export(replace(robot, joints=joints), tmp_path / "r.xml")
 
 
 MOTORS = (
@@ -395,5 +391,5 @@ def test_the_largest_effort_of_motors_is_the_one_that_mujoco_gives(motors, tmp_p
         data.ctrl[:] = command * np.sign(model.actuator_gear[:, 0])
         mujoco.mj_forward(model, data)
         found.append(abs(data.qfrc_actuator[0]))
-    effort = load(path).joints[0].limits.effort
+    effort = da.load(path).joints[0].limits.effort
     assert max(found) > 1e5 if effort is None else abs(max(found) - effort) < ANOTHER_LIBRARY * effort

@@ -7,15 +7,12 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import Unknown
-from dalembert.finding.model import CARRIED, IGNORED, NotModelled
-from dalembert.formats.export import export
-from dalembert.formats.load import load
-from dalembert.robot.loop import Coupling, Loop
-from dalembert.robot.spring import Strut, Tendon
 from raised import raises
 from told import unread
 from tolerance import ANOTHER_LIBRARY, MUJOCO_AXES, MUJOCO_BOX, SAME_ALGORITHM
+
+CARRIED = "carried weight"
+IGNORED = "ignored on request"
 
 LINK = '<inertial pos="0.02 -0.01 0.1" mass="1.3" diaginertia="0.03 0.02 0.015"/>'
 
@@ -29,7 +26,7 @@ def elsewhere(tmp_path, monkeypatch):
 def both(tmp_path, text, **options):
     path = tmp_path / "model.xml"
     path.write_text(text)
-    return load(path, **options), mujoco.MjModel.from_xml_path(str(path))
+    return da.load(path, **options), mujoco.MjModel.from_xml_path(str(path))
 
 
 def state(model, seed):
@@ -98,11 +95,11 @@ def test_free_and_ball_joints_equal_mujoco(seed, tmp_path):
 @pytest.mark.parametrize("seed", range(6))
 def test_they_come_back_from_an_export(seed, tmp_path):
     robot, model = both(tmp_path, random_mjcf(seed))
-    again = load(export(robot, tmp_path / "again.toml"))
+    again = da.load(da.export(robot, tmp_path / "again.toml"))
     agree(again, model, seed)
     assert [x.gravcomp for x in again.links] == [x.gravcomp for x in robot.links]
-    path = export(robot, tmp_path / "again.xml")
-    agree(load(path), mujoco.MjModel.from_xml_path(str(path)), seed)
+    path = da.export(robot, tmp_path / "again.xml")
+    agree(da.load(path), mujoco.MjModel.from_xml_path(str(path)), seed)
     agree(robot, mujoco.MjModel.from_xml_path(str(path)), seed)
 
 
@@ -121,7 +118,7 @@ def passive(robot, q, qd, places):
     total = np.zeros(robot.nv)
     for spring in robot.springs:
         k, L0, b = (float(x) for x in (spring.stiffness, spring.rest, spring.damping))
-        if isinstance(spring, Tendon):
+        if isinstance(spring, da.model.Tendon):
             J = np.zeros(robot.nv)
             for name, r in spring.arms:
                 J[robot.coordinates.index(name)] = float(r)
@@ -134,7 +131,14 @@ def passive(robot, q, qd, places):
 
 def test_springs_pull_as_mujocos(tmp_path):
     robot, model = both(tmp_path, SPRINGS)
-    assert [type(x) for x in robot.springs] == [Tendon, Tendon, Tendon, Tendon, Strut, Strut]
+    assert [type(x) for x in robot.springs] == [
+        da.model.Tendon,
+        da.model.Tendon,
+        da.model.Tendon,
+        da.model.Tendon,
+        da.model.Strut,
+        da.model.Strut,
+    ]
 
     def places(strut, q):
         def length(x):
@@ -223,12 +227,12 @@ def test_equalities_hold_where_mujocos_do(inner, tmp_path):
         x: da.forward_kinematics(robot, data.qpos, x) if x != "world" else np.eye(4)
         for x in ("a", "b", "c", "f", "world")
     }
-    if isinstance(loop, Coupling):
+    if isinstance(loop, da.model.Coupling):
         q = dict(zip(robot.coordinates, [data.qpos[robot.coordinate(x).q][0] for x in robot.coordinates], strict=True))
         gap = sum(float(a) * np.prod([q[name] ** power for name, power in powers]) for a, powers in loop.terms)
         assert gap == pytest.approx(data.efc_pos[0], abs=SAME_ALGORITHM)
         return
-    assert isinstance(loop, Loop)
+    assert isinstance(loop, da.model.Loop)
     ends = [
         places[x] @ np.array(p.matrix(), float)
         for x, p in ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
@@ -247,13 +251,13 @@ def test_equalities_hold_where_mujocos_do(inner, tmp_path):
 
 def test_effects_are_left_out_by_name(tmp_path):
     text = SPRINGS.replace("<worldbody>", '<option density="1.2" viscosity="0.1"/><worldbody>', 1)
-    with raises(NotModelled):
+    with raises(da.finding.NotModelled):
         both(tmp_path, text)
     robot, _ = both(tmp_path, text, ignore=["fluid"])
     assert unread(robot.warnings, "density", IGNORED)
     robot, _ = both(tmp_path, text, ignore=["fluid", "springs", "tendons"])
     assert robot.springs == ()
-    with raises(Unknown, noun="effect", name="fluids", argument="ignore"):
+    with raises(da.finding.Unknown, noun="effect", name="fluids", argument="ignore"):
         both(tmp_path, text, ignore=["fluids"])
 
 
@@ -272,5 +276,5 @@ def test_weight_carried_by_actuators_moves_the_body_alike(tmp_path):
         assert abs(data.qfrc_actuator[1]) > 0.1  # what MuJoCo calls the actuator's
     assert unread(robot.warnings, "actuatorgravcomp", CARRIED)
     (tmp_path / "bare.xml").write_text(text.replace('<motor joint="a1"/>', ""))
-    with raises(NotModelled, line=2):
-        load(tmp_path / "bare.xml")  # MuJoCo then carries nothing at b1
+    with raises(da.finding.NotModelled, line=2):
+        da.load(tmp_path / "bare.xml")  # MuJoCo then carries nothing at b1

@@ -4,8 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from dalembert.finding.model import BadMesh, Understood
-from dalembert.formats.load import load
+import dalembert as da
 from dalembert.formats.mjcf.mesh import triangulated
 from raised import raises
 from told import told
@@ -34,7 +33,7 @@ def both(tmp_path, text, name, rule="legacy"):
     (tmp_path / f"{name}.obj").write_text(text)
     path = tmp_path / f"{name}.xml"
     path.write_text(MODEL.format(name=f"{name}.obj", rule=rule))
-    return load(path), mujoco.MjModel.from_xml_path(str(path))
+    return da.load(path), mujoco.MjModel.from_xml_path(str(path))
 
 
 def random_polygons(seed, count=40):
@@ -83,7 +82,7 @@ def test_polygons_of_many_corners(tmp_path, n):
     robot, model = both(tmp_path, obj(cone(n), [tuple(range(n)), *sides(n)]), f"cone{n}")
     assert len(model.mesh_face) == n + (n - 2 if n <= 100 else 0)
     assert float(robot.link("b").inertia.mass) == pytest.approx(model.body_mass[1], rel=ANOTHER_LIBRARY)
-    assert bool(told(robot.warnings, Understood, meaning="faces left out")) == (n > 100)
+    assert bool(told(robot.warnings, da.finding.Understood, meaning="faces left out")) == (n > 100)
 
 
 def test_of_several_objects_the_first_counts(tmp_path):
@@ -93,11 +92,11 @@ def test_of_several_objects_the_first_counts(tmp_path):
     robot, model = both(tmp_path, obj(points, first, second), "objects")
     assert float(robot.link("b").inertia.mass) == pytest.approx(model.body_mass[1], rel=ANOTHER_LIBRARY)
     assert float(robot.link("b").inertia.mass) == pytest.approx(1000 * np.sin(np.pi / 3) * 3 / 3, rel=1e-6)  # one cone
-    assert told(robot.warnings, Understood, meaning="its first object", other="objects.obj")
+    assert told(robot.warnings, da.finding.Understood, meaning="its first object", other="objects.obj")
 
 
 def test_many_corners_take_no_long_time():
-    with raises(BadMesh, reason="too large"):
+    with raises(da.finding.BadMesh, reason="too large"):
         triangulated(np.zeros((100, 3)), [tuple(range(100))] * 3000)
 
 
@@ -108,7 +107,7 @@ def test_the_sphere_mujoco_makes_itself(tmp_path, times):
         f'<mujoco><asset><mesh name="m" builtin="sphere" params="{times}" scale="0.3 0.2 0.1"/></asset><worldbody>'
         '<body name="b"><freejoint/><geom type="mesh" mesh="m"/></body></worldbody></mujoco>'
     )
-    robot, model = load(path), mujoco.MjModel.from_xml_path(str(path))
+    robot, model = da.load(path), mujoco.MjModel.from_xml_path(str(path))
     assert float(robot.link("b").inertia.mass) == pytest.approx(model.body_mass[1], rel=ANOTHER_LIBRARY)
     moments = sorted(float(x) for x in robot.link("b").inertia.principal().moments)
     assert moments == pytest.approx(sorted(model.body_inertia[1].tolist()), rel=ANOTHER_LIBRARY)
@@ -128,7 +127,7 @@ def test_springs_made_to_measure_feel_every_armature(tmp_path):
       <actuator><motor joint="b1" gear="3" armature="0.05"/></actuator></mujoco>"""
     path = tmp_path / "measured.xml"
     path.write_text(text)
-    robot, model = load(path), mujoco.MjModel.from_xml_path(str(path))
+    robot, model = da.load(path), mujoco.MjModel.from_xml_path(str(path))
     springs = {x.arms[0][0]: float(x.stiffness) for x in robot.springs if x.name.endswith("_spring")}
     for k, name in enumerate(("a1", "b1", "c1")):
         assert springs[name] == pytest.approx(model.jnt_stiffness[k], rel=ANOTHER_LIBRARY)

@@ -6,7 +6,6 @@ import pytest
 
 import dalembert as da
 from corpus import FILES, label
-from dalembert.errors import DalembertError, SingularMass
 from dalembert.robot.tree import tree
 from interpreted import interpreted
 from pinocchio_model import Oracle
@@ -36,7 +35,7 @@ def compute(robot, name, *state, **options):
 @pytest.mark.parametrize("path", FILES, ids=label)
 def test_equals_pinocchio(path):
     if pinocchio_loads(path) is None:
-        with pytest.raises(DalembertError) as info:
+        with pytest.raises(da.DalembertError) as info:
             da.inverse_dynamics(da.load(path), 0, 0, 0)
         assert isinstance(info.value.finding, da.finding.Finding)
         return
@@ -66,7 +65,7 @@ def forward_dynamics_agrees(robot, oracle, q, qd, tau):
     scale = np.sqrt(np.diag(M))
     singular = scale.min() < 1e-9 or np.linalg.eigvalsh(M / np.outer(scale, scale)).min() < 1e-13
     if singular:
-        with pytest.raises(SingularMass):
+        with pytest.raises(da.errors.SingularMass):
             da.forward_dynamics(robot, q, qd, tau)
         return
     # what rounding of M and of τ may do to M⁻¹τ: the condition number of the scaled M

@@ -10,8 +10,6 @@ from scipy.integrate import solve_ivp
 
 import dalembert as da
 from corpus import find
-from dalembert.simulation import Solver
-from dalembert.simulation.simulate import simulate
 from tolerance import INTEGRATED, MARCHED_FAR
 
 START = np.array([0.3, -1.1, 0.8, -0.4, 0.6, 0.2])
@@ -34,7 +32,9 @@ def test_pinocchio_and_scipy(ur5: Path):
     def flow(t, x):
         return np.concatenate([x[6:], pin.aba(model, data, x[:6], x[6:], TAU[order])])
 
-    run = simulate(robot, START, RATE, duration=2.0, tau=TAU, sample=0.05, method=Solver(rtol=1e-12, atol=1e-13))
+    run = da.simulate(
+        robot, START, RATE, duration=2.0, tau=TAU, sample=0.05, method=da.simulation.Solver(rtol=1e-12, atol=1e-13)
+    )
     x0 = np.concatenate([START[order], RATE[order]])
     other = solve_ivp(flow, (0, 2), x0, "DOP853", t_eval=run.t, rtol=1e-12, atol=1e-13)
     assert np.abs(other.y[:6].T - run.q[:, order]).max() < MARCHED_FAR
@@ -76,6 +76,6 @@ def test_mujoco(method, ours, step, within, tmp_path):
         mujoco.mj_step(model, data)
     assert robot.coordinates == ("shoulder", "elbow", "slide")
     own = {"step": step} if ours == "rk4" else {}
-    run = simulate(robot, q0, qd0, duration=1.0, tau=tau, method=Solver(ours, **own), sample=1.0)
+    run = da.simulate(robot, q0, qd0, duration=1.0, tau=tau, method=da.simulation.Solver(ours, **own), sample=1.0)
     assert np.abs(run.q[-1] - data.qpos).max() < within
     assert np.abs(run.qd[-1] - data.qvel).max() < 10 * within

@@ -12,11 +12,10 @@ from pathlib import Path
 import numeric
 
 import dalembert as da
-from dalembert.closed.derive import METHODS, derive
+from dalembert.closed.derive import METHODS
 from dalembert.closed.printing.layout import QUANTITIES
 from dalembert.document.element import formula
 from dalembert.document.report import pdf_bytes
-from dalembert.errors import DalembertError
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Display, Document, Passage, Section
 from dalembert.typeset.languages import language
@@ -52,14 +51,14 @@ def sections(name: str, quantities=WRITTEN, roads=tuple(METHODS)):
         try:
             found = formula(robot, what)
             found.text()
-        except DalembertError:
+        except da.DalembertError:
             continue
         yield Section(what)
         yield Passage(found.blocks)
     for road in roads:
         try:
-            made = derive(robot, road)
-        except DalembertError:
+            made = da.derive(robot, road)
+        except da.DalembertError:
             continue
         yield Section(road)
         yield Passage(lambda lang, made=made: made.blocks(lang, level=2))
@@ -82,7 +81,7 @@ def read_back(name: str, quantities=WRITTEN, ways=READ) -> tuple[int, list[str],
         for how, width in ways:
             try:
                 text = getattr(eq, how)(what, width=width)
-            except DalembertError:
+            except da.DalembertError:
                 continue  # a quantity that this robot has not
             text = _telling(text)
             if "=" not in text:
@@ -95,7 +94,7 @@ def read_back(name: str, quantities=WRITTEN, ways=READ) -> tuple[int, list[str],
                 continue
             try:
                 verdict = da.check(robot, text)
-            except DalembertError as reason:
+            except da.DalembertError as reason:
                 wrong.append(f"{what} {how} {width}: {reason}")
             else:
                 wrong += [] if verdict.correct else [f"{what} {how} {width}: {verdict.explain()[:200]}"]

@@ -19,9 +19,9 @@ from pathlib import Path
 import paper
 
 import dalembert
+import dalembert as da
 from dalembert.document.facts import Facts, ReportRequest
 from dalembert.document.report import content, pdf_bytes, write
-from dalembert.robot import gallery
 from dalembert.typeset.block import Document
 
 HUGE = ("panda",)  # τ alone is 1 MB: its torques by entries, M and g
@@ -35,7 +35,7 @@ def main() -> None:
     asked.add_argument("names", nargs="*", default=[])
     given = asked.parse_args()
     kept, source = given.kept, digest()
-    for name in given.names or gallery.names():
+    for name in given.names or da.gallery.names():
         if kept and kept.exists() and re.search(rf"^{source} {name}: clean", kept.read_text(), re.M):
             continue
         start = time.process_time()
@@ -66,7 +66,7 @@ def equations(name: str) -> str:
 def report(name: str) -> str:
     """The report in PDF, LaTeX and HTML."""
     return measured(
-        content(Facts(ReportRequest(getattr(gallery, name)(), appendix=f"{name}-equations.txt", duration=0.1)))
+        content(Facts(ReportRequest(getattr(da.gallery, name)(), appendix=f"{name}-equations.txt", duration=0.1)))
     )
 
 

@@ -15,10 +15,8 @@ import numpy as np
 import paper
 import pytest
 
-from dalembert.closed.derive import derive
-from dalembert.closed.equations import equations
+import dalembert as da
 from dalembert.document.report import pdf_bytes
-from dalembert.robot import gallery
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Document, Section, Table, Words
 from dalembert.typeset.languages import language
@@ -166,8 +164,8 @@ def test_a_page_looks_alike_without_any_font_installed(bare, tmp_path):
 @pytest.mark.skipif(paper.chromium() is None, reason="no chromium on this machine")
 @pytest.mark.parametrize("what", ["equations", "derivation"])
 def test_what_a_notebook_shows_needs_no_font_of_the_system(what, bare, tmp_path):
-    robot = gallery.planar_2r()
-    made = (equations(robot) if what == "equations" else derive(robot).steps[2].equations[0])._repr_html_()
+    robot = da.gallery.planar_2r()
+    made = (da.equations(robot) if what == "equations" else da.derive(robot).steps[2].equations[0])._repr_html_()
     assert "data:font/woff2" in made
     assert len(made) < 120_000
     page = f'<!doctype html><meta charset="utf-8"><body style="font-family:sans-serif">{made}'
@@ -178,6 +176,6 @@ def test_what_a_notebook_shows_needs_no_font_of_the_system(what, bare, tmp_path)
 
 
 def test_a_fragment_names_fonts_that_systems_have():
-    made = equations(gallery.planar_2r()).html("M")
+    made = da.equations(da.gallery.planar_2r()).html("M")
     assert "font-face" not in made
     assert made.count("STIX Two Math, Latin Modern Math, Cambria Math, math") == 1

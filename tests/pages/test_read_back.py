@@ -13,12 +13,8 @@ import paper
 import pytest
 
 import dalembert as da
-from dalembert.finding.equation import SymbolClash
-from dalembert.robot import gallery
-from dalembert.robot.inertia import Inertia
-from dalembert.robot.model import Joint, Link, Robot
 from dalembert.robot.number import parse
-from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.spatial.pose import IDENTITY
 from raised import raises
 
 LARGE = (
@@ -37,7 +33,7 @@ LARGE = (
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("name", [x for x in gallery.names() if x not in LARGE])
+@pytest.mark.parametrize("name", [x for x in da.gallery.names() if x not in LARGE])
 def test_every_quantity_reads_back(name):
     checked, wrong, _ = paper.read_back(name)
     assert checked >= 12
@@ -59,7 +55,7 @@ def test_what_is_too_long_to_be_multiplied_out_is_compared_by_numbers():
 
 @pytest.mark.parametrize("what", ["tau", "M", "c", "S", "U", "christoffel"])
 def test_numbers_notice_one_sign(what):
-    robot = gallery.spatial_3r()
+    robot = da.gallery.spatial_3r()
     text = da.equations(robot).text(what, digits=15)
     assert numeric.wrong(robot, text) == []
     assert numeric.wrong(robot, text[::-1].replace("+", "-", 1)[::-1]) != []
@@ -69,14 +65,14 @@ def test_numbers_notice_one_sign(what):
 def test_oblique_axes_are_printed_in_one_style_of_numbers(numbers):
     """No root beside a decimal, and `check` reads 0.104 where the model has 0.06 √3; one digit more or less is noticed."""
     m1, m2, l1 = (parse(x) if isinstance(x, str) else x for x in numbers)
-    bodies = [Inertia.about_com(m, (Fraction(1, 10), 0, 0), (0, 0, Fraction(1, 50), 0, 0, 0)) for m in (m1, m2)]
+    bodies = [da.Inertia.about_com(m, (Fraction(1, 10), 0, 0), (0, 0, Fraction(1, 50), 0, 0, 0)) for m in (m1, m2)]
     axes = ((1, 1, 1), (0.267261, 0.534522, 0.801784))
-    places = (IDENTITY, Pose(IDENTITY.R, (l1, 0, 0)))
+    places = (IDENTITY, da.Pose(IDENTITY.R, (l1, 0, 0)))
     joints = tuple(
-        Joint(f"j{k + 1}", "revolute", f"l{k}", f"l{k + 1}", placement=places[k], axis=axes[k]) for k in (0, 1)
+        da.Joint(f"j{k + 1}", "revolute", f"l{k}", f"l{k + 1}", placement=places[k], axis=axes[k]) for k in (0, 1)
     )
-    links = (Link("l0", Inertia()), Link("l1", bodies[0]), Link("l2", bodies[1]))
-    robot = Robot(name="oblique", links=links, joints=joints, gravity=(0, -9.81, 0))
+    links = (da.Link("l0", da.Inertia()), da.Link("l1", bodies[0]), da.Link("l2", bodies[1]))
+    robot = da.Robot(name="oblique", links=links, joints=joints, gravity=(0, -9.81, 0))
     for what in ("tau", "M", "g", "S"):
         for written in (da.equations(robot).text(what), da.equations(robot).latex(what, width=246)):
             assert "sqrt" not in written
@@ -87,17 +83,18 @@ def test_oblique_axes_are_printed_in_one_style_of_numbers(numbers):
 
 
 def test_what_is_wrong_would_be_noticed(monkeypatch):
-    from dalembert.closed.equations import Equations
 
-    right = Equations.latex
-    monkeypatch.setattr(Equations, "latex", lambda self, what, **style: right(self, what, **style).replace("+", "-", 1))
+    right = da.types.Equations.latex
+    monkeypatch.setattr(
+        da.types.Equations, "latex", lambda self, what, **style: right(self, what, **style).replace("+", "-", 1)
+    )
     assert paper.read_back("planar_2r", ("tau", "T"), (("latex", 425),))[1] != []
 
 
 @pytest.mark.parametrize("name", ["quadrotor", "planar_3rrr", "orthoglide", "stewart", "cart_pole"])
 def test_a_wrong_base_parameter_is_noticed_whatever_its_name(name):
     """A mass among them is no entry of M: every line of the list, made wrong, is said to be wrong."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     if robot.parameters:
         robot = robot.bind(**dict.fromkeys(robot.parameters, 2))
     lines = da.equations(robot).text("base_parameters").splitlines()
@@ -108,7 +105,7 @@ def test_a_wrong_base_parameter_is_noticed_whatever_its_name(name):
 
 @pytest.mark.parametrize("symbol", ["m_", "l__", "ZZ1R", "m__2", "_m", "m_2_", "MX2_"])
 def test_names_with_any_underscores_are_read_back(symbol):
-    robot = gallery.planar_2r().bind(m2=symbol)
+    robot = da.gallery.planar_2r().bind(m2=symbol)
     for what in ("U", "base_parameters"):
         assert da.check(robot, da.equations(robot).text(what)).correct
         assert da.check(robot, da.equations(robot).latex(what)).correct
@@ -116,6 +113,6 @@ def test_names_with_any_underscores_are_read_back(symbol):
 
 @pytest.mark.parametrize(("one", "other"), [("m_2", "m2"), ("m_", "m"), ("l_c1", "lc1"), ("a_b_c", "a_bc")])
 def test_symbols_that_would_be_printed_alike_are_refused(one, other):
-    robot = gallery.planar_2r().bind(m1=one, m2=other, lc1="a1")
-    with raises(SymbolClash, robot="planar_2r"):
+    robot = da.gallery.planar_2r().bind(m1=one, m2=other, lc1="a1")
+    with raises(da.finding.SymbolClash, robot="planar_2r"):
         da.equations(robot).text("U")

@@ -14,7 +14,6 @@ import dalembert as da
 from dalembert.document import facts
 from dalembert.document.facts import Facts, ReportRequest
 from dalembert.document.report import content, pdf_bytes, write
-from dalembert.robot import gallery
 
 MOST = {"planar_2r": 5, "panda": 12, "cart_pole": 6}  # pages; all robots by `sweep.py`
 FIRST = ("What holds.", "Equations of motion", "SI units")
@@ -31,7 +30,7 @@ def report(request):
         made = content(
             Facts(
                 ReportRequest(
-                    getattr(gallery, request.param)(), appendix=f"{request.param}-equations.txt", duration=0.1
+                    getattr(da.gallery, request.param)(), appendix=f"{request.param}-equations.txt", duration=0.1
                 )
             )
         )
@@ -95,10 +94,9 @@ def test_latex_sets_it_without_an_overfull_box(name, tmp_path):
 
 def test_the_appendix_holds_every_digit_and_reads_back(tmp_path):
     """M of a UR5 from the file beside the report, read by `check`."""
-    from dalembert.document.report import report as write_report
 
-    robot = gallery.ur5()
-    write_report(robot, tmp_path / "r.txt", duration=0.02)
+    robot = da.gallery.ur5()
+    da.report(robot, tmp_path / "r.txt", duration=0.02)
     text = (tmp_path / "r-equations.txt").read_text()
     M = text.partition("# M: inertia matrix")[2].partition("\n# ")[0].strip()
     assert da.check(robot, M).correct

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.closed.prove import NOT_APPLICABLE, Certificate, PropertyClaim
+from dalembert.closed.prove import NOT_APPLICABLE, PropertyClaim
 from dalembert.document import model, proof, summary
 from dalembert.document.facts import Facts, ReportRequest
 from dalembert.document.report import fitted
-from dalembert.finding.equation import BadLetter, ExactIdentity, StructuralProperty
 from dalembert.robot.tree import tree
 from dalembert.typeset.block import Items, Table, Words
 from dalembert.typeset.languages import language
@@ -75,8 +74,13 @@ def test_a_table_too_long_says_what_it_leaves():
 
 def test_what_was_not_shown_is_no_alarm():
     robot = da.gallery.planar_2r()
-    unshown = Certificate(
-        "r", (PropertyClaim("symmetric", StructuralProperty("symmetric"), NOT_APPLICABLE, ExactIdentity()),)
+    unshown = da.types.Certificate(
+        "r",
+        (
+            PropertyClaim(
+                "symmetric", da.finding.StructuralProperty("symmetric"), NOT_APPLICABLE, da.finding.ExactIdentity()
+            ),
+        ),
     )
     marks = [x.mark for x in proof.holds(unshown, robot) if isinstance(x, Items)]
     assert "✗" not in marks
@@ -101,7 +105,7 @@ def test_values_that_no_robot_has_are_told_first(values, said):
 
 def test_a_letter_of_ones_own_is_not_that_of_another_quantity_of_the_report(tmp_path):
     robot = da.gallery.pendulum()
-    with raises(BadLetter, old="tau", new="M"):
+    with raises(da.finding.BadLetter, old="tau", new="M"):
         da.report(robot, tmp_path / "r.md", symbols={"tau": "M"})
 
 

@@ -6,6 +6,7 @@ import mpmath
 import numpy as np
 import pytest
 
+import dalembert as da
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.coriolis import coriolis_matrix
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
@@ -16,7 +17,6 @@ from dalembert.algorithms.tangent import neutral, rate
 from dalembert.graph import evaluate
 from dalembert.graph.diff import forward
 from dalembert.mechanism.closure import unknowns
-from dalembert.robot import Inertia, Joint, Link, Loop, Pose, Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot
 from precision.test_fifty_digits import number
@@ -37,54 +37,56 @@ class Draw:
 
     def body(self):
         (m, a, b, c), com = self(4), self(3)
-        return Inertia.about_com(m * m + 1, com, (a * a + 2, b * b + 2, c * c + 2, a / 9, b / 9, c / 9))
+        return da.Inertia.about_com(m * m + 1, com, (a * a + 2, b * b + 2, c * c + 2, a / 9, b / 9, c / 9))
 
     def pose(self):
-        return Pose(exact_rotation(self(1)[0] + 1, *self(3)), self(3))
+        return da.Pose(exact_rotation(self(1)[0] + 1, *self(3)), self(3))
 
 
 def chain(seed, kinds, loops=()):
     some = Draw(seed)
-    links = (Link("ground"), *(Link(f"link{i + 1}", some.body()) for i in range(len(kinds))))
+    links = (da.Link("ground"), *(da.Link(f"link{i + 1}", some.body()) for i in range(len(kinds))))
     joints = tuple(
-        Joint(f"joint{i + 1}", kind, links[i].name, links[i + 1].name, some.pose()) for i, kind in enumerate(kinds)
+        da.Joint(f"joint{i + 1}", kind, links[i].name, links[i + 1].name, some.pose()) for i, kind in enumerate(kinds)
     )
-    return Robot("chain", links, joints, gravity=some(3), loops=loops)
+    return da.Robot("chain", links, joints, gravity=some(3), loops=loops)
 
 
 def flat(c, s, x=0, y=0):
-    return Pose(((c, -s, 0), (s, c, 0), (0, 0, 1)), (x, y, 0))
+    return da.Pose(((c, -s, 0), (s, c, 0), (0, 0, 1)), (x, y, 0))
 
 
 def four_bar(kind="ball"):
     """Closed at q = 0: its bars lie along (3, 4)/5, (5, 12)/13 and (−5, 12)/13."""
     some = Draw(3)
-    links = (Link("ground"), *(Link(name, some.body()) for name in ("crank", "coupler", "rocker")))
+    links = (da.Link("ground"), *(da.Link(name, some.body()) for name in ("crank", "coupler", "rocker")))
     turn = (
         Fraction(3, 5) * Fraction(5, 13) + Fraction(4, 5) * Fraction(12, 13),
         Fraction(3, 5) * Fraction(12, 13) - Fraction(4, 5) * Fraction(5, 13),
     )
     joints = (
-        Joint("q1", "revolute", "ground", "crank", flat(Fraction(3, 5), Fraction(4, 5))),
-        Joint("q2", "revolute", "crank", "coupler", flat(*turn, 1)),
-        Joint("q3", "revolute", "ground", "rocker", flat(Fraction(-5, 13), Fraction(12, 13), Fraction(29, 15))),
+        da.Joint("q1", "revolute", "ground", "crank", flat(Fraction(3, 5), Fraction(4, 5))),
+        da.Joint("q2", "revolute", "crank", "coupler", flat(*turn, 1)),
+        da.Joint("q3", "revolute", "ground", "rocker", flat(Fraction(-5, 13), Fraction(12, 13), Fraction(29, 15))),
     )
-    loop = Loop("pin", kind, "rocker", "coupler", Pose(p=(Fraction(13, 6), 0, 0)), Pose(p=(Fraction(13, 10), 0, 0)))
-    return Robot("four_bar", links, joints, gravity=(Fraction(1, 3), Fraction(-981, 100), 0), loops=(loop,))
+    loop = da.model.Loop(
+        "pin", kind, "rocker", "coupler", da.Pose(p=(Fraction(13, 6), 0, 0)), da.Pose(p=(Fraction(13, 10), 0, 0))
+    )
+    return da.Robot("four_bar", links, joints, gravity=(Fraction(1, 3), Fraction(-981, 100), 0), loops=(loop,))
 
 
 def hung(kinds, how, **options):
     """A chain whose last link is held on the ground where it stands at the neutral q."""
     robot = chain(5, kinds)
-    T = Pose()
+    T = da.Pose()
     for joint in robot.joints:
         T = T @ joint.placement
-    place = Pose(p=(Fraction(1, 5), Fraction(-1, 4), Fraction(3, 10)))
+    place = da.Pose(p=(Fraction(1, 5), Fraction(-1, 4), Fraction(3, 10)))
     where = T @ place
     if how == "rod":
-        where = Pose(p=tuple(a + b for a, b in zip(where.p, (Fraction(3, 5), 0, Fraction(4, 5)), strict=True)))
-    loop = Loop("hook", how, "ground", robot.links[-1].name, where, place, **options)
-    return Robot("hung", robot.links, robot.joints, gravity=robot.gravity, loops=(loop,))
+        where = da.Pose(p=tuple(a + b for a, b in zip(where.p, (Fraction(3, 5), 0, Fraction(4, 5)), strict=True)))
+    loop = da.model.Loop("hook", how, "ground", robot.links[-1].name, where, place, **options)
+    return da.Robot("hung", robot.links, robot.joints, gravity=robot.gravity, loops=(loop,))
 
 
 TREES = {

@@ -16,7 +16,6 @@ from dalembert.algorithms.tangent import integrate
 from dalembert.graph import evaluate
 from dalembert.mechanism.closure import unknowns
 from dalembert.mechanism.loops import generic, loops_of
-from dalembert.robot import Inertia, Pose
 from dalembert.robot.tree import tree
 from precision.test_fifty_digits import number
 from random_robot import random_inertia
@@ -32,11 +31,11 @@ def drawn(name, seed, size):
     robot = da.gallery.orthoglide() if name == "orthoglide" else getattr(da.mechanism.library, name)()
 
     def near(pose):
-        return Pose(pose.R, tuple(size * x for x in pose.p))
+        return da.Pose(pose.R, tuple(size * x for x in pose.p))
 
     def body(link):
         I, m = random_inertia(rng), 10 ** rng.uniform(-2, 2)
-        small = Inertia(m * I.mass, tuple(m * size * x for x in I.ms), tuple(m * size**2 * x for x in I.tensor))
+        small = da.Inertia(m * I.mass, tuple(m * size * x for x in I.ms), tuple(m * size**2 * x for x in I.tensor))
         return replace(link, inertia=small if link.name != robot.root else link.inertia)
 
     joints = tuple(replace(x, placement=near(x.placement), after=near(x.after)) for x in robot.joints)

@@ -15,17 +15,7 @@ import pytest
 
 import dalembert as da
 from corpus import find
-from dalembert.errors import (
-    BadExpression,
-    DalembertError,
-    TooLarge,
-    UnknownName,
-    UnphysicalInertia,
-    WrongValue,
-)
-from dalembert.finding.argument import NotOneOf, NotReal, OutOfRange, ReversedBounds, Unknown, Unreadable, WrongShape
-from dalembert.finding.page import Nothing
-from dalembert.robot.dh import KINDS, dh_row, from_dh
+from dalembert.robot.dh import KINDS, dh_row
 from dalembert.studio.handlers import derive, export, identify, mechanics, model
 from dalembert.studio.handlers.arguments import BoundModel
 from dalembert.studio.payload import sample_values
@@ -60,7 +50,7 @@ def test_rows_read_from_a_robot_make_it_again(name):
         rows = [dh_row(j, convention) for j in robot.joints]
         if None not in rows:
             break
-    made = from_dh([{**x, "joint": LETTERS[j.kind]} for x, j in zip(rows, robot.joints, strict=True)], convention)
+    made = da.from_dh([{**x, "joint": LETTERS[j.kind]} for x, j in zip(rows, robot.joints, strict=True)], convention)
     values = sample_values(robot)
     lengths = {k: v for k, v in values.items() if k in made.parameters}
     q = np.linspace(-1, 1, robot.n)
@@ -74,9 +64,9 @@ def test_a_row_that_is_edited_is_the_table_with_that_row():
     for column, text in (("a", "0.55"), ("alpha", "-pi/2"), ("d", "0.2"), ("theta", "0.3")):
         for k in range(3):
             other = [{**row, column: text} if i == k else row for i, row in enumerate(rows)]
-            found = edited(BoundModel(from_dh(rows)), ("dh", f"joint{k + 1}", column, text)).robot
+            found = edited(BoundModel(da.from_dh(rows)), ("dh", f"joint{k + 1}", column, text)).robot
             q = [0.3, -0.4, 0.05]
-            want = da.forward_kinematics(from_dh(other), q, "link3")
+            want = da.forward_kinematics(da.from_dh(other), q, "link3")
             np.testing.assert_allclose(da.forward_kinematics(found, q, "link3"), want, atol=SAME_ALGORITHM)
 
 
@@ -104,13 +94,13 @@ def test_edits_of_inertias_joints_drives_and_gravity():
 @pytest.mark.parametrize(
     ("cell", "error"),
     [
-        (("link", "link3", "mass", "__import__('os')"), BadExpression),
-        (("link", "link3", "mass", "-1"), UnphysicalInertia),
-        (("link", "nobody", "mass", "1"), DalembertError),
-        (("link", "link3", "colour", "1"), UnknownName),
-        (("file", "link3", "mass", "1"), UnknownName),
-        (("joint", "joint1", "lower", "m1"), WrongValue),
-        (("joint", "joint1", "x", "9" * 300), TooLarge),
+        (("link", "link3", "mass", "__import__('os')"), da.errors.BadExpression),
+        (("link", "link3", "mass", "-1"), da.errors.UnphysicalInertia),
+        (("link", "nobody", "mass", "1"), da.DalembertError),
+        (("link", "link3", "colour", "1"), da.errors.UnknownName),
+        (("file", "link3", "mass", "1"), da.errors.UnknownName),
+        (("joint", "joint1", "lower", "m1"), da.errors.WrongValue),
+        (("joint", "joint1", "x", "9" * 300), da.errors.TooLarge),
     ],
 )
 def test_edits_that_are_refused(cell, error):
@@ -124,7 +114,7 @@ def test_undo_is_a_step_back_in_a_list():
     assert session.robot is one
     assert session.moved(1).robot is two
     assert session.edited(three).robots == (one, three)
-    with raises(Nothing, noun="undo"):
+    with raises(da.finding.Nothing, noun="undo"):
         session.moved(-1)
 
 
@@ -215,7 +205,7 @@ def test_code_of_every_language_and_its_counts():
     for name in ("planar_2r", "cart_pole", "quadruped", "four_bar"):  # joints without limits, balls, loops
         robot = getattr(da.gallery, name)()
         assert export.speed(BoundModel(robot, sample_values(robot)), {})["batch_ns"] > 0
-    with raises(NotOneOf, argument="target"):
+    with raises(da.finding.NotOneOf, argument="target"):
         export.code(ARM, {"target": "../../etc"})
 
 
@@ -245,7 +235,7 @@ def test_a_log_gives_its_model_back(tmp_path):
     }
     exec(made.edit, said)  # what it is called in Python
     assert said["robot"] == (light, "log.csv")
-    with raises(Unreadable, path="../log.csv"):
+    with raises(da.finding.Unreadable, path="../log.csv"):
         identify.identify(BoundModel(robot), {"folder_here": str(tmp_path), "file": "../log.csv"})
 
 
@@ -290,14 +280,14 @@ def test_a_page_that_makes_no_sense_is_refused(told):
 
 def test_arguments_that_are_none():
     for told, error in (
-        ({"q": [1]}, WrongShape),
-        ({"q": [0, None]}, NotReal),
-        ({"duration": -1}, OutOfRange),
-        ({"controller": "x"}, NotOneOf),
+        ({"q": [1]}, da.finding.WrongShape),
+        ({"q": [0, None]}, da.finding.NotReal),
+        ({"duration": -1}, da.finding.OutOfRange),
+        ({"controller": "x"}, da.finding.NotOneOf),
     ):
         with raises(error, argument=next(iter(told))):
             mechanics.simulate(ARM, told)
-    with raises(Unknown, noun="gallery robot"):
+    with raises(da.finding.Unknown, noun="gallery robot"):
         model.open_gallery({"name": "__class__"})
 
 
@@ -357,7 +347,7 @@ def test_the_robot_of_a_tab_as_a_file(tmp_path):
 def test_a_session_takes_over_what_was_found():
     a, b = (StoredRobot(x, x.decode(), "robot = …", "x") for x in (b"a", b"b"))
     session = Session("s").opened(a)
-    with raises(Nothing, noun="identified robot"):
+    with raises(da.finding.Nothing, noun="identified robot"):
         session.taken()
     taken = replace(session, proposal=b).taken()
     assert taken.robot == b
@@ -400,7 +390,7 @@ def test_limits_that_are_reversed_are_refused_in_a_cell_and_drawn_from_a_file(tm
     changes = [
         {"table": "joint", "row": "joint1", "column": x, "text": y} for x, y in (("lower", "5"), ("upper", "-5"))
     ]
-    with raises(ReversedBounds, argument="joint1"):
+    with raises(da.finding.ReversedBounds, argument="joint1"):
         ENDPOINTS["edit"].made({"changes": changes}, packed)
     path = tmp_path / "reversed.toml"
     robot = da.gallery.ur5()

@@ -7,9 +7,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import NotReal, OutOfRange, TooMany, Unknown, WrongShape, WrongType
-from dalembert.finding.page import NoController, NoMeshes, WrongForm
-from dalembert.studio.page_options import CONTROLLERS, PARTS, Note, PageOptions, lecture, turned, view
+from dalembert.studio.page_options import CONTROLLERS, PARTS, Note, lecture, turned, view
 from dalembert.studio.payload import payload, sample_values
 from dalembert.studio.share import shapes_of
 from raised import raises
@@ -19,13 +17,13 @@ PENDULUM = da.gallery.pendulum().bind(**sample_values(da.gallery.pendulum()))
 
 
 def test_parts_are_all_or_those_chosen_in_the_order_of_the_page():
-    assert PageOptions().data(PENDULUM)["parts"] == list(PARTS)
-    assert PageOptions(parts=["quiz", "equations"]).data(PENDULUM)["parts"] == ["equations", "quiz"]
-    assert PageOptions(parts="code").data(PENDULUM)["parts"] == ["code"]
+    assert da.types.PageOptions().data(PENDULUM)["parts"] == list(PARTS)
+    assert da.types.PageOptions(parts=["quiz", "equations"]).data(PENDULUM)["parts"] == ["equations", "quiz"]
+    assert da.types.PageOptions(parts="code").data(PENDULUM)["parts"] == ["code"]
 
 
 def test_what_is_left_out_is_not_in_the_file():
-    made = payload(da.gallery.planar_2r(), choice=PageOptions(parts=["efforts"]))
+    made = payload(da.gallery.planar_2r(), choice=da.types.PageOptions(parts=["efforts"]))
     assert made["equations"] is None
     assert made["quiz"] is None
     assert made["derivation"] == made["code"] == []
@@ -37,41 +35,41 @@ def test_what_is_left_out_is_not_in_the_file():
 @pytest.mark.parametrize(
     ("given", "kind", "fields"),
     [
-        ({"parts": ["equation"]}, Unknown, {"noun": "part", "name": "equation"}),
-        ({"layers": ["mass"]}, Unknown, {"noun": "layer", "name": "mass"}),
-        ({"views": {"side": 3}}, WrongForm, {"argument": "views['side']"}),
-        ({"views": {"side": (1, 2, 99)}}, WrongForm, {"form": "a camera"}),
-        ({"views": {"side": (float("nan"), 0)}}, WrongForm, {"form": "a camera"}),
-        ({"views": {"side": {"eye": 1}}}, Unknown, {"name": "eye"}),
-        ({"views": {"a": {"q": [1, 2]}}}, WrongShape, {"argument": "q", "got": (2,)}),
-        ({"views": ["side"]}, WrongType, {"argument": "views"}),
-        ({"views": {str(k): (0, 0) for k in range(30)}}, TooMany, {"noun": "views", "most": 24}),
-        ({"motion": {"control": "lqr"}}, Unknown, {"noun": "controller", "name": "lqr"}),
-        ({"motion": {"speed": 1}}, Unknown, {"name": "speed"}),
-        ({"motion": {"goal": [1, 2]}}, WrongShape, {"argument": "goal"}),
-        ({"motion": {"qd": ["x"]}}, NotReal, {"argument": "qd"}),
-        ({"motion": {"duration": 1e9}}, OutOfRange, {"argument": "duration", "lower": 0.1, "upper": 60.0}),
-        ({"motion": {"bandwidth": True}}, NotReal, {"argument": "bandwidth"}),
-        ({"run": "run.npz"}, WrongType, {"argument": "run"}),
+        ({"parts": ["equation"]}, da.finding.Unknown, {"noun": "part", "name": "equation"}),
+        ({"layers": ["mass"]}, da.finding.Unknown, {"noun": "layer", "name": "mass"}),
+        ({"views": {"side": 3}}, da.finding.WrongForm, {"argument": "views['side']"}),
+        ({"views": {"side": (1, 2, 99)}}, da.finding.WrongForm, {"form": "a camera"}),
+        ({"views": {"side": (float("nan"), 0)}}, da.finding.WrongForm, {"form": "a camera"}),
+        ({"views": {"side": {"eye": 1}}}, da.finding.Unknown, {"name": "eye"}),
+        ({"views": {"a": {"q": [1, 2]}}}, da.finding.WrongShape, {"argument": "q", "got": (2,)}),
+        ({"views": ["side"]}, da.finding.WrongType, {"argument": "views"}),
+        ({"views": {str(k): (0, 0) for k in range(30)}}, da.finding.TooMany, {"noun": "views", "most": 24}),
+        ({"motion": {"control": "lqr"}}, da.finding.Unknown, {"noun": "controller", "name": "lqr"}),
+        ({"motion": {"speed": 1}}, da.finding.Unknown, {"name": "speed"}),
+        ({"motion": {"goal": [1, 2]}}, da.finding.WrongShape, {"argument": "goal"}),
+        ({"motion": {"qd": ["x"]}}, da.finding.NotReal, {"argument": "qd"}),
+        ({"motion": {"duration": 1e9}}, da.finding.OutOfRange, {"argument": "duration", "lower": 0.1, "upper": 60.0}),
+        ({"motion": {"bandwidth": True}}, da.finding.NotReal, {"argument": "bandwidth"}),
+        ({"run": "run.npz"}, da.finding.WrongType, {"argument": "run"}),
     ],
 )
 def test_what_makes_no_sense_is_refused(given, kind, fields):
     with raises(kind, **fields):
-        PageOptions(**given).data(PENDULUM)
+        da.types.PageOptions(**given).data(PENDULUM)
 
 
 def test_controllers_are_those_that_the_robot_can_have():
     free, cart, bar, walker = (getattr(da.gallery, x)() for x in ("free_body", "cart_pole", "four_bar", "quadruped"))
-    assert PageOptions().data(PENDULUM)["motion"]["controls"] == list(CONTROLLERS)
+    assert da.types.PageOptions().data(PENDULUM)["motion"]["controls"] == list(CONTROLLERS)
     numbers = cart.bind(**sample_values(cart))
-    assert "computed_torque" not in PageOptions().data(numbers)["motion"]["controls"]
-    assert PageOptions().data(bar.bind(**sample_values(bar)))["motion"]["controls"] == list(CONTROLLERS)
-    assert PageOptions().data(walker)["motion"]["controls"] == list(CONTROLLERS[:-1])
+    assert "computed_torque" not in da.types.PageOptions().data(numbers)["motion"]["controls"]
+    assert da.types.PageOptions().data(bar.bind(**sample_values(bar)))["motion"]["controls"] == list(CONTROLLERS)
+    assert da.types.PageOptions().data(walker)["motion"]["controls"] == list(CONTROLLERS[:-1])
     for robot, elastic in ((free, ()), (PENDULUM, (0,))):
-        assert PageOptions().data(robot, elastic)["motion"]["controls"] == ["none"]
-        with raises(NoController, controller="pd"):
-            PageOptions(motion={"control": "pd"}).data(robot, elastic)
-        others = PageOptions(motion={"control": "pd", "goal": [0]}).of_others
+        assert da.types.PageOptions().data(robot, elastic)["motion"]["controls"] == ["none"]
+        with raises(da.finding.NoController, controller="pd"):
+            da.types.PageOptions(motion={"control": "pd"}).data(robot, elastic)
+        others = da.types.PageOptions(motion={"control": "pd", "goal": [0]}).of_others
         assert others.data(robot, elastic)["motion"]["control"] == "none"
 
 
@@ -92,7 +90,7 @@ def test_a_view_is_where_draw_has_it():
 
 def test_a_run_is_kept_to_the_digits_of_a_picture():
     run = da.simulate(PENDULUM, [1.0], duration=1.0)
-    made = PageOptions(run=run).data(PENDULUM)["run"]
+    made = da.types.PageOptions(run=run).data(PENDULUM)["run"]
     table = np.frombuffer(b64decode(made["table"]), dtype="<f4").reshape(made["rows"], -1)
     t = np.linspace(0, 1, made["rows"])
     assert np.abs(table[:, 0] - run.at(t).q[:, 0]).max() < 1e-6
@@ -100,8 +98,8 @@ def test_a_run_is_kept_to_the_digits_of_a_picture():
         np.abs(table[:, 4] + table[:, 5] - table[:, 6] + table[:, 7] - run.energy[0]).max() < 1e-4 * run.kinetic.max()
     )
     assert made["rows"] <= 601
-    with raises(WrongShape, argument="run.q"):
-        PageOptions(run=da.simulate(da.gallery.ur5(), np.zeros(6), duration=0.1)).data(PENDULUM)
+    with raises(da.finding.WrongShape, argument="run.q"):
+        da.types.PageOptions(run=da.simulate(da.gallery.ur5(), np.zeros(6), duration=0.1)).data(PENDULUM)
 
 
 def test_notes_are_letters_unless_the_library_wrote_them():
@@ -141,5 +139,5 @@ def test_shapes_of_a_file_are_in_the_page_where_they_are_asked_for(tmp_path):
     without = da.share(robot, tmp_path / "b.html").stat().st_size
     assert 0 < with_box - without < 5000
     file.write_text(BOX.format('<mesh filename="nowhere.stl"/>'))
-    with raises(NoMeshes):
+    with raises(da.finding.NoMeshes):
         da.share(robot, tmp_path / "c.html", visuals=[file])

@@ -8,8 +8,7 @@ from served import Refused, fetched
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from dalembert.finding.argument import Unreadable
-from dalembert.finding.page import AllInterfaces, UploadTooLarge, WrongForm
+import dalembert as da
 from dalembert.studio.guard import Guard, listening
 from dalembert.studio.upload import LARGEST, parts, robots, unpacked
 from raised import raises
@@ -91,7 +90,7 @@ def test_an_upload_stays_in_its_folder(address):
 
 @pytest.mark.parametrize("name", ["..", "a/../b", "C:\\x", "a\\b", "a\x00b", "", " a", "a/" * 20 + "b", "/"])
 def test_names_that_are_no_names(name):
-    with raises(Unreadable, reason="outside"):
+    with raises(da.finding.Unreadable, reason="outside"):
         parts(name)
 
 
@@ -103,7 +102,7 @@ def test_a_zip_cannot_climb_nor_swell(tmp_path):
         with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as file:
             file.writestr(name, data)
         (place / "robot.zip").write_bytes(held.getvalue())
-        with raises((Unreadable, UploadTooLarge)):
+        with raises((da.finding.Unreadable, da.finding.UploadTooLarge)):
             unpacked(place)
     assert not (tmp_path / "up.urdf").exists()
 
@@ -120,7 +119,7 @@ def test_a_zip_whose_files_lie_in_each_other_is_refused_in_words(tmp_path):
     with zipfile.ZipFile(tmp_path / "robot.zip", "w") as file:
         file.writestr("arm", "x")
         file.writestr("arm/arm.urdf", "x")
-    with raises(Unreadable, path="arm/arm.urdf", reason="overlap"):
+    with raises(da.finding.Unreadable, path="arm/arm.urdf", reason="overlap"):
         unpacked(tmp_path)
 
 
@@ -129,7 +128,7 @@ def test_a_link_in_a_zip_is_refused(tmp_path):
     held.external_attr = 0o120777 << 16
     with zipfile.ZipFile(tmp_path / "robot.zip", "w") as file:
         file.writestr(held, "/etc/passwd")
-    with raises(Unreadable, reason="zip link"):
+    with raises(da.finding.Unreadable, reason="zip link"):
         unpacked(tmp_path)
 
 
@@ -171,6 +170,6 @@ def test_the_page_cannot_name_a_path_of_this_machine(tab):
 def test_it_listens_on_one_address_of_this_machine():
     assert listening("localhost") == "127.0.0.1"
     for host in ("0.0.0.0", "::", "example.org"):
-        with raises((WrongForm, AllInterfaces), argument="host"):
+        with raises((da.finding.WrongForm, da.finding.AllInterfaces), argument="host"):
             listening(host)
     assert len({Guard("127.0.0.1", 1).token for _ in range(20)}) == 20

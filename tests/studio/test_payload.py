@@ -10,8 +10,6 @@ import pytest
 import dalembert as da
 from dalembert.closed.printing.layout import EquationList
 from dalembert.codegen.runtimes.interpreter import run
-from dalembert.finding.argument import Unknown, WrongShape
-from dalembert.robot.dh import from_dh
 from dalembert.robot.tree import regroup, tree
 from dalembert.studio.equations import written
 from dalembert.studio.payload import _terms, payload, sample_values
@@ -70,7 +68,7 @@ def test_efforts_that_are_too_many_are_counted_and_not_written(monkeypatch):
 def test_a_table_without_masses_is_shown_and_said_to_have_none():
     """The first thing a student types: Denavit-Hartenberg rows alone."""
     made = payload(
-        from_dh(
+        da.from_dh(
             [
                 {"joint": "R", "theta": 0, "d": 0.3, "a": 0, "alpha": 1.5},
                 {"joint": "R", "theta": 0, "d": 0, "a": 0.5, "alpha": 0},
@@ -127,9 +125,9 @@ def test_symbols_know_their_link():
 def test_what_is_given_is_kept():
     made = payload(da.gallery.planar_2r(), values={"m1": 7.5}, lesson=False, q=[0.1, 0.2])
     assert made["home"] == [0.1, 0.2]
-    with raises(WrongShape, argument="q"):
+    with raises(da.finding.WrongShape, argument="q"):
         payload(da.gallery.planar_2r(), lesson=False, q=[0.1])
     assert made["parameters"]["m1"] == 7.5
     assert "'m1': 7.5" in made["python"]
-    with raises(Unknown, noun="symbol", name="mass"):
+    with raises(da.finding.Unknown, noun="symbol", name="mass"):
         da.share(da.gallery.planar_2r(), "never.html", values={"mass": 1})

@@ -8,8 +8,7 @@ from browser import Opened, needs_chromium
 
 import dalembert as da
 from dalembert.kinematics.configuration import display_configuration
-from dalembert.simulation import Inputs, Solver
-from dalembert.studio.page_options import PageOptions, lecture
+from dalembert.studio.page_options import lecture
 from dalembert.studio.payload import sample_values
 from tolerance import SAME_ALGORITHM
 
@@ -24,7 +23,7 @@ GOAL, SIDE = [0.9, -0.4], {"q": [1.0, 0.5], "camera": (30, 40, 1.5), "layers": [
 def opened(chromium, tmp_path_factory):
     path = tmp_path_factory.mktemp("motion") / "motion.html"
     run = da.simulate(NUMBERS["planar_2r"], [0.3, 0.2], [1.0, 0.0], duration=1.0)
-    page = PageOptions(
+    page = da.types.PageOptions(
         parts=["equations", "efforts", "kinematics", "simulation", "quiz"], layers=["centres", "inertia"],
         views={"bent": SIDE, "top": (80, 0)}, run=run,
         motion={"control": "pd_gravity", "goal": GOAL, "bandwidth": 8.0, "qd": [0.5, -0.5], "duration": 1.5},
@@ -75,7 +74,7 @@ def test_a_controller_is_pythons(opened, name, control):
         "pd_gravity": lambda: da.control.pd_gravity(robot, goal, kp, kd),
         "computed_torque": lambda: da.control.computed_torque(robot, goal, w * w, 2 * w),
     }[control]()
-    run = da.simulate(robot, found["q0"], found["qd0"], duration=1.5, tau=Inputs(law, control_period=1 / 240), method=Solver("rk4", step=1 / 960))  # fmt: skip
+    run = da.simulate(robot, found["q0"], found["qd0"], duration=1.5, tau=da.simulation.Inputs(law, control_period=1 / 240), method=da.simulation.Solver("rk4", step=1 / 960))  # fmt: skip
     assert found["t"] == pytest.approx(1.5)
     assert np.abs(run.q[-1] - found["q"]).max() <= 1e-9  # a thousand steps of 1e-12
     assert np.abs(run.qd[-1] - found["qd"]).max() <= 1e-8

@@ -9,7 +9,6 @@ from browser import Opened, needs_chromium
 
 import dalembert as da
 from corpus import find
-from dalembert.simulation import Solver
 from dalembert.studio.payload import sample_values
 from dalembert.studio.share import html
 from tolerance import SAME_ALGORITHM
@@ -97,7 +96,9 @@ def test_a_drop_is_pythons_and_keeps_its_energy(opened, name):
         "() => { const d = dalembert.screen.drop; d.start(null); d.player.pause(); const r = d.run;"
         "return {q0: [...r.q(0)], q: [...r.q(240)], T: r.T[240], drift: r.drift, moved: r.moved}; }"
     )
-    run = da.simulate(robot, found["q0"], duration=1.0, method=Solver("rk4", step=1 / 960), sample=1 / 240)
+    run = da.simulate(
+        robot, found["q0"], duration=1.0, method=da.simulation.Solver("rk4", step=1 / 960), sample=1 / 240
+    )
     assert np.abs(run.q[-1] - found["q"]).max() <= 1e-9  # a thousand steps of 1e-12
     assert found["T"] == pytest.approx(da.kinetic_energy(robot, run.q[-1], run.qd[-1]), rel=1e-9)
     assert found["drift"] <= 1e-6 * found["moved"]

@@ -10,7 +10,7 @@ from browser import needs_chromium
 from page import opened, posture, screen, until
 from served import Refused, Tab
 
-from dalembert.finding.page import Cancelled, TimedOut
+import dalembert as da
 from dalembert.studio.worker import Task, Worker
 from raised import raises
 
@@ -58,11 +58,11 @@ def test_a_crash_is_answered_and_the_next_question_too(studio, tab):
 
 def test_what_takes_too_long_is_stopped():
     worker = Worker("tried")
-    with raises(TimedOut, request="gallery"):
+    with raises(da.finding.TimedOut, request="gallery"):
         worker.wait(Task("gallery", {}), 0.0, threading.Event())
     taken_back = threading.Event()
     taken_back.set()
-    with raises(Cancelled):
+    with raises(da.finding.Cancelled):
         worker.wait(Task("gallery", {}), 60.0, taken_back)
     worker.close()
 

@@ -7,23 +7,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from dalembert.errors import WrongSize, WrongValue
-from dalembert.finding.argument import (
-    Empty,
-    Exclusive,
-    NotFinite,
-    NotOneOf,
-    NotReal,
-    OneRequired,
-    OutOfRange,
-    Requires,
-    Unreadable,
-    WrongShape,
-    WrongType,
-)
-from dalembert.finding.model import BadMesh
+import dalembert as da
 from dalembert.graph import PI
-from dalembert.robot import Pose, body
 from dalembert.robot.mesh import moments
 from dalembert.robot.number import value
 from dalembert.spatial.pose import rotation_rpy
@@ -113,20 +98,20 @@ def round_end(r, start, length):
 
 SHAPES = {
     "box": (
-        body.box(0.3, 0.5, 1.1, density=1),
+        da.model.body.box(0.3, 0.5, 1.1, density=1),
         [lambda x, y, z: ((0.3 * x, 0.5 * y, 1.1 * z), 0.165 * np.ones_like(x))],
     ),
-    "cylinder": (body.cylinder(0.4, 1.3, density=1), [turning(lambda t: 0.4, 0, 1.3)]),
-    "hollow cylinder": (body.hollow_cylinder(0.5, 0.2, 0.9, density=1), [tube(0.5, 0.2, 0.9)]),
-    "sphere": (body.sphere(0.7, density=1), [ball(0.7, 0.7, 0.7)]),
-    "ellipsoid": (body.ellipsoid(0.7, 0.3, 1.2, density=1), [ball(0.7, 0.3, 1.2)]),
-    "cone": (body.cone(0.6, 1.7, density=1), [turning(lambda t: 0.6 * (1 - t), 0, 1.7)]),
+    "cylinder": (da.model.body.cylinder(0.4, 1.3, density=1), [turning(lambda t: 0.4, 0, 1.3)]),
+    "hollow cylinder": (da.model.body.hollow_cylinder(0.5, 0.2, 0.9, density=1), [tube(0.5, 0.2, 0.9)]),
+    "sphere": (da.model.body.sphere(0.7, density=1), [ball(0.7, 0.7, 0.7)]),
+    "ellipsoid": (da.model.body.ellipsoid(0.7, 0.3, 1.2, density=1), [ball(0.7, 0.3, 1.2)]),
+    "cone": (da.model.body.cone(0.6, 1.7, density=1), [turning(lambda t: 0.6 * (1 - t), 0, 1.7)]),
     "capsule": (
-        body.capsule(0.3, 0.8, density=1),
+        da.model.body.capsule(0.3, 0.8, density=1),
         [turning(lambda t: 0.3, -0.4, 0.8), round_end(0.3, 0.4, 0.3), round_end(0.3, -0.4, -0.3)],
     ),
-    "shell": (body.shell(0.7, density=1), [surface(0.7)]),
-    "ring": (body.ring(0.7, density=1), [hoop(0.7)]),
+    "shell": (da.model.body.shell(0.7, density=1), [surface(0.7)]),
+    "ring": (da.model.body.ring(0.7, density=1), [hoop(0.7)]),
 }
 
 
@@ -140,7 +125,7 @@ def test_body_is_the_integral_of_its_density(name):
     assert inertia.is_physical
 
 
-@pytest.mark.parametrize("make", [body.cylinder, body.cone, body.capsule])
+@pytest.mark.parametrize("make", [da.model.body.cylinder, da.model.body.cone, da.model.body.capsule])
 def test_axis_turns_the_body(make):
     x, y, z = (make(0.2, 0.7, mass=2, axis=axis).tensor[:3] for axis in "xyz")
     along, across = x[0], x[1]
@@ -149,30 +134,30 @@ def test_axis_turns_the_body(make):
 
 
 def test_body_at_a_pose_is_the_body_moved():
-    pose = Pose(rotation_rpy(0.3, -1.1, 2.0), (0.1, -0.4, 0.7))
-    placed = body.box(1.0, 2.0, 3.0, mass=5.0, at=pose)
-    assert placed == body.box(1.0, 2.0, 3.0, mass=5.0).moved(pose)
+    pose = da.Pose(rotation_rpy(0.3, -1.1, 2.0), (0.1, -0.4, 0.7))
+    placed = da.model.body.box(1.0, 2.0, 3.0, mass=5.0, at=pose)
+    assert placed == da.model.body.box(1.0, 2.0, 3.0, mass=5.0).moved(pose)
     assert placed.com == pytest.approx((0.1, -0.4, 0.7))
 
 
 def test_mass_is_exact_and_density_uses_pi_where_a_symbol_stands():
-    assert body.box(1, 2, 3, mass=12).tensor == (13, 10, 5, 0, 0, 0)
-    assert body.sphere("1/3", mass=1).tensor[0] == Fraction(2, 45)
-    assert body.ring("r", density="s").mass is value("s") * (2 * PI * value("r"))
-    assert isinstance(body.sphere(1, density=1).mass, float)
+    assert da.model.body.box(1, 2, 3, mass=12).tensor == (13, 10, 5, 0, 0, 0)
+    assert da.model.body.sphere("1/3", mass=1).tensor[0] == Fraction(2, 45)
+    assert da.model.body.ring("r", density="s").mass is value("s") * (2 * PI * value("r"))
+    assert isinstance(da.model.body.sphere(1, density=1).mass, float)
 
 
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        (lambda: body.box(1, 1, 1), OneRequired),
-        (lambda: body.box(1, 1, 1, mass=1, density=1), Exclusive),
-        (lambda: body.box(-1, 1, 1, mass=1), OutOfRange),
-        (lambda: body.sphere(1, mass=-2), OutOfRange),
-        (lambda: body.cylinder(1, 1, mass=1, axis="w"), NotOneOf),
-        (lambda: body.hollow_cylinder(1, 2, 1, mass=1), OutOfRange),
-        (lambda: body.capsule(0, 0, mass=1), OutOfRange),
-        (lambda: body.sphere(float("inf"), mass=1), NotFinite),
+        (lambda: da.model.body.box(1, 1, 1), da.finding.OneRequired),
+        (lambda: da.model.body.box(1, 1, 1, mass=1, density=1), da.finding.Exclusive),
+        (lambda: da.model.body.box(-1, 1, 1, mass=1), da.finding.OutOfRange),
+        (lambda: da.model.body.sphere(1, mass=-2), da.finding.OutOfRange),
+        (lambda: da.model.body.cylinder(1, 1, mass=1, axis="w"), da.finding.NotOneOf),
+        (lambda: da.model.body.hollow_cylinder(1, 2, 1, mass=1), da.finding.OutOfRange),
+        (lambda: da.model.body.capsule(0, 0, mass=1), da.finding.OutOfRange),
+        (lambda: da.model.body.sphere(float("inf"), mass=1), da.finding.NotFinite),
     ],
 )
 def test_bad_sizes_are_refused(call, reason):
@@ -209,21 +194,21 @@ def parameters(inertia):
 
 def test_mesh_of_a_cube_is_the_cube():
     shift = np.array([0.3, -2.0, 5.0])
-    cube = body.mesh(CUBE * [2, 3, 4] + shift, SIDES, mass=7.0)
-    expected = body.box(2, 3, 4, mass=7.0, at=Pose(p=tuple((shift + [1, 1.5, 2]).tolist())))
+    cube = da.model.body.mesh(CUBE * [2, 3, 4] + shift, SIDES, mass=7.0)
+    expected = da.model.body.box(2, 3, 4, mass=7.0, at=da.Pose(p=tuple((shift + [1, 1.5, 2]).tolist())))
     assert parameters(cube) == pytest.approx(parameters(expected), rel=HUNDREDS_OF_ROUNDINGS)
 
 
 def test_scale_and_pose_of_a_mesh():
-    pose = Pose(rotation_rpy(1.0, 0.2, -0.4), (1.0, 2.0, 3.0))
-    cube = body.mesh(CUBE * 1000, SIDES, density=10.0, scale=1e-3, at=pose)
+    pose = da.Pose(rotation_rpy(1.0, 0.2, -0.4), (1.0, 2.0, 3.0))
+    cube = da.model.body.mesh(CUBE * 1000, SIDES, density=10.0, scale=1e-3, at=pose)
     assert parameters(cube) == pytest.approx(
-        parameters(body.mesh(CUBE, SIDES, density=10.0).moved(pose)), rel=SAME_ALGORITHM
+        parameters(da.model.body.mesh(CUBE, SIDES, density=10.0).moved(pose)), rel=SAME_ALGORITHM
     )
 
 
 def test_symbolic_mass_of_a_mesh():
-    cube = body.mesh(CUBE, SIDES, mass="m")
+    cube = da.model.body.mesh(CUBE, SIDES, mass="m")
     assert cube.mass is value("m")
     assert str(cube.ms[0]) == "0.5*m"
 
@@ -237,11 +222,11 @@ def test_mesh_converges_to_the_body(shape):
             angle = np.linspace(0, np.pi, n + 1)
             profile, x = np.sin(angle), -np.cos(angle)
             profile[[0, -1]] = 0
-            expected = body.sphere(1.0, density=1)
+            expected = da.model.body.sphere(1.0, density=1)
         else:
             profile, x = [0, 0.5, 0.5, 0], [-1.0, -1.0, 1.0, 1.0]
-            expected = body.cylinder(0.5, 2.0, density=1)
-        result = body.mesh(*lathe(profile, x, 2 * n), density=1)
+            expected = da.model.body.cylinder(0.5, 2.0, density=1)
+        result = da.model.body.mesh(*lathe(profile, x, 2 * n), density=1)
         assert result.com == pytest.approx((0, 0, 0), abs=TENS_OF_ROUNDINGS)
         errors.append(np.abs(parameters(result) - parameters(expected)).max())
     assert errors[2] < 0.01
@@ -250,14 +235,14 @@ def test_mesh_converges_to_the_body(shape):
 
 
 def test_far_away_mesh_loses_nothing():
-    near, far = body.mesh(CUBE, SIDES, mass=1.0), body.mesh(CUBE + 1024.0, SIDES, mass=1.0)
+    near, far = da.model.body.mesh(CUBE, SIDES, mass=1.0), da.model.body.mesh(CUBE + 1024.0, SIDES, mass=1.0)
     assert far.central().tensor == pytest.approx(near.central().tensor, abs=ROOT_OF_ROUNDING)  # m p² = 3e6 cancels
     assert far.com == pytest.approx([1024.5] * 3, rel=ROUNDED)
 
 
 def test_two_cubes_that_share_an_edge_are_one_closed_mesh():
     vertices = np.concatenate([CUBE, CUBE + [1.0, 1.0, 0.0]])
-    both = body.mesh(vertices, np.concatenate([SIDES, SIDES + 8]), density=1.0)
+    both = da.model.body.mesh(vertices, np.concatenate([SIDES, SIDES + 8]), density=1.0)
     assert both.mass == pytest.approx(2.0)
 
 
@@ -282,9 +267,9 @@ def write_stl(path, vertices, triangles, binary):
 @pytest.mark.parametrize("binary", [True, False])
 def test_stl_files(tmp_path, binary):
     write_stl(tmp_path / "cube.STL", CUBE * [1, 2, 4], SIDES, binary)
-    read = body.mesh(tmp_path / "cube.STL", density=3)
+    read = da.model.body.mesh(tmp_path / "cube.STL", density=3)
     assert parameters(read) == pytest.approx(
-        parameters(body.mesh(CUBE * [1, 2, 4], SIDES, density=3)), rel=SAME_ALGORITHM
+        parameters(da.model.body.mesh(CUBE * [1, 2, 4], SIDES, density=3)), rel=SAME_ALGORITHM
     )
 
 
@@ -293,8 +278,8 @@ def test_obj_file_with_quads_normals_and_negative_indices(tmp_path):
     lines += ["f " + " ".join(f"{i + 1}//1" for i in quad) for quad in QUADS[:3]]
     lines += ["f " + " ".join(str(i - 8) for i in quad) for quad in QUADS[3:]]
     (tmp_path / "cube.obj").write_text("\n".join(lines))
-    assert parameters(body.mesh(str(tmp_path / "cube.obj"), mass=1)) == pytest.approx(
-        parameters(body.mesh(CUBE, SIDES, mass=1)), rel=SAME_ALGORITHM
+    assert parameters(da.model.body.mesh(str(tmp_path / "cube.obj"), mass=1)) == pytest.approx(
+        parameters(da.model.body.mesh(CUBE, SIDES, mass=1)), rel=SAME_ALGORITHM
     )
 
 
@@ -310,47 +295,47 @@ def flipped(which):
         (
             CUBE,
             SIDES[1:],
-            WrongValue,
-            BadMesh,
+            da.errors.WrongValue,
+            da.finding.BadMesh,
         ),
-        (CUBE, flipped(3), WrongValue, BadMesh),
-        (CUBE, flipped(slice(None)), WrongValue, BadMesh),
-        (CUBE * [1, 1, 0], SIDES, WrongValue, BadMesh),
-        (CUBE, SIDES + 1, WrongValue, BadMesh),
-        (CUBE, SIDES * 1.5, WrongValue, WrongType),
-        (CUBE[:, :2], SIDES, WrongSize, WrongShape),
-        (CUBE * np.nan, SIDES, WrongValue, NotFinite),
-        (CUBE, SIDES[:0], WrongSize, Empty),
-        (CUBE, None, WrongValue, Requires),
-        ([["x", 1, 2]], SIDES, WrongValue, NotReal),
+        (CUBE, flipped(3), da.errors.WrongValue, da.finding.BadMesh),
+        (CUBE, flipped(slice(None)), da.errors.WrongValue, da.finding.BadMesh),
+        (CUBE * [1, 1, 0], SIDES, da.errors.WrongValue, da.finding.BadMesh),
+        (CUBE, SIDES + 1, da.errors.WrongValue, da.finding.BadMesh),
+        (CUBE, SIDES * 1.5, da.errors.WrongValue, da.finding.WrongType),
+        (CUBE[:, :2], SIDES, da.errors.WrongSize, da.finding.WrongShape),
+        (CUBE * np.nan, SIDES, da.errors.WrongValue, da.finding.NotFinite),
+        (CUBE, SIDES[:0], da.errors.WrongSize, da.finding.Empty),
+        (CUBE, None, da.errors.WrongValue, da.finding.Requires),
+        ([["x", 1, 2]], SIDES, da.errors.WrongValue, da.finding.NotReal),
     ],
 )
 def test_bad_meshes_are_refused(vertices, triangles, error, reason):
     with raises(reason):
-        body.mesh(vertices, triangles, mass=1)
+        da.model.body.mesh(vertices, triangles, mass=1)
 
 
 @pytest.mark.parametrize(
     ("name", "content", "reason"),
     [
-        ("a.ply", b"", BadMesh),
-        ("missing.stl", None, Unreadable),
-        ("a.stl", b"", BadMesh),
-        ("a.stl", b"junk" * 50, BadMesh),
-        ("a.stl", b"x".ljust(80) + struct.pack("<I", 4_000_000_000) + b"0" * 50, BadMesh),
-        ("a.stl", b"solid s\nvertex 0 0 0\nvertex 1 0 0\nendsolid", BadMesh),
-        ("a.stl", b"solid s\nvertex 0 0 __import__\nendsolid", BadMesh),
-        ("a.stl", b"solid s\nvertex 0 0\nendsolid", BadMesh),
-        ("a.obj", b"v 0 0 0\nf 1 2 3", BadMesh),
-        ("a.obj", b"v 0 0 0\nf a b c", BadMesh),
-        ("a.obj", b"v 0 0 0\nf 0 1 1", BadMesh),
+        ("a.ply", b"", da.finding.BadMesh),
+        ("missing.stl", None, da.finding.Unreadable),
+        ("a.stl", b"", da.finding.BadMesh),
+        ("a.stl", b"junk" * 50, da.finding.BadMesh),
+        ("a.stl", b"x".ljust(80) + struct.pack("<I", 4_000_000_000) + b"0" * 50, da.finding.BadMesh),
+        ("a.stl", b"solid s\nvertex 0 0 0\nvertex 1 0 0\nendsolid", da.finding.BadMesh),
+        ("a.stl", b"solid s\nvertex 0 0 __import__\nendsolid", da.finding.BadMesh),
+        ("a.stl", b"solid s\nvertex 0 0\nendsolid", da.finding.BadMesh),
+        ("a.obj", b"v 0 0 0\nf 1 2 3", da.finding.BadMesh),
+        ("a.obj", b"v 0 0 0\nf a b c", da.finding.BadMesh),
+        ("a.obj", b"v 0 0 0\nf 0 1 1", da.finding.BadMesh),
     ],
 )
 def test_bad_mesh_files_are_refused(tmp_path, name, content, reason):
     if content is not None:
         (tmp_path / name).write_bytes(content)
     with raises(reason):
-        body.mesh(tmp_path / name, mass=1)
+        da.model.body.mesh(tmp_path / name, mass=1)
 
 
 def test_moments_of_a_pyramid_that_stands_aside():

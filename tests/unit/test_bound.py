@@ -6,11 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import SingularConfiguration, SingularMass, UnsupportedElement, WrongValue
-from dalembert.finding.argument import NotFinite, OutOfRange
-from dalembert.finding.code import CoincidentEnds, SingularInertia, UndefinedQuantity
-from dalembert.finding.mechanism import BadQuaternion, SingularLoops, WrongOutArray
-from dalembert.finding.model import NotAvailable
 from pieces import four_bar
 from raised import raises
 from tolerance import ANOTHER_LIBRARY, FINITE_DIFFERENCE, SAME_ALGORITHM
@@ -77,30 +72,30 @@ def test_holding_a_mechanism_takes_its_motors_and_springs():
     ("ask", "error", "message"),
     [
         (lambda: da.forward_dynamics(replace(ARM, loops=(da.model.Coupling("x", ((1, ((ONE, 2),)), (-1, ((TWO, 2),)))),)),
-                                     [0, 0], [0, 0], [0, 0]), SingularConfiguration, "singular"),
-        (lambda: da.statics.equilibria(four_bar()), UnsupportedElement, "equilibria"),
-        (lambda: da.statics.largest_mass(four_bar(), np.zeros(3)), UnsupportedElement, "largest_mass"),
-        (lambda: da.mechanism.impact(BODY, da.neutral(BODY), np.ones(6), ["f0"], restitution=-3), WrongValue, "between 0"),
-        (lambda: da.mechanism.impact(BODY, da.neutral(BODY), np.ones(6), ["f0"], restitution=float("nan")), WrongValue, "between 0"),
-        (lambda: da.mechanism.impact(BODY, np.zeros(7), np.ones(6), ["f0"]), WrongValue, "quaternion of joint 'root'"),
+                                     [0, 0], [0, 0], [0, 0]), da.errors.SingularConfiguration, "singular"),
+        (lambda: da.statics.equilibria(four_bar()), da.errors.UnsupportedElement, "equilibria"),
+        (lambda: da.statics.largest_mass(four_bar(), np.zeros(3)), da.errors.UnsupportedElement, "largest_mass"),
+        (lambda: da.mechanism.impact(BODY, da.neutral(BODY), np.ones(6), ["f0"], restitution=-3), da.errors.WrongValue, "between 0"),
+        (lambda: da.mechanism.impact(BODY, da.neutral(BODY), np.ones(6), ["f0"], restitution=float("nan")), da.errors.WrongValue, "between 0"),
+        (lambda: da.mechanism.impact(BODY, np.zeros(7), np.ones(6), ["f0"]), da.errors.WrongValue, "quaternion of joint 'root'"),
         (lambda: da.regressor(replace(ARM, links=tuple(replace(x, gravcomp=1.0) for x in ARM.links)), *np.zeros((3, 2))),
-         WrongValue, "regressor"),
+         da.errors.WrongValue, "regressor"),
         (lambda: da.inverse_dynamics(replace(ARM, springs=(da.model.Strut("x", "base", "link1", stiffness=1.0),)),
-                                     *np.ones((3, 2))), WrongValue, "always meet"),
-        (lambda: da.code.count(da.gallery.planar_2r().floating(), "forward_dynamics"), SingularMass, "moves no inertia"),
+                                     *np.ones((3, 2))), da.errors.WrongValue, "always meet"),
+        (lambda: da.code.count(da.gallery.planar_2r().floating(), "forward_dynamics"), da.errors.SingularMass, "moves no inertia"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_told(ask, error, message):
     with raises(
         (
-            SingularLoops,
-            NotAvailable,
-            OutOfRange,
-            NotFinite,
-            BadQuaternion,
-            CoincidentEnds,
-            SingularInertia,
-            UndefinedQuantity,
+            da.finding.SingularLoops,
+            da.finding.NotAvailable,
+            da.finding.OutOfRange,
+            da.finding.NotFinite,
+            da.finding.BadQuaternion,
+            da.finding.CoincidentEnds,
+            da.finding.SingularInertia,
+            da.finding.UndefinedQuantity,
         )
     ) as info:
         ask()
@@ -111,5 +106,5 @@ def test_out_of_a_mechanism_must_fit():
     robot = four_bar()
     q, still = da.assemble(robot), np.zeros(robot.nv)
     for out in (np.zeros((4, robot.nv)), np.zeros(robot.nv, np.float32), [0.0] * robot.nv):
-        with raises(WrongOutArray, argument="out", dtype="float64"):
+        with raises(da.finding.WrongOutArray, argument="out", dtype="float64"):
             da.forward_dynamics(robot, q, still, still, out=out)

@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import dalembert as da
 from dalembert.codegen.runtimes import cache, cuda_module, loader, stepping
-from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import symbol
 from dalembert.graph.scalar import sin
 
@@ -38,7 +38,7 @@ def place(tmp_path, monkeypatch):
 
 def kernel(factor=1.5, dtype="float64"):
     x = symbol("x")
-    made = Kernel("k", [("x", (), [x])], [("y", (), [sin(x) * factor])], dtype)
+    made = da.types.Kernel("k", [("x", (), [x])], [("y", (), [sin(x) * factor])], dtype)
     v = np.linspace(-2, 2, 19).astype(dtype)
     np.testing.assert_allclose(made(v), np.sin(v) * factor, rtol=1e-6 if dtype == "float32" else 1e-14)
     return made

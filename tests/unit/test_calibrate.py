@@ -10,18 +10,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import Empty, NotFinite, OneRequired, OutOfRange, Unknown, WrongShape, WrongType
-from dalembert.finding.fit import (
-    GeometryDoesNotExplain,
-    LooksLikeUnit,
-    OutlierMeasurement,
-    PosturesDoNotShow,
-    ResidualAboveNoise,
-)
-from dalembert.finding.log import TooFewSamples
 from dalembert.identification.calibration.estimation import random_postures, residual
 from dalembert.kinematics.rotation import rotation
-from dalembert.robot import Joint, Link, Pose, Robot
 from dalembert.spatial.pose import rotation_rpy, rotation_z
 from findings import matching
 from pieces import numbered
@@ -46,7 +36,7 @@ def wrong(nominal, rng, length=5e-4, angle=0.2 * np.pi / 180):
     joints = []
     for j in nominal.joints:
         p, w = rng.uniform(-length, length, 3).tolist(), rng.uniform(-angle, angle, 3).tolist()
-        joints.append(replace(j, placement=j.placement @ Pose(rotation_rpy(*w), tuple(p))) if j.moves else j)
+        joints.append(replace(j, placement=j.placement @ da.Pose(rotation_rpy(*w), tuple(p))) if j.moves else j)
     return replace(nominal, joints=tuple(joints))
 
 
@@ -220,14 +210,16 @@ def test_outliers_are_left_out_or_said():
     assert robust.outliers == (7, 33)
     assert robust.noise["length"] == pytest.approx(NOISE, rel=0.2)
     assert plain.outliers == ()
-    assert matching(plain.warnings, OutlierMeasurement, index=7)
+    assert matching(plain.warnings, da.finding.OutlierMeasurement, index=7)
 
 
 def test_noise_that_is_said_is_checked():
     nominal, rng = robot("ur5"), np.random.default_rng(4)
     given = measured(wrong(nominal, rng), random_postures(nominal, None, 50, seed=1), "points", rng)
     assert da.identification.calibrate(nominal, given, noise=NOISE).warnings == ()
-    (said,) = matching(da.identification.calibrate(nominal, given, noise=NOISE / 10).warnings, ResidualAboveNoise)
+    (said,) = matching(
+        da.identification.calibrate(nominal, given, noise=NOISE / 10).warnings, da.finding.ResidualAboveNoise
+    )
     assert said.ratio == pytest.approx(10, rel=0.3)
 
 
@@ -255,7 +247,7 @@ def test_postures_that_show_little_are_said():
     q = np.repeat(random_postures(nominal, None, 1, seed=1), 30, axis=0)
     q[:, 0] = np.linspace(-2, 2, 30)
     found = da.identification.calibrate(nominal, measured(nominal, q, "poses"))
-    assert matching(found.warnings, PosturesDoNotShow)
+    assert matching(found.warnings, da.finding.PosturesDoNotShow)
     assert any(x.measured_only for x in found.unidentifiable)
     assert len(found.suggest(2).q) == 2
 
@@ -268,21 +260,41 @@ def good():
 @pytest.mark.parametrize(
     ("change", "kind", "fields"),
     [
-        (lambda g: {"q": g["q"][:4], "poses": g["poses"][:4]}, TooFewSamples, {"needed": 5, "got": 4}),
-        (lambda g: {"q": g["q"], "poses": g["poses"][:9]}, WrongShape, {"expected": ((30, 4, 4),)}),
-        (lambda g: {"q": g["q"][:, :5], "poses": g["poses"]}, WrongShape, {"expected": (("N", 6),)}),
-        (lambda g: {"q": np.rad2deg(g["q"]), "poses": g["poses"]}, LooksLikeUnit, {"unit": "deg"}),
-        (lambda g: {"q": g["q"], "points": 1e3 * g["poses"][:, :3, 3]}, LooksLikeUnit, {"subject": "measured lengths"}),
-        (lambda g: {"q": g["q"], "points": 1e-3 * g["poses"][:, :3, 3]}, LooksLikeUnit, {"subject": "robot lengths"}),
-        (lambda g: {"q": g["q"], "points": g["poses"][:, :3, 3] * np.nan}, NotFinite, {"argument": "points"}),
-        (lambda g: {"q": g["q"], "point": g["poses"]}, Unknown, {"noun": "key", "name": "point"}),
-        (lambda g: {"q": g["q"]}, OneRequired, {"arguments": ("poses", "points", "distances")}),
-        (lambda g: {"q": g["q"], "distances": -np.ones(30)}, OutOfRange, {"argument": "distances", "lower": 0}),
-        (lambda g: {"q": g["q"], "poses": g["poses"], "noise": 0.0}, OutOfRange, {"argument": "noise", "lower": 0}),
-        (lambda g: (g["q"], g["poses"][:, :2, 3]), WrongShape, {"argument": "measurements"}),
-        (lambda g: "poses.csv", WrongType, {"argument": "measurements"}),
-        (lambda g: [], WrongType, {"argument": "measurements"}),
-        (lambda g: {"q": g["q"][:0], "poses": g["poses"][:0]}, Empty, {"argument": "q"}),
+        (lambda g: {"q": g["q"][:4], "poses": g["poses"][:4]}, da.finding.TooFewSamples, {"needed": 5, "got": 4}),
+        (lambda g: {"q": g["q"], "poses": g["poses"][:9]}, da.finding.WrongShape, {"expected": ((30, 4, 4),)}),
+        (lambda g: {"q": g["q"][:, :5], "poses": g["poses"]}, da.finding.WrongShape, {"expected": (("N", 6),)}),
+        (lambda g: {"q": np.rad2deg(g["q"]), "poses": g["poses"]}, da.finding.LooksLikeUnit, {"unit": "deg"}),
+        (
+            lambda g: {"q": g["q"], "points": 1e3 * g["poses"][:, :3, 3]},
+            da.finding.LooksLikeUnit,
+            {"subject": "measured lengths"},
+        ),
+        (
+            lambda g: {"q": g["q"], "points": 1e-3 * g["poses"][:, :3, 3]},
+            da.finding.LooksLikeUnit,
+            {"subject": "robot lengths"},
+        ),
+        (
+            lambda g: {"q": g["q"], "points": g["poses"][:, :3, 3] * np.nan},
+            da.finding.NotFinite,
+            {"argument": "points"},
+        ),
+        (lambda g: {"q": g["q"], "point": g["poses"]}, da.finding.Unknown, {"noun": "key", "name": "point"}),
+        (lambda g: {"q": g["q"]}, da.finding.OneRequired, {"arguments": ("poses", "points", "distances")}),
+        (
+            lambda g: {"q": g["q"], "distances": -np.ones(30)},
+            da.finding.OutOfRange,
+            {"argument": "distances", "lower": 0},
+        ),
+        (
+            lambda g: {"q": g["q"], "poses": g["poses"], "noise": 0.0},
+            da.finding.OutOfRange,
+            {"argument": "noise", "lower": 0},
+        ),
+        (lambda g: (g["q"], g["poses"][:, :2, 3]), da.finding.WrongShape, {"argument": "measurements"}),
+        (lambda g: "poses.csv", da.finding.WrongType, {"argument": "measurements"}),
+        (lambda g: [], da.finding.WrongType, {"argument": "measurements"}),
+        (lambda g: {"q": g["q"][:0], "poses": g["poses"][:0]}, da.finding.Empty, {"argument": "q"}),
     ],
 )
 def test_bad_measurements_are_refused_in_words(change, kind, fields):
@@ -302,9 +314,9 @@ def test_other_packages_refuse_poses_and_frames(key, value, kind):
 
 
 def test_bad_requests_are_refused_in_words():
-    with raises(Unknown, noun="geometric parameter", name="joint9", argument="parameters"):
+    with raises(da.finding.Unknown, noun="geometric parameter", name="joint9", argument="parameters"):
         da.identification.calibrate(robot("ur5"), good(), parameters=["joint9"])
-    with raises(WrongType, argument="parameters", expected="parameter names"):
+    with raises(da.finding.WrongType, argument="parameters", expected="parameter names"):
         da.identification.calibrate(robot("ur5"), good(), parameters=3)
     with raises(da.finding.NotAvailable, function="calibrate", robot="four_bar"):
         da.identification.calibrate(da.gallery.four_bar(), good())
@@ -328,21 +340,21 @@ def test_joints_may_be_called_like_other_parts():
 def test_a_wrong_tool_is_suspected():
     nominal = robot("ur5")
     given = measured(nominal, random_postures(nominal, None, 40, seed=1), "points", tool=placed(0.05, 0, 0.1, 0))
-    (said,) = matching(da.identification.calibrate(nominal, given).warnings, GeometryDoesNotExplain)
+    (said,) = matching(da.identification.calibrate(nominal, given).warnings, da.finding.GeometryDoesNotExplain)
     assert "tool=True" in said.unknown
     assert da.identification.calibrate(nominal, given, tool=True).warnings == ()
 
 
 def test_several_reflectors_and_a_branch_share_their_joints():
     """Two frames on two arms of one tree, measured by one tracker whose place is unknown."""
-    links = tuple(Link(x) for x in ("ground", "trunk", "left", "right"))
-    up, out = Pose(p=(0.0, 0.0, 0.4)), Pose(p=(0.3, 0.0, 0.0))
+    links = tuple(da.Link(x) for x in ("ground", "trunk", "left", "right"))
+    up, out = da.Pose(p=(0.0, 0.0, 0.4)), da.Pose(p=(0.3, 0.0, 0.0))
     joints = (
-        Joint("turn", "revolute", "ground", "trunk", up, (0, 0, 1), out),
-        Joint("lift", "revolute", "trunk", "left", Pose(p=(0.0, 0.2, 0.0)), (0, 1, 0), out),
-        Joint("slide", "prismatic", "trunk", "right", Pose(p=(0.0, -0.2, 0.1)), (1, 1, 0), out),
+        da.Joint("turn", "revolute", "ground", "trunk", up, (0, 0, 1), out),
+        da.Joint("lift", "revolute", "trunk", "left", da.Pose(p=(0.0, 0.2, 0.0)), (0, 1, 0), out),
+        da.Joint("slide", "prismatic", "trunk", "right", da.Pose(p=(0.0, -0.2, 0.1)), (1, 1, 0), out),
     )
-    nominal, rng = Robot("tree", links, joints), np.random.default_rng(2)
+    nominal, rng = da.Robot("tree", links, joints), np.random.default_rng(2)
     true, q = wrong(nominal, rng), rng.uniform(-1, 1, (40, 3))
     base = placed(1, 2, 3, 0.5)
     sets = [

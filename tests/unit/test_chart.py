@@ -13,8 +13,6 @@ from dalembert.document.element import Picture
 from dalembert.document.facts import Survey
 from dalembert.document.structure import shares, structure_chart
 from dalembert.drawing import chart
-from dalembert.finding.argument import WrongType
-from dalembert.simulation.simulate import simulate
 from dalembert.typeset import fonts
 from dalembert.typeset import label as label_of
 from dalembert.typeset.palette import JOINTS, KINDS, LIMIT
@@ -22,7 +20,7 @@ from pieces import two_links
 from raised import raises
 
 ROBOT = da.gallery.panda()
-RUN = simulate(two_links(), [0.4, 0.8], duration=0.5)
+RUN = da.simulate(two_links(), [0.4, 0.8], duration=0.5)
 FIGURES = {
     "torques": lambda width: plot.torques(ROBOT, width=width),
     "parts": lambda width: plot.torque_parts(ROBOT, 1, width=width),
@@ -110,7 +108,7 @@ def test_numbers_are_written_as_on_paper():
 
 def test_widths_that_are_none():
     for width in ("double", 3, None, float("nan")):
-        with raises(WrongType, argument="width", expected="a width"):
+        with raises(da.finding.WrongType, argument="width", expected="a width"):
             chart.points(width)
 
 
@@ -197,7 +195,7 @@ def test_a_mechanism_shows_the_efforts_of_its_motors_alone():
 
 def test_limits_that_curves_leave_far_behind_are_not_hatched_over_them():
     arm = da.gallery.iiwa14()
-    run = simulate(arm, np.full(arm.n, 0.5), np.full(arm.n, 40.0), duration=0.3)
+    run = da.simulate(arm, np.full(arm.n, 0.5), np.full(arm.n, 40.0), duration=0.3)
     drawn = plot.motion_of(run).axes[1]
     assert not [x for x in drawn.lines if x.get_label() == "_limit"]
 

@@ -8,7 +8,6 @@ import pytest
 
 import dalembert as da
 from dalembert.cli.app import run
-from dalembert.trajectory.joint_space import fourier_within
 
 ARM = Path(da.__file__).parent / "assets" / "arm.urdf"
 
@@ -31,7 +30,7 @@ def folder(tmp_path_factory):
     where = tmp_path_factory.mktemp("log")
     robot = da.load(ARM)
     t = np.arange(0, 10, 0.01)
-    q, qd, qdd = fourier_within(robot, 5, 10.0, seed=1, margin=0.8).motion(t)
+    q, qd, qdd = da.trajectory.fourier_within(robot, 5, 10.0, seed=1, margin=0.8).motion(t)
     tau = 1.1 * da.inverse_dynamics(robot, q, qd, qdd)
     tau += 0.01 * np.abs(tau).max(0) * np.random.default_rng(0).normal(size=tau.shape)
     names = ["t", *(f"{x}{k + 1}" for x in ("q", "qd", "tau") for k in range(robot.nv))]
@@ -185,7 +184,7 @@ def test_gains_of_drives_come_from_a_known_load(tmp_path, capsys):
     gains = np.array([8.0, 9.0, 10.0, 4.0, 5.0, 6.0])
     for seed, moved in ((1, robot), (2, robot.attach(robot.links[-1].name, load))):
         t = np.arange(0, 10, 0.02)
-        q, qd, qdd = fourier_within(robot, 5, 5.0, seed=seed, margin=0.8).motion(t)
+        q, qd, qdd = da.trajectory.fourier_within(robot, 5, 5.0, seed=seed, margin=0.8).motion(t)
         current = da.inverse_dynamics(moved, q, qd, qdd) / gains
         current = current + 0.002 * current.std(0) * rng.normal(size=current.shape)
         names = [f"{x}{k}" for x in ("q", "qd", "qdd", "current") for k in range(1, 7)]

@@ -7,7 +7,6 @@ import pytest
 
 import dalembert as da
 from corpus import ROOT
-from dalembert.finding.model import BadMesh, Malformed
 from dalembert.formats.visual import read_collada
 from raised import raises, warns
 
@@ -77,18 +76,18 @@ def test_real_meshes_are_those_of_assimp(name):
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"start": '<!DOCTYPE x [<!ENTITY a "aaaa">]>'}, Malformed),
-        ({"nodes": '<node><instance_geometry url="file:///etc/passwd"/></node>'}, BadMesh),
-        ({"nodes": '<node id="n"><instance_node url="#n"/><instance_node url="#n"/></node>'}, BadMesh),
-        ({"nodes": "<node/>"}, BadMesh),
-        ({"numbers": "0 0 0 nan 0 0 0 2 0 0 0 3"}, BadMesh),
-        ({"numbers": "0 0 0 1 0 0"}, BadMesh),
-        ({"faces": "<triangles>{input}<p>0 9 2 9 7 9</p></triangles>"}, BadMesh),
-        ({"faces": "<polylist>{input}<vcount>3 5</vcount><p>0 9 2 9 1 9</p></polylist>"}, BadMesh),
-        ({"faces": "<triangles>{input}<p>0 9 2 9 1</p></triangles>"}, BadMesh),
-        ({"faces": '<triangles><input semantic="NORMAL" source="#v" offset="0"/><p>0 1 2</p></triangles>'}, BadMesh),
-        ({"faces": "<polylist>{input}<p>0 9 2 9 1 9</p></polylist>"}, BadMesh),
-        ({"unit": "-1"}, BadMesh),
+        ({"start": '<!DOCTYPE x [<!ENTITY a "aaaa">]>'}, da.finding.Malformed),
+        ({"nodes": '<node><instance_geometry url="file:///etc/passwd"/></node>'}, da.finding.BadMesh),
+        ({"nodes": '<node id="n"><instance_node url="#n"/><instance_node url="#n"/></node>'}, da.finding.BadMesh),
+        ({"nodes": "<node/>"}, da.finding.BadMesh),
+        ({"numbers": "0 0 0 nan 0 0 0 2 0 0 0 3"}, da.finding.BadMesh),
+        ({"numbers": "0 0 0 1 0 0"}, da.finding.BadMesh),
+        ({"faces": "<triangles>{input}<p>0 9 2 9 7 9</p></triangles>"}, da.finding.BadMesh),
+        ({"faces": "<polylist>{input}<vcount>3 5</vcount><p>0 9 2 9 1 9</p></polylist>"}, da.finding.BadMesh),
+        ({"faces": "<triangles>{input}<p>0 9 2 9 1</p></triangles>"}, da.finding.BadMesh),
+        ({"faces": '<triangles><input semantic="NORMAL" source="#v" offset="0"/><p>0 1 2</p></triangles>'}, da.finding.BadMesh),
+        ({"faces": "<polylist>{input}<p>0 9 2 9 1 9</p></polylist>"}, da.finding.BadMesh),
+        ({"unit": "-1"}, da.finding.BadMesh),
     ],
 )  # fmt: skip
 def test_what_is_not_whole_is_refused(tmp_path, given, said):
@@ -102,7 +101,7 @@ def test_a_bomb_of_nodes_is_refused_soon(tmp_path):
         f'<node id="n{k}">' + f'<instance_node url="#n{k + 1}"/>' * 10 + "</node>" for k in range(10)
     ) + '<node id="n10"><instance_geometry url="#g"/></node>'  # fmt: skip
     faces = "<triangles>{input}<p>" + "0 9 2 9 1 9 " * 1000 + "</p></triangles>"
-    with raises(BadMesh, reason="too large"):
+    with raises(da.finding.BadMesh, reason="too large"):
         read(tmp_path, faces=faces, nodes=nodes)
 
 

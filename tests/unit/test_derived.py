@@ -18,19 +18,17 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.finding import JointName, Noun
-from dalembert.finding.model import OddLimit
+from dalembert.finding.finding import JointName
 from dalembert.graph import symbol
 from dalembert.kinematics.chain import geometry
 from dalembert.robot import derived
 from dalembert.robot.tree import tree
-from dalembert.simulation import Solver
 from random_robot import random_robot
 
 NAMES = da.gallery.names()
 
 
-GUESSED = OddLimit(JointName("joint1"), Noun("no limits"))
+GUESSED = da.finding.OddLimit(JointName("joint1"), da.finding.Noun("no limits"))
 
 
 def written(robot):
@@ -136,7 +134,7 @@ def test_variants_keep_their_own_source():
         assert variant(other).warnings == (GUESSED,)
     assert da.equations(other.symbolic()).robot.source == "measured on Monday"
     for told in (robot, other):
-        run = da.simulate(told, np.zeros(6), np.zeros(6), duration=0.01, method=Solver("rk4", step=0.005))
+        run = da.simulate(told, np.zeros(6), np.zeros(6), duration=0.01, method=da.simulation.Solver("rk4", step=0.005))
         assert run.robot.source == told.source
 
 

@@ -8,13 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dalembert.errors import BadExpression, BadFile, UnknownName, WrongSize, WrongValue
-from dalembert.finding.argument import Empty, NotOneOf, TooMany, Unreadable, WrongLength, WrongType
-from dalembert.finding.model import BadRow, BadTable, FileLimit, Rejected, RowWidth
-from dalembert.formats.dh import from_table
+import dalembert as da
 from dalembert.graph import evaluate
-from dalembert.robot import Drive, Inertia, Limits, Pose
-from dalembert.robot.dh import from_dh
 from dalembert.robot.number import value
 from dalembert.robot.tree import tree
 from dalembert.spatial.pose import rotation_rpy
@@ -73,7 +68,7 @@ def random_table(seed, n):
 @given(seed=st.integers(0, 2**32 - 1), n=st.integers(1, 7))
 def test_forward_kinematics_is_the_product_of_link_matrices(convention, seed, n):
     table, q = random_table(seed, n)
-    robot = from_dh(table, convention)
+    robot = da.from_dh(table, convention)
     T = np.eye(4)
     for i, (row, x) in enumerate(zip(table, q, strict=True), 1):
         d, theta = (row["d"], row["theta"] + x) if row["joint"] == "R" else (row["d"] + x, row["theta"])
@@ -82,7 +77,7 @@ def test_forward_kinematics_is_the_product_of_link_matrices(convention, seed, n)
 
 
 def test_names_axes_and_exact_right_angles():
-    robot = from_dh([("R", 0, "pi/2", 0, 0), ("P", "a2", -math.pi / 2, 0, 0)], name="arm", gravity=(0, "-g", 0))
+    robot = da.from_dh([("R", 0, "pi/2", 0, 0), ("P", "a2", -math.pi / 2, 0, 0)], name="arm", gravity=(0, "-g", 0))
     assert [x.name for x in robot.links] == ["base", "link1", "link2"]
     assert robot.coordinates == ("joint1", "joint2")
     assert [j.kind for j in robot.joints] == ["revolute", "prismatic"]
@@ -95,127 +90,127 @@ def test_names_axes_and_exact_right_angles():
 @pytest.mark.parametrize("convention", ["standard", "modified"])
 def test_base_and_tool(convention):
     table, q = random_table(3, 4)
-    base = Pose(rotation_rpy(0.3, -0.5, 1.2), (0.1, 0.2, 0.3))
-    tool = Pose(rotation_rpy(-0.7, 0.4, 0.1), (0.0, 0.05, 0.2))
-    plain = from_dh(table, convention)
-    robot = from_dh(table, convention, base=base, tool=np.array(tool.matrix()))
+    base = da.Pose(rotation_rpy(0.3, -0.5, 1.2), (0.1, 0.2, 0.3))
+    tool = da.Pose(rotation_rpy(-0.7, 0.4, 0.1), (0.0, 0.05, 0.2))
+    plain = da.from_dh(table, convention)
+    robot = da.from_dh(table, convention, base=base, tool=np.array(tool.matrix()))
     expected = numbers(base) @ pose_of(plain, q, "link4") @ numbers(tool)
     assert pose_of(robot, q, "tool") == pytest.approx(expected, abs=10 * SAME_ALGORITHM)
     assert pose_of(robot, q) == pytest.approx(expected, abs=10 * SAME_ALGORITHM), "the tool is the default frame"
-    text = from_dh(table, convention, tool=Pose(p=("l/2", 0, "-d")))
+    text = da.from_dh(table, convention, tool=da.Pose(p=("l/2", 0, "-d")))
     assert text.frames[0].placement.p == (value("l/2"), 0, value("-d"))
 
 
 def test_inertia_in_both_forms_is_one():
     tensor = (0.3, 0.4, 0.5, 0.01, -0.02, 0.03)
-    central = from_dh(
+    central = da.from_dh(
         [{"joint": "R", "a": 1, "alpha": 0, "d": 0, "mass": 2.0, "com": (0.1, -0.2, 0.3), "inertia": tensor}]
     )
     seen = central.link("link1").inertia
-    assert seen == Inertia.about_com(2.0, (0.1, -0.2, 0.3), tensor)
-    about = from_dh(
+    assert seen == da.Inertia.about_com(2.0, (0.1, -0.2, 0.3), tensor)
+    about = da.from_dh(
         [{"joint": "R", "a": 1, "alpha": 0, "d": 0, "mass": 2.0, "ms": seen.ms, "inertia_origin": seen.tensor}]
     )
     assert about.link("link1").inertia == seen
-    assert from_dh([("R", 1, 0, 0, 0)]).link("link1").inertia.is_zero
+    assert da.from_dh([("R", 1, 0, 0, 0)]).link("link1").inertia.is_zero
 
 
 def test_angles_of_more_than_a_turn_are_doubted():
-    told = from_dh([{"joint": "R", "alpha": 90}, {"joint": "R", "alpha": "90*pi/180", "theta": -180}]).warnings
+    told = da.from_dh([{"joint": "R", "alpha": 90}, {"joint": "R", "alpha": "90*pi/180", "theta": -180}]).warnings
     seen = [(x.part.tag, x.part.owner.name, x.value.value, x.unit) for x in told]
     assert seen == [("alpha", "1", 90.0, "degrees"), ("theta", "2", -180.0, "degrees")]
-    assert not from_dh([{"joint": "R", "alpha": "-pi/2", "theta": 6.28}, {"joint": "R", "alpha": "a"}]).warnings
+    assert not da.from_dh([{"joint": "R", "alpha": "-pi/2", "theta": 6.28}, {"joint": "R", "alpha": "a"}]).warnings
 
 
 def test_tuple_rows_are_dict_rows():
     full = ("P", "l", 0.1, 0.2, 0.3, 2, (1, 0, 0), (1, 1, 1, 0, 0, 0), (-1, 1), {"rotor_inertia": "Im"})
     keys = ("joint", "a", "alpha", "d", "theta", "mass", "com", "inertia", "limits", "drive")
     for size in range(5, 11):
-        one = from_dh([full[:size]])
-        other = from_dh([dict(zip(keys, full[:size], strict=False))])
+        one = da.from_dh([full[:size]])
+        other = da.from_dh([dict(zip(keys, full[:size], strict=False))])
         assert (one.links, one.joints) == (other.links, other.joints)
 
 
 def test_limits_and_drives():
     row = {"joint": "R", "a": 0, "alpha": 0, "d": 0}
-    joint = from_dh([row | {"limits": ("-pi/2", 2), "drive": {"rotor_inertia": 1e-3, "gear_ratio": "n"}}]).joints[0]
-    assert joint.limits == Limits(-math.pi / 2, 2.0)
-    assert joint.drive == Drive(1e-3, "n")
+    joint = da.from_dh([row | {"limits": ("-pi/2", 2), "drive": {"rotor_inertia": 1e-3, "gear_ratio": "n"}}]).joints[0]
+    assert joint.limits == da.Limits(-math.pi / 2, 2.0)
+    assert joint.drive == da.Drive(1e-3, "n")
     every = {"lower": -1, "upper": 1, "velocity": 3, "effort": 80}
-    assert from_dh([row | {"limits": every}]).joints[0].limits == Limits(-1.0, 1.0, 3.0, 80.0)
+    assert da.from_dh([row | {"limits": every}]).joints[0].limits == da.Limits(-1.0, 1.0, 3.0, 80.0)
 
 
 GOOD = {"joint": "R", "a": 0, "alpha": 0, "d": 0, "theta": 0}
 BAD_ROWS = [
-    ({"alfa": 0}, UnknownName, BadRow),
-    ({"joint": "X"}, WrongValue, BadRow),
-    ({"joint": None}, WrongValue, BadRow),
-    ({"a": "__import__('os')"}, BadExpression, BadRow),
-    ({"a": "l1 +"}, BadExpression, BadRow),
-    ({"a": "9**9**9"}, BadExpression, BadRow),
-    ({"a": "x" * 5000}, BadExpression, BadRow),
-    ({"a": "q1"}, BadExpression, BadRow),
-    ({"a": float("nan")}, WrongValue, BadRow),
-    ({"a": [1]}, WrongValue, BadRow),
-    ({"mass": True}, WrongValue, BadRow),
-    ({"com": (1, 0, 0)}, WrongValue, BadRow),
-    ({"mass": 1, "com": (1, 0)}, WrongSize, BadRow),
-    ({"mass": 1, "inertia": (1, 1, 1)}, WrongSize, BadRow),
-    ({"mass": 1, "inertia": 3}, WrongValue, BadRow),
-    ({"mass": 1, "com": (0, 0, 0), "ms": (0, 0, 0)}, WrongValue, BadRow),
+    ({"alfa": 0}, da.errors.UnknownName, da.finding.BadRow),
+    ({"joint": "X"}, da.errors.WrongValue, da.finding.BadRow),
+    ({"joint": None}, da.errors.WrongValue, da.finding.BadRow),
+    ({"a": "__import__('os')"}, da.errors.BadExpression, da.finding.BadRow),
+    ({"a": "l1 +"}, da.errors.BadExpression, da.finding.BadRow),
+    ({"a": "9**9**9"}, da.errors.BadExpression, da.finding.BadRow),
+    ({"a": "x" * 5000}, da.errors.BadExpression, da.finding.BadRow),
+    ({"a": "q1"}, da.errors.BadExpression, da.finding.BadRow),
+    ({"a": float("nan")}, da.errors.WrongValue, da.finding.BadRow),
+    ({"a": [1]}, da.errors.WrongValue, da.finding.BadRow),
+    ({"mass": True}, da.errors.WrongValue, da.finding.BadRow),
+    ({"com": (1, 0, 0)}, da.errors.WrongValue, da.finding.BadRow),
+    ({"mass": 1, "com": (1, 0)}, da.errors.WrongSize, da.finding.BadRow),
+    ({"mass": 1, "inertia": (1, 1, 1)}, da.errors.WrongSize, da.finding.BadRow),
+    ({"mass": 1, "inertia": 3}, da.errors.WrongValue, da.finding.BadRow),
+    ({"mass": 1, "com": (0, 0, 0), "ms": (0, 0, 0)}, da.errors.WrongValue, da.finding.BadRow),
     (
         {"mass": 1, "inertia": (0,) * 6, "inertia_origin": (0,) * 6},
-        WrongValue,
-        BadRow,
+        da.errors.WrongValue,
+        da.finding.BadRow,
     ),
-    ({"limits": (1, -1)}, WrongValue, BadRow),
-    ({"limits": 3}, WrongSize, BadRow),
-    ({"limits": {"low": 3}}, UnknownName, BadRow),
+    ({"limits": (1, -1)}, da.errors.WrongValue, da.finding.BadRow),
+    ({"limits": 3}, da.errors.WrongSize, da.finding.BadRow),
+    ({"limits": {"low": 3}}, da.errors.UnknownName, da.finding.BadRow),
     (
         {"drive": {"rotor_inertias": 3}},
-        UnknownName,
-        BadRow,
+        da.errors.UnknownName,
+        da.finding.BadRow,
     ),
-    ({"drive": 3}, WrongValue, BadRow),
+    ({"drive": 3}, da.errors.WrongValue, da.finding.BadRow),
 ]
 
 
 @pytest.mark.parametrize(("change", "error", "message"), BAD_ROWS)
 def test_bad_rows_say_where_and_what(change, error, message):
     with raises(message):
-        from_dh([GOOD, GOOD | change])
+        da.from_dh([GOOD, GOOD | change])
 
 
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        (([GOOD], "craig"), WrongValue, NotOneOf),
-        (([],), WrongSize, Empty),
-        ((repeat(GOOD),), WrongSize, TooMany),
-        (("R",), WrongValue, WrongType),
-        ((GOOD,), WrongValue, WrongType),
-        ((["R"],), WrongValue, WrongType),
-        (([("R", 0, 0)],), WrongSize, WrongLength),
+        (([GOOD], "craig"), da.errors.WrongValue, da.finding.NotOneOf),
+        (([],), da.errors.WrongSize, da.finding.Empty),
+        ((repeat(GOOD),), da.errors.WrongSize, da.finding.TooMany),
+        (("R",), da.errors.WrongValue, da.finding.WrongType),
+        ((GOOD,), da.errors.WrongValue, da.finding.WrongType),
+        ((["R"],), da.errors.WrongValue, da.finding.WrongType),
+        (([("R", 0, 0)],), da.errors.WrongSize, da.finding.WrongLength),
     ],
 )
 def test_bad_tables(arguments, error, message):
     with raises(message):
-        from_dh(*arguments)
+        da.from_dh(*arguments)
 
 
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"tool": np.eye(3)}, WrongSize, WrongLength),
-        ({"base": np.diag([1, 1, 1, 2])}, WrongValue, BadRow),
-        ({"base": np.diag([2, 1, 1, 1])}, WrongValue, BadRow),
-        ({"gravity": (0, 0)}, WrongSize, WrongLength),
-        ({"gravity": "down"}, WrongValue, WrongType),
+        ({"tool": np.eye(3)}, da.errors.WrongSize, da.finding.WrongLength),
+        ({"base": np.diag([1, 1, 1, 2])}, da.errors.WrongValue, da.finding.BadRow),
+        ({"base": np.diag([2, 1, 1, 1])}, da.errors.WrongValue, da.finding.BadRow),
+        ({"gravity": (0, 0)}, da.errors.WrongSize, da.finding.WrongLength),
+        ({"gravity": "down"}, da.errors.WrongValue, da.finding.WrongType),
     ],
 )
 def test_bad_options(options, error, message):
     with raises(message):
-        from_dh([GOOD], **options)
+        da.from_dh([GOOD], **options)
 
 
 # ── files ─────────────────────────────────────────────────────────────────────
@@ -255,50 +250,50 @@ P, l1, -pi/2, , 0, , , , 0 1, ,
 def test_toml_and_csv_give_the_same_robot(tmp_path):
     (tmp_path / "two.toml").write_text(TOML)
     (tmp_path / "two.csv").write_text(CSV)
-    one, other = from_table(tmp_path / "two.toml"), from_table(str(tmp_path / "two.csv"))
+    one, other = da.model.from_table(tmp_path / "two.toml"), da.model.from_table(str(tmp_path / "two.csv"))
     assert one.name == other.name == "two"
     assert one.gravity == other.gravity == (0, value("-g"), 0)
     assert (one.links, one.joints) == (other.links, other.joints)
     assert one.joints[1].placement.R == ((1, 0, 0), (0, 0, 1), (0, -1, 0))
-    assert one.joints[0].drive == Drive("Im", 100)
-    assert one.frames[0].placement == Pose(((0, 0, 1), (0, 1, 0), (-1, 0, 0)), (value("l2"), 0, 0))
+    assert one.joints[0].drive == da.Drive("Im", 100)
+    assert one.frames[0].placement == da.Pose(((0, 0, 1), (0, 1, 0), (-1, 0, 0)), (value("l2"), 0, 0))
     assert one.source.endswith("two.toml")
 
 
 def test_arguments_override_the_file(tmp_path):
     (tmp_path / "arm.csv").write_text("joint,a,alpha,d\nR,1,0,0\n")
-    robot = from_table(tmp_path / "arm.csv", convention="modified", gravity=(0, 0, 0))
+    robot = da.model.from_table(tmp_path / "arm.csv", convention="modified", gravity=(0, 0, 0))
     assert robot.name == "arm"
     assert robot.joints[0].placement.p == (1, 0, 0)
     assert robot.gravity == (0, 0, 0)
-    assert from_table(tmp_path / "arm.csv", name="leg").joints[0].after.p == (1, 0, 0)
+    assert da.model.from_table(tmp_path / "arm.csv", name="leg").joints[0].after.p == (1, 0, 0)
 
 
 @pytest.mark.parametrize(
     ("name", "content", "error", "message"),
     [
-        ("a.xml", b"<robot/>", BadFile, NotOneOf),
-        ("missing.toml", None, BadFile, Unreadable),
-        ("a.toml", b"", BadFile, Unreadable),
-        ("a.toml", b"\xff\xfe\x00", BadFile, BadTable),
-        ("a.toml", b"name = ", BadFile, BadTable),
-        ("a.toml", b"x = " + b"[" * 100_000, BadFile, BadTable),
-        ("a.toml", b"#" * 1_000_001, BadFile, FileLimit),
-        ("a.toml", b"name = 'x'", BadFile, BadTable),
-        ("a.toml", b"nam = 'x'\n[[row]]\njoint = 'R'", UnknownName, Rejected),
-        ("a.toml", b"name = 3\n[[row]]\njoint = 'R'", WrongValue, Rejected),
-        ("a.toml", b"tool = {xy = [1]}\n[[row]]\njoint = 'R'", UnknownName, Rejected),
-        ("a.toml", b"tool = {xyz = [1]}\n[[row]]\njoint = 'R'", WrongSize, Rejected),
-        ("a.csv", b"# name = 'x'", BadFile, BadTable),
-        ("a.csv", b"joint,a,a\nR,1,1", BadFile, BadTable),
-        ("a.csv", b"joint,a,alpha,d\nR,1,0", WrongSize, RowWidth),
-        ("a.csv", b'joint,a,alpha,d\n"R,1,0,0', BadFile, BadTable),
-        ("a.csv", b"joint,a,alpha,d\n", WrongSize, Rejected),
-        ("a.csv", b"joint,a,alpha,d\nR,1;2,0,0", BadExpression, BadRow),
+        ("a.xml", b"<robot/>", da.errors.BadFile, da.finding.NotOneOf),
+        ("missing.toml", None, da.errors.BadFile, da.finding.Unreadable),
+        ("a.toml", b"", da.errors.BadFile, da.finding.Unreadable),
+        ("a.toml", b"\xff\xfe\x00", da.errors.BadFile, da.finding.BadTable),
+        ("a.toml", b"name = ", da.errors.BadFile, da.finding.BadTable),
+        ("a.toml", b"x = " + b"[" * 100_000, da.errors.BadFile, da.finding.BadTable),
+        ("a.toml", b"#" * 1_000_001, da.errors.BadFile, da.finding.FileLimit),
+        ("a.toml", b"name = 'x'", da.errors.BadFile, da.finding.BadTable),
+        ("a.toml", b"nam = 'x'\n[[row]]\njoint = 'R'", da.errors.UnknownName, da.finding.Rejected),
+        ("a.toml", b"name = 3\n[[row]]\njoint = 'R'", da.errors.WrongValue, da.finding.Rejected),
+        ("a.toml", b"tool = {xy = [1]}\n[[row]]\njoint = 'R'", da.errors.UnknownName, da.finding.Rejected),
+        ("a.toml", b"tool = {xyz = [1]}\n[[row]]\njoint = 'R'", da.errors.WrongSize, da.finding.Rejected),
+        ("a.csv", b"# name = 'x'", da.errors.BadFile, da.finding.BadTable),
+        ("a.csv", b"joint,a,a\nR,1,1", da.errors.BadFile, da.finding.BadTable),
+        ("a.csv", b"joint,a,alpha,d\nR,1,0", da.errors.WrongSize, da.finding.RowWidth),
+        ("a.csv", b'joint,a,alpha,d\n"R,1,0,0', da.errors.BadFile, da.finding.BadTable),
+        ("a.csv", b"joint,a,alpha,d\n", da.errors.WrongSize, da.finding.Rejected),
+        ("a.csv", b"joint,a,alpha,d\nR,1;2,0,0", da.errors.BadExpression, da.finding.BadRow),
     ],
 )
 def test_bad_files(tmp_path, name, content, error, message):
     if content is not None:
         (tmp_path / name).write_bytes(content)
     with raises(message):
-        from_table(tmp_path / name)
+        da.model.from_table(tmp_path / name)

@@ -9,8 +9,6 @@ import pytest
 import dalembert as da
 from dalembert.drawing.path import arc, box, corners, outline, word
 from dalembert.drawing.svg import Label, meet, placed
-from dalembert.finding.argument import NotOneOf, OutOfRange, WrongShape, WrongType
-from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery
 from dalembert.typeset import palette
 from drawn_svg import Drawn
 from raised import raises
@@ -37,7 +35,7 @@ def said(picture):
     ],
 )
 def test_symbols_are_named(name, lengths):
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     assert lengths <= said(seen(robot))
     assert not lengths & said(seen(robot, labels=False))
 
@@ -45,7 +43,7 @@ def test_symbols_are_named(name, lengths):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["stewart", "delta", "five_bar", "planar_3rrr", "orthoglide", "quadruped"])
 def test_a_mechanism_names_what_is_driven(name):
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     words = " ".join(sorted(said(seen(robot))))
     for k, coordinate in enumerate(robot.coordinates, 1):
         free = any(j.kind in ("free", "planar") and coordinate in {x.name for x in j.coordinates} for j in robot.joints)
@@ -53,7 +51,7 @@ def test_a_mechanism_names_what_is_driven(name):
 
 
 def test_names_that_are_asked_for():
-    robot = gallery.panda()
+    robot = da.gallery.panda()
     assert {x for x in said(seen(robot, labels=robot.coordinates[:2])) if "q" in x} == {"q1", "q2"}
     assert not any("q" in x for x in said(seen(robot, labels=False)))
     with raises(da.finding.Unknown, noun="coordinate", name="leg", owner_name="panda"):
@@ -63,7 +61,7 @@ def test_names_that_are_asked_for():
 @pytest.mark.parametrize(("q", "below"), [((0.4, 0.9), True), ((-1.3, 0.4), False)])
 def test_a_planar_arm_stands_on_the_ground_or_hangs_from_it(q, below):
     """The hatching is on the far side of the ground's line, the joint on the near one."""
-    robot = gallery.planar_2r().bind(l1=1.0, l2=0.6)
+    robot = da.gallery.planar_2r().bind(l1=1.0, l2=0.6)
     picture = seen(robot, q)
     (ground,), (hatch,) = picture.of("ground"), picture.of("hatch")
     joint = picture.project(np.zeros(3))[1]
@@ -76,7 +74,7 @@ def test_a_planar_arm_stands_on_the_ground_or_hangs_from_it(q, below):
 def test_the_scale_is_the_sheet_s_whatever_the_robot_s():
     for name in ("panda", "planar_2r", "scara", "stewart"):
         for width in (214.0, 400.0):
-            sheet = da.draw(getattr(gallery, name)(), width=width)
+            sheet = da.draw(getattr(da.gallery, name)(), width=width)
             assert 0.6 * width < sheet.box[2] < 1.1 * width, (name, width)
 
 
@@ -85,7 +83,7 @@ def test_a_robot_is_drawn_alike_whatever_its_size(size):
     """A nanometre or a thousand kilometres long: nothing in a picture is measured in metres."""
 
     def planar(k):
-        return gallery.planar_2r().bind(l1=k, l2=k, lc1=k / 2, lc2=k / 2)
+        return da.gallery.planar_2r().bind(l1=k, l2=k, lc1=k / 2, lc2=k / 2)
 
     def spatial(k):
         rows = [
@@ -114,7 +112,7 @@ def test_a_robot_far_from_the_origin_is_not_a_point():
 def test_axes_and_weight_stand_in_empty_corners():
     """Nothing else is drawn inside their boxes, and the sheet keeps its width."""
     for name in ("panda", "ur5", "scara", "puma560", "stewart", "quadruped"):
-        sheet = da.draw(getattr(gallery, name)())
+        sheet = da.draw(getattr(da.gallery, name)())
         picture = Drawn(sheet.svg())
         block = [x for x in picture.items if "axis" in x.data or x.name == "gravity"]
         assert len(block) == 4, name
@@ -127,7 +125,7 @@ def test_axes_and_weight_stand_in_empty_corners():
 
 
 def test_a_planar_robot_in_space_when_asked():
-    robot = gallery.planar_2r()
+    robot = da.gallery.planar_2r()
     assert not seen(robot).of("cap")
     assert seen(robot, flat=False).of("cap")
     chosen = seen(robot, view=(25, 40))
@@ -137,29 +135,29 @@ def test_a_planar_robot_in_space_when_asked():
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("format", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")])
 def test_formats(tmp_path, format, start):
-    sheet = da.draw(gallery.scara(), path=tmp_path / f"scara.{format}")
+    sheet = da.draw(da.gallery.scara(), path=tmp_path / f"scara.{format}")
     data = (tmp_path / f"scara.{format}").read_bytes()
     assert data.startswith(start)
-    assert sheet.bytes(format) == da.draw(gallery.scara()).bytes(format)
+    assert sheet.bytes(format) == da.draw(da.gallery.scara()).bytes(format)
 
 
 def test_what_is_wrong_is_told(tmp_path):
-    with raises(WrongShape, argument="q", robot="panda"):
-        da.draw(gallery.panda(), [1, 2])
-    with raises(WrongType, argument="robot", expected="a robot"):
+    with raises(da.finding.WrongShape, argument="q", robot="panda"):
+        da.draw(da.gallery.panda(), [1, 2])
+    with raises(da.finding.WrongType, argument="robot", expected="a robot"):
         da.draw(7)
-    with raises(OutOfRange, argument="width", lower=40, upper=2000):
-        da.draw(gallery.panda(), width=1e9)
-    with raises(NotOneOf, argument="format"):
-        da.draw(gallery.panda(), path=tmp_path / "x.gif")
-    with raises(WrongType, argument="ax", expected="plane axes"):
-        da.view.picture(gallery.panda(), ax=plt.figure().add_subplot(projection="3d"))
+    with raises(da.finding.OutOfRange, argument="width", lower=40, upper=2000):
+        da.draw(da.gallery.panda(), width=1e9)
+    with raises(da.finding.NotOneOf, argument="format"):
+        da.draw(da.gallery.panda(), path=tmp_path / "x.gif")
+    with raises(da.finding.WrongType, argument="ax", expected="plane axes"):
+        da.view.picture(da.gallery.panda(), ax=plt.figure().add_subplot(projection="3d"))
     plt.close("all")
 
 
 def test_matplotlib_shows_the_same():
-    ax = da.view.picture(gallery.planar_2r())
-    sheet = da.draw(gallery.planar_2r())
+    ax = da.view.picture(da.gallery.planar_2r())
+    sheet = da.draw(da.gallery.planar_2r())
     assert ax.get_xlim() == pytest.approx((sheet.box[0], sheet.box[0] + sheet.box[2]))
     assert ax.get_ylim() == pytest.approx((sheet.box[1] + sheet.box[3], sheet.box[1]))
     letters = sum(shape.letters for shape in sheet.shapes)
@@ -175,7 +173,9 @@ def test_a_page_in_the_dark_has_every_colour():
         assert f".drawing .f-{name} {{ fill: {dark}; }} .drawing .s-{name} {{ stroke: {dark}; }}" in sheet
     for light, dark in palette.PAIRS.items():  # of plots
         assert re.search(rf"--c{light[1:]}:\s+{dark};", sheet)
-    used = set(re.findall(r"\b[fs]-([a-z]+)", "".join(da.draw(getattr(gallery, x)()).svg() for x in ("panda", "rp"))))
+    used = set(
+        re.findall(r"\b[fs]-([a-z]+)", "".join(da.draw(getattr(da.gallery, x)()).svg() for x in ("panda", "rp")))
+    )
     assert used <= set(palette.COLOURS)
 
 
@@ -209,14 +209,14 @@ def test_names_are_moved_until_none_meets_another():
 
 def hand(count=5):
     """Fingers side by side: every axis is x, so that they all move in parallel planes."""
-    links, joints = [Link("palm", Inertia(1.0))], []
+    links, joints = [da.Link("palm", da.Inertia(1.0))], []
     for k in range(count):
-        links += [Link(f"a{k}", Inertia(0.1)), Link(f"b{k}", Inertia(0.1))]
+        links += [da.Link(f"a{k}", da.Inertia(0.1)), da.Link(f"b{k}", da.Inertia(0.1))]
         joints += [
-            Joint(f"ja{k}", "revolute", "palm", f"a{k}", Pose(p=(0.02 * k, 0.08, 0)), (1, 0, 0)),
-            Joint(f"jb{k}", "revolute", f"a{k}", f"b{k}", Pose(p=(0, 0.05, 0)), (1, 0, 0)),
+            da.Joint(f"ja{k}", "revolute", "palm", f"a{k}", da.Pose(p=(0.02 * k, 0.08, 0)), (1, 0, 0)),
+            da.Joint(f"jb{k}", "revolute", f"a{k}", f"b{k}", da.Pose(p=(0, 0.05, 0)), (1, 0, 0)),
         ]
-    return Robot("hand", tuple(links), tuple(joints))
+    return da.Robot("hand", tuple(links), tuple(joints))
 
 
 def test_fingers_side_by_side_are_not_drawn_over_each_other():
@@ -229,13 +229,13 @@ def test_fingers_side_by_side_are_not_drawn_over_each_other():
 
 
 def test_a_body_that_floats_is_drawn_from_its_mass_centre_to_its_joint():
-    heavy = Inertia.about_com(1.0, (0.0, 0.0, 0.1), (0.1, 0.1, 0.1, 0.0, 0.0, 0.0))
-    links = (Link("world"), Link("trunk", heavy), Link("arm", heavy))
+    heavy = da.Inertia.about_com(1.0, (0.0, 0.0, 0.1), (0.1, 0.1, 0.1, 0.0, 0.0, 0.0))
+    links = (da.Link("world"), da.Link("trunk", heavy), da.Link("arm", heavy))
     joints = (
-        Joint("root", "free", "world", "trunk"),
-        Joint("shoulder", "revolute", "trunk", "arm", Pose(p=(0.3, 0, 0)), (0, 1, 0)),
+        da.Joint("root", "free", "world", "trunk"),
+        da.Joint("shoulder", "revolute", "trunk", "arm", da.Pose(p=(0.3, 0, 0)), (0, 1, 0)),
     )
-    robot = Robot("floating", links, joints)
+    robot = da.Robot("floating", links, joints)
     picture = seen(robot, da.neutral(robot))
     (bar,) = picture.of("link", link="trunk")
     want = picture.project([[0.3, 0.0, 0.0], [0.0, 0.0, 0.1]])

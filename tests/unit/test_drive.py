@@ -6,13 +6,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import NotFinite, OutOfRange, Requires, Unknown, WrongType
-from dalembert.finding.model import BadRow, BadSyntax
 from dalembert.graph import symbol
 from dalembert.graph.evaluate import evaluate
-from dalembert.robot import Drive
 from dalembert.robot.drive import Friction, Gear, Motor, Spring
-from dalembert.robot.rotor import with_rotors
 from dalembert.robot.tree import tree
 from dalembert.simulation.model import motor_limits
 from pieces import arm, slider, two_links, with_drives
@@ -20,7 +16,7 @@ from raised import raises
 from random_robot import kicked, random_robot, worst
 from tolerance import ANOTHER_LIBRARY, FINITE_DIFFERENCE, SAME_ALGORITHM, TENS_OF_ROUNDINGS, THOUSANDS_OF_ROUNDINGS
 
-FULL = Drive(
+FULL = da.Drive(
     rotor_inertia=2e-4, gear_ratio=-80.0, damping=0.7, coulomb=1.3, motor_damping=1e-4, motor_coulomb=0.02, static=4.0,
     stribeck_velocity=0.4, asymmetry=0.25, offset=-0.15,
 )  # fmt: skip
@@ -42,7 +38,7 @@ def test_every_part_of_a_drive_by_hand(v):
 
 def test_a_rotor_at_a_slide_is_an_equivalent_mass():
     """N in rad/m: N² Im has the unit of a mass."""
-    robot = slider(2.0, Drive(rotor_inertia=1e-4, gear_ratio=300.0))
+    robot = slider(2.0, da.Drive(rotor_inertia=1e-4, gear_ratio=300.0))
     assert worst(da.mass_matrix(robot, [0.1]), [[2.0 + 9.0]]) < SAME_ALGORITHM
 
 
@@ -70,8 +66,8 @@ def coupled():
     """A wrist: the second motor turns with both joints."""
     robot = two_links()
     first, second = robot.coordinates
-    one = Drive(1e-3, 50.0, motor_damping=2e-3, motor_coulomb=0.01)
-    two = Drive(8e-4, 40.0, motor_damping=1e-3, motor_coulomb=0.02, coupling=((first, -25.0),))
+    one = da.Drive(1e-3, 50.0, motor_damping=2e-3, motor_coulomb=0.01)
+    two = da.Drive(8e-4, 40.0, motor_damping=1e-3, motor_coulomb=0.02, coupling=((first, -25.0),))
     assert second != first
     return with_drives(robot, one, two), np.array([[50.0, 0.0], [-25.0, 40.0]])
 
@@ -99,7 +95,7 @@ def test_coupled_motors_by_their_matrix():
 
 
 def test_a_coupling_to_a_joint_that_is_not_there_is_named():
-    robot = with_drives(two_links(), Drive(1e-3, coupling=(("elbow", 1.0),)), None)
+    robot = with_drives(two_links(), da.Drive(1e-3, coupling=(("elbow", 1.0),)), None)
     with raises(da.finding.Unknown, noun="joint", name="elbow", argument="coupling"):
         da.mass_matrix(robot, [0.1, 0.2])
 
@@ -107,7 +103,7 @@ def test_a_coupling_to_a_joint_that_is_not_there_is_named():
 def test_rotors_as_bodies_add_the_gyroscopic_term():
     """T gains Im θ̇ a·ω of the carrying link, and nothing else: M gains Im N a·J_ω in the joint's row and column."""
     puma = da.gallery.puma560()
-    robot = with_rotors(puma)
+    robot = da.model.with_rotors(puma)
     q, qd, qdd = kicked(puma, 8)
     coupling = np.zeros((6, 6))
     for i, name in enumerate(puma.coordinates):
@@ -129,16 +125,19 @@ def test_rotors_as_bodies_add_the_gyroscopic_term():
 
 
 def test_a_rotor_on_the_ground_feels_nothing_new():
-    drive = Drive(rotor_inertia=1e-3, gear_ratio=90.0)
-    assert worst(da.mass_matrix(with_rotors(arm(drive)), [0.4]), da.mass_matrix(arm(drive), [0.4])) < SAME_ALGORITHM
+    drive = da.Drive(rotor_inertia=1e-3, gear_ratio=90.0)
+    assert (
+        worst(da.mass_matrix(da.model.with_rotors(arm(drive)), [0.4]), da.mass_matrix(arm(drive), [0.4]))
+        < SAME_ALGORITHM
+    )
 
 
 def test_the_drive_of_symbols_is_the_drive_of_numbers():
-    drive = Drive(
+    drive = da.Drive(
         rotor_inertia="Im", gear_ratio="n", static="fs", coulomb="fc", motor_coulomb="fm", stribeck_velocity="vs"
     )
     values = {"Im": 1e-3, "n": -7.0, "fs": 3.0, "fc": 1.0, "fm": 0.1, "vs": 0.2, "v": -0.15}
-    number = Drive(
+    number = da.Drive(
         rotor_inertia=1e-3, gear_ratio=-7.0, static=3.0, coulomb=1.0, motor_coulomb=0.1, stribeck_velocity=0.2
     )
     assert evaluate([drive.sliding(symbol("v"))], values)[0] == pytest.approx(
@@ -150,21 +149,21 @@ def test_the_drive_of_symbols_is_the_drive_of_numbers():
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"stiffness": -5.0}, OutOfRange),
-        ({"stiffness": 0}, OutOfRange),
-        ({"static": -1}, OutOfRange),
-        ({"resistance": 1.0}, Requires),
-        ({"torque_limit": float("nan")}, NotFinite),
+        ({"stiffness": -5.0}, da.finding.OutOfRange),
+        ({"stiffness": 0}, da.finding.OutOfRange),
+        ({"static": -1}, da.finding.OutOfRange),
+        ({"resistance": 1.0}, da.finding.Requires),
+        ({"torque_limit": float("nan")}, da.finding.NotFinite),
         ({"damping": "two"}, None),
-        ({"damping": "2 +"}, BadSyntax),
+        ({"damping": "2 +"}, da.finding.BadSyntax),
     ],
 )
 def test_bad_drives_say_why(given, words):
     if words is None:
-        assert Drive(**given).damping is symbol("two")
+        assert da.Drive(**given).damping is symbol("two")
         return
     with raises(words):
-        Drive(**given)
+        da.Drive(**given)
 
 
 def test_a_drive_goes_through_a_file_and_back(tmp_path):
@@ -176,7 +175,7 @@ def test_a_drive_goes_through_a_file_and_back(tmp_path):
 
 def test_the_envelope_of_a_motor():
     """Torque N τ_max, power P / |q̇|, and no push beyond the top speed; braking stays possible."""
-    robot = arm(Drive(gear_ratio=50.0, torque_limit=2.0, speed_limit=100.0, power_limit=60.0))
+    robot = arm(da.Drive(gear_ratio=50.0, torque_limit=2.0, speed_limit=100.0, power_limit=60.0))
     [(coordinate, _, limit)] = motor_limits(robot, tree(robot), False)
     assert coordinate == 0
     for asked, rate, given in ((500.0, 0.0, 100.0), (500.0, 1.2, 50.0), (500.0, 2.0, 0.0), (-500.0, 2.0, -30.0)):
@@ -186,18 +185,18 @@ def test_the_envelope_of_a_motor():
 
 
 def test_a_negative_number_in_a_robot_file_is_refused():
-    with raises(BadRow):
+    with raises(da.finding.BadRow):
         da.from_dh([{"joint": "R", "a": 1, "mass": 1, "drive": {"stiffness": -1}}])
 
 
 def test_a_drive_is_made_of_parts_or_by_plain_names():
-    parts = Drive(
+    parts = da.Drive(
         motor=Motor(inertia=2, damping=3, resistance=4, torque_constant=5, inductance=6),
         gear=Gear(10),
         friction=Friction(damping=0.5, coulomb=0.25),
         spring=Spring(100, 2),
     )
-    named = Drive(2, 10, 0.5, 0.25, 3, stiffness=100, joint_damping=2, resistance=4, torque_constant=5, inductance=6)
+    named = da.Drive(2, 10, 0.5, 0.25, 3, stiffness=100, joint_damping=2, resistance=4, torque_constant=5, inductance=6)
     assert parts == named
     assert hash(parts) == hash(named)
     assert (named.rotor_inertia, named.gear.ratio, named.joint_damping) == (2, 10, 2)
@@ -207,10 +206,10 @@ def test_a_drive_is_made_of_parts_or_by_plain_names():
     assert "gear_ratio=10" in repr(named)
     with pytest.raises(AttributeError, match="no 'rotor'"):
         _ = named.rotor
-    with raises(Unknown, noun="field", name="rotor_inerta", owner="drive"):
-        Drive(rotor_inerta=1)
-    with raises(WrongType, argument="motor", expected="a Motor"):
-        Drive(motor=3)
+    with raises(da.finding.Unknown, noun="field", name="rotor_inerta", owner="drive"):
+        da.Drive(rotor_inerta=1)
+    with raises(da.finding.WrongType, argument="motor", expected="a Motor"):
+        da.Drive(motor=3)
 
 
 def test_parts_give_their_own_effort():

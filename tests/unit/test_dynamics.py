@@ -4,17 +4,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import (
-    NotAccepted,
-    NotBroadcastable,
-    NotOneOf,
-    NotReal,
-    UnboundSymbols,
-    Unknown,
-    WrongShape,
-    WrongType,
-)
-from dalembert.finding.code import OutputMismatch, SingularInertia, UndefinedQuantity
 from raised import raises
 from random_robot import kicked, random_robot, worst
 from tolerance import FLOAT32, SAME_ALGORITHM
@@ -97,24 +86,24 @@ GOOD = np.zeros(4)
 @pytest.mark.parametrize(
     ("call", "kind", "fields"),
     [
-        (lambda: da.inverse_dynamics(ROBOT, np.zeros(5), GOOD, GOOD), WrongShape, {"argument": "q", "got": (5,), "robot": "random11"}),
-        (lambda: da.inverse_dynamics(ROBOT, GOOD, np.zeros((3, 7)), GOOD), WrongShape, {"argument": "qd", "got": (3, 7)}),
-        (lambda: da.inverse_dynamics(ROBOT, 0.0, GOOD, GOOD), WrongShape, {"argument": "q", "got": ()}),
-        (lambda: da.inverse_dynamics(ROBOT, np.zeros((2, 4)), np.zeros((3, 4)), GOOD), NotBroadcastable, {"shapes": ((2,), (3,), ())}),
-        (lambda: da.inverse_dynamics(ROBOT, GOOD, GOOD, GOOD, out=np.zeros(3)), OutputMismatch, {}),
-        (lambda: da.inverse_dynamics(ROBOT, ["a"] * 4, GOOD, GOOD), NotReal, {"argument": "q"}),
-        (lambda: da.inverse_dynamics(ROBOT, GOOD * 1j, GOOD, GOOD), NotReal, {"argument": "q"}),
-        (lambda: da.inverse_dynamics(ROBOT, [[1, 2], [3]], GOOD, GOOD), NotReal, {"argument": "q"}),
-        (lambda: da.inverse_dynamics(ROBOT, {"nowhere": 1.0}, GOOD, GOOD), Unknown, {"noun": "joint", "name": "nowhere"}),
-        (lambda: da.inverse_dynamics(3, GOOD, GOOD, GOOD), WrongType, {"argument": "robot"}),
-        (lambda: da.inverse_dynamics(ROBOT, GOOD, GOOD, GOOD, wrench=[1]), WrongType, {"argument": "wrench"}),
-        (lambda: da.inverse_dynamics(ROBOT, GOOD, GOOD, GOOD, wrench={"link1": np.zeros(3)}), WrongShape, {"argument": "link1", "got": (3,)}),
-        (lambda: da.compile(ROBOT, "inverse_dynamic"), Unknown, {"noun": "quantity", "name": "inverse_dynamic"}),
-        (lambda: da.compile(ROBOT, "mass_matrix", dtype="float16"), NotOneOf, {"argument": "dtype", "choices": ("float64", "float32")}),
-        (lambda: da.compile(ROBOT, "mass_matrix", target="tpu"), NotOneOf, {"argument": "target", "choices": ("cpu", "cuda")}),
-        (lambda: da.compile(ROBOT, "mass_matrix", frame="link1"), NotAccepted, {"function": "mass_matrix", "argument": "frame"}),
-        (lambda: da.compile(ROBOT, "inverse_dynamics", wrench="link1"), WrongType, {"argument": "wrench"}),
-        (lambda: da.inverse_dynamics(da.gallery.planar_2r(), [0, 0], [0, 0], [0, 0]), UnboundSymbols, {"robot": "planar_2r"}),
+        (lambda: da.inverse_dynamics(ROBOT, np.zeros(5), GOOD, GOOD), da.finding.WrongShape, {"argument": "q", "got": (5,), "robot": "random11"}),
+        (lambda: da.inverse_dynamics(ROBOT, GOOD, np.zeros((3, 7)), GOOD), da.finding.WrongShape, {"argument": "qd", "got": (3, 7)}),
+        (lambda: da.inverse_dynamics(ROBOT, 0.0, GOOD, GOOD), da.finding.WrongShape, {"argument": "q", "got": ()}),
+        (lambda: da.inverse_dynamics(ROBOT, np.zeros((2, 4)), np.zeros((3, 4)), GOOD), da.finding.NotBroadcastable, {"shapes": ((2,), (3,), ())}),
+        (lambda: da.inverse_dynamics(ROBOT, GOOD, GOOD, GOOD, out=np.zeros(3)), da.finding.OutputMismatch, {}),
+        (lambda: da.inverse_dynamics(ROBOT, ["a"] * 4, GOOD, GOOD), da.finding.NotReal, {"argument": "q"}),
+        (lambda: da.inverse_dynamics(ROBOT, GOOD * 1j, GOOD, GOOD), da.finding.NotReal, {"argument": "q"}),
+        (lambda: da.inverse_dynamics(ROBOT, [[1, 2], [3]], GOOD, GOOD), da.finding.NotReal, {"argument": "q"}),
+        (lambda: da.inverse_dynamics(ROBOT, {"nowhere": 1.0}, GOOD, GOOD), da.finding.Unknown, {"noun": "joint", "name": "nowhere"}),
+        (lambda: da.inverse_dynamics(3, GOOD, GOOD, GOOD), da.finding.WrongType, {"argument": "robot"}),
+        (lambda: da.inverse_dynamics(ROBOT, GOOD, GOOD, GOOD, wrench=[1]), da.finding.WrongType, {"argument": "wrench"}),
+        (lambda: da.inverse_dynamics(ROBOT, GOOD, GOOD, GOOD, wrench={"link1": np.zeros(3)}), da.finding.WrongShape, {"argument": "link1", "got": (3,)}),
+        (lambda: da.compile(ROBOT, "inverse_dynamic"), da.finding.Unknown, {"noun": "quantity", "name": "inverse_dynamic"}),
+        (lambda: da.compile(ROBOT, "mass_matrix", dtype="float16"), da.finding.NotOneOf, {"argument": "dtype", "choices": ("float64", "float32")}),
+        (lambda: da.compile(ROBOT, "mass_matrix", target="tpu"), da.finding.NotOneOf, {"argument": "target", "choices": ("cpu", "cuda")}),
+        (lambda: da.compile(ROBOT, "mass_matrix", frame="link1"), da.finding.NotAccepted, {"function": "mass_matrix", "argument": "frame"}),
+        (lambda: da.compile(ROBOT, "inverse_dynamics", wrench="link1"), da.finding.WrongType, {"argument": "wrench"}),
+        (lambda: da.inverse_dynamics(da.gallery.planar_2r(), [0, 0], [0, 0], [0, 0]), da.finding.UnboundSymbols, {"robot": "planar_2r"}),
     ],
 )  # fmt: skip
 def test_wrong_input_gets_one_clear_error(call, kind, fields):
@@ -155,13 +144,13 @@ def test_states_by_name_and_in_degrees():
 def test_singular_mass_matrix_is_named():
     robot = da.from_dh([{"joint": "R", "a": 1.0, "mass": 1.0, "com": (-0.5, 0, 0)}, {"joint": "R", "a": 0.5}])
     assert da.inverse_dynamics(robot, [0.1, 0.2], [0, 0], [0, 0]).shape == (2,)
-    with raises(SingularInertia, robot="robot", joint="joint2"):
+    with raises(da.finding.SingularInertia, robot="robot", joint="joint2"):
         da.forward_dynamics(robot, [0.1, 0.2], [0, 0], [0, 0])
 
 
 def test_a_robot_that_cannot_move_says_so():
     still = da.Robot("post", (da.Link("post"),), ())
-    with raises(UndefinedQuantity, quantity="inverse_dynamics", robot="post"):
+    with raises(da.finding.UndefinedQuantity, quantity="inverse_dynamics", robot="post"):
         da.inverse_dynamics(still, [], [], [])
 
 

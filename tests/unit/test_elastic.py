@@ -5,15 +5,13 @@ from dataclasses import replace
 import sympy as sp
 
 import dalembert as da
-from dalembert.finding.equation import NoElasticJoint, RigidModel
-from dalembert.robot import Drive, gallery
 from raised import raises, warns
 
 
 def elastic_arm(**more):
     """The planar 2R with a spring at each joint, all in symbols."""
-    robot = gallery.planar_2r()
-    drives = [Drive(rotor_inertia=f"J{k}", gear_ratio=f"N{k}", stiffness=f"K{k}", **more) for k in (1, 2)]
+    robot = da.gallery.planar_2r()
+    drives = [da.Drive(rotor_inertia=f"J{k}", gear_ratio=f"N{k}", stiffness=f"K{k}", **more) for k in (1, 2)]
     joints = tuple(replace(joint, drive=drive) for joint, drive in zip(robot.joints, drives, strict=True))
     return replace(robot, joints=joints)
 
@@ -21,7 +19,7 @@ def elastic_arm(**more):
 def test_two_n_equations():
     """M q̈ + c + g + K(q − θ) = 0, B θ̈ + K(θ − q) = τ, with M, c, g of the links alone."""
     found = da.equations(elastic_arm()).elastic
-    plain = da.equations(gallery.planar_2r())
+    plain = da.equations(da.gallery.planar_2r())
     q, theta, thetadd = (sp.Matrix(sp.symbols(f"{x}1:3")) for x in ("q", "theta", "thetadd"))
     K = sp.diag(*sp.symbols("K1 K2"))
     B = sp.diag(*(sp.Symbol(f"N{k}") ** 2 * sp.Symbol(f"J{k}") for k in (1, 2)))
@@ -49,21 +47,21 @@ def test_all_the_energy_changes_by_the_motors_alone():
 
 def test_the_rigid_model_says_that_it_is():
     robot = elastic_arm()
-    with warns(RigidModel, joints=("joint1", "joint2")):
+    with warns(da.finding.RigidModel, joints=("joint1", "joint2")):
         eq = da.equations(robot)
     assert "rigid" in repr(eq)
     assert eq.elastic.elastic == (1, 2)
 
 
 def test_a_rigid_robot_has_no_elastic_equations(recwarn):
-    eq = da.equations(gallery.planar_2r())
+    eq = da.equations(da.gallery.planar_2r())
     assert not recwarn.list
-    with raises(NoElasticJoint, robot="planar_2r"):
+    with raises(da.finding.NoElasticJoint, robot="planar_2r"):
         eq.elastic  # noqa: B018  the access is the test
 
 
 def test_rotors_as_bodies_have_a_public_door():
     """Gyroscopic rotors: a motor along the joint's axis adds what turning with it adds, and nothing at one joint."""
-    robot = gallery.pendulum()
+    robot = da.gallery.pendulum()
     assert da.model.with_rotors(robot).n == robot.n
     assert len(da.model.with_rotors(robot).links) == len(robot.links) + 1

@@ -12,18 +12,15 @@ from typing import Any
 import pytest
 import sympy
 
+import dalembert as da
 from dalembert.closed.reading.parser import expression, parse
-from dalembert.errors import BadExpression, DalembertError
-from dalembert.finding.equation import ReadAs, UnreadableText
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.walk import symbols
-from dalembert.robot import gallery
-from dalembert.robot.model import Robot
 from raised import raises
 from told import key
 from tolerance import HUNDREDS_OF_ROUNDINGS, TENS_OF_ROUNDINGS
 
-TWO = gallery.planar_2r()
+TWO = da.gallery.planar_2r()
 
 
 def values(seed: int = 3) -> dict[str, float]:
@@ -32,7 +29,7 @@ def values(seed: int = 3) -> dict[str, float]:
     return {x: rng.uniform(0.3, 2.0) for x in names}
 
 
-def same(text: str, meaning: Callable[..., float], robot: Robot = TWO, where: dict[str, Any] | None = None) -> None:
+def same(text: str, meaning: Callable[..., float], robot: da.Robot = TWO, where: dict[str, Any] | None = None) -> None:
     node, v = expression(robot, text, where), values()
     assert not isinstance(node, tuple)
     assert evaluate([node], v)[0] == pytest.approx(eval_with(meaning, v), rel=HUNDREDS_OF_ROUNDINGS)
@@ -111,7 +108,7 @@ def test_latex(text: str, meaning: Callable[..., float]) -> None:
 
 
 def test_one_joint_needs_no_index() -> None:
-    pendulum = gallery.pendulum()
+    pendulum = da.gallery.pendulum()
     same(
         r"mgd\sin\theta + n^2 I_m \ddot\theta",
         lambda m, g, d, q1, n, Im, qdd1: m * g * d * math.sin(q1) + n**2 * Im * qdd1,
@@ -121,7 +118,7 @@ def test_one_joint_needs_no_index() -> None:
 
 
 def test_slides_may_be_called_d() -> None:
-    same(r"2 m_2 d_2 \dot\theta_1 \dot{d}_2", lambda m2, q2, qd1, qd2: 2 * m2 * q2 * qd1 * qd2, gallery.rp())
+    same(r"2 m_2 d_2 \dot\theta_1 \dot{d}_2", lambda m2, q2, qd1, qd2: 2 * m2 * q2 * qd1 * qd2, da.gallery.rp())
 
 
 def test_abbreviations_may_use_one_another() -> None:
@@ -189,7 +186,7 @@ def test_names_of_the_model_depend_on_where_they_stand() -> None:
 
 
 def test_readings_are_told() -> None:
-    assert parse(TWO, r"\tau_1 = \ddot\theta_1").notes == (ReadAs("theta", "q"),)
+    assert parse(TWO, r"\tau_1 = \ddot\theta_1").notes == (da.finding.ReadAs("theta", "q"),)
     assert parse(TWO, "tau1 = qdd1").notes == ()
 
 
@@ -235,7 +232,7 @@ def test_readings_are_told() -> None:
     ],
 )
 def test_errors_say_what_and_where(text: str, words: tuple[str, int]) -> None:
-    with pytest.raises(BadExpression) as caught:
+    with pytest.raises(da.errors.BadExpression) as caught:
         parse(TWO, text)
     assert (key(caught.value.finding), caught.value.finding.column) == words
 
@@ -245,15 +242,15 @@ def test_errors_say_what_and_where(text: str, words: tuple[str, int]) -> None:
     [{"a": "b", "b": "a"}, {"q1": "1"}, {"l1": "2"}, {"a b": "1"}, {"a": None}, {"a": "("}, {"a": float("nan")}],
 )
 def test_bad_abbreviations(where: dict[str, Any]) -> None:
-    with pytest.raises(BadExpression):
+    with pytest.raises(da.errors.BadExpression):
         parse(TWO, "tau1 = a", where)
 
 
 def test_run_together_names_are_not_guessed() -> None:
     """On a robot with parameters a, b and ab the word ab is the parameter; abb cannot be read in two ways."""
-    robot = gallery.planar_2r().bind(m1="x", m2="xy", l1="y", lc1="yz", lc2="z")
+    robot = da.gallery.planar_2r().bind(m1="x", m2="xy", l1="y", lc1="yz", lc2="z")
     assert str(expression(robot, "xy")) == "xy"
-    with raises(UnreadableText, source="xyz", column=1):
+    with raises(da.finding.UnreadableText, source="xyz", column=1):
         expression(robot, "xyz")
 
 
@@ -275,7 +272,7 @@ def test_run_together_names_are_not_guessed() -> None:
 )  # fmt: skip
 def test_hostile_text_is_refused_at_once(text: str) -> None:
     start = time.process_time()
-    with pytest.raises(DalembertError):
+    with pytest.raises(da.DalembertError):
         parse(TWO, text)
     assert time.process_time() - start < 1.0
 
@@ -294,7 +291,7 @@ def test_random_text_never_escapes_the_errors() -> None:
         text = "".join(rng.choice(pieces) for _ in range(rng.randint(1, 25)))
         try:
             parse(TWO, text)
-        except BadExpression:
+        except da.errors.BadExpression:
             continue
 
 
@@ -302,11 +299,11 @@ def test_what_a_name_depends_on_is_not_a_factor() -> None:
     same("h(q_2) qd1", lambda m2, q2, qd1: m2 * math.sin(q2) * qd1, where={"h(q_2)": "m2 sin q2"})
     same(r"h(\theta_1, \theta_2)", lambda m2, q2: m2 * math.sin(q2), where={"h": "m2 sin q2"})
     same("h (qd1)^2 + h (q2)^2", lambda m2, q2, qd1: m2 * qd1**2 + m2 * q2**2, where={"h": "m2"})
-    for robot in (TWO, gallery.rp()):
+    for robot in (TWO, da.gallery.rp()):
         [statement] = parse(robot, "M_{12}(q_2) = I_2").statements
         assert str(statement.sides[0]) == "M[1,2]"
-    with raises(UnreadableText, source="tau1 = M11(q2) qdd1", column=8):
-        parse(gallery.rp(), "tau1 = M11(q2) qdd1")
+    with raises(da.finding.UnreadableText, source="tau1 = M11(q2) qdd1", column=8):
+        parse(da.gallery.rp(), "tau1 = M11(q2) qdd1")
     [energy] = parse(TWO, "T = 1/2 M11 (qd1)^2").statements
     assert evaluate([energy.sides[1]], {"M[1,1]": 3.0, "qd1": 2.0})[0] == 6.0
 
@@ -331,17 +328,17 @@ def test_many_hands(text: str) -> None:
 
 def test_letters_of_the_model_are_not_read_into_names_of_the_writers_own() -> None:
     for text in ("tau = M L^2 qdd", "tau = K q"):
-        with raises(UnreadableText, column=7):
-            parse(gallery.pendulum(), text)
-    with raises(UnreadableText, source="tau1 = m1 L^2 qdd1", column=11):
+        with raises(da.finding.UnreadableText, column=7):
+            parse(da.gallery.pendulum(), text)
+    with raises(da.finding.UnreadableText, source="tau1 = m1 L^2 qdd1", column=11):
         parse(TWO, "tau1 = m1 L^2 qdd1")
-    assert len(parse(gallery.pendulum(), "L = T - U").statements) == 1
+    assert len(parse(da.gallery.pendulum(), "L = T - U").statements) == 1
 
 
 def test_a_torque_may_be_called_T() -> None:
-    [one] = parse(gallery.pendulum(), r"T = m d^2 \ddot\theta").statements
+    [one] = parse(da.gallery.pendulum(), r"T = m d^2 \ddot\theta").statements
     assert str(one.sides[0]) == "tau1"
     [second] = parse(TWO, r"T_2 = I_2 \ddot\theta_2").statements
     assert str(second.sides[0]) == "tau2"
-    [energy] = parse(gallery.pendulum(), r"T = \frac12 m d^2 \dot\theta^2").statements
+    [energy] = parse(da.gallery.pendulum(), r"T = \frac12 m d^2 \dot\theta^2").statements
     assert str(energy.sides[0]) == "T[]"

@@ -12,27 +12,12 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import (
-    FileExists,
-    NotInteger,
-    NotOneOf,
-    NotReal,
-    OutOfRange,
-    Requires,
-    ReversedBounds,
-    TooMany,
-    Unknown,
-    WrongShape,
-    WrongType,
-)
-from dalembert.finding.fit import CannotHoldPosture, JointHardlyMoves, LimitAssumed, NoClearPosture
 from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation import objective
 from dalembert.identification.excitation.constraints import bounds_of, clearance_of
 from dalembert.identification.excitation.excite import ExcitationProblem
 from dalembert.identification.excitation.objective import observation
 from dalembert.identification.excitation.trajectory import ExcitingCurve
-from dalembert.robot import Inertia, Joint, Limits, Link, Pose, Robot
 from findings import matching
 from pieces import numbered
 from raised import raises
@@ -51,8 +36,8 @@ def robot(name):
 
 def two_arms():
     """A trunk that carries an arm of two turns and one of a turn and a slide."""
-    heavy = Inertia.about_com(1.5, (0.1, 0.02, 0.03), (0.02, 0.03, 0.04, 0.001, 0.002, 0.003))
-    swing, push = Limits(-2.0, 2.0, 3.0, 40.0), Limits(-0.2, 0.3, 0.8, 80.0)
+    heavy = da.Inertia.about_com(1.5, (0.1, 0.02, 0.03), (0.02, 0.03, 0.04, 0.001, 0.002, 0.003))
+    swing, push = da.Limits(-2.0, 2.0, 3.0, 40.0), da.Limits(-0.2, 0.3, 0.8, 80.0)
     rows = [
         ("turn", "revolute", "ground", "trunk", (0, 0, 0.4), (0, 0, 1), swing),
         ("lift", "revolute", "trunk", "upper", (0, 0.2, 0), (0, 1, 0), swing),
@@ -60,9 +45,11 @@ def two_arms():
         ("roll", "revolute", "trunk", "other", (0, -0.2, 0), (1, 0, 0), swing),
         ("slide", "prismatic", "other", "tip", (0.2, 0, 0), (1, 0, 0), push),
     ]
-    joints = [Joint(n, k, p, c, Pose(p=tuple(map(float, at))), axis, limits=x) for n, k, p, c, at, axis, x in rows]
-    links = [Link("ground"), *(Link(c, heavy) for _, _, _, c, *_ in rows)]
-    return Robot("two arms", tuple(links), tuple(joints))
+    joints = [
+        da.Joint(n, k, p, c, da.Pose(p=tuple(map(float, at))), axis, limits=x) for n, k, p, c, at, axis, x in rows
+    ]
+    links = [da.Link("ground"), *(da.Link(c, heavy) for _, _, _, c, *_ in rows)]
+    return da.Robot("two arms", tuple(links), tuple(joints))
 
 
 @cache
@@ -204,26 +191,26 @@ def test_floor_and_capsules_are_kept_clear():
 @pytest.mark.parametrize(
     ("options", "kind", "fields"),
     [
-        ({"effort": 0.5}, CannotHoldPosture, {"limit": 0.5}),
-        ({"floor": 3.0}, NoClearPosture, {"capsule": None}),
-        ({"capsules": [((0, 0, 0), (0, 0, 0), 5.0)]}, NoClearPosture, {"capsule": 1}),
-        ({"position": {"joint1": (1.0, 1.0)}}, ReversedBounds, {"argument": "position['joint1']"}),
-        ({"position": {"joint9": (0, 1)}}, Unknown, {"noun": "joint", "name": "joint9"}),
-        ({"position": [(0, 1)]}, WrongShape, {"argument": "position", "expected": ((6, 2),)}),
-        ({"velocity": -1.0}, OutOfRange, {"argument": "velocity", "lower": 0, "strict": True}),
-        ({"acceleration": [1.0, 2.0]}, WrongShape, {"argument": "acceleration", "expected": ((), (6,))}),
-        ({"duration": 0}, OutOfRange, {"argument": "duration"}),
-        ({"kind": "chirp"}, NotOneOf, {"argument": "kind"}),
-        ({"criterion": "e"}, NotOneOf, {"argument": "criterion"}),
-        ({"friction": "viscous+wet"}, Unknown, {"noun": "friction model", "name": "wet"}),
-        ({"size": 1}, NotInteger, {"argument": "size", "lower": 2, "upper": 100}),
-        ({"restarts": 0}, NotInteger, {"argument": "restarts", "lower": 1}),
-        ({"seed": -1}, NotInteger, {"argument": "seed", "lower": 0}),
-        ({"capsules": [(0, 1)]}, WrongType, {"argument": "capsules", "expected": "a capsule"}),
-        ({"floor": 0.0, "radius": {"hand": 0.1}}, Unknown, {"noun": "link", "name": "hand"}),
-        ({"floor": "low"}, NotReal, {"argument": "floor"}),
-        ({"kind": "spline", "periods": 2}, Requires, {"argument": "periods", "needs": "kind"}),
-        ({"rate": 1e9}, TooMany, {"argument": "rate"}),
+        ({"effort": 0.5}, da.finding.CannotHoldPosture, {"limit": 0.5}),
+        ({"floor": 3.0}, da.finding.NoClearPosture, {"capsule": None}),
+        ({"capsules": [((0, 0, 0), (0, 0, 0), 5.0)]}, da.finding.NoClearPosture, {"capsule": 1}),
+        ({"position": {"joint1": (1.0, 1.0)}}, da.finding.ReversedBounds, {"argument": "position['joint1']"}),
+        ({"position": {"joint9": (0, 1)}}, da.finding.Unknown, {"noun": "joint", "name": "joint9"}),
+        ({"position": [(0, 1)]}, da.finding.WrongShape, {"argument": "position", "expected": ((6, 2),)}),
+        ({"velocity": -1.0}, da.finding.OutOfRange, {"argument": "velocity", "lower": 0, "strict": True}),
+        ({"acceleration": [1.0, 2.0]}, da.finding.WrongShape, {"argument": "acceleration", "expected": ((), (6,))}),
+        ({"duration": 0}, da.finding.OutOfRange, {"argument": "duration"}),
+        ({"kind": "chirp"}, da.finding.NotOneOf, {"argument": "kind"}),
+        ({"criterion": "e"}, da.finding.NotOneOf, {"argument": "criterion"}),
+        ({"friction": "viscous+wet"}, da.finding.Unknown, {"noun": "friction model", "name": "wet"}),
+        ({"size": 1}, da.finding.NotInteger, {"argument": "size", "lower": 2, "upper": 100}),
+        ({"restarts": 0}, da.finding.NotInteger, {"argument": "restarts", "lower": 1}),
+        ({"seed": -1}, da.finding.NotInteger, {"argument": "seed", "lower": 0}),
+        ({"capsules": [(0, 1)]}, da.finding.WrongType, {"argument": "capsules", "expected": "a capsule"}),
+        ({"floor": 0.0, "radius": {"hand": 0.1}}, da.finding.Unknown, {"noun": "link", "name": "hand"}),
+        ({"floor": "low"}, da.finding.NotReal, {"argument": "floor"}),
+        ({"kind": "spline", "periods": 2}, da.finding.Requires, {"argument": "periods", "needs": "kind"}),
+        ({"rate": 1e9}, da.finding.TooMany, {"argument": "rate"}),
     ],
 )
 def test_bad_requests_are_refused_in_words(options, kind, fields):
@@ -241,11 +228,11 @@ def test_robots_it_does_not_know_are_refused():
 
 def test_a_path_held_back_says_by_what():
     found = da.identification.excite(robot("ur5"), duration=0.2, **QUICK)
-    assert any("speed" in x.limits for x in matching(found.notes, JointHardlyMoves))
+    assert any("speed" in x.limits for x in matching(found.notes, da.finding.JointHardlyMoves))
 
 
 def test_limits_that_are_missing_are_said():
-    assert matching(path("planar_2r").notes, LimitAssumed, limit="speed limits")
+    assert matching(path("planar_2r").notes, da.finding.LimitAssumed, limit="speed limits")
     assert path("ur5").notes == ()
 
 
@@ -255,9 +242,9 @@ def test_limits_that_are_taken_away():
     found = da.identification.excite(model, velocity=np.inf, **QUICK)
     assert np.isinf(found.limits.velocity).all()
     assert np.isfinite(found.condition)
-    none = tuple(replace(j, limits=Limits(-1.0, 1.0, 0.0, 0.0)) for j in model.joints)
+    none = tuple(replace(j, limits=da.Limits(-1.0, 1.0, 0.0, 0.0)) for j in model.joints)
     notes = da.identification.excite(replace(model, joints=none), **QUICK).notes
-    assert matching(notes, LimitAssumed, limit="effort limits")
+    assert matching(notes, da.finding.LimitAssumed, limit="effort limits")
 
 
 def test_csv_holds_the_path_and_is_not_overwritten(tmp_path):
@@ -269,7 +256,7 @@ def test_csv_holds_the_path_and_is_not_overwritten(tmp_path):
     assert head[-1] == "tau.joint6"
     assert np.array_equal(rows[:, 1:7], found.q)
     assert np.array_equal(rows[:, -6:], found.tau)
-    with raises(FileExists):
+    with raises(da.finding.FileExists):
         found.to_csv(place)
 
 

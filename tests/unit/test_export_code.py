@@ -11,21 +11,6 @@ from backends.exported import Library
 from dalembert.cli.app import run as command
 from dalembert.code.export import TARGETS
 from dalembert.code.self_test import exported_simulation
-from dalembert.finding.argument import (
-    Empty,
-    Exclusive,
-    FileExists,
-    NotAccepted,
-    NotOneOf,
-    OutOfRange,
-    Repeated,
-    Requires,
-    UnboundSymbols,
-    Unknown,
-    WrongLength,
-    WrongType,
-)
-from dalembert.finding.code import UndefinedQuantity
 from raised import raises
 from tolerance import SAME_ALGORITHM
 
@@ -54,7 +39,7 @@ def test_several_functions_of_chosen_names(tmp_path):
 
 def test_nothing_is_replaced_unasked(tmp_path):
     da.export_code(UR5, "gravity_vector", "c", tmp_path)
-    with raises(FileExists):
+    with raises(da.finding.FileExists):
         da.export_code(UR5, "mass_matrix", "c", tmp_path)
     assert "gravity_vector" in (tmp_path / "ur5.h").read_text()
     da.export_code(UR5, "mass_matrix", "c", tmp_path, overwrite=True)
@@ -71,22 +56,22 @@ def test_the_same_robot_gives_the_same_files(tmp_path):
 @pytest.mark.parametrize(
     ("call", "kind", "fields"),
     [
-        (lambda p: da.export_code(UR5, "inverse_dynamic", "c", p), Unknown, {"noun": "quantity", "name": "inverse_dynamic"}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "cobol", p), Unknown, {"noun": "target", "name": "cobol"}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "c", p, options=da.code.CodeOptions(step=1)), Unknown, {"noun": "option", "name": "step", "owner_name": "c"}),
-        (lambda p: da.export_code(UR5, [], "c", p), Empty, {"argument": "quantities"}),
-        (lambda p: da.export_code(UR5, ["mass_matrix"] * 2, "c", p), Repeated, {"noun": "quantity", "name": "mass_matrix"}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "c", p, options=da.code.CodeOptions(frame="tool")), NotAccepted, {"function": "mass_matrix", "argument": "frame"}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "c", p, dtype="int8"), NotOneOf, {"argument": "dtype"}),
-        (lambda p: da.export_code(5, "mass_matrix", "c", p), WrongType, {"argument": "robot"}),
-        (lambda p: da.export_code(da.gallery.planar_2r(), "mass_matrix", "c", p), UnboundSymbols, {"robot": "planar_2r"}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "fmu", p, dtype="float32"), NotOneOf, {"argument": "dtype", "choices": ("float64",)}),
-        (lambda p: da.export_code(UR5, {"a": "mass_matrix", "b": "jacobian"}, "fmu", p), WrongLength, {"argument": "quantities", "expected": 1}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "fmu", p, options=da.code.CodeOptions(step=-1)), OutOfRange, {"argument": "step"}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "javascript", p, parameters=["gravity"], options=da.code.CodeOptions(simulate="rk4")), Exclusive, {"arguments": ("simulate", "parameters")}),
-        (lambda p: da.export_code(UR5, "loop_closure", "c", p), UndefinedQuantity, {"quantity": "loop_closure", "reason": "no loops"}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "python", p, options=da.code.CodeOptions(limits=True)), Requires, {"argument": "limits", "needs": "target"}),
-        (lambda p: da.export_code(UR5, "mass_matrix", "ptx", p, options=da.code.CodeOptions(layout="up")), NotOneOf, {"argument": "layout"}),
+        (lambda p: da.export_code(UR5, "inverse_dynamic", "c", p), da.finding.Unknown, {"noun": "quantity", "name": "inverse_dynamic"}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "cobol", p), da.finding.Unknown, {"noun": "target", "name": "cobol"}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "c", p, options=da.code.CodeOptions(step=1)), da.finding.Unknown, {"noun": "option", "name": "step", "owner_name": "c"}),
+        (lambda p: da.export_code(UR5, [], "c", p), da.finding.Empty, {"argument": "quantities"}),
+        (lambda p: da.export_code(UR5, ["mass_matrix"] * 2, "c", p), da.finding.Repeated, {"noun": "quantity", "name": "mass_matrix"}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "c", p, options=da.code.CodeOptions(frame="tool")), da.finding.NotAccepted, {"function": "mass_matrix", "argument": "frame"}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "c", p, dtype="int8"), da.finding.NotOneOf, {"argument": "dtype"}),
+        (lambda p: da.export_code(5, "mass_matrix", "c", p), da.finding.WrongType, {"argument": "robot"}),
+        (lambda p: da.export_code(da.gallery.planar_2r(), "mass_matrix", "c", p), da.finding.UnboundSymbols, {"robot": "planar_2r"}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "fmu", p, dtype="float32"), da.finding.NotOneOf, {"argument": "dtype", "choices": ("float64",)}),
+        (lambda p: da.export_code(UR5, {"a": "mass_matrix", "b": "jacobian"}, "fmu", p), da.finding.WrongLength, {"argument": "quantities", "expected": 1}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "fmu", p, options=da.code.CodeOptions(step=-1)), da.finding.OutOfRange, {"argument": "step"}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "javascript", p, parameters=["gravity"], options=da.code.CodeOptions(simulate="rk4")), da.finding.Exclusive, {"arguments": ("simulate", "parameters")}),
+        (lambda p: da.export_code(UR5, "loop_closure", "c", p), da.finding.UndefinedQuantity, {"quantity": "loop_closure", "reason": "no loops"}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "python", p, options=da.code.CodeOptions(limits=True)), da.finding.Requires, {"argument": "limits", "needs": "target"}),
+        (lambda p: da.export_code(UR5, "mass_matrix", "ptx", p, options=da.code.CodeOptions(layout="up")), da.finding.NotOneOf, {"argument": "layout"}),
     ],
 )  # fmt: skip
 def test_refusals(call, kind, fields, tmp_path):

@@ -13,7 +13,6 @@ import pytest
 
 import dalembert as da
 from dalembert.atomic_file import save, target
-from dalembert.finding.argument import FileExists, Unwritable, WrongType
 from raised import raises
 
 KILLS = 200
@@ -122,9 +121,9 @@ def test_an_existing_file_needs_a_word_and_keeps_its_rights(tmp_path):
     path = tmp_path / "x.txt"
     save(path, "old")
     path.chmod(0o640)
-    with raises(FileExists):
+    with raises(da.finding.FileExists):
         save(path, "new")
-    with raises(FileExists):  # by a folder that is not there
+    with raises(da.finding.FileExists):  # by a folder that is not there
         save(tmp_path / "missing" / ".." / "x.txt", "new")
     link = tmp_path / "link.txt"
     link.symlink_to(path)
@@ -135,14 +134,14 @@ def test_an_existing_file_needs_a_word_and_keeps_its_rights(tmp_path):
 @pytest.mark.parametrize("path", ["missing/x.txt", ".", "a\0b", "n" * 300])
 def test_a_place_that_cannot_be_written_is_told_before_the_work(path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    with raises(Unwritable):
+    with raises(da.finding.Unwritable):
         target(path)
     assert os.listdir() == []
 
 
 def test_what_is_no_path_is_told():
     for path in (None, 3, b"x", np.float64(1)):
-        with raises(WrongType, argument="path", expected="a path"):
+        with raises(da.finding.WrongType, argument="path", expected="a path"):
             target(path)
 
 
@@ -151,5 +150,5 @@ def test_the_report_s_place_is_tried_before_the_long_work(tmp_path, monkeypatch)
 
     monkeypatch.setattr(write, "content", lambda _: pytest.fail("the work was done first"))
     (tmp_path / "r.html").mkdir()
-    with raises(Unwritable):
+    with raises(da.finding.Unwritable):
         da.report(da.gallery.pr(), tmp_path / "r.html")

@@ -6,34 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import NotInteger, WrongType
-from dalembert.finding.fit import (
-    EffortScaleSuspected,
-    EffortZero,
-    FrictionNotInDrive,
-    NothingIdentifiable,
-    ParametersWeak,
-    PayloadSuspected,
-    UncertainElsewhere,
-)
-from dalembert.finding.log import (
-    ChannelUnit,
-    EffortSaturated,
-    ImplausibleTravel,
-    JointAtRest,
-    JointsSwapped,
-    NoiseOnly,
-    RowsRepeated,
-    SamplesDropped,
-    SamplesMissing,
-    SignFlipped,
-    TimeUnit,
-    TurnsUnwrapped,
-    WrongScale,
-    ZeroOffset,
-)
-from dalembert.robot.drive import Drive
-from dalembert.robot.inertia import Inertia
 from findings import matching
 from raised import raises
 
@@ -81,11 +53,11 @@ def changed(fault):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("fault", "kind", "fields"),
-    [("swapped", JointsSwapped, {"joints": ("joint2", "joint3")}),
-     ("flipped", SignFlipped, {"joints": ("joint2",), "channel": "effort channel"}),
-     ("position", WrongScale, {"joints": ("joint3",), "channel": "position channel"}),
-     ("effort", WrongScale, {"joints": ("joint3",), "channel": "effort channel"}),
-     ("mNm", ChannelUnit, {"channel": "efforts", "unit": "mN m"}), ("deg", ChannelUnit, {"channel": "positions", "unit": "deg"})],
+    [("swapped", da.finding.JointsSwapped, {"joints": ("joint2", "joint3")}),
+     ("flipped", da.finding.SignFlipped, {"joints": ("joint2",), "channel": "effort channel"}),
+     ("position", da.finding.WrongScale, {"joints": ("joint3",), "channel": "position channel"}),
+     ("effort", da.finding.WrongScale, {"joints": ("joint3",), "channel": "effort channel"}),
+     ("mNm", da.finding.ChannelUnit, {"channel": "efforts", "unit": "mN m"}), ("deg", da.finding.ChannelUnit, {"channel": "positions", "unit": "deg"})],
 )  # fmt: skip
 def test_a_fit_says_what_is_wrong_with_its_log(fault, kind, fields):
     fit = da.identify(UR5, da.read_log(changed(fault), UR5))
@@ -99,8 +71,8 @@ def test_a_fit_says_what_is_wrong_with_its_log(fault, kind, fields):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("fault", "kind", "fields"),
-    [("lost", SamplesMissing, {}), ("ms", TimeUnit, {"unit": "ms"}), ("nan", SamplesDropped, {"count": 40, "reason": "rows not finite"}),
-     ("repeated", RowsRepeated, {}), ("saturated", EffortSaturated, {})],
+    [("lost", da.finding.SamplesMissing, {}), ("ms", da.finding.TimeUnit, {"unit": "ms"}), ("nan", da.finding.SamplesDropped, {"count": 40, "reason": "rows not finite"}),
+     ("repeated", da.finding.RowsRepeated, {}), ("saturated", da.finding.EffortSaturated, {})],
 )  # fmt: skip
 def test_a_fit_says_what_was_mended_while_reading(fault, kind, fields):
     log = data(UR5)
@@ -125,18 +97,18 @@ def test_a_fit_says_what_was_mended_while_reading(fault, kind, fields):
 def test_a_right_log_is_not_blamed(name):
     robot = UR5 if name == "ur5" else da.gallery.puma560()
     fit = da.identify(robot, da.read_log(data(robot), robot))
-    assert not [x for x in fit.warnings if not isinstance(x, ParametersWeak)]
+    assert not [x for x in fit.warnings if not isinstance(x, da.finding.ParametersWeak)]
     assert fit.verdict.good
     assert fit.verdict.error < 0.01
 
 
 @pytest.mark.parametrize("swapped", [False, True])
 def test_a_payload_that_the_model_has_not_is_weighed(swapped):
-    load = Inertia.from_parameters((3.0, 0.15, 0.06, 0.3, 0.05, -0.003, 0.06, -0.015, -0.006, 0.03))
+    load = da.Inertia.from_parameters((3.0, 0.15, 0.06, 0.3, 0.05, -0.003, 0.06, -0.015, -0.006, 0.03))
     loaded = UR5.attach(UR5.links[-1].name, load)
     moved, given = (UR5, loaded) if swapped else (loaded, UR5)
     fit = da.identify(given, da.read_log(data(moved), given))
-    (found,) = matching(fit.warnings, PayloadSuspected)
+    (found,) = matching(fit.warnings, da.finding.PayloadSuspected)
     assert found.mass.value == pytest.approx(-3 if swapped else 3, abs=0.05)
     assert fit.verdict.other_robot == (found,)
 
@@ -145,7 +117,7 @@ def test_a_joint_that_only_shakes_bends_neither_the_filter_nor_the_friction():
     log = da.read_log(data(UR5, still=3), UR5)
     assert log.cutoff > 2  # the motion goes up to 0.5 Hz
     assert not log.qd[:, 3].any()
-    assert matching(log.notes, NoiseOnly, joints=("joint4",))
+    assert matching(log.notes, da.finding.NoiseOnly, joints=("joint4",))
     fit = da.identify(UR5, log)
     assert np.isnan(fit.parameters["fv4"])
     assert fit.error < 0.002
@@ -161,7 +133,7 @@ def test_angles_that_wrap_are_one_motion():
     turns = (log.q - true.q) / (2 * np.pi)
     assert np.abs(turns - np.round(turns)).max() < 1e-6
     assert np.ptp(np.round(turns), axis=0).max() == 0
-    assert matching(log.notes, TurnsUnwrapped)
+    assert matching(log.notes, da.finding.TurnsUnwrapped)
 
 
 def test_sigma_of_a_thinned_log_is_what_repetitions_show():
@@ -186,7 +158,7 @@ def test_sigma_of_a_thinned_log_is_what_repetitions_show():
     "options", [{"friction": "viscous"}, {"friction": "none"}, {"rotors": False}, {"offset": False}]
 )
 def test_the_robot_of_a_fit_has_no_friction_that_was_not_fitted(options):
-    drive = Drive(rotor_inertia=1e-4, gear_ratio=50, damping=2.0, coulomb=3.0, motor_damping=1e-3, offset=0.5)
+    drive = da.Drive(rotor_inertia=1e-4, gear_ratio=50, damping=2.0, coulomb=3.0, motor_damping=1e-3, offset=0.5)
     robot = replace(UR5, joints=tuple(replace(j, drive=drive) if j.moves else j for j in UR5.joints))
     log = da.read_log(data(robot, rub=0.0), robot)
     fit = da.identify(robot, log, consistent=True, **options)
@@ -199,7 +171,7 @@ def test_friction_that_no_drive_has_is_said_with_its_share():
     tau = da.inverse_dynamics(UR5, q, qd, qdd)
     log = da.identification.Log(T, q, qd, qdd, tau + np.sign(qd) * (1 + 0.1 * np.abs(tau)))
     warnings = da.identify(UR5, log, friction="viscous+coulomb+load").warnings
-    (found,) = matching(warnings, FrictionNotInDrive, kinds=("load friction",))
+    (found,) = matching(warnings, da.finding.FrictionNotInDrive, kinds=("load friction",))
     assert found.share > 0.01
 
 
@@ -213,19 +185,19 @@ def test_parameters_left_out_are_not_sure():
     out = [name for name, x in fit.parameters.items() if x == 0]
     assert out
     assert min(fit.sigma[name] for name in out) > 0
-    assert matching(fit.warnings, UncertainElsewhere)
+    assert matching(fit.warnings, da.finding.UncertainElsewhere)
 
 
 def test_logs_that_tell_nothing_and_odd_options_are_refused():
     q, qd, qdd = series(6, 0)
     log = da.identification.Log(T, q, qd, qdd, np.zeros_like(q))
-    with raises(NothingIdentifiable):
+    with raises(da.finding.NothingIdentifiable):
         da.identify(UR5, log)
-    with raises(WrongType, argument="time", expected="time slice"):
+    with raises(da.finding.WrongType, argument="time", expected="time slice"):
         log[3]
-    with raises(WrongType, argument="servo", expected="a mapping"):
+    with raises(da.finding.WrongType, argument="servo", expected="a mapping"):
         da.identify(UR5, log, servo=5)
-    with raises(NotInteger, argument="thin", lower=1):
+    with raises(da.finding.NotInteger, argument="thin", lower=1):
         da.identify(UR5, replace(log, tau=q), thin="3")
 
 
@@ -242,7 +214,7 @@ def test_an_effort_that_is_zero_throughout_is_said():
     q, qd, qdd = series(6, 0)
     tau = da.inverse_dynamics(UR5, q, qd, qdd) * (np.arange(6) != 2)
     said = da.identify(UR5, da.identification.Log(T, q, qd, qdd, tau)).warnings
-    assert matching(said, EffortZero, joint="joint3")
+    assert matching(said, da.finding.EffortZero, joint="joint3")
 
 
 def test_a_slide_in_millimetres_is_doubted():
@@ -251,8 +223,8 @@ def test_a_slide_in_millimetres_is_doubted():
     q, qd, qdd = series(3, 1)
     log = {"t": T, "q": q * [1, 1, 1000], "tau": da.inverse_dynamics(robot, q, qd, qdd)}
     fit = da.identify(robot, da.read_log(log, robot))
-    assert matching(fit.warnings, ImplausibleTravel, joints=(robot.coordinates[2],))
-    assert not matching(fit.warnings, JointAtRest)
+    assert matching(fit.warnings, da.finding.ImplausibleTravel, joints=(robot.coordinates[2],))
+    assert not matching(fit.warnings, da.finding.JointAtRest)
 
 
 def test_parameters_that_count_for_nothing_are_not_called_weak():
@@ -267,9 +239,9 @@ def test_parameters_that_count_for_nothing_are_not_called_weak():
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("change", "kind", "number"),
-    [({"q": np.pi / 2}, ZeroOffset, lambda x: (x.joints, round(x.angle.value, 2)) == (("joint2",), 1.57)),
-     ({"tau": 100.0}, EffortScaleSuspected, lambda x: round(x.factor) == 100),
-     ({"turns": 100.0}, ImplausibleTravel, lambda x: (x.joints, round(x.travel.value)) == (("joint3",), 193))],
+    [({"q": np.pi / 2}, da.finding.ZeroOffset, lambda x: (x.joints, round(x.angle.value, 2)) == (("joint2",), 1.57)),
+     ({"tau": 100.0}, da.finding.EffortScaleSuspected, lambda x: round(x.factor) == 100),
+     ({"turns": 100.0}, da.finding.ImplausibleTravel, lambda x: (x.joints, round(x.travel.value)) == (("joint3",), 193))],
 )  # fmt: skip
 def test_zeros_gains_and_motors_are_named(change, kind, number):
     log = data(UR5)

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 import dalembert as da
 from dalembert.codegen.function import function, identifiers
 from dalembert.codegen.tape import tape
-from dalembert.finding.argument import Repeated
 from dalembert.graph import symbol
 from dalembert.quantity import trace
 from raised import raises
@@ -43,5 +42,5 @@ def test_shared_work_is_done_once():
 
 def test_one_name_for_two_inputs_is_refused():
     x, y = symbol("x"), symbol("y")
-    with raises(Repeated, noun="input", name="a"):
+    with raises(da.finding.Repeated, noun="input", name="a"):
         function("f", [([("a", (), (x,))], [("b", (), (x,))]), ([("a", (), (y,))], [("c", (), (y,))])])

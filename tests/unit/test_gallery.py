@@ -11,10 +11,8 @@ import numpy as np
 import pinocchio as pin
 import pytest
 
-from dalembert.finding.argument import Unknown
+import dalembert as da
 from dalembert.graph import evaluate
-from dalembert.robot import Limits, Robot, gallery
-from dalembert.robot.dh import from_dh
 from dalembert.robot.tree import tree
 from place import DATA, needs
 from raised import raises
@@ -73,22 +71,22 @@ def states(robot, n=5):
 # ── the collection ────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("name", gallery.names())
+@pytest.mark.parametrize("name", da.gallery.names())
 def test_every_robot_builds_and_says_where_it_comes_from(name):
-    robot = getattr(gallery, name)()
-    assert isinstance(robot, Robot)
+    robot = getattr(da.gallery, name)()
+    assert isinstance(robot, da.Robot)
     assert robot.name == name
-    assert robot is getattr(gallery, name)(), "built once, so that its kernels are kept"
+    assert robot is getattr(da.gallery, name)(), "built once, so that its kernels are kept"
     assert re.search(r"\[[a-z]+\d*\]|Provenance", robot.source)
     assert sum(len(body.rates) for body in tree(robot).bodies) == robot.n
     assert bool(robot.parameters) == (name not in (*NUMERIC, *MECHANISMS))
 
 
 def test_unknown_robot_offers_the_nearest():
-    with raises(Unknown, noun="gallery robot", name="puma"):
-        gallery.puma  # noqa: B018  the access is the test
-    assert not hasattr(gallery, "puma")
-    assert set(gallery.names()) <= set(dir(gallery))
+    with raises(da.finding.Unknown, noun="gallery robot", name="puma"):
+        da.gallery.puma  # noqa: B018  the access is the test
+    assert not hasattr(da.gallery, "puma")
+    assert set(da.gallery.names()) <= set(dir(da.gallery))
 
 
 def test_a_robot_reads_its_own_file_only():
@@ -102,7 +100,7 @@ def test_a_robot_reads_its_own_file_only():
 
 @pytest.mark.parametrize("name", NUMERIC)
 def test_numeric_robots_provenance_and_bodies(name):
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     assert "Provenance" in robot.source
     assert "Known errors in public copies" in robot.source
     suspects = {link.name for link in robot.links if not link.inertia.is_physical}
@@ -129,12 +127,12 @@ QS, QN = (0, 0, -math.pi / 2, 0, 0, 0), (0, math.pi / 4, math.pi, 0, math.pi / 4
 )
 def test_puma_gravity_torque_is_the_published_one(q, printed):
     """[corke2011, §9.1]: joint torques at rest, four decimals."""
-    assert mass_and_gravity(gallery.puma560(), q)[1] == pytest.approx(printed, abs=5.1e-5)
+    assert mass_and_gravity(da.gallery.puma560(), q)[1] == pytest.approx(printed, abs=5.1e-5)
 
 
 def test_puma_mass_matrix_with_rotors_is_the_published_one():
     """[corke2011, §9.1]: M at the nominal pose, rotor inertias included, four decimals."""
-    robot = gallery.puma560()
+    robot = da.gallery.puma560()
     M = mass_and_gravity(robot, QN)[0] + np.diag([j.drive.inertia for j in robot.joints])
     printed = [
         [3.6594, -0.4044, 0.1006, -0.0025, 0, 0],
@@ -148,7 +146,7 @@ def test_puma_mass_matrix_with_rotors_is_the_published_one():
 
 
 def test_puma_drives():
-    drives = [joint.drive for joint in gallery.puma560().joints]
+    drives = [joint.drive for joint in da.gallery.puma560().joints]
     assert [d.rotor_inertia for d in drives] == [200e-6] * 3 + [33e-6] * 3
     assert [d.gear_ratio for d in drives] == [-62.6111, 107.815, -53.7063, 76.0364, 71.923, 76.686]
     assert drives[0].coulomb == pytest.approx(62.6111 * 0.415)
@@ -184,7 +182,7 @@ def test_panda_is_the_urdf_with_the_same_identified_numbers():
             root.remove(element)
     model = pinocchio_model(root)
     data = model.createData()
-    robot = gallery.panda()
+    robot = da.gallery.panda()
     assert model.nv == 7
     for q in states(robot):
         M, g = mass_and_gravity(robot, q)
@@ -201,7 +199,7 @@ def test_ur5_geometry_is_that_of_the_urdf():
     """From the maker's base frame to the flange; the URDF rounds right angles at 1e-11. Masses agree but the forearm's."""
     model = pinocchio_model(urdf_root("ur5_robot.urdf"))
     data = model.createData()
-    robot = gallery.ur5()
+    robot = da.gallery.ur5()
     for q in states(robot):
         pin.framesForwardKinematics(model, data, q)
         base, tool = (data.oMf[model.getFrameId(name)] for name in ("base", "tool0"))
@@ -215,8 +213,8 @@ def test_iiwa14_geometry_is_that_of_the_data_sheet():
     """Standard DH of the maker's drawing: 0.36, 0.42, 0.4, 0.126 between the axes, all of which meet."""
     twist = [-90, 90, 90, -90, -90, 90, 0]
     length = [0.36, 0, 0.42, 0, 0.4, 0, 0.126]
-    drawing = from_dh([("R", 0, math.radians(t), d, 0) for t, d in zip(twist, length, strict=True)])
-    robot = gallery.iiwa14()
+    drawing = da.from_dh([("R", 0, math.radians(t), d, 0) for t, d in zip(twist, length, strict=True)])
+    robot = da.gallery.iiwa14()
     for q in states(robot):
         assert pose_of(robot, q) == pytest.approx(pose_of(drawing, q), abs=10 * SAME_ALGORITHM)
     assert pose_of(robot, [0] * 7)[:3, 3] == pytest.approx([0, 0, 1.306])
@@ -224,7 +222,7 @@ def test_iiwa14_geometry_is_that_of_the_data_sheet():
 
 def test_iiwa14_carries_its_weight():
     """Stretched out sideways, joint 2 holds the moment of all centres of mass."""
-    robot = gallery.iiwa14()
+    robot = da.gallery.iiwa14()
     q = [0, math.pi / 2, 0, 0, 0, 0, 0]
     arm = {"link2": 0.059, "link3": 0.2045 + 0.13, "link4": 0.42 + 0.067, "link5": 0.42 + 0.1845 + 0.076,
            "link6": 0.82 + 0.0006, "link7": 0.82 + 0.081 + 0.02}  # fmt: skip
@@ -233,7 +231,7 @@ def test_iiwa14_carries_its_weight():
 
 
 def test_stanford_links_are_bodies_of_their_size():
-    robot = gallery.stanford()
+    robot = da.gallery.stanford()
     assert [j.kind for j in robot.joints] == ["revolute", "revolute", "prismatic", "revolute", "revolute", "revolute"]
     for link in robot.links[1:]:
         assert max(map(abs, link.inertia.com)) < 0.7, "no centre of mass outside the arm"
@@ -250,7 +248,7 @@ def test_stanford_links_are_bodies_of_their_size():
 @needs("rx90/RX90.par")
 def test_rx90_is_the_published_description():
     lists = {k: v.split(",") for k, v in re.findall(r"^(\w+) = \{(.*)\}", RX90.read_text(), re.MULTILINE)}
-    robot = gallery.rx90()
+    robot = da.gallery.rx90()
     rows = [
         {"joint": "R", "alpha": lists["alpha"][i], "a": lists["d"][i], "d": lists["r"][i], "mass": lists["M"][i],
          "ms": [lists[f"M{x}"][i] for x in "XYZ"],
@@ -258,11 +256,11 @@ def test_rx90_is_the_published_description():
          "drive": {"rotor_inertia": lists["IA"][i]}}
         for i in range(6)
     ]  # fmt: skip
-    published = from_dh(rows, "modified")
+    published = da.from_dh(rows, "modified")
     assert (robot.links, robot.joints) == (published.links, published.joints)
     assert len(robot.parameters) == 60 + 6 + 3
 
 
 def test_joint_limits_keep_speed_and_torque():
-    assert gallery.panda().joints[3].limits == Limits(-3.0718, -0.0698, 2.175, 87.0)
-    assert gallery.ur5().joints[5].limits.effort == 28.0
+    assert da.gallery.panda().joints[3].limits == da.Limits(-3.0718, -0.0698, 2.175, 87.0)
+    assert da.gallery.ur5().joints[5].limits.effort == 28.0

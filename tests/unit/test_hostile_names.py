@@ -11,20 +11,10 @@ import pytest
 
 import dalembert as da
 from dalembert.cli.app import run as command
-from dalembert.control.iterative_learning import learn_torque
-from dalembert.design.actuator import Motor, size_actuators
 from dalembert.document import notebook, plot
 from dalembert.document.element import Picture
 from dalembert.document.facts import ReportRequest
-from dalembert.document.report import report
-from dalembert.finding.argument import Unwritable
-from dalembert.finding.finding import JointName, Noun
-from dalembert.finding.model import OddLimit
-from dalembert.kinematics.reachable_workspace import workspace
-from dalembert.robot.rolling_race import rolling_race
-from dalembert.trajectory.joint_space import quintic
-from dalembert.view.scene import animate
-from dalembert.view.scene import make_scene as scene
+from dalembert.finding.finding import JointName
 from pieces import two_links
 from raised import raises
 from tolerance import ROUNDED
@@ -53,7 +43,7 @@ def hostile():
     return replace(
         robot, name=f"{SCRIPT} $$x$$ \x1b[2J\u202e", joints=tuple(joints), frames=tuple(frames),
         links=tuple(replace(x, name=links.get(x.name, x.name)) for x in robot.links),
-        warnings=(OddLimit(JointName(f"{SCRIPT}\x1b[2J"), Noun("no limits")),),
+        warnings=(da.finding.OddLimit(JointName(f"{SCRIPT}\x1b[2J"), da.finding.Noun("no limits")),),
     )  # fmt: skip
 
 
@@ -92,7 +82,7 @@ def tags(page):
 def test_a_report(tmp_path, suffix):
     if suffix == "pdf":
         pytest.importorskip("typst")
-    path = report(ROBOT, tmp_path / f"r.{suffix}", duration=0.05)
+    path = da.report(ROBOT, tmp_path / f"r.{suffix}", duration=0.05)
     if suffix == "pdf":
         assert path.read_bytes().startswith(b"%PDF")
         return
@@ -127,7 +117,10 @@ def test_tables_of_a_robot():
 
 def test_a_view_and_a_film():
     tame = da.simulate(TAME, [0.3, 0.2], duration=0.05)
-    for shown, usual in ((scene(ROBOT), scene(TAME)), (animate(RUN), animate(tame))):
+    for shown, usual in (
+        (da.view.make_scene(ROBOT), da.view.make_scene(TAME)),
+        (da.view.animate(RUN), da.view.animate(tame)),
+    ):
         assert tags(shown.html()) == tags(usual.html())
         assert shown.html().count("script-src") == 1, "its policy names what may run"
         assert json.loads(shown.json).keys() == json.loads(usual.json).keys()
@@ -146,12 +139,12 @@ def test_every_plot_is_drawn(tmp_path, format):
         "robot": plot.robot_picture(ROBOT), "torques": plot.torques(ROBOT), "parts": plot.torque_parts(ROBOT, 1),
         "ledger": plot.energy_balance(RUN), "phase": plot.phase_portrait(RUN), "run": plot.motion_of(RUN),
         "titled": da.view.picture(ROBOT).figure, "all": RUN.plot(),
-        "size": size_actuators(
-            ROBOT, quintic([0, 0], [1, 1], 1.0), motors=[Motor("$$\\frac", 1e-4, 9.0, 90.0, 900.0)]
+        "size": da.design.size_actuators(
+            ROBOT, da.trajectory.quintic([0, 0], [1, 1], 1.0), motors=[da.design.Motor("$$\\frac", 1e-4, 9.0, 90.0, 900.0)]
         ).plot(),
-        "workspace": workspace(ROBOT, samples=200).plot().figure,
-        "learned": learn_torque(ROBOT, quintic([0, 0], [0.1, 0.1], 0.05), kp=50.0, kd=10.0, trials=1, samples=20).plot(),
-        "race": rolling_race({"$$\\frac": da.model.body.sphere(0.05, mass=1), "_b": da.model.body.ring(0.05, mass=1)}).plot().figure,
+        "workspace": da.kinematics.workspace(ROBOT, samples=200).plot().figure,
+        "learned": da.control.learn_torque(ROBOT, da.trajectory.quintic([0, 0], [0.1, 0.1], 0.05), kp=50.0, kd=10.0, trials=1, samples=20).plot(),
+        "race": da.teaching.rolling_race({"$$\\frac": da.model.body.sphere(0.05, mass=1), "_b": da.model.body.ring(0.05, mass=1)}).plot().figure,
     }  # fmt: skip
     for name, figure in made.items():
         drawn = Picture(name, lambda figure=figure: figure).bytes(format)
@@ -168,9 +161,9 @@ def test_a_picture_is_whole_or_not_there(tmp_path):
     folder.mkdir()
     da.draw(ROBOT, path=path)
     assert path.read_text().rstrip().endswith("</svg>")
-    with raises(Unwritable):
+    with raises(da.finding.Unwritable):
         da.draw(ROBOT, path=tmp_path / "missing" / "picture.svg")
-    with raises(Unwritable):
+    with raises(da.finding.Unwritable):
         da.draw(ROBOT, path=folder)
 
 

@@ -8,11 +8,7 @@ import pytest
 
 import dalembert as da
 from corpus import find
-from dalembert.finding.argument import Exclusive, NotInteger, NotOneOf, Unknown
-from dalembert.finding.fit import IncompleteSamples, PoorlyConditioned, UncertainElsewhere
-from dalembert.finding.log import JointAtRest, LogTooShort
 from dalembert.identification.physical_consistency import pseudo
-from dalembert.trajectory.joint_space import fourier_within
 from findings import matching
 from measured import emps, exciting, panda, path, slide
 from raised import raises
@@ -219,14 +215,19 @@ def test_traps_are_found_and_said(trap):
         q[10:20] = np.nan
         log = da.identification.Log(log.t, q, log.qd, log.qdd, tau)
     said = da.identify(robot, log).warnings
-    expected = {"still": JointAtRest, "short": LogTooShort, "weak": PoorlyConditioned, "nan": IncompleteSamples}
+    expected = {
+        "still": da.finding.JointAtRest,
+        "short": da.finding.LogTooShort,
+        "weak": da.finding.PoorlyConditioned,
+        "nan": da.finding.IncompleteSamples,
+    }
     for name, kind in expected.items():
         if name == trap:
             assert matching(said, kind)
     if trap == "nan":
-        assert matching(said, IncompleteSamples, count=10, total=2000)
+        assert matching(said, da.finding.IncompleteSamples, count=10, total=2000)
     if trap == "unloaded":
-        assert not matching(said, (PoorlyConditioned, UncertainElsewhere, JointAtRest))
+        assert not matching(said, (da.finding.PoorlyConditioned, da.finding.UncertainElsewhere, da.finding.JointAtRest))
 
 
 def test_a_verdict_says_how_good_and_where():
@@ -237,8 +238,8 @@ def test_a_verdict_says_how_good_and_where():
 
 @pytest.mark.parametrize(
     ("options", "kind", "fields"),
-    [({"method": "best"}, NotOneOf, {"argument": "method"}), ({"friction": "viscuous"}, Unknown, {"name": "viscuous"}),
-     ({"thin": 0}, NotInteger, {"argument": "thin", "lower": 1}), ({"friction": "asymmetric+coulomb"}, Exclusive, {})],
+    [({"method": "best"}, da.finding.NotOneOf, {"argument": "method"}), ({"friction": "viscuous"}, da.finding.Unknown, {"name": "viscuous"}),
+     ({"thin": 0}, da.finding.NotInteger, {"argument": "thin", "lower": 1}), ({"friction": "asymmetric+coulomb"}, da.finding.Exclusive, {})],
 )  # fmt: skip
 def test_refusals_say_what_is_wanted(options, kind, fields):
     robot = da.gallery.ur5()
@@ -247,7 +248,7 @@ def test_refusals_say_what_is_wanted(options, kind, fields):
 
 
 def run(robot, noise=0.0, rate=200, seed=1):
-    motion = fourier_within(robot, 5, 10.0, seed=seed, margin=0.8).motion
+    motion = da.trajectory.fourier_within(robot, 5, 10.0, seed=seed, margin=0.8).motion
     t = np.arange(0, 10, 1 / rate)
     return run_of(robot, t, *motion(t), noise=noise)
 

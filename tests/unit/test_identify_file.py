@@ -9,11 +9,8 @@ import pytest
 
 import dalembert as da
 from corpus import find
-from dalembert.finding.argument import Unknown
-from dalembert.finding.model import NotReadBack, NotWrittenBack
 from dalembert.formats.export import rewrite
-from dalembert.spatial.pose import Pose, rotation_rpy
-from dalembert.trajectory.joint_space import fourier_within
+from dalembert.spatial.pose import rotation_rpy
 from measured import emps, exciting, panda, slide
 from raised import raises
 from random_robot import random_inertia
@@ -186,7 +183,7 @@ def test_calibrated_joints_are_moved_in_their_file(tmp_path, suffix):
     before = tmp_path / f"arm{suffix}"
     before.write_text(TEXTS[suffix])
     robot = da.load(before)
-    turned = Pose(rotation_rpy(0.01, 0.02, -0.03), (0.301, 0.001, -0.002))
+    turned = da.Pose(rotation_rpy(0.01, 0.02, -0.03), (0.301, 0.001, -0.002))
     joints = tuple(replace(j, placement=j.placement @ turned) if j.name == "elbow" else j for j in robot.joints)
     moved = replace(robot, joints=joints)
     assert off(moved, da.load(da.export(moved, tmp_path / f"new{suffix}", original=before))) < SAME_ALGORITHM
@@ -197,7 +194,7 @@ def test_a_fit_is_saved_and_what_has_no_word_is_said(tmp_path):
     before.write_text(URDF.replace('<link name="fore&lt;arm">', '<link name="fore&lt;arm"><inertial><mass value="1"/><inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/></inertial>'))  # fmt: skip
     robot = da.load(before)
     t = np.arange(0, 10, 0.02)
-    q, qd, qdd = fourier_within(robot, 4, 10.0, seed=1, margin=0.8).motion(t)
+    q, qd, qdd = da.trajectory.fourier_within(robot, 4, 10.0, seed=1, margin=0.8).motion(t)
     true = other(robot)
     fit = da.identify(robot, da.identification.Log(t, q, qd, qdd, da.inverse_dynamics(true, q, qd, qdd) + 0.7))
     done = fit.save(tmp_path / "better.urdf", before)
@@ -224,7 +221,7 @@ def test_a_log_without_noise_has_bodies_too():
     body = da.Inertia.about_com(2.0, (0.2, 0, 0), (0.01, 0.05, 0.05, 0, 0, 0))
     robot = replace(robot, links=(robot.links[0], replace(robot.links[1], inertia=body)))
     t = np.arange(0, 10, 0.01)
-    q, qd, qdd = fourier_within(robot, 5, 10.0, seed=1).motion(t)
+    q, qd, qdd = da.trajectory.fourier_within(robot, 5, 10.0, seed=1).motion(t)
     tau = 1.2 * da.inverse_dynamics(robot, q, qd, qdd) + 0.8 * qd + 0.3 * np.sign(qd)
     fit = da.identify(robot, da.identification.Log(t, q, qd, qdd, tau), offset=False)
     assert fit.robot.links[1].inertia.is_physical
@@ -248,7 +245,7 @@ def test_what_cannot_be_written_back_is_refused_and_leaves_no_file(tmp_path, nam
     robot = other(da.load(tmp_path / f"good{suffix}"))
     (tmp_path / name).write_text(text, "utf-16" if "utf16" in name else "utf-8")
     there = {x.name for x in tmp_path.iterdir()}
-    with raises((NotWrittenBack, NotReadBack, Unknown)):
+    with raises((da.finding.NotWrittenBack, da.finding.NotReadBack, da.finding.Unknown)):
         da.export(robot, tmp_path / f"new{suffix}", original=tmp_path / name)
     assert {x.name for x in tmp_path.iterdir()} == there
 
@@ -258,7 +255,7 @@ def test_included_files_are_named(tmp_path):
     (tmp_path / "part.xml").write_text(f"<mujoco>{body}</mujoco>")
     scene = tmp_path / "scene.xml"
     scene.write_text(MJCF.replace(body, '<include file="part.xml"/>'))
-    with raises(NotWrittenBack, name="upper"):
+    with raises(da.finding.NotWrittenBack, name="upper"):
         da.export(other(da.load(scene)), tmp_path / "new.xml", original=scene)
 
 

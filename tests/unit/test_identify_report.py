@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.log import ColumnsUsed
 from dalembert.identification.fit_figures import friction, spectrum
 from measured import emps, slide
 
@@ -27,7 +26,7 @@ def hostile(noise=0.01):
     q, qd, qdd = np.sin(np.outer(t, w)), w * np.cos(np.outer(t, w)), -(w**2) * np.sin(np.outer(t, w))
     tau = da.inverse_dynamics(robot, q, qd, qdd)
     tau = tau + noise * np.random.default_rng(0).normal(size=tau.shape)
-    return robot, da.identification.Log(t, q, qd, qdd, tau, name=EVIL, notes=(ColumnsUsed("q", (EVIL,)),))
+    return robot, da.identification.Log(t, q, qd, qdd, tau, name=EVIL, notes=(da.finding.ColumnsUsed("q", (EVIL,)),))
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,6 @@ import pytest
 from hypothesis import given
 
 import dalembert as da
-from dalembert.finding.argument import NotFinite, NotOneOf, WrongLength
-from dalembert.finding.model import SymbolicInertia, Unphysical
-from dalembert.robot import Inertia, Pose
 from dalembert.robot.inertia import steiner, steiner_skew
 from dalembert.robot.number import value
 from dalembert.spatial.pose import rotation_rpy
@@ -28,7 +25,7 @@ def cloud(seed, n=9):
 def inertia_of(masses, points):
     """The definition: Σ m, Σ m r, Σ m (rᵀr E − r rᵀ)."""
     I = sum(m * (r @ r * np.eye(3) - np.outer(r, r)) for m, r in zip(masses, points, strict=True))
-    return Inertia.from_matrix(float(masses.sum()), tuple((masses @ points).tolist()), tuple(map(tuple, I.tolist())))
+    return da.Inertia.from_matrix(float(masses.sum()), tuple((masses @ points).tolist()), tuple(map(tuple, I.tolist())))
 
 
 def same(a, b, within=SAME_ALGORITHM):
@@ -38,7 +35,7 @@ def same(a, b, within=SAME_ALGORITHM):
 
 def random_pose(seed):
     rng = np.random.default_rng(seed + 7)
-    return Pose(rotation_rpy(*rng.uniform(-3, 3, 3).tolist()), tuple(rng.uniform(-2, 2, 3).tolist()))
+    return da.Pose(rotation_rpy(*rng.uniform(-3, 3, 3).tolist()), tuple(rng.uniform(-2, 2, 3).tolist()))
 
 
 @given(seeds)
@@ -56,7 +53,7 @@ def test_moving_the_frame_is_moving_the_points(seed):
 @given(seeds)
 def test_centre_and_central_tensor_give_the_body_back(seed):
     body = inertia_of(*cloud(seed))
-    assert same(Inertia.about_com(body.mass, body.com, body.central().tensor), body)
+    assert same(da.Inertia.about_com(body.mass, body.com, body.central().tensor), body)
 
 
 @given(seeds)
@@ -74,7 +71,7 @@ def test_euler_matrix_is_the_second_moment(seed):
     body = inertia_of(masses, points)
     J = np.einsum("n,ni,nj", masses, points, points)
     assert np.allclose(np.array(body.euler, float), J, rtol=0, atol=SAME_ALGORITHM * np.abs(J).max())
-    assert same(Inertia.from_euler(body.mass, body.ms, body.euler), body)
+    assert same(da.Inertia.from_euler(body.mass, body.ms, body.euler), body)
     assert np.allclose(body.products, [J[0, 1], J[1, 2], J[0, 2]], rtol=0, atol=SAME_ALGORITHM * np.abs(J).max())
     omega = np.random.default_rng(seed).normal(size=3)
     S = np.array(skew(omega.tolist()))
@@ -107,23 +104,27 @@ def test_two_points_are_the_limit_of_what_is_physical():
     assert low == pytest.approx(0, abs=SAME_ALGORITHM)
     assert middle == pytest.approx(high)
     assert rod.is_physical
-    assert not (rod + Inertia(0, (0, 0, 0), (0, 0, 1e-3, 0, 0, 0))).is_physical
+    assert not (rod + da.Inertia(0, (0, 0, 0), (0, 0, 1e-3, 0, 0, 0))).is_physical
 
 
 @pytest.mark.parametrize(
     ("inertia", "quantity", "values"),
     [
-        (Inertia(-1, (0, 0, 0), (1, 1, 1, 0, 0, 0)), "negative mass", (-1,)),
-        (Inertia(0, (0, 0.1, 0)), "tensor without mass", ()),
-        (Inertia(0, (0, 0, 0), (0, 0.35, 0, 0, 0, 0)), "tensor without mass", ()),
-        (Inertia(1, (0, 0, 0), (1, 1, 1, 0, 0, 1.5)), "negative moment", (-0.5,)),
-        (Inertia(1, (0, 0, 0), (0.010, 0.011, 0.040, 0, 0, 0)), "triangle inequality", (0.01, 0.011, 0.04)),
-        (Inertia(1, (1, 0, 0), (2, 0.5, 2, 0, 0, 0)), "negative moment", (-0.5,)),  # less than the Steiner part alone
+        (da.Inertia(-1, (0, 0, 0), (1, 1, 1, 0, 0, 0)), "negative mass", (-1,)),
+        (da.Inertia(0, (0, 0.1, 0)), "tensor without mass", ()),
+        (da.Inertia(0, (0, 0, 0), (0, 0.35, 0, 0, 0, 0)), "tensor without mass", ()),
+        (da.Inertia(1, (0, 0, 0), (1, 1, 1, 0, 0, 1.5)), "negative moment", (-0.5,)),
+        (da.Inertia(1, (0, 0, 0), (0.010, 0.011, 0.040, 0, 0, 0)), "triangle inequality", (0.01, 0.011, 0.04)),
+        (
+            da.Inertia(1, (1, 0, 0), (2, 0.5, 2, 0, 0, 0)),
+            "negative moment",
+            (-0.5,),
+        ),  # less than the Steiner part alone
     ],
 )
 def test_what_no_body_can_have_is_named(inertia, quantity, values):
     assert not inertia.is_physical
-    with raises(Unphysical, body="link", name="arm") as caught:
+    with raises(da.finding.Unphysical, body="link", name="arm") as caught:
         inertia.checked("link", "arm")
     violation = caught.value.finding.violation
     assert violation.quantity == quantity
@@ -134,27 +135,27 @@ def test_both_steiner_forms_are_one():
     r = (Fraction(1, 3), Fraction(-2, 7), Fraction(5, 2))
     m = Fraction(13, 5)
     assert steiner(m, r) == steiner_skew(m, r)
-    central = Inertia(m, (0, 0, 0), (3, 4, 5, 1, -1, Fraction(1, 2)))
+    central = da.Inertia(m, (0, 0, 0), (3, 4, 5, 1, -1, Fraction(1, 2)))
     assert central.translated(r).matrix == matadd(central.matrix, steiner(m, r))
 
 
 def test_exact_numbers_stay_exact_and_text_is_read():
-    body = Inertia.about_com("1/3", ("1/2", 0, 0), ("1/7", 0, 0, 0, 0, 0))
+    body = da.Inertia.about_com("1/3", ("1/2", 0, 0), ("1/7", 0, 0, 0, 0, 0))
     assert body.ms == (Fraction(1, 6), 0, 0)
     assert body.tensor == (Fraction(1, 7), Fraction(1, 12), Fraction(1, 12), 0, 0, 0)
-    symbolic = Inertia.about_com("m", ("c", 0, 0), (0, "I", "I", 0, 0, 0))
+    symbolic = da.Inertia.about_com("m", ("c", 0, 0), (0, "I", "I", 0, 0, 0))
     assert symbolic.tensor[2] is value("I + m*c**2")
 
 
 def test_bad_input_is_refused():
-    with raises(WrongLength, argument="tensor of an inertia", expected=6, noun="numbers"):
-        Inertia(1, (0, 0, 0), (1, 1, 1))
-    with raises(WrongLength, argument="com of an inertia", expected=3, noun="numbers"):
-        Inertia.about_com(1, (0, 0), (0,) * 6)
-    with raises(NotFinite, argument="mass"):
-        Inertia(float("nan"))
-    with raises(SymbolicInertia):
-        Inertia("m", (0, 0, 0), ("I", 1, 1, 0, 0, 0)).principal()
+    with raises(da.finding.WrongLength, argument="tensor of an inertia", expected=6, noun="numbers"):
+        da.Inertia(1, (0, 0, 0), (1, 1, 1))
+    with raises(da.finding.WrongLength, argument="com of an inertia", expected=3, noun="numbers"):
+        da.Inertia.about_com(1, (0, 0), (0,) * 6)
+    with raises(da.finding.NotFinite, argument="mass"):
+        da.Inertia(float("nan"))
+    with raises(da.finding.SymbolicInertia):
+        da.Inertia("m", (0, 0, 0), ("I", 1, 1, 0, 0, 0)).principal()
 
 
 @given(seeds)
@@ -171,12 +172,12 @@ def test_energy_about_the_origin_is_that_about_the_centre_of_mass(seed):
 
 
 def test_body_matrix_in_symbols():
-    body = Inertia("m", ("mx", 0, 0), ("xx", "yy", "zz", 0, 0, 0))
+    body = da.Inertia("m", ("mx", 0, 0), ("xx", "yy", "zz", 0, 0, 0))
     m, mx = value("m"), value("mx")
     assert body.body_matrix[0] == (m, 0, 0, 0, 0, 0)
     assert body.body_matrix[1] == (0, m, 0, 0, 0, mx)  # −S(ms)
     assert body.body_matrix[5] == (0, mx, 0, 0, 0, value("zz"))
-    with raises(NotOneOf, argument="about"):
+    with raises(da.finding.NotOneOf, argument="about"):
         body.energy((0, 0, 0), (0, 0, 1), about="corner")
 
 

@@ -4,8 +4,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.motion import BatchUnsupported
-from dalembert.simulation import Solver
 from pieces import arm
 from raised import raises
 from tolerance import ANOTHER_LIBRARY, SMALL_SWING
@@ -46,7 +44,7 @@ def test_a_table_holds_the_run(package, name, tmp_path):
 def test_a_table_is_of_one_trajectory(package):
     pytest.importorskip(package)
     batch = da.simulate(arm(), [[0.1], [0.2]], duration=0.05)
-    with raises(BatchUnsupported, function="table"):
+    with raises(da.finding.BatchUnsupported, function="table"):
         getattr(batch, f"to_{package}")()
     assert len(getattr(batch[1], f"to_{package}")()) == len(batch.t)
 
@@ -72,7 +70,9 @@ def test_a_response_of_python_control_is_a_small_swing():
     robot, small = arm(), 1e-5
     hanging = -np.pi / 2
     system = da.linearize(robot, [hanging]).to_control(C=[[1.0, 0.0]])
-    swing = da.simulate(robot, [hanging + small], duration=2.0, sample=0.01, method=Solver(rtol=1e-11, atol=1e-14))
+    swing = da.simulate(
+        robot, [hanging + small], duration=2.0, sample=0.01, method=da.simulation.Solver(rtol=1e-11, atol=1e-14)
+    )
     response = control.initial_response(system, swing.t, [small, 0.0])
     assert np.abs(response.outputs - (swing.q[:, 0] - hanging)).max() < SMALL_SWING * small
 

@@ -9,12 +9,9 @@ import pytest
 
 import dalembert as da
 from dalembert.codegen.runtimes import interpreter, machine_code, threads, ufunc
-from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.finding.code import NotExecutable, SlowKernels
-from dalembert.finding.finding import External, Noun
+from dalembert.finding.finding import External
 from dalembert.graph import symbol
 from dalembert.graph.scalar import atan2, cos, exp, maximum, minimum, select, sign, sin, sqrt, tanh
-from dalembert.simulation import Solver
 from raised import raises, warns
 from random_robot import worst
 from tolerance import FLOAT32, SAME_ALGORITHM
@@ -44,7 +41,7 @@ def forbidden(monkeypatch):
     """A system on which no generated code runs."""
 
     def refuse(self, code):
-        raise NotExecutable(Noun("memory")).error()
+        raise da.finding.NotExecutable(da.finding.Noun("memory")).error()
 
     monkeypatch.setattr(machine_code.Image, "__init__", refuse)
     interpreter.warn_once.cache_clear()
@@ -58,13 +55,13 @@ needs_image = pytest.mark.skipif(
 
 
 def kernel(dtype="float64"):
-    return Kernel("k", [("q", (3,), Q)], [("y", (2, 2), OUTPUTS), ("z", (), [Q[0] * 2])], dtype)
+    return da.types.Kernel("k", [("q", (3,), Q)], [("y", (2, 2), OUTPUTS), ("z", (), [Q[0] * 2])], dtype)
 
 
 @needs_image
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 def test_the_slow_road_gives_the_same_numbers(dtype, forbidden, monkeypatch):
-    with warns(SlowKernels, cause=NotExecutable(Noun("memory"))) as said:
+    with warns(da.finding.SlowKernels, cause=da.finding.NotExecutable(da.finding.Noun("memory"))) as said:
         slow = kernel(dtype), kernel(dtype)
     assert len(said) == 1
     monkeypatch.undo()
@@ -87,8 +84,8 @@ def test_the_slow_road_gives_the_same_numbers(dtype, forbidden, monkeypatch):
 @needs_image
 def test_bad_input_shows_on_the_slow_road_too(forbidden):
     a, x, _ = Q
-    with warns(SlowKernels):
-        slow = Kernel("k", [("q", (3,), Q)], [("y", (), [select(a, 0, x, 1)])])
+    with warns(da.finding.SlowKernels):
+        slow = da.types.Kernel("k", [("q", (3,), Q)], [("y", (), [select(a, 0, x, 1)])])
     given = np.array([[-1, 2, 3], [-1, 2, np.nan], [1, np.nan, 3], [np.nan, 1, 1]])
     np.testing.assert_array_equal(slow(given), [2, np.nan, np.nan, np.nan])
 
@@ -100,10 +97,10 @@ def test_simulations_and_dynamics_go_on_without_compiled_code(method, forbidden,
         robot = da.gallery.planar_2r()
         robot = robot.bind(**dict.fromkeys(robot.parameters, 0.5 if method == "rk4" else 0.75))
         robot.derived.kept.clear()
-        run = da.simulate(robot, [0.3, -0.2], [0.1, 0.4], duration=0.2, method=Solver(method, step=0.01))
+        run = da.simulate(robot, [0.3, -0.2], [0.1, 0.4], duration=0.2, method=da.simulation.Solver(method, step=0.01))
         return da.forward_dynamics(robot, *np.random.default_rng(0).normal(size=(3, 5, 2))), run.q, run.energy
 
-    with warns(SlowKernels):
+    with warns(da.finding.SlowKernels):
         slow = results()
     monkeypatch.undo()
     for a, b in zip(slow, results(), strict=True):
@@ -118,9 +115,11 @@ def test_an_unknown_table_of_numpy_is_not_used(wrong, monkeypatch):
         monkeypatch.setitem(ufunc._FIRST, "_UFUNC_API", (0, np.ndarray))
     else:
         monkeypatch.setattr(ufunc, "_ABI", 3)
-    with raises(NotExecutable, message=np.__version__):
+    with raises(da.finding.NotExecutable, message=np.__version__):
         ufunc.c_table("_UFUNC_API")
-    with warns(SlowKernels, cause=NotExecutable(Noun("NumPy"), External(np.__version__))):
+    with warns(
+        da.finding.SlowKernels, cause=da.finding.NotExecutable(da.finding.Noun("NumPy"), External(np.__version__))
+    ):
         made = kernel()
     np.testing.assert_allclose(made(np.zeros(3))[1], 0)
     monkeypatch.undo()
@@ -165,7 +164,7 @@ def test_when_no_thread_can_be_started_the_work_is_done_alone(monkeypatch):
     threads._pool.cache_clear = pool.cache_clear
     interpreter.warn_once.cache_clear()
     results = [np.full_like(x, np.nan) for x in expected]
-    with warns(SlowKernels):
+    with warns(da.finding.SlowKernels):
         threads.run(made.ufunc, {}, [q], results, [1, 2, 0], (4000,), 500)
     interpreter.warn_once.cache_clear()
     assert len(begun) == 4

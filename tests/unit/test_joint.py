@@ -6,23 +6,18 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import BadTopology, UnknownName, WrongSize, WrongValue
-from dalembert.finding.argument import Unknown, WrongLength
-from dalembert.finding.mechanism import BadQuaternion
-from dalembert.finding.model import Duplicate, PartProblem
-from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Mimic, Pose, Robot
 from dalembert.spatial.joint import KINDS
 from dalembert.spatial.pose import rotation_x, rotation_y, rotation_z
 from raised import raises
 from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM
 
-BODY = Inertia.about_com(2.0, (0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.01, 0.02, 0.03))
+BODY = da.Inertia.about_com(2.0, (0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.01, 0.02, 0.03))
 TURN = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
 
 
 def robot(*joints, **fields):
-    links = [Link("ground"), *(Link(j.child, BODY) for j in joints)]
-    return Robot("test", tuple(links), joints, **fields)
+    links = [da.Link("ground"), *(da.Link(j.child, BODY) for j in joints)]
+    return da.Robot("test", tuple(links), joints, **fields)
 
 
 def pose(*steps):
@@ -52,7 +47,7 @@ EXPECTED = {
 
 @pytest.mark.parametrize("kind", EXPECTED)
 def test_kind_moves_as_its_row_says(kind):
-    made = robot(Joint("j", kind, "ground", "a", pitch=0.3 if kind == "screw" else 0))
+    made = robot(da.Joint("j", kind, "ground", "a", pitch=0.3 if kind == "screw" else 0))
     q = np.random.default_rng(1).normal(size=made.nq)
     np.testing.assert_allclose(da.forward_kinematics(made, q), EXPECTED[kind](q), atol=SAME_ALGORITHM)
 
@@ -60,11 +55,18 @@ def test_kind_moves_as_its_row_says(kind):
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "fixed"])
 def test_rates_are_those_of_the_jacobian_and_the_tangent(kind):
     """J q̇ is the twist seen by moving a little along the tangent."""
-    place = Pose(rotation_x(0.7), (0.1, 0.2, 0.3))
+    place = da.Pose(rotation_x(0.7), (0.1, 0.2, 0.3))
     axis = (1, 2, 2) if kind in ("revolute", "prismatic", "screw", "cylindrical") else (0, 0, 1)
     made = robot(
-        Joint(
-            "j", kind, "ground", "a", place, axis, Pose(rotation_y(0.4), (0.3, 0, 0.1)), pitch=0.3 * (kind == "screw")
+        da.Joint(
+            "j",
+            kind,
+            "ground",
+            "a",
+            place,
+            axis,
+            da.Pose(rotation_y(0.4), (0.3, 0, 0.1)),
+            pitch=0.3 * (kind == "screw"),
         )
     )
     rng = np.random.default_rng(2)
@@ -81,11 +83,11 @@ def test_rates_are_those_of_the_jacobian_and_the_tangent(kind):
 
 @pytest.mark.parametrize("angles", ["xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"])
 def test_three_angles_turn_in_their_order(angles):
-    made = robot(Joint("j", "spherical", "ground", "a", angles=angles, names=("first", "second", "third")))
+    made = robot(da.Joint("j", "spherical", "ground", "a", angles=angles, names=("first", "second", "third")))
     q = np.array([0.3, 0.7, -0.4])
     np.testing.assert_allclose(da.forward_kinematics(made, q), pose(*zip(angles, q, strict=True)), atol=SAME_ALGORITHM)
     assert made.coordinates == ("first", "second", "third")
-    ball = robot(Joint("j", "spherical", "ground", "a"))
+    ball = robot(da.Joint("j", "spherical", "ground", "a"))
     M = da.mass_matrix(made, q)
     J = da.jacobian(made, q, "a")[3:]
     assert ball.nq == 4
@@ -102,9 +104,9 @@ def _quaternion(R):
 
 def test_coordinates_know_their_places():
     made = robot(
-        Joint("root", "free", "ground", "a"),
-        Joint("knee", "revolute", "a", "b", limits=Limits(-1, 2, 3, 4), drive=Drive(damping=0.1)),
-        Joint("hip", "cylindrical", "b", "c", limits=(Limits(-1, 1), Limits(0, 0.5))),
+        da.Joint("root", "free", "ground", "a"),
+        da.Joint("knee", "revolute", "a", "b", limits=da.Limits(-1, 2, 3, 4), drive=da.Drive(damping=0.1)),
+        da.Joint("hip", "cylindrical", "b", "c", limits=(da.Limits(-1, 1), da.Limits(0, 0.5))),
     )
     assert (made.nq, made.nv, made.n) == (10, 9, 9)
     assert made.coordinates == (
@@ -122,7 +124,7 @@ def test_coordinates_know_their_places():
 
 
 def test_length_of_a_quaternion_does_not_matter():
-    made = robot(Joint("root", "free", "ground", "a"), Joint("j", "revolute", "a", "b"))
+    made = robot(da.Joint("root", "free", "ground", "a"), da.Joint("j", "revolute", "a", "b"))
     rng = np.random.default_rng(3)
     q, qd, qdd = rng.normal(size=8), rng.normal(size=7), rng.normal(size=7)
     longer = q.copy()
@@ -130,27 +132,27 @@ def test_length_of_a_quaternion_does_not_matter():
     tau = da.inverse_dynamics(made, q, qd, qdd)
     np.testing.assert_allclose(da.inverse_dynamics(made, longer, qd, qdd), tau, atol=100 * SAME_ALGORITHM)
     q[3:7] = 0
-    with raises(BadQuaternion, argument="q", robot="test", joint="root"):
+    with raises(da.finding.BadQuaternion, argument="q", robot="test", joint="root"):
         da.inverse_dynamics(made, q, qd, qdd)
-    with raises(BadQuaternion, argument="q", robot="test", joint="root"):
+    with raises(da.finding.BadQuaternion, argument="q", robot="test", joint="root"):
         da.inverse_dynamics(made, np.array([longer, q]), qd, qdd)
 
 
 @pytest.mark.parametrize(
     ("make", "error", "message"),
     [
-        (lambda: Joint("j", "screw", "a", "b"), WrongValue, PartProblem),
-        (lambda: Joint("j", "revolute", "a", "b", pitch=1), WrongValue, PartProblem),
-        (lambda: Joint("j", "revolute", "a", "b", angles="zxz"), WrongValue, PartProblem),
-        (lambda: Joint("j", "spherical", "a", "b", angles="zzx"), WrongValue, PartProblem),
-        (lambda: Joint("j", "spherical", "a", "b", angles="zx"), WrongValue, PartProblem),
-        (lambda: Joint("j", "spherical", "a", "b", names=("x",)), WrongSize, WrongLength),
-        (lambda: Joint("j", "planar", "a", "b", limits=(Limits(),)), WrongSize, WrongLength),
-        (lambda: Joint("j", "spherical", "a", "b", mimic=Mimic("k")), WrongValue, PartProblem),
-        (lambda: robot(Joint("j", "spherical", "ground", "a"), Joint("k", "revolute", "a", "b", mimic=Mimic("j"))),
-         WrongValue, PartProblem),
-        (lambda: robot(Joint("j", "free", "ground", "a"), Joint("j.vx", "revolute", "a", "b")), BadTopology, Duplicate),
-        (lambda: robot(Joint("j", "revolute", "ground", "a"), actuated=("k",)), UnknownName, Unknown),
+        (lambda: da.Joint("j", "screw", "a", "b"), da.errors.WrongValue, da.finding.PartProblem),
+        (lambda: da.Joint("j", "revolute", "a", "b", pitch=1), da.errors.WrongValue, da.finding.PartProblem),
+        (lambda: da.Joint("j", "revolute", "a", "b", angles="zxz"), da.errors.WrongValue, da.finding.PartProblem),
+        (lambda: da.Joint("j", "spherical", "a", "b", angles="zzx"), da.errors.WrongValue, da.finding.PartProblem),
+        (lambda: da.Joint("j", "spherical", "a", "b", angles="zx"), da.errors.WrongValue, da.finding.PartProblem),
+        (lambda: da.Joint("j", "spherical", "a", "b", names=("x",)), da.errors.WrongSize, da.finding.WrongLength),
+        (lambda: da.Joint("j", "planar", "a", "b", limits=(da.Limits(),)), da.errors.WrongSize, da.finding.WrongLength),
+        (lambda: da.Joint("j", "spherical", "a", "b", mimic=da.model.Mimic("k")), da.errors.WrongValue, da.finding.PartProblem),
+        (lambda: robot(da.Joint("j", "spherical", "ground", "a"), da.Joint("k", "revolute", "a", "b", mimic=da.model.Mimic("j"))),
+         da.errors.WrongValue, da.finding.PartProblem),
+        (lambda: robot(da.Joint("j", "free", "ground", "a"), da.Joint("j.vx", "revolute", "a", "b")), da.errors.BadTopology, da.finding.Duplicate),
+        (lambda: robot(da.Joint("j", "revolute", "ground", "a"), actuated=("k",)), da.errors.UnknownName, da.finding.Unknown),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_told(make, error, message):

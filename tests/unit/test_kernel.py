@@ -12,9 +12,6 @@ import pytest
 import dalembert as da
 from dalembert.codegen.runtimes import kernel as module
 from dalembert.codegen.runtimes import machine_code, threads, ufunc
-from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.finding.argument import NotBroadcastable, NotOneOf, NotReal, WrongLength, WrongShape
-from dalembert.finding.code import OutputMismatch, WrongArgumentCount
 from dalembert.graph import symbol
 from dalembert.graph.scalar import cos, sin
 from raised import raises
@@ -32,17 +29,17 @@ def numbers(q, v):
 
 @pytest.fixture(scope="module")
 def kernel():
-    return Kernel("test", [("q", (4,), Q), ("v", (4,), V)], [("y", (3,), OUTPUTS)], robot="x")
+    return da.types.Kernel("test", [("q", (4,), Q), ("v", (4,), V)], [("y", (3,), OUTPUTS)], robot="x")
 
 
 @pytest.fixture(scope="module")
 def short():
-    return Kernel("short", [("q", (4,), Q), ("v", (4,), V)], [("y", (3,), OUTPUTS)], "float32")
+    return da.types.Kernel("short", [("q", (4,), Q), ("v", (4,), V)], [("y", (3,), OUTPUTS)], "float32")
 
 
 @pytest.fixture(scope="module")
 def pair():
-    return Kernel("pair", [("q", (4,), Q)], [("a", (2, 2), [sin(x) for x in Q]), ("b", (), [Q[0] * Q[1]])])
+    return da.types.Kernel("pair", [("q", (4,), Q)], [("a", (2, 2), [sin(x) for x in Q]), ("b", (), [Q[0] * Q[1]])])
 
 
 def state(*shape, seed=0):
@@ -98,19 +95,29 @@ GOOD = np.zeros(4)
 @pytest.mark.parametrize(
     ("arguments", "options", "kind", "fields"),
     [
-        ((np.zeros(5), GOOD), {}, WrongShape, {"argument": "q", "got": (5,), "expected": (("...", 4),), "robot": "x"}),
-        ((GOOD, 1.0), {}, WrongShape, {"argument": "v", "got": ()}),
-        ((GOOD,), {}, WrongArgumentCount, {"parameters": ("q", "v"), "got": 1}),
-        ((GOOD, GOOD, GOOD), {}, WrongArgumentCount, {"got": 3}),
-        ((np.zeros((2, 4)), np.zeros((3, 4))), {}, NotBroadcastable, {"arguments": ("q", "v"), "shapes": ((2,), (3,))}),
-        ((GOOD, GOOD * 1j), {}, NotReal, {"argument": "v"}),
-        ((GOOD, ["a"] * 4), {}, NotReal, {"argument": "v"}),
-        ((GOOD, [[1], [2, 3]]), {}, NotReal, {"argument": "v"}),
-        ((None, GOOD), {}, NotReal, {"argument": "q"}),
-        ((GOOD, {"a": 1}), {}, NotReal, {"argument": "v"}),
-        ((GOOD, GOOD), {"out": np.empty(4)}, OutputMismatch, {"kernel": "test"}),
-        ((GOOD, GOOD), {"out": np.empty(3, int)}, OutputMismatch, {"kernel": "test"}),
-        ((np.zeros((600000, 5)), GOOD), {}, WrongShape, {"argument": "q", "got": (600000, 5)}),
+        (
+            (np.zeros(5), GOOD),
+            {},
+            da.finding.WrongShape,
+            {"argument": "q", "got": (5,), "expected": (("...", 4),), "robot": "x"},
+        ),
+        ((GOOD, 1.0), {}, da.finding.WrongShape, {"argument": "v", "got": ()}),
+        ((GOOD,), {}, da.finding.WrongArgumentCount, {"parameters": ("q", "v"), "got": 1}),
+        ((GOOD, GOOD, GOOD), {}, da.finding.WrongArgumentCount, {"got": 3}),
+        (
+            (np.zeros((2, 4)), np.zeros((3, 4))),
+            {},
+            da.finding.NotBroadcastable,
+            {"arguments": ("q", "v"), "shapes": ((2,), (3,))},
+        ),
+        ((GOOD, GOOD * 1j), {}, da.finding.NotReal, {"argument": "v"}),
+        ((GOOD, ["a"] * 4), {}, da.finding.NotReal, {"argument": "v"}),
+        ((GOOD, [[1], [2, 3]]), {}, da.finding.NotReal, {"argument": "v"}),
+        ((None, GOOD), {}, da.finding.NotReal, {"argument": "q"}),
+        ((GOOD, {"a": 1}), {}, da.finding.NotReal, {"argument": "v"}),
+        ((GOOD, GOOD), {"out": np.empty(4)}, da.finding.OutputMismatch, {"kernel": "test"}),
+        ((GOOD, GOOD), {"out": np.empty(3, int)}, da.finding.OutputMismatch, {"kernel": "test"}),
+        ((np.zeros((600000, 5)), GOOD), {}, da.finding.WrongShape, {"argument": "q", "got": (600000, 5)}),
     ],
 )
 def test_one_clear_error_for_each_misuse(kernel, arguments, options, kind, fields):
@@ -119,12 +126,12 @@ def test_one_clear_error_for_each_misuse(kernel, arguments, options, kind, field
 
 
 def test_a_kernel_is_made_of_what_fits():
-    with raises(NotOneOf, argument="dtype"):
-        Kernel("bad", [("q", (4,), Q)], [("y", (), [Q[0]])], "float16")
-    with raises(WrongLength, argument="q", expected=3, noun="entries"):
-        Kernel("bad", [("q", (3,), Q)], [("y", (), [Q[0]])])
-    with raises(WrongShape, argument="y"):
-        Kernel("bad", [("q", (4,), Q)], [("y", (0,), [])])
+    with raises(da.finding.NotOneOf, argument="dtype"):
+        da.types.Kernel("bad", [("q", (4,), Q)], [("y", (), [Q[0]])], "float16")
+    with raises(da.finding.WrongLength, argument="q", expected=3, noun="entries"):
+        da.types.Kernel("bad", [("q", (3,), Q)], [("y", (), [Q[0]])])
+    with raises(da.finding.WrongShape, argument="y"):
+        da.types.Kernel("bad", [("q", (4,), Q)], [("y", (0,), [])])
 
 
 # ── one state ─────────────────────────────────────────────────────────────────
@@ -168,7 +175,7 @@ def test_the_short_way_leaves_everything_else_to_numpy(kernel):
 
 
 def test_one_state_reports_errors_as_numpy_is_told_to():
-    inverse = Kernel("inverse", [("x", (2,), Q[:2])], [("y", (2,), [1 / Q[0], Q[0] * Q[1]])])
+    inverse = da.types.Kernel("inverse", [("x", (2,), Q[:2])], [("y", (2,), [1 / Q[0], Q[0] * Q[1]])])
     with pytest.warns(RuntimeWarning, match="divide by zero encountered in inverse"):
         assert inverse(np.array([0.0, 1.0]))[0] == np.inf
     with np.errstate(all="raise"):
@@ -181,7 +188,7 @@ def test_one_state_reports_errors_as_numpy_is_told_to():
 
 
 def test_kernels_and_results_are_freed():
-    kernel = Kernel("freed", [("q", (4,), Q)], [("y", (4,), [sin(x) for x in Q])])
+    kernel = da.types.Kernel("freed", [("q", (4,), Q)], [("y", (4,), [sin(x) for x in Q])])
     q = state()[0]
     for _ in range(10):
         kernel(q)
@@ -200,7 +207,7 @@ def test_kernels_and_results_are_freed():
 
 
 def test_a_ufunc_outlives_its_kernel():
-    function = Kernel("gone", [("q", (4,), Q)], [("y", (4,), [cos(x) for x in Q])]).ufunc
+    function = da.types.Kernel("gone", [("q", (4,), Q)], [("y", (4,), [cos(x) for x in Q])]).ufunc
     gc.collect()
     q = state(20)[0]
     np.testing.assert_allclose(function(q), np.cos(q), rtol=ROUNDED)
@@ -209,8 +216,8 @@ def test_a_ufunc_outlives_its_kernel():
 def test_where_code_is_not_linked_by_hand_llvm_loads_it(monkeypatch):
     monkeypatch.setattr(machine_code, "can_link", lambda: False)
     monkeypatch.setattr(ufunc, "can_call", lambda: False)
-    kernel = Kernel("loaded", [("q", (4,), Q)], [("y", (4,), [sin(x) * 0.75 for x in Q])])
-    again = Kernel("loaded", [("q", (4,), Q)], [("y", (4,), [sin(x) * 0.75 for x in Q])])
+    kernel = da.types.Kernel("loaded", [("q", (4,), Q)], [("y", (4,), [sin(x) * 0.75 for x in Q])])
+    again = da.types.Kernel("loaded", [("q", (4,), Q)], [("y", (4,), [sin(x) * 0.75 for x in Q])])
     q = state(13)[0]
     for k in (kernel, again):
         np.testing.assert_allclose(k(q), np.sin(q) * 0.75, rtol=ROUNDED)
@@ -263,7 +270,7 @@ def test_threads_convert_in_parts(threaded):
 
 
 def test_a_result_over_its_argument_is_right(threaded, monkeypatch):
-    turn = Kernel("turn", [("q", (4,), Q)], [("y", (4,), [Q[1], Q[2], Q[3], Q[0]])])
+    turn = da.types.Kernel("turn", [("q", (4,), Q)], [("y", (4,), [Q[1], Q[2], Q[3], Q[0]])])
     monkeypatch.setattr(turn, "_states", 1)
     monkeypatch.setattr(turn, "_large", 1)
     for first, second in (
@@ -279,7 +286,7 @@ def test_a_result_over_its_argument_is_right(threaded, monkeypatch):
 
 
 def test_threads_work_under_the_callers_error_state(threaded, monkeypatch):
-    inverse = Kernel("inverse", [("x", (2,), Q[:2])], [("y", (), [Q[0] / Q[1]])])
+    inverse = da.types.Kernel("inverse", [("x", (2,), Q[:2])], [("y", (), [Q[0] / Q[1]])])
     monkeypatch.setattr(inverse, "_states", 1)
     monkeypatch.setattr(inverse, "_large", 1)
     x = np.ones((4000, 2))
@@ -344,8 +351,8 @@ def test_many_python_threads_may_call_at_once(kernel):
 
 def test_one_argument_too_many_is_not_taken_for_out():
     x = symbol("x1")
-    kernel = Kernel("double", [("x", (1,), [x])], [("y", (1,), [2 * x])])
+    kernel = da.types.Kernel("double", [("x", (1,), [x])], [("y", (1,), [2 * x])])
     spare = np.ones(1)
-    with raises(WrongArgumentCount, kernel="double"):
+    with raises(da.finding.WrongArgumentCount, kernel="double"):
         kernel(np.zeros(1), spare)
     assert spare[0] == 1

@@ -8,35 +8,22 @@ from scipy.linalg import null_space as scipy_null
 
 import dalembert as da
 from chain_robot import random_arm
-from dalembert.finding.argument import NotFinite, NotInteger, NotOneOf, OutOfRange, WrongShape
-from dalembert.finding.mechanism import MixedRanks, SelfMotions
 from dalembert.kinematics.chain import chain, geometry
 from dalembert.kinematics.configuration import bounds
-from dalembert.kinematics.differential import (
-    force_ellipsoid,
-    joint_rates,
-    manipulability,
-    null_space,
-    self_motion,
-    velocity_ellipsoid,
-)
-from dalembert.kinematics.inverse import Solutions
-from dalembert.kinematics.path_following import follow
-from dalembert.robot import Joint, Link, Robot, gallery
 from raised import raises
 from tolerance import CHORD, HUNDREDS_OF_ROUNDINGS, REPRODUCED, SAME_ALGORITHM, SEARCHED
 
 RNG = np.random.default_rng(1)
-TWO = geometry(gallery.planar_2r().bind(l1=0.9, l2=0.6))
+TWO = geometry(da.gallery.planar_2r().bind(l1=0.9, l2=0.6))
 
 
 def test_rates_make_the_twist():
-    robot = gallery.panda()
+    robot = da.gallery.panda()
     q, v = RNG.uniform(-1, 1, (30, 7)), RNG.normal(size=(30, 6))
     for options in ({"damping": 0}, {"damping": 0, "secondary": RNG.normal(size=(30, 7))}):
-        rates = joint_rates(robot, q, v, **options)
+        rates = da.kinematics.joint_rates(robot, q, v, **options)
         assert np.allclose(np.einsum("bij,bj->bi", da.jacobian(robot, q), rates), v, atol=REPRODUCED)
-    least = joint_rates(robot, q, v, damping=0)
+    least = da.kinematics.joint_rates(robot, q, v, damping=0)
     expected = np.einsum("bij,bj->bi", np.linalg.pinv(da.jacobian(robot, q)), v)
     assert np.allclose(least, expected, atol=REPRODUCED)
 
@@ -44,46 +31,55 @@ def test_rates_make_the_twist():
 def test_rates_are_exact_away_from_singularities_and_bounded_on_them():
     q = np.array([0.4, 1.2])
     v = np.array([0.3, -0.2, 0.0])
-    assert np.allclose(joint_rates(TWO, q, v), joint_rates(TWO, q, v, damping=0), atol=SAME_ALGORITHM)
+    assert np.allclose(
+        da.kinematics.joint_rates(TWO, q, v), da.kinematics.joint_rates(TWO, q, v, damping=0), atol=SAME_ALGORITHM
+    )
     for angle in (0.0, 1e-12, 1e-8, 1e-4, 1e-2):
-        rates = joint_rates(TWO, [0.4, angle], v, damping=0.05)
+        rates = da.kinematics.joint_rates(TWO, [0.4, angle], v, damping=0.05)
         assert np.linalg.norm(rates) < np.linalg.norm(v) / 0.9 / 0.05
-    assert np.linalg.norm(joint_rates(TWO, [0.4, 1e-6], v, damping=0)) > 1e4  # what the damping prevents
+    assert np.linalg.norm(da.kinematics.joint_rates(TWO, [0.4, 1e-6], v, damping=0)) > 1e4  # what the damping prevents
 
 
 def test_impossible_directions_are_left_out():
     """Out of its plane a planar arm does nothing, and in it what it can."""
-    a, b = joint_rates(TWO, [0.4, 1.2], [0.1, 0.2, 0]), joint_rates(TWO, [0.4, 1.2], [0.1, 0.2, 5.0])
+    a, b = (
+        da.kinematics.joint_rates(TWO, [0.4, 1.2], [0.1, 0.2, 0]),
+        da.kinematics.joint_rates(TWO, [0.4, 1.2], [0.1, 0.2, 5.0]),
+    )
     assert np.allclose(a, b)
-    with raises(WrongShape, argument="twist"):
-        joint_rates(TWO, [0.4, 1.2], [1, 2])
-    with raises(OutOfRange, argument="damping", lower=0, strict=False):
-        joint_rates(TWO, [0.4, 1.2], [1, 2, 0], damping=-1)
+    with raises(da.finding.WrongShape, argument="twist"):
+        da.kinematics.joint_rates(TWO, [0.4, 1.2], [1, 2])
+    with raises(da.finding.OutOfRange, argument="damping", lower=0, strict=False):
+        da.kinematics.joint_rates(TWO, [0.4, 1.2], [1, 2, 0], damping=-1)
 
 
 def test_manipulability_of_2r():
     q = RNG.uniform(-3, 3, (40, 2))
-    assert np.allclose(manipulability(TWO, q), 0.9 * 0.6 * np.abs(np.sin(q[:, 1])), atol=HUNDREDS_OF_ROUNDINGS)
+    assert np.allclose(
+        da.kinematics.manipulability(TWO, q), 0.9 * 0.6 * np.abs(np.sin(q[:, 1])), atol=HUNDREDS_OF_ROUNDINGS
+    )
 
 
 def test_manipulability_is_the_determinant():
-    robot, q = gallery.puma560(), RNG.uniform(-2, 2, (20, 6))
+    robot, q = da.gallery.puma560(), RNG.uniform(-2, 2, (20, 6))
     J = da.jacobian(robot, q)
-    assert np.allclose(manipulability(robot, q), np.abs(np.linalg.det(J)), rtol=REPRODUCED)
-    robot, q = gallery.panda(), RNG.uniform(-2, 2, (20, 7))
+    assert np.allclose(da.kinematics.manipulability(robot, q), np.abs(np.linalg.det(J)), rtol=REPRODUCED)
+    robot, q = da.gallery.panda(), RNG.uniform(-2, 2, (20, 7))
     J = da.jacobian(robot, q)
-    assert np.allclose(manipulability(robot, q), np.sqrt(np.linalg.det(J @ np.swapaxes(J, 1, 2))), rtol=SEARCHED)
     assert np.allclose(
-        manipulability(robot, q, task="position"),
+        da.kinematics.manipulability(robot, q), np.sqrt(np.linalg.det(J @ np.swapaxes(J, 1, 2))), rtol=SEARCHED
+    )
+    assert np.allclose(
+        da.kinematics.manipulability(robot, q, task="position"),
         np.sqrt(np.linalg.det(J[:, :3] @ np.swapaxes(J[:, :3], 1, 2))),
         rtol=SEARCHED,
     )
 
 
 def test_ellipsoids_hold_every_unit_motion_and_force():
-    robot, q = gallery.panda(), RNG.uniform(-1, 1, 7)
+    robot, q = da.gallery.panda(), RNG.uniform(-1, 1, 7)
     J = da.jacobian(robot, q)[:3]
-    speed, force = velocity_ellipsoid(robot, q), force_ellipsoid(robot, q)
+    speed, force = da.kinematics.velocity_ellipsoid(robot, q), da.kinematics.force_ellipsoid(robot, q)
     assert np.allclose(speed.radii * force.radii, 1)
     A = speed.axes @ np.diag(1 / speed.radii**2) @ speed.axes.T
     rates = RNG.normal(size=(500, 7))
@@ -95,32 +91,35 @@ def test_ellipsoids_hold_every_unit_motion_and_force():
 
 
 def test_a_flat_arm_holds_any_force_across_its_plane():
-    radii = force_ellipsoid(TWO, [0.4, 1.2]).radii
+    radii = da.kinematics.force_ellipsoid(TWO, [0.4, 1.2]).radii
     assert np.isinf(radii[2])
-    with raises(NotFinite, argument="radii"):
-        force_ellipsoid(TWO, [0.4, 1.2]).surface()
-    with raises(NotOneOf, argument="task"):
-        velocity_ellipsoid(TWO, [0.4, 1.2], task="pose")
+    with raises(da.finding.NotFinite, argument="radii"):
+        da.kinematics.force_ellipsoid(TWO, [0.4, 1.2]).surface()
+    with raises(da.finding.NotOneOf, argument="task"):
+        da.kinematics.velocity_ellipsoid(TWO, [0.4, 1.2], task="pose")
 
 
 def test_null_space():
-    robot, q = gallery.panda(), RNG.uniform(-1, 1, (10, 7))
-    N = null_space(robot, q)
+    robot, q = da.gallery.panda(), RNG.uniform(-1, 1, (10, 7))
+    N = da.kinematics.null_space(robot, q)
     assert N.shape == (10, 7, 1)
     assert np.abs(da.jacobian(robot, q) @ N).max() < SAME_ALGORITHM
     assert np.allclose(np.swapaxes(N, 1, 2) @ N, 1)
-    assert null_space(robot, q, task="position").shape == (10, 7, 4)
-    assert null_space(gallery.puma560(), np.full(6, 0.4)).shape == (6, 0)
-    assert null_space(gallery.puma560(), [0.3, 0.5, -0.4, 0.7, 0, 0.2]).shape == (6, 1)  # wrist singularity
-    with raises(MixedRanks, lowest=5, highest=6):
-        null_space(gallery.puma560(), [[0.3, 0.5, -0.4, 0.7, 0, 0.2], [0.3, 0.5, -0.4, 0.7, 0.5, 0.2]])
+    assert da.kinematics.null_space(robot, q, task="position").shape == (10, 7, 4)
+    assert da.kinematics.null_space(da.gallery.puma560(), np.full(6, 0.4)).shape == (6, 0)
+    assert da.kinematics.null_space(da.gallery.puma560(), [0.3, 0.5, -0.4, 0.7, 0, 0.2]).shape == (
+        6,
+        1,
+    )  # wrist singularity
+    with raises(da.finding.MixedRanks, lowest=5, highest=6):
+        da.kinematics.null_space(da.gallery.puma560(), [[0.3, 0.5, -0.4, 0.7, 0, 0.2], [0.3, 0.5, -0.4, 0.7, 0.5, 0.2]])
 
 
 def test_self_motion_leaves_the_frame_where_it_is():
-    robot = gallery.iiwa14()
+    robot = da.gallery.iiwa14()
     q = np.array([0.3, 0.6, -0.2, -1.1, 0.4, 0.9, 0.1])
     T = da.forward_kinematics(robot, q)
-    path = self_motion(robot, q, step=0.05)
+    path = da.kinematics.self_motion(robot, q, step=0.05)
     assert np.abs(da.forward_kinematics(robot, path) - T).max() < REPRODUCED
     low, high = bounds(robot)
     assert np.all((path >= low) & (path <= high))
@@ -132,9 +131,9 @@ def test_self_motion_leaves_the_frame_where_it_is():
 
 
 def test_self_motion_closes_without_limits():
-    robot = gallery.iiwa14()
+    robot = da.gallery.iiwa14()
     q = np.array([0.3, 0.6, -0.2, -1.1, 0.4, 0.9, 0.1])
-    path = self_motion(robot, q, step=0.04, limits=False)
+    path = da.kinematics.self_motion(robot, q, step=0.04, limits=False)
     back = np.angle(np.exp(1j * (path[-1] - q)))
     assert np.linalg.norm(back) < 0.08
     assert len(path) > 50
@@ -143,39 +142,39 @@ def test_self_motion_closes_without_limits():
 
 
 def test_self_motion_with_more_dimensions_needs_a_direction():
-    robot = gallery.panda()
+    robot = da.gallery.panda()
     q = np.array([0.1, 0.2, 0.3, -1.5, 0.2, 1.6, 0.3])
-    with raises(SelfMotions, robot="panda", dimensions=4):
-        self_motion(robot, q, task="position")
-    path = self_motion(robot, q, task="position", along=[0, 0, 1, 0, 0, 0, 0], most=40)
+    with raises(da.finding.SelfMotions, robot="panda", dimensions=4):
+        da.kinematics.self_motion(robot, q, task="position")
+    path = da.kinematics.self_motion(robot, q, task="position", along=[0, 0, 1, 0, 0, 0, 0], most=40)
     assert (
         np.abs(da.forward_kinematics(robot, path)[:, :3, 3] - da.forward_kinematics(robot, q)[:3, 3]).max() < REPRODUCED
     )
-    with raises(SelfMotions, robot="puma560", dimensions=0):
-        self_motion(gallery.puma560(), np.full(6, 0.3))
-    with raises(WrongShape, argument="q", robot="panda"):
-        self_motion(robot, q[:3])
+    with raises(da.finding.SelfMotions, robot="puma560", dimensions=0):
+        da.kinematics.self_motion(da.gallery.puma560(), np.full(6, 0.3))
+    with raises(da.finding.WrongShape, argument="q", robot="panda"):
+        da.kinematics.self_motion(robot, q[:3])
 
 
 @pytest.mark.parametrize("near", [1e-3, 1e-5, 1e-7])
 def test_near_a_singularity_is_not_on_it(near):
     """At q5 = ε the wrist still turns every way, if slowly: σ_min ~ ε is no rounding."""
     q = np.array([0.3, 0.5, -0.4, 0.7, near, 0.2])
-    assert null_space(gallery.puma560(), q).shape == (6, 0)
-    assert null_space(gallery.puma560(), np.where(q == near, 0, q)).shape == (6, 1)
+    assert da.kinematics.null_space(da.gallery.puma560(), q).shape == (6, 0)
+    assert da.kinematics.null_space(da.gallery.puma560(), np.where(q == near, 0, q)).shape == (6, 1)
 
 
 @pytest.mark.parametrize("given", [{"step": 0.0}, {"step": 1.5}, {"step": -0.1}, {"most": 1}])
 def test_a_self_motion_needs_a_step_and_some_length(given):
-    with raises((OutOfRange, NotInteger)):
-        self_motion(gallery.iiwa14(), np.full(7, 0.3), **given)
+    with raises((da.finding.OutOfRange, da.finding.NotInteger)):
+        da.kinematics.self_motion(da.gallery.iiwa14(), np.full(7, 0.3), **given)
 
 
 @pytest.mark.parametrize("most", [2, 7, 30])
 def test_a_self_motion_is_no_longer_than_asked(most):
     """`most` steps ahead and behind together, and q itself, in order along the curve."""
     q = np.array([0.3, 0.6, -0.2, -1.1, 0.4, 0.9, 0.1])
-    path = self_motion(gallery.iiwa14(), q, step=0.02, most=most, limits=False)
+    path = da.kinematics.self_motion(da.gallery.iiwa14(), q, step=0.02, most=most, limits=False)
     assert len(path) == most + 1
     assert np.abs(path - q).max(axis=1).min() == 0
     assert np.linalg.norm(np.diff(path, axis=0), axis=1) == pytest.approx(np.full(most, 0.02), rel=CHORD)
@@ -187,7 +186,7 @@ def test_a_path_of_two_poses_is_followed_to_its_end():
     q = np.array([0.1, -0.4, 0.2, -1.9, 0.1, 1.6, 0.4])
     path = da.forward_kinematics(robot, np.stack([q, q + 0.02, q + 0.04]))
     for count in (1, 2, 3):
-        found = follow(robot, path[:count], q0=q)
+        found = da.kinematics.follow(robot, path[:count], q0=q)
         assert int(found.reached) == count
         assert np.abs(da.forward_kinematics(robot, found.q) - path[:count]).max() < SEARCHED
 
@@ -198,16 +197,18 @@ def test_a_rate_that_does_not_move_the_frame_is_added_whole(kinds):
     robot = random_arm(kinds, 4)
     rng = np.random.default_rng(5)
     for q in rng.uniform(-1, 1, (5, robot.n)):
-        N = null_space(robot, q)
+        N = da.kinematics.null_space(robot, q)
         own = N @ rng.normal(size=N.shape[1]) if N.shape[0] == robot.n else rng.normal(size=N.shape[0]) @ N
-        assert np.abs(joint_rates(robot, q, np.zeros(6), secondary=own, damping=0) - own).max() < REPRODUCED
-        any_way = joint_rates(robot, q, np.zeros(6), secondary=rng.normal(size=robot.n), damping=0)
+        assert (
+            np.abs(da.kinematics.joint_rates(robot, q, np.zeros(6), secondary=own, damping=0) - own).max() < REPRODUCED
+        )
+        any_way = da.kinematics.joint_rates(robot, q, np.zeros(6), secondary=rng.normal(size=robot.n), damping=0)
         assert np.abs(da.jacobian(robot, q) @ any_way).max() < REPRODUCED
 
 
 @pytest.mark.parametrize("name", ["puma560", "stanford", "scara", "planar_2r"])
 def test_solutions_show_angles_in_degrees_and_slides_in_metres(name):
-    robot = geometry(getattr(gallery, name)())
+    robot = geometry(getattr(da.gallery, name)())
     robot = robot.bind(**{x: 0.4 + 0.1 * k for k, x in enumerate(robot.parameters)}) if robot.parameters else robot
     q = np.random.default_rng(6).uniform(0.2, 0.9, robot.n)
     found = da.inverse_kinematics(robot, da.forward_kinematics(robot, q), all=True)
@@ -223,20 +224,20 @@ def test_of_many_solutions_the_first_eight_are_drawn_and_what_is_no_number_is_no
     """A row each, numbered from 0, with its values; of a joint with a quaternion as they are."""
     q = np.random.default_rng(3).uniform(-2, 2, (11, 2))
     q[3, 1] = np.nan
-    rows = re.findall(r"<tr>(.*?)</tr>", Solutions.of(TWO, q)._repr_html_(), re.S)[1:]
+    rows = re.findall(r"<tr>(.*?)</tr>", da.types.Solutions.of(TWO, q)._repr_html_(), re.S)[1:]
     assert len(rows) == 11
     for k, row in enumerate(rows):
         cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S)
         assert cells[0] == str(k)
         assert ("<svg" in cells[1]) == (k < 8 and k != 3)
         assert cells[2:] == [f"{x:.4g}".replace("-", "−") for x in np.rad2deg(q[k])]
-    ball = Robot("ball", (Link("ground"), Link("hand")), (Joint("ball", "spherical", "ground", "hand"),))
-    page = Solutions.of(ball, np.array([[0.5, -0.5, 0.5, 0.5]]))._repr_html_()
+    ball = da.Robot("ball", (da.Link("ground"), da.Link("hand")), (da.Joint("ball", "spherical", "ground", "hand"),))
+    page = da.types.Solutions.of(ball, np.array([[0.5, -0.5, 0.5, 0.5]]))._repr_html_()
     assert re.findall(r"<th[^>]*>(.*?)</th>", page)[2:6] == ["q1", "q2", "q3", "q4"]
     assert "−0.5</td>" in page
-    assert Solutions.of(TWO, q)[0]._repr_html_() is None
-    assert type(Solutions.of(TWO, q) + 1) is np.ndarray
-    assert isinstance(np.max(Solutions.of(TWO, q[:2])), float)
+    assert da.types.Solutions.of(TWO, q)[0]._repr_html_() is None
+    assert type(da.types.Solutions.of(TWO, q) + 1) is np.ndarray
+    assert isinstance(np.max(da.types.Solutions.of(TWO, q[:2])), float)
 
 
 @pytest.mark.parametrize("kinds", ["RRRRRRR", "PRRRPRRR", "RPRP"])
@@ -249,11 +250,11 @@ def test_rates_are_the_nearest_to_the_wished_ones(kinds):
         J = da.jacobian(robot, q)
         twist = J @ rng.normal(size=robot.n)
         for size in (6, 3):
-            rates = joint_rates(robot, q, twist[:size], damping=0, secondary=wish)
+            rates = da.kinematics.joint_rates(robot, q, twist[:size], damping=0, secondary=wish)
             assert J[:size] @ rates == pytest.approx(twist[:size], abs=REPRODUCED)
             N = scipy_null(J[:size])
             assert np.abs(N.T @ ((rates - wish) / unit**2)).max(initial=0.0) < REPRODUCED
-            least = joint_rates(robot, q, twist[:size], damping=0)
+            least = da.kinematics.joint_rates(robot, q, twist[:size], damping=0)
             assert np.abs(N.T @ (least / unit**2)).max(initial=0.0) < REPRODUCED
 
 
@@ -267,4 +268,6 @@ def test_damping_is_felt_below_its_bound_and_nowhere_else():
     for k in range(6):
         square = damping**2 * (1 - (s[k] / near) ** 2) if s[k] < near else 0.0
         expected = s[k] / (s[k] ** 2 + square) * Vh[k]
-        assert joint_rates(robot, q, U[:, k] / row, damping=damping, near=near) == pytest.approx(expected, rel=1e-9)
+        assert da.kinematics.joint_rates(robot, q, U[:, k] / row, damping=damping, near=near) == pytest.approx(
+            expected, rel=1e-9
+        )

@@ -7,18 +7,8 @@ import pytest
 
 import dalembert as da
 from closed_robot import FIVE_BAR
-from dalembert.errors import NotAssembled
-from dalembert.finding.argument import NotAccepted, NotInteger, WrongShape, WrongType
-from dalembert.finding.mechanism import (
-    CannotAssemble,
-    NotParallelRobot,
-    NoWorkingMode,
-    OtherArchitecture,
-    PlatformOrientation,
-)
-from dalembert.robot import Limits
-from dalembert.spatial.pose import Pose, rotation_rpy
 from raised import raises
+from rotation import rotation_rpy
 from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM, SAME_POSTURE, SEARCHED
 
 MODES = {"five_bar": 4, "planar_3rrr": 8, "delta": 8, "stewart": 1, "orthoglide": 8}
@@ -68,7 +58,7 @@ def test_a_delta_may_have_bent_arms_of_any_length(seed):
     rng, robot = np.random.default_rng(seed), robot_of("delta")
     off = np.append(rng.uniform(-0.03, 0.03), 0), rng.uniform(-0.08, 0.08)
     joints = tuple(
-        replace(j, placement=Pose(j.placement.R, tuple(np.add(j.placement.p, (*off[0], off[1])))))
+        replace(j, placement=da.Pose(j.placement.R, tuple(np.add(j.placement.p, (*off[0], off[1])))))
         if j.name.startswith("elbow") else j
         for j in robot.joints
     )  # fmt: skip
@@ -116,12 +106,12 @@ def test_assembly_modes_are_those_that_a_search_finds(name):
 def test_three_rrr_with_a_large_platform_has_up_to_six_modes():
     """The count of real modes varies with the motors; where there are six, a search finds the same six."""
     robot = robot_of("planar_3rrr")
-    larger = [replace(x, second_placement=Pose(p=tuple(3 * a for a in x.second_placement.p))) for x in robot.loops]
+    larger = [replace(x, second_placement=da.Pose(p=tuple(3 * a for a in x.second_placement.p))) for x in robot.loops]
     robot, rng, found = replace(robot, loops=tuple(larger)), np.random.default_rng(0), {}
     for _ in range(60):
         try:
             modes = da.mechanism.assembly_modes(robot, rng.uniform(-np.pi, np.pi, 3))
-        except NotAssembled:
+        except da.errors.NotAssembled:
             continue
         assert np.abs(da.mechanism.loop_closure(robot, modes)).max() < SAME_ALGORITHM
         found[len(modes)] = modes
@@ -156,30 +146,30 @@ def test_workspace_is_where_legs_reach(name, samples):
 
 def test_what_cannot_be_is_said():
     delta = robot_of("delta")
-    with raises(NoWorkingMode, robot="delta", reason="leg out of reach", position=(0.0, 0.0, -3.0)):
+    with raises(da.finding.NoWorkingMode, robot="delta", reason="leg out of reach", position=(0.0, 0.0, -3.0)):
         da.mechanism.working_modes(delta, [0, 0, -3.0])
     turned = np.eye(4)
     turned[:3, :3] = rotation_rpy(0.1, 0, 0)
     for name in ("delta", "orthoglide"):
-        with raises(PlatformOrientation, planar=False):
+        with raises(da.finding.PlatformOrientation, planar=False):
             da.mechanism.working_modes(robot_of(name), turned)
-    with raises(WrongShape, argument="pose"):
+    with raises(da.finding.WrongShape, argument="pose"):
         da.mechanism.working_modes(delta, np.eye(3))
-    with raises(WrongType, argument="robot", got="'int'"):
+    with raises(da.finding.WrongType, argument="robot", got="'int'"):
         da.mechanism.working_modes(3, np.eye(4))
     for samples in (9, 100_001):
-        with raises(NotInteger, argument="samples", lower=10, upper=100_000):
+        with raises(da.finding.NotInteger, argument="samples", lower=10, upper=100_000):
             da.mechanism.parallel_workspace(delta, samples=samples)
-    with raises(WrongShape, argument="drives", got=(2,), expected=((3,),)):
+    with raises(da.finding.WrongShape, argument="drives", got=(2,), expected=((3,),)):
         da.mechanism.assembly_modes(delta, [0.0, 0.0])
-    with raises(NotParallelRobot, known=("five_bar", "planar_3rrr", "delta", "stewart", "orthoglide")):
+    with raises(da.finding.NotParallelRobot, known=("five_bar", "planar_3rrr", "delta", "stewart", "orthoglide")):
         da.mechanism.working_modes(da.gallery.puma560(), np.eye(4))
     with raises(da.finding.UnboundSymbols, robot="five_bar"):
         da.mechanism.working_modes(da.gallery.five_bar(), [0.1, 0.5])
     short = da.gallery.five_bar().bind(**{**FIVE_BAR, "l2": 0.4, "l4": 0.4})
-    with raises(CannotAssemble, held=tuple(short.actuated)) as error:
+    with raises(da.finding.CannotAssemble, held=tuple(short.actuated)) as error:
         da.mechanism.assembly_modes(short, [np.pi, 0.0])
-    assert isinstance(error.value, NotAssembled)
+    assert isinstance(error.value, da.errors.NotAssembled)
 
 
 @every
@@ -203,21 +193,21 @@ def test_inverse_kinematics_gives_the_working_modes(name):
 
 def test_what_inverse_kinematics_of_parallel_robots_cannot_do():
     robot = da.gallery.delta()
-    with raises(NoWorkingMode, robot="delta"):
+    with raises(da.finding.NoWorkingMode, robot="delta"):
         da.inverse_kinematics(robot, [0, 0, -30.0])
     assert np.isnan(da.inverse_kinematics(robot, [0, 0, -30.0], missing="nan")).all()
     turned = np.eye(4)
     turned[:3, :3], turned[2, 3] = rotation_rpy(0.3, 0, 0), -0.7
     with raises(da.finding.PlatformOrientation, robot="delta", planar=False):
         da.inverse_kinematics(robot, turned)
-    with raises(NotAccepted, function="inverse_kinematics", argument="objective"):
+    with raises(da.finding.NotAccepted, function="inverse_kinematics", argument="objective"):
         da.inverse_kinematics(robot, [0, 0, -0.7], objective="centre")
     five = robot_of("five_bar")
-    leaning = replace(five.joints[2], placement=five.joints[2].placement @ Pose(rotation_rpy(0.4, 0, 0)))
+    leaning = replace(five.joints[2], placement=five.joints[2].placement @ da.Pose(rotation_rpy(0.4, 0, 0)))
     other = replace(
         five, joints=(*five.joints[:2], leaning, five.joints[3]), loops=(replace(five.loops[0], kind="ball"),)
     )
-    with raises(OtherArchitecture, robot="five_bar", architecture="five_bar"):
+    with raises(da.finding.OtherArchitecture, robot="five_bar", architecture="five_bar"):
         da.mechanism.working_modes(other, [0.12, 0.5, 0])
 
 
@@ -231,7 +221,7 @@ def test_planar_legs_may_be_drawn_from_any_zero(name, seed):
         p = np.array([float(x) for x in j.placement.p])
         turned = np.array(rotation_rpy(0.0, 0.0, rng.uniform(-1, 1)), dtype=float) @ p
         joints.append(
-            j if j.parent == robot.root else replace(j, placement=Pose(j.placement.R, tuple(turned.tolist())))
+            j if j.parent == robot.root else replace(j, placement=da.Pose(j.placement.R, tuple(turned.tolist())))
         )
     bent = replace(robot, joints=tuple(joints))
     q = da.mechanism.working_modes(bent, pose(name, rng))
@@ -249,9 +239,9 @@ def test_a_mode_beyond_a_limit_by_little_is_beyond_it(name):
     highest = free[:, motor.q.start].max()
     for short, modes in ((1e-4, free[:, motor.q.start] < highest - 1e-3), (1e-12, np.full(len(free), True))):
         joints = tuple(
-            replace(j, limits=Limits(upper=highest - short))
+            replace(j, limits=da.Limits(upper=highest - short))
             if j.name == robot.actuated[0]
-            else replace(j, limits=Limits())
+            else replace(j, limits=da.Limits())
             for j in robot.joints
         )
         if not modes.any():

@@ -9,17 +9,12 @@ from matplotlib.figure import Figure
 from scipy.spatial.transform import Rotation
 
 import dalembert as da
-from dalembert.finding.argument import NotPose, OutOfRange
-from dalembert.finding.mechanism import ReversedLimits
 from dalembert.kinematics.analytic_inverse import _repeated, _size, packed, polished
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import random_configurations
 from dalembert.kinematics.damped_least_squares import resolved_rate
-from dalembert.kinematics.parallel_robot import parallel_workspace, working_modes
-from dalembert.kinematics.path_following import follow
-from dalembert.kinematics.reachable_workspace import _axes_of, _plane, workspace
+from dalembert.kinematics.reachable_workspace import _axes_of, _plane
 from dalembert.kinematics.task import PoseTarget, target
-from dalembert.robot import gallery
 from dalembert.view.diagram import axis_of, sign_of
 from pieces import lecture_arm, slider
 from raised import raises
@@ -34,7 +29,7 @@ def aimed(robot, q):
 
 @pytest.mark.parametrize("name", ["puma560", "ur5"])
 def test_candidates_near_a_solution_come_to_it_and_others_are_left(name):
-    robot, rng = getattr(gallery, name)(), np.random.default_rng(1)
+    robot, rng = getattr(da.gallery, name)(), np.random.default_rng(1)
     q = rng.uniform(-1, 1, 6)
     near, far = q + 1e-3 * rng.normal(size=(4, 6)), q + 0.5 * rng.normal(size=(3, 6))
     Q, off = polished(robot, None, aimed(robot, q), np.concatenate([near, far, near[:1] * np.nan])[None], 1e-12, 1.0)
@@ -67,7 +62,7 @@ def test_metres_count_as_they_are_or_in_lengths_of_a_long_arm():
 
 
 def test_solutions_that_repeat_an_earlier_one_are_marked_and_the_others_come_first():
-    robot = gallery.puma560()
+    robot = da.gallery.puma560()
     a, b = np.full(6, 0.2), np.full(6, 0.4)
     rows = np.array([[a, a + 1e-9, b, a + 2 * np.pi, b + 1e-3, a * np.nan]])
     good = np.array([[True, True, True, True, True, False]])
@@ -82,7 +77,7 @@ def test_solutions_that_repeat_an_earlier_one_are_marked_and_the_others_come_fir
 
 @pytest.mark.parametrize("name", ["free_body", "quadruped", "stewart"])
 def test_turns_of_balls_are_drawn_of_unit_length_and_the_rest_between_its_ends(name):
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     low, high = np.full(robot.nq, 0.7), np.full(robot.nq, -0.3)
     q = random_configurations(robot, low, high, np.random.default_rng(0), 50)
     own = list(map(robot.coordinate, robot.coordinates))
@@ -109,7 +104,7 @@ def test_a_pose_that_is_a_rotation_to_a_millionth_becomes_one(off):
 def test_what_is_no_rotation_is_refused(off):
     T = np.tile(np.eye(4), (3, 1, 1))
     T[1, :3, :3] *= 1 + off
-    with raises(NotPose, argument="pose"):
+    with raises(da.finding.NotPose, argument="pose"):
         target(T)
 
 
@@ -117,7 +112,7 @@ def test_the_last_row_of_a_pose_is_that_of_one():
     for k, off in ((0, 1e-9), (2, -1e-3), (3, 1e-6)):
         T = np.eye(4)
         T[3, k] += off
-        with raises(NotPose, argument="pose"):
+        with raises(da.finding.NotPose, argument="pose"):
             target(T)
 
 
@@ -170,23 +165,23 @@ def test_a_joint_of_several_motions_is_drawn_by_its_first_turn(motions, sign, ax
 
 
 def test_no_targets_have_no_solutions():
-    robot = gallery.puma560()
+    robot = da.gallery.puma560()
     assert da.inverse_kinematics(robot, np.zeros((0, 4, 4))).shape == (0, 6)
     assert da.inverse_kinematics(robot, np.zeros((0, 4, 4)), all=True).shape == (0, 0, 6)
 
 
 @pytest.mark.parametrize("weights", [[1, 1, 0, 1, 1, 1], [1, -1, 1, 1, 1, 1], [0] * 6])
 def test_weights_of_joints_are_above_zero_all_of_them(weights):
-    robot = gallery.puma560()
+    robot = da.gallery.puma560()
     T = da.forward_kinematics(robot, np.full(6, 0.3))
-    with raises(OutOfRange, argument="weights", lower=0, strict=True):
+    with raises(da.finding.OutOfRange, argument="weights", lower=0, strict=True):
         da.kinematics.follow(robot, np.array([T, T]), q0=np.full(6, 0.3), weights=weights)
 
 
 @pytest.mark.parametrize("axes", ["world", "frame"])
 def test_dexterity_is_the_smallest_singular_value_of_the_task(axes):
     """Of a whole pose whatever the axes; of one row the length of that row, in the axes it is asked in."""
-    robot, q = gallery.puma560(), np.array([0.3, -0.7, 0.4, 0.9, 0.6, -0.2])
+    robot, q = da.gallery.puma560(), np.array([0.3, -0.7, 0.4, 0.9, 0.6, -0.2])
     arm = chain(robot, None)
     J = da.jacobian(robot, q) / np.repeat([arm.length, 1.0], 3)[:, None]
     R = da.forward_kinematics(robot, q)[:3, :3]
@@ -209,12 +204,12 @@ def test_a_picture_is_drawn_on_the_axes_that_are_given():
 
 @pytest.mark.parametrize("name", ["planar_3rrr", "delta", "stewart"])
 def test_the_places_of_a_platform_are_reached_by_one_of_its_postures(name):
-    robot = getattr(gallery, name)()
-    points = parallel_workspace(robot, samples=40, limits=False).points
+    robot = getattr(da.gallery, name)()
+    points = da.mechanism.parallel_workspace(robot, samples=40, limits=False).points
     assert 0 < len(points) <= 40
     flat = name == "planar_3rrr"
     for point in points[:3]:
-        assert len(working_modes(robot, point[:2] if flat else point)) >= 1
+        assert len(da.mechanism.working_modes(robot, point[:2] if flat else point)) >= 1
 
 
 def test_limits_that_no_position_keeps_are_refused_where_they_are_kept():
@@ -223,7 +218,11 @@ def test_limits_that_no_position_keeps_are_refused_where_they_are_kept():
     turned = replace(robot, joints=(*robot.joints[:-1], last))
     q = np.full(6, 0.3)
     pose = da.forward_kinematics(robot, q)
-    for ask in (da.inverse_kinematics, lambda *x: follow(x[0], [x[1]], q0=q), lambda *x: workspace(x[0], samples=100)):
-        with raises(ReversedLimits, robot="ur5", joint="joint6"):
+    for ask in (
+        da.inverse_kinematics,
+        lambda *x: da.kinematics.follow(x[0], [x[1]], q0=q),
+        lambda *x: da.kinematics.workspace(x[0], samples=100),
+    ):
+        with raises(da.finding.ReversedLimits, robot="ur5", joint="joint6"):
             ask(turned, pose)
     assert da.inverse_kinematics(turned, pose, q0=q, limits=False) == pytest.approx(q, abs=SOLVED)

@@ -9,13 +9,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import NotInteger, UnboundSymbols
 from dalembert.kinematics.chain import sample
-from dalembert.kinematics.reachable_workspace import workspace
-from dalembert.robot import gallery
 from dalembert.robot.tree import tree
 from dalembert.view.diagram import outline
-from dalembert.view.matplotlib_axes import picture
 from dalembert.view.posture import stance
 from raised import raises
 from random_robot import random_robot
@@ -28,15 +24,15 @@ def closed_figures():
     plt.close("all")
 
 
-MECHANISMS = [name for name in gallery.names() if any(len(j.steps) > 1 for j in getattr(gallery, name)().joints)]
-MECHANISMS += [name for name in gallery.names() if name not in MECHANISMS and getattr(gallery, name)().loops]
+MECHANISMS = [name for name in da.gallery.names() if any(len(j.steps) > 1 for j in getattr(da.gallery, name)().joints)]
+MECHANISMS += [name for name in da.gallery.names() if name not in MECHANISMS and getattr(da.gallery, name)().loops]
 
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", MECHANISMS)
 def test_joints_and_cuts_of_a_mechanism_are_drawn_where_they_are(name):
     """Each joint at the origin that forward kinematics gives its link, each cut where its two frames meet."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     state = stance(robot)
     drawn, numbers = outline(robot, state), sample(robot)
     joints = [j for j in robot.joints if j.steps and j.kind not in ("free", "planar")]
@@ -60,13 +56,13 @@ def test_joints_and_cuts_of_a_mechanism_are_drawn_where_they_are(name):
 
 
 def test_a_platform_is_a_plate_with_a_corner_for_each_leg():
-    drawn = outline(gallery.stewart(), stance(gallery.stewart()))
+    drawn = outline(da.gallery.stewart(), stance(da.gallery.stewart()))
     plates = [x for x in drawn.shapes if len(x.points) > 2]
     assert sorted((len(x.points), x.ground) for x in plates) == [(6, False), (6, True)]
 
 
 def test_joints_are_drawn_where_the_robot_has_them():
-    robot = gallery.panda()
+    robot = da.gallery.panda()
     q = np.random.default_rng(2).uniform(-1, 1, 7)
     q[3] = -1.5
     drawn = outline(robot, stance(robot, q))
@@ -76,9 +72,9 @@ def test_joints_are_drawn_where_the_robot_has_them():
         assert np.allclose(hinge.axis, J[3:, k], atol=SAME_ALGORITHM)
         assert np.allclose(np.cross(hinge.axis, tool - hinge.at), J[:3, k], atol=SAME_ALGORITHM)
     with raises(da.finding.WrongShape, argument="q", got=(2,), robot="panda"):
-        picture(robot, [1, 2])
+        da.view.picture(robot, [1, 2])
     with raises(da.finding.NotReal, argument="q"):
-        picture(robot, ["a"] * 7)
+        da.view.picture(robot, ["a"] * 7)
 
 
 def test_branched_robots_are_drawn_to_every_end():
@@ -89,11 +85,11 @@ def test_branched_robots_are_drawn_to_every_end():
     assert len(ends) > 1
     assert len(drawn.hinges) == len(bodies)
     assert sum(bool(x.ends) or x.centre is not None for x in drawn.shapes) == len(ends)
-    picture(robot).figure.canvas.draw()
+    da.view.picture(robot).figure.canvas.draw()
 
 
 def test_workspace_of_2r_is_a_ring():
-    area = workspace(gallery.planar_2r().bind(l1=1.0, l2=0.6), samples=20_000)
+    area = da.kinematics.workspace(da.gallery.planar_2r().bind(l1=1.0, l2=0.6), samples=20_000)
     r = np.linalg.norm(area.points, axis=1)
     assert r.max() <= 1.6 + 1e-12
     assert r.min() >= 0.4 - 1e-12
@@ -105,7 +101,7 @@ def test_workspace_of_2r_is_a_ring():
 
 
 def test_workspace_of_a_spatial_arm_is_shown_as_a_section():
-    area = workspace(gallery.puma560(), samples=20_000)
+    area = da.kinematics.workspace(da.gallery.puma560(), samples=20_000)
     assert area.plane is None
     section = area.section
     assert section[:, 0].min() >= 0.15005 - 1e-9  # no wrist comes nearer to axis 1 than the shoulder's offset
@@ -118,15 +114,18 @@ def test_workspace_of_a_spatial_arm_is_shown_as_a_section():
 
 
 def test_workspace_keeps_limits():
-    robot = gallery.puma560()
-    assert len(workspace(robot, samples=5000, limits=False).points) == 5000
-    below = workspace(robot, samples=20_000).low[2], workspace(robot, samples=20_000, limits=False).low[2]
+    robot = da.gallery.puma560()
+    assert len(da.kinematics.workspace(robot, samples=5000, limits=False).points) == 5000
+    below = (
+        da.kinematics.workspace(robot, samples=20_000).low[2],
+        da.kinematics.workspace(robot, samples=20_000, limits=False).low[2],
+    )
     assert below[0] > below[1]
-    with raises(NotInteger, argument="samples", lower=100, upper=5000000):
-        workspace(robot, samples=3)
-    with raises(UnboundSymbols, robot="planar_2r", function="kinematics"):
-        workspace(gallery.planar_2r())
+    with raises(da.finding.NotInteger, argument="samples", lower=100, upper=5000000):
+        da.kinematics.workspace(robot, samples=3)
+    with raises(da.finding.UnboundSymbols, robot="planar_2r", function="kinematics"):
+        da.kinematics.workspace(da.gallery.planar_2r())
 
 
 def test_sample_lengths_are_different():
-    assert len({round(float(p.p[0]), 6) for p in [j.placement for j in sample(gallery.planar_3r()).joints][1:]}) == 2
+    assert len({round(float(p.p[0]), 6) for p in [j.placement for j in sample(da.gallery.planar_3r()).joints][1:]}) == 2

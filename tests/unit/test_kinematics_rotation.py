@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
+import dalembert as da
 from dalembert.kinematics.chain import Screw, chain, common_normal, common_point
 from dalembert.kinematics.rotation import angle_from, log, pose_error, rotate, rotation, wrapped
 from dalembert.kinematics.subproblem import linear, orientations, positions, quadratic, roots
-from dalembert.robot import gallery
 from tolerance import REPRODUCED, ROUNDED, SAME_ALGORITHM, SAME_POSTURE, TENS_OF_ROUNDINGS
 
 RNG = np.random.default_rng(0)
@@ -132,9 +132,8 @@ def test_wrists_find_their_angles(size):
 
 def test_axes_of_a_chain_at_a_configuration():
     """Chain.at walks the product of exponentials; Jacobian columns give the same axes."""
-    import dalembert as da
 
-    robot = gallery.ur5()
+    robot = da.gallery.ur5()
     q = np.random.default_rng(3).uniform(-2, 2, 6)
     J, tip = da.jacobian(robot, q), da.forward_kinematics(robot, q)[:3, 3]
     for k, screw in enumerate(chain(robot).at(q)):

@@ -7,12 +7,8 @@ import sympy as sp
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.closed.model.mechanics import mechanics
-from dalembert.finding.argument import NotOneOf, UnboundSymbols, Unknown
-from dalembert.finding.mechanism import NoDeterminant
 from dalembert.kinematics.chain import geometry
-from dalembert.kinematics.closed_form import determinant, factors, kinematic_equations
-from dalembert.kinematics.singularity import singularities
-from dalembert.robot import gallery
+from dalembert.kinematics.closed_form import determinant, factors
 from raised import raises
 from tolerance import SAME_ALGORITHM, SAME_POSTURE, SEARCHED, THOUSANDS_OF_ROUNDINGS
 
@@ -26,8 +22,8 @@ def holds(lost, J):
 
 @pytest.mark.parametrize("name", ["puma560", "stanford", "ur5"])
 def test_six_joint_arms_have_wrist_elbow_and_shoulder(name):
-    robot = getattr(gallery, name)()
-    found = singularities(robot)
+    robot = getattr(da.gallery, name)()
+    found = da.kinematics.singularities(robot)
     assert sorted(x.kind for x in found) == ["elbow", "shoulder", "wrist"]
     for x in found:
         s = np.linalg.svd(da.jacobian(robot, x.q), compute_uv=False)
@@ -38,7 +34,7 @@ def test_six_joint_arms_have_wrist_elbow_and_shoulder(name):
 
 def test_puma_factors_are_those_of_its_geometry():
     """d4 cos q3 + a3 sin q3 (arm straight), d4 s23 − a2 c2 − a3 c23 (wrist over the shoulder), sin q5."""
-    found = {x.kind: x.condition for x in singularities(gallery.puma560())}
+    found = {x.kind: x.condition for x in da.kinematics.singularities(da.gallery.puma560())}
     s23, c23 = sp.sin(q["q2"] + q["q3"]), sp.cos(q["q2"] + q["q3"])
     a2, a3, d4 = 4318, 203, 4318
     assert found["wrist"] == sp.sin(q["q5"])
@@ -49,10 +45,10 @@ def test_puma_factors_are_those_of_its_geometry():
 @pytest.mark.parametrize("name", ["puma560", "ur5", "stanford", "articulated", "rx90"])
 def test_determinant_equals_the_numeric_one(name):
     """Up to the sign and the frame, det J is that of the compiled Jacobian."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     lengths = {x: 0.4 + 0.1 * k for k, x in enumerate(geometry(robot).parameters)}
     bound = geometry(robot).bind(**lengths) if lengths else geometry(robot)
-    expression = kinematic_equations(robot).determinant().subs(lengths)
+    expression = da.kinematics.kinematic_equations(robot).determinant().subs(lengths)
     for state in np.random.default_rng(1).uniform(-2, 2, (5, 6)):
         expected = abs(np.linalg.det(da.jacobian(bound, state)))
         value = abs(float(expression.subs({f"q{k + 1}": x for k, x in enumerate(state)})))
@@ -72,7 +68,7 @@ def test_determinant_equals_the_numeric_one(name):
     ],
 )
 def test_mechanisms(name, conditions):
-    assert {x.condition for x in singularities(getattr(gallery, name)())} == conditions
+    assert {x.condition for x in da.kinematics.singularities(getattr(da.gallery, name)())} == conditions
 
 
 def test_symbolic_direction_is_lost():
@@ -83,30 +79,32 @@ def test_symbolic_direction_is_lost():
         ("cylindrical", {"q3": 0}),
         ("planar_2r", {"q2": 0}),
     ):
-        robot = getattr(gallery, name)()
-        J = kinematic_equations(robot).J[:3, :]
-        x = next(s for s in singularities(robot) if s.condition.subs(on) == 0)
+        robot = getattr(da.gallery, name)()
+        J = da.kinematics.kinematic_equations(robot).J[:3, :]
+        x = next(s for s in da.kinematics.singularities(robot) if s.condition.subs(on) == 0)
         assert sp.simplify((x.lost[:3, :].T * J).subs(on)) == sp.zeros(1, robot.n)
         assert x.q is None
 
 
 def test_task_chooses_the_rows():
-    robot = geometry(gallery.planar_3r(l3="l3").bind(l1=1.0, l2=0.8, l3=0.5))
-    assert [str(x.condition) for x in singularities(robot)] == ["sin(q2)"]
-    found = singularities(robot, task="position", examples=3)  # two conditions at once: q2 and q3 both 0 or π
+    robot = geometry(da.gallery.planar_3r(l3="l3").bind(l1=1.0, l2=0.8, l3=0.5))
+    assert [str(x.condition) for x in da.kinematics.singularities(robot)] == ["sin(q2)"]
+    found = da.kinematics.singularities(
+        robot, task="position", examples=3
+    )  # two conditions at once: q2 and q3 both 0 or π
     assert found
     for x in found:
         assert x.condition is None
         assert np.abs(np.sin(x.q[1:])).max() < SAME_POSTURE
         assert holds(x.lost[:3], da.jacobian(robot, x.q)[:3])
-    with raises(NotOneOf, argument="task"):
-        singularities(robot, task="force")
+    with raises(da.finding.NotOneOf, argument="task"):
+        da.kinematics.singularities(robot, task="force")
 
 
 @pytest.mark.parametrize("name", ["panda", "iiwa14"])
 def test_redundant_arms_are_searched(name):
-    robot = getattr(gallery, name)()
-    found = singularities(robot, examples=4)
+    robot = getattr(da.gallery, name)()
+    found = da.kinematics.singularities(robot, examples=4)
     assert len(found) == 4
     for x in found:
         J = da.jacobian(robot, x.q)
@@ -116,7 +114,7 @@ def test_redundant_arms_are_searched(name):
 
 def test_a_tilted_plane_needs_the_gram_determinant():
     robot = random_arm("RR", 6, parallel=None, pair=(0, "parallel"))
-    found = singularities(robot, task="position")
+    found = da.kinematics.singularities(robot, task="position")
     assert found
     for x in found:
         assert np.linalg.svd(da.jacobian(robot, x.q)[:3], compute_uv=False)[-1] < 1e-7
@@ -124,7 +122,7 @@ def test_a_tilted_plane_needs_the_gram_determinant():
 
 def test_factors_multiply_to_the_polynomial():
     """c² − s² c (…): half angles find what s² = 1 − c² hides."""
-    exact = mechanics(geometry(gallery.spatial_3r()))
+    exact = mechanics(geometry(da.gallery.spatial_3r()))
     ring = exact.ring
     s, c = ring.sincos(ring.q[0])
     p = ring.mul(s, s, c)  # stored as c − c³
@@ -140,22 +138,22 @@ def test_factors_multiply_to_the_polynomial():
 
 
 def test_text():
-    (x,) = singularities(gallery.planar_2r())
+    (x,) = da.kinematics.singularities(da.gallery.planar_2r())
     assert str(x) == "elbow: sin(q2) = 0"
-    assert str(singularities(gallery.panda(), examples=1)[0]).startswith("numeric: q = [")
+    assert str(da.kinematics.singularities(da.gallery.panda(), examples=1)[0]).startswith("numeric: q = [")
 
 
 @pytest.mark.parametrize("name", ["planar_2r", "rp", "spatial_3r", "scara", "cylindrical"])
 def test_closed_kinematics_are_the_numeric_ones(name):
     """Pose, Jacobian and its columns at random lengths and angles; of a frame that there is."""
-    with raises(Unknown, noun="frame", name="nowhere", owner="robot"):
-        kinematic_equations(getattr(gallery, name)(), "nowhere")
-    robot = getattr(gallery, name)()
+    with raises(da.finding.Unknown, noun="frame", name="nowhere", owner="robot"):
+        da.kinematics.kinematic_equations(getattr(da.gallery, name)(), "nowhere")
+    robot = getattr(da.gallery, name)()
     rng = np.random.default_rng(4)
     values = {x: round(rng.uniform(0.3, 1.2), 3) for x in robot.parameters}
     at = rng.uniform(-1, 1, robot.n)
     put = {**values, **{f"q{k + 1}": x for k, x in enumerate(at)}}
-    closed, bound = kinematic_equations(robot), robot.bind(**values)
+    closed, bound = da.kinematics.kinematic_equations(robot), robot.bind(**values)
     T = np.array(closed.T.subs(put), dtype=float)
     J = np.array(closed.J.subs(put), dtype=float)
     assert np.abs(T - da.forward_kinematics(bound, at)).max() < SAME_ALGORITHM
@@ -170,21 +168,21 @@ def test_closed_kinematics_are_the_numeric_ones(name):
 
 
 def test_a_determinant_needs_as_many_rows_as_columns():
-    with raises(NoDeterminant, robot="iiwa14", rows=6, columns=7):
-        kinematic_equations(gallery.iiwa14()).determinant()
-    with raises(NoDeterminant, robot="puma560", rows=3, columns=6):
-        kinematic_equations(gallery.puma560()).determinant("position")
+    with raises(da.finding.NoDeterminant, robot="iiwa14", rows=6, columns=7):
+        da.kinematics.kinematic_equations(da.gallery.iiwa14()).determinant()
+    with raises(da.finding.NoDeterminant, robot="puma560", rows=3, columns=6):
+        da.kinematics.kinematic_equations(da.gallery.puma560()).determinant("position")
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["planar_2r", "spatial_3r", "puma560", "rp", "scara", "stanford"])
 def test_a_determinant_is_written_as_the_product_of_its_conditions(name):
     """det J = constant · Π conditions, each a factor of its own, and none of them multiplied out."""
-    robot = getattr(gallery, name)()
-    det = kinematic_equations(robot).determinant()
+    robot = getattr(da.gallery, name)()
+    det = da.kinematics.kinematic_equations(robot).determinant()
     parts = [x.as_base_exp()[0] for x in sp.Mul.make_args(det)]
     moving = [x for x in parts if {str(s) for s in x.free_symbols} & set(q)]
-    conditions = [x.condition for x in singularities(robot)]
+    conditions = [x.condition for x in da.kinematics.singularities(robot)]
     for condition in conditions:
         assert any(sp.simplify(x / condition).is_constant(*sp.symbols("q1:7")) for x in moving), (condition, det)
     assert len(moving) == len(conditions)
@@ -195,13 +193,13 @@ def test_a_determinant_is_written_as_the_product_of_its_conditions(name):
 @pytest.mark.parametrize("name", ["scara", "spherical", "spatial_3r", "cylindrical", "puma560", "planar_3r"])
 def test_what_is_singular_for_a_task_is_singular_in_its_rows(name, task):
     """Where the rows of J that a task needs have a rank below the usual one, and there alone."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     lengths = {x: 0.4 + 0.1 * k for k, x in enumerate(geometry(robot).parameters)}
     robot = geometry(robot).bind(**lengths) if lengths else geometry(robot)
     rows = {"position": slice(0, 3), "orientation": slice(3, 6), "pose": slice(0, 6)}[task]
     usual = np.linalg.svd(da.jacobian(robot, np.random.default_rng(5).uniform(-1, 1, robot.n))[rows], compute_uv=False)
     rank = int((usual > SEARCHED * usual[0]).sum()) if usual[0] > SEARCHED else 0
-    for x in singularities(robot, task=task, examples=1):
+    for x in da.kinematics.singularities(robot, task=task, examples=1):
         J = da.jacobian(robot, x.q)[rows]
         s = np.linalg.svd(J, compute_uv=False)
         assert rank
@@ -214,7 +212,7 @@ def test_a_head_that_looks_along_its_pan_axis_has_lost_the_pan(tilt):
     """Two joints move a point on a sphere, each time in other directions; over the pan axis only the tilt is left."""
     rows = [{"joint": "R", "a": 0, "alpha": "pi/2", "d": 0.2}, {"joint": "R", "a": 0.5, "alpha": tilt, "d": 0}]
     head = da.from_dh(rows)
-    found = singularities(head, task="position")
+    found = da.kinematics.singularities(head, task="position")
     assert found
     for x in found:
         tip = da.forward_kinematics(head, x.q)[:3, 3]
@@ -227,5 +225,5 @@ def test_a_head_that_looks_along_its_pan_axis_has_lost_the_pan(tilt):
 
 def test_where_nothing_is_closed_lengths_must_be_numbers():
     """Three joints in a plane for two coordinates: no determinant to factor, and nothing to search with symbols."""
-    with raises(UnboundSymbols, symbols=("l1", "l2")):
-        singularities(gallery.planar_3r(), task="position")
+    with raises(da.finding.UnboundSymbols, symbols=("l1", "l2")):
+        da.kinematics.singularities(da.gallery.planar_3r(), task="position")

@@ -14,7 +14,6 @@ from dalembert.kinematics.damped_least_squares import damped_step, task_rows
 from dalembert.kinematics.numerical_inverse import _function, preferred_displacement
 from dalembert.kinematics.rotation import pose_error
 from dalembert.kinematics.subproblem import linear, quadratic
-from dalembert.robot import gallery
 from raised import raises
 from tolerance import REPRODUCED, SAME_POSTURE
 
@@ -22,7 +21,7 @@ from tolerance import REPRODUCED, SAME_POSTURE
 @pytest.mark.parametrize("name", ["puma560", "ur5", "stanford"])
 def test_without_limits_the_answer_is_whole_turns_from_where_one_stands(name):
     """Each turning joint ends within half a turn of q0, however often q0 went round."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     rng = np.random.default_rng(5)
     turning = revolute(robot)
     for _ in range(5):
@@ -37,7 +36,7 @@ def test_without_limits_the_answer_is_whole_turns_from_where_one_stands(name):
 
 def test_without_limits_the_nearest_pose_is_beyond_them():
     """A target out of reach, limits kept or not: the nearest pose is at the edge that counts."""
-    robot = gallery.puma560()
+    robot = da.gallery.puma560()
     far = np.eye(4)
     far[:3, 3] = (3.0, 0.4, 0.2)
     offs = []
@@ -56,7 +55,7 @@ def test_without_limits_the_nearest_pose_is_beyond_them():
 @pytest.mark.parametrize("seed", range(4))
 def test_a_step_knows_how_far_it_is(seed):
     """½eᵀe with e = (Δp / L, 2 n sin θ/2), and a step from nearby is Newton's: the rest falls with its square."""
-    robot, rng = gallery.puma560(), np.random.default_rng(seed)
+    robot, rng = da.gallery.puma560(), np.random.default_rng(seed)
     arm = chain(robot)
     kernel = damped_step(robot, None, arm, False, False)
     q = rng.uniform(-1, 1, 6)
@@ -75,7 +74,7 @@ def test_a_step_knows_how_far_it_is(seed):
 @pytest.mark.parametrize(("name", "seed"), [("puma560", 0), ("puma560", 1), ("ur5", 2), ("stanford", 3), ("scara", 4)])
 def test_no_small_move_brings_the_nearest_pose_nearer(name, seed):
     """|Δp|² + (L θ)² is least at the pose that is offered: no step within the limits lowers it."""
-    robot, rng = sample(getattr(gallery, name)()), np.random.default_rng(seed)
+    robot, rng = sample(getattr(da.gallery, name)()), np.random.default_rng(seed)
     length = chain(robot).length
     goal = np.eye(4)
     goal[:3, :3] = Rotation.random(random_state=seed).as_matrix()
@@ -95,12 +94,12 @@ def test_no_small_move_brings_the_nearest_pose_nearer(name, seed):
 
 def test_the_centre_of_the_limits_is_wished_for():
     """Where a joint has both limits, the way to their middle; nothing of one that has not."""
-    robot = gallery.panda()
+    robot = da.gallery.panda()
     low, high = bounds(robot)
     q = np.random.default_rng(0).uniform(low, high, (5, 7))
     wish = preferred_displacement(robot, None, "centre")(q)
     assert wish == pytest.approx((low + high) / 2 - q)
-    free = geometry(gallery.planar_2r().bind(l1=0.9, l2=0.6))
+    free = geometry(da.gallery.planar_2r().bind(l1=0.9, l2=0.6))
     assert not preferred_displacement(free, None, "centre")(np.ones((3, 2))).any()
 
 
@@ -122,7 +121,7 @@ def test_at_the_edge_of_reach_there_is_still_a_root(side, beyond):
 @pytest.mark.parametrize("name", ["puma560", "ur5", "planar_3r", "stanford"])
 def test_many_targets_have_the_solutions_that_each_has_alone(name, monkeypatch):
     """However they are divided into blocks: those with fewer solutions are filled up with NaN."""
-    robot = sample(getattr(gallery, name)())
+    robot = sample(getattr(da.gallery, name)())
     q = np.random.default_rng(8).uniform(-1.5, 1.5, (9, robot.n))
     poses = da.forward_kinematics(robot, q)
     poses[4] = da.forward_kinematics(robot, np.zeros(robot.n))  # straight: fewer of them
@@ -140,7 +139,7 @@ def test_many_targets_have_the_solutions_that_each_has_alone(name, monkeypatch):
 @pytest.mark.parametrize("name", ["puma560", "panda", "iiwa14", "ur5"])
 def test_the_centre_is_the_middle_of_the_range_and_a_limit_counts_one(name):
     """Σ ((q − middle)/half)²: 0 in the middle, one for each joint at a limit, wherever its range lies."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     lower, upper = bounds(robot)
     lower, upper = (np.where(np.isfinite(x), x + 0.3, np.inf * np.sign(x)) for x in (lower, upper))
     shifted = replace(robot, joints=tuple(

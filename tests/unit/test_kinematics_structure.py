@@ -8,7 +8,6 @@ from chain_robot import random_arm
 from dalembert.kinematics.analytic_inverse import Parallel, Point, Wrist, solutions, structure
 from dalembert.kinematics.chain import sample
 from dalembert.kinematics.task import target
-from dalembert.robot import gallery
 from random_robot import random_robot
 from tolerance import REPRODUCED
 
@@ -29,7 +28,7 @@ from tolerance import REPRODUCED
     ],
 )
 def test_gallery(name, expected):
-    assert structure(sample(getattr(gallery, name)()), None, False)[1] == expected
+    assert structure(sample(getattr(da.gallery, name)()), None, False)[1] == expected
 
 
 @pytest.mark.parametrize(
@@ -37,7 +36,7 @@ def test_gallery(name, expected):
 )
 def test_positions(name, solved):
     """Three joints in a plane are one too many for a position."""
-    look = structure(sample(getattr(gallery, name)()), None, True)[1]
+    look = structure(sample(getattr(da.gallery, name)()), None, True)[1]
     assert look == (Point() if solved else None)
 
 
@@ -70,7 +69,7 @@ def test_joints_that_mimic_others_are_left_to_the_search():
 @pytest.mark.parametrize("name", ["puma560", "ur5"])
 def test_a_solution_that_is_found_twice_counts_once(name):
     """Whatever its place among the candidates, and however many turns apart."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     q = np.array([0.3, -0.5, 0.7, 0.4, 0.9, -0.2])
     goal = target(da.forward_kinematics(robot, q)[None])
     for rows in ([q, q], [q, q + 2 * np.pi], [np.full(6, np.nan), q, q], [q, q + 1e-12, q - 2 * np.pi, q]):

@@ -8,14 +8,11 @@ import pytest
 
 import dalembert as da
 from dalembert.cli.app import run
-from dalembert.document.report import report
-from dalembert.finding.argument import Unknown
-from dalembert.robot import gallery
 from dalembert.typeset.languages import language
 from dalembert.typeset.line_breaking import broken, widths
 from raised import raises
 
-UR5, TWO = gallery.ur5(), gallery.planar_2r()
+UR5, TWO = da.gallery.ur5(), da.gallery.planar_2r()
 
 
 def command(tmp_path, capsys, *words):
@@ -103,12 +100,12 @@ def test_plain_text_is_as_wide_as_asked(capsys):
 
 
 def test_python_has_the_same_options(tmp_path):
-    path = report(TWO, tmp_path / "x.tex", short=True, digits=3, symbols={"q": "theta"}, width=300)
+    path = da.report(TWO, tmp_path / "x.tex", short=True, digits=3, symbols={"q": "theta"}, width=300)
     text = path.read_text()
     assert r"\ddot{\theta}_{1}" in text
     assert "textwidth=300pt" in text
-    with raises(Unknown, noun="option", name="shrot"):
-        report(TWO, tmp_path / "x.tex", shrot=True)
+    with raises(da.finding.Unknown, noun="option", name="shrot"):
+        da.report(TWO, tmp_path / "x.tex", shrot=True)
 
 
 # ── patterns, braces, numbers, vectors ────────────────────────────────────────

@@ -6,20 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import Empty, NotFinite, NotOneOf, NotReal, OutOfRange, Unknown, WrongShape, WrongType
-from dalembert.finding.code import LoopOnOneBody
-from dalembert.finding.finding import Measure
-from dalembert.finding.mechanism import (
-    BadQuaternion,
-    CannotAssemble,
-    ContradictoryLoop,
-    LoopRateError,
-    LoopsRequired,
-    OpenLoops,
-    UndrivenFreedoms,
-)
-from dalembert.finding.model import Duplicate, NameNotDefined, PartProblem
-from dalembert.mobility import library
 from raised import raises
 from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SNAPPED, SOLVED
 
@@ -68,7 +54,7 @@ def null_space_dynamics(robot, q, qd, tau):
 @pytest.mark.parametrize(("name", "options"), OVER_CONSTRAINED + REGULAR)
 def test_mechanisms_of_the_library_assemble_and_move(name, options):
     """From a perturbed start: closed again, and accelerated as the null space says."""
-    robot = getattr(library, name)(**options)
+    robot = getattr(da.mechanism.library, name)(**options)
     rng = np.random.default_rng(4)
     start = da.integrate(robot, da.assemble(robot), 0.05 * rng.normal(size=robot.nv))
     assert np.abs(da.mechanism.loop_closure(robot, start)).max() > 1e-3
@@ -90,7 +76,7 @@ def test_mechanisms_of_the_library_assemble_and_move(name, options):
 def test_loops_close_at_any_size(size):
     """Millimetres and kilometres alike: the same angles."""
     sides = [size * x for x in (4, 2, 5, 5)]
-    robot, plain = library.four_bar(*sides), library.four_bar()
+    robot, plain = da.mechanism.library.four_bar(*sides), da.mechanism.library.four_bar()
     start = np.array([0.3, -0.2, 0.1])
     assert np.abs(da.assemble(robot, start) - da.assemble(plain, start)).max() < SOLVED
 
@@ -115,7 +101,7 @@ def test_a_flipped_axis_is_not_closed():
     R = da.forward_kinematics(robot, q, "arm")[:3, :3]
     assert np.abs(R[:, 2] - (0, 0, 1)).max() < SAME_ALGORITHM
     hinged = replace(robot, joints=(replace(robot.joints[0], kind="revolute"),))
-    with raises(CannotAssemble, robot="arm", loop="hinge"):
+    with raises(da.finding.CannotAssemble, robot="arm", loop="hinge"):
         da.assemble(hinged)
 
 
@@ -159,39 +145,39 @@ def plate_on_crank():
 
 
 BAD = [
-    (lambda: da.model.Loop("l", "ball", "crank", "crank"), PartProblem, {"noun": "loop", "expected": "two places"}),
-    (lambda: da.assemble(plate_on_crank()), LoopOnOneBody, {"ends": ("crank", "plate")}),
-    (lambda: four_bar(kind="hinge"), NotOneOf, {"got": "'hinge'"}),
-    (lambda: da.model.Loop("l", "rod", "crank", "rocker"), PartProblem, {"name": "l", "expected": "a length of a rod"}),
-    (lambda: da.model.Loop("l", "rod", "crank", "rocker", length=0), OutOfRange, {"lower": 0, "strict": True}),
-    (lambda: four_bar(loops=(da.model.Loop("l", "ball", "crank", "rockr"),)), NameNotDefined, {"name": "rockr", "target": "link or frame"}),
-    (lambda: four_bar(loops=four_bar().loops * 2), Duplicate, {"noun": "loop", "name": "tip"}),
-    (lambda: four_bar(loops=(da.model.Coupling.linear("gear", {"j9": 1}),)), NameNotDefined, {"owner": "gear", "name": "j9"}),
-    (lambda: da.model.Coupling("gear", ()), Empty, {}),
-    (lambda: four_bar(actuated=("j9",)), Unknown, {"noun": "coordinate", "name": "j9", "argument": "actuated"}),
-    (lambda: da.mechanism.loop_closure(four_bar(), [1, 2]), WrongShape, {"argument": "q", "got": (2,), "robot": "fourbar"}),
+    (lambda: da.model.Loop("l", "ball", "crank", "crank"), da.finding.PartProblem, {"noun": "loop", "expected": "two places"}),
+    (lambda: da.assemble(plate_on_crank()), da.finding.LoopOnOneBody, {"ends": ("crank", "plate")}),
+    (lambda: four_bar(kind="hinge"), da.finding.NotOneOf, {"got": "'hinge'"}),
+    (lambda: da.model.Loop("l", "rod", "crank", "rocker"), da.finding.PartProblem, {"name": "l", "expected": "a length of a rod"}),
+    (lambda: da.model.Loop("l", "rod", "crank", "rocker", length=0), da.finding.OutOfRange, {"lower": 0, "strict": True}),
+    (lambda: four_bar(loops=(da.model.Loop("l", "ball", "crank", "rockr"),)), da.finding.NameNotDefined, {"name": "rockr", "target": "link or frame"}),
+    (lambda: four_bar(loops=four_bar().loops * 2), da.finding.Duplicate, {"noun": "loop", "name": "tip"}),
+    (lambda: four_bar(loops=(da.model.Coupling.linear("gear", {"j9": 1}),)), da.finding.NameNotDefined, {"owner": "gear", "name": "j9"}),
+    (lambda: da.model.Coupling("gear", ()), da.finding.Empty, {}),
+    (lambda: four_bar(actuated=("j9",)), da.finding.Unknown, {"noun": "coordinate", "name": "j9", "argument": "actuated"}),
+    (lambda: da.mechanism.loop_closure(four_bar(), [1, 2]), da.finding.WrongShape, {"argument": "q", "got": (2,), "robot": "fourbar"}),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("make", "kind", "fields"),
     [
-        (lambda: da.assemble(four_bar(tip=(1.5, 0, 0.1))), ContradictoryLoop, {"robot": "fourbar", "loop": "tip", "gap": Measure(0.1, "m")}),
-        (lambda: da.forward_dynamics(four_bar(tip=(1.5, 0, 0.1)), [0] * 3, [0] * 3, [0] * 3), ContradictoryLoop, {"loop": "tip"}),
-        (lambda: da.assemble(four_bar(tip=(9, 0, 0))), CannotAssemble, {"loop": "tip"}),
-        (lambda: da.assemble(two_rods(1, 2)), CannotAssemble, {"robot": "fourbar"}),
-        (lambda: da.forward_dynamics(two_rods(1, 2), [0.3, 0.2, 1.0], [0] * 3, [0] * 3), CannotAssemble, {"robot": "fourbar"}),
-        (lambda: da.assemble(four_bar(loops=(da.model.Coupling.linear("a", {"j1": 1}, -1), da.model.Coupling.linear("b", {"j1": 1}, -2)))), CannotAssemble, {"robot": "fourbar"}),
-        (lambda: da.forward_dynamics(four_bar(), [0.3, 0.2, 1.0], [0] * 3, [0] * 3), OpenLoops, {"robot": "fourbar", "index": ()}),
-        (lambda: da.forward_dynamics(four_bar(), [[0.3, 0.2, 1.0]], [0] * 3, [0] * 3), OpenLoops, {"index": (0,)}),
-        (lambda: da.inverse_dynamics(four_bar(actuated=()), da.assemble(four_bar(), [1, 0.3, 1.5]), [0] * 3, [0] * 3), UndrivenFreedoms, {"freedoms": 1, "driven": 0, "actuated": ()}),
-        (lambda: da.assemble(four_bar(), [1, 2]), WrongShape, {"argument": "q", "got": (2,), "robot": "fourbar"}),
-        (lambda: da.assemble(four_bar().floating(), np.zeros(9)), WrongShape, {"argument": "q", "got": (9,)}),
-        (lambda: da.assemble(four_bar().floating(), np.zeros(10)), BadQuaternion, {"joint": "root", "norm": 0.0}),
-        (lambda: da.assemble(four_bar(), [0, 0, np.nan]), NotFinite, {"argument": "q", "index": (2,)}),
-        (lambda: da.assemble(four_bar(), "abc"), NotReal, {"argument": "q"}),
-        (lambda: da.assemble(da.gallery.panda()), LoopsRequired, {"robot": "panda", "function": "assemble"}),
-        (lambda: da.assemble(library.drawn("four_bar")), WrongType, {"argument": "robot", "got": "'Mechanism'"}),
+        (lambda: da.assemble(four_bar(tip=(1.5, 0, 0.1))), da.finding.ContradictoryLoop, {"robot": "fourbar", "loop": "tip", "gap": da.finding.Measure(0.1, "m")}),
+        (lambda: da.forward_dynamics(four_bar(tip=(1.5, 0, 0.1)), [0] * 3, [0] * 3, [0] * 3), da.finding.ContradictoryLoop, {"loop": "tip"}),
+        (lambda: da.assemble(four_bar(tip=(9, 0, 0))), da.finding.CannotAssemble, {"loop": "tip"}),
+        (lambda: da.assemble(two_rods(1, 2)), da.finding.CannotAssemble, {"robot": "fourbar"}),
+        (lambda: da.forward_dynamics(two_rods(1, 2), [0.3, 0.2, 1.0], [0] * 3, [0] * 3), da.finding.CannotAssemble, {"robot": "fourbar"}),
+        (lambda: da.assemble(four_bar(loops=(da.model.Coupling.linear("a", {"j1": 1}, -1), da.model.Coupling.linear("b", {"j1": 1}, -2)))), da.finding.CannotAssemble, {"robot": "fourbar"}),
+        (lambda: da.forward_dynamics(four_bar(), [0.3, 0.2, 1.0], [0] * 3, [0] * 3), da.finding.OpenLoops, {"robot": "fourbar", "index": ()}),
+        (lambda: da.forward_dynamics(four_bar(), [[0.3, 0.2, 1.0]], [0] * 3, [0] * 3), da.finding.OpenLoops, {"index": (0,)}),
+        (lambda: da.inverse_dynamics(four_bar(actuated=()), da.assemble(four_bar(), [1, 0.3, 1.5]), [0] * 3, [0] * 3), da.finding.UndrivenFreedoms, {"freedoms": 1, "driven": 0, "actuated": ()}),
+        (lambda: da.assemble(four_bar(), [1, 2]), da.finding.WrongShape, {"argument": "q", "got": (2,), "robot": "fourbar"}),
+        (lambda: da.assemble(four_bar().floating(), np.zeros(9)), da.finding.WrongShape, {"argument": "q", "got": (9,)}),
+        (lambda: da.assemble(four_bar().floating(), np.zeros(10)), da.finding.BadQuaternion, {"joint": "root", "norm": 0.0}),
+        (lambda: da.assemble(four_bar(), [0, 0, np.nan]), da.finding.NotFinite, {"argument": "q", "index": (2,)}),
+        (lambda: da.assemble(four_bar(), "abc"), da.finding.NotReal, {"argument": "q"}),
+        (lambda: da.assemble(da.gallery.panda()), da.finding.LoopsRequired, {"robot": "panda", "function": "assemble"}),
+        (lambda: da.assemble(da.mechanism.library.drawn("four_bar")), da.finding.WrongType, {"argument": "robot", "got": "'Mechanism'"}),
     ],
 )  # fmt: skip
 def test_states_that_loops_do_not_allow_are_explained(make, kind, fields):
@@ -200,12 +186,12 @@ def test_states_that_loops_do_not_allow_are_explained(make, kind, fields):
 
 
 def test_the_gap_that_is_left_is_told():
-    with raises(CannotAssemble, loop="tip") as error:
+    with raises(da.finding.CannotAssemble, loop="tip") as error:
         da.assemble(four_bar(tip=(9, 0, 0)))
     gap = error.value.finding.gap
     assert (round(gap.value, 1), gap.unit) == (4.2, "m")
     gears = (da.model.Coupling.linear("a", {"j1": 1}, -1), da.model.Coupling.linear("b", {"j1": 1}, -2))
-    with raises(CannotAssemble) as error:
+    with raises(da.finding.CannotAssemble) as error:
         da.assemble(four_bar(loops=gears))
     assert (round(error.value.finding.gap.value, 3), error.value.finding.gap.unit) == (0.5, "1")
 
@@ -221,17 +207,17 @@ def test_rates_that_tear_loops_are_refused_wherever_they_are_given():
     q = da.assemble(robot, [1.0, 0.3, 1.5])
     torn = np.array([1.0, 0.0, 0.0])
     for call in (da.forward_dynamics, da.inverse_dynamics, da.mechanism.loop_forces, da.forward_dynamics_derivatives):
-        with raises(LoopRateError, argument="qd", robot="fourbar", loop="tip"):
+        with raises(da.finding.LoopRateError, argument="qd", robot="fourbar", loop="tip"):
             call(robot, q, torn, rest)
-    with raises(LoopRateError, argument="qd", robot="fourbar", loop="tip"):
+    with raises(da.finding.LoopRateError, argument="qd", robot="fourbar", loop="tip"):
         da.mechanism.independent_map(robot, q, torn)
     states = np.stack([rest, da.mechanism.project(robot, q, torn), torn])
-    with raises(LoopRateError, argument="qd", robot="fourbar", loop="tip"):
+    with raises(da.finding.LoopRateError, argument="qd", robot="fourbar", loop="tip"):
         da.forward_dynamics(robot, q, states, rest)
     assert np.isfinite(da.forward_dynamics(robot, q, states[:2], rest)).all()
     single = [np.asarray(x, dtype=np.float32) for x in (q, states[1], rest)]
     assert da.forward_dynamics(robot, *single).dtype == np.float32
-    with raises(LoopRateError, argument="qd", robot="fourbar", loop="tip"):
+    with raises(da.finding.LoopRateError, argument="qd", robot="fourbar", loop="tip"):
         da.forward_dynamics(robot, single[0], torn.astype(np.float32), single[2])
 
 
@@ -239,7 +225,7 @@ def test_accelerations_that_tear_loops_are_refused():
     robot = four_bar()
     q = da.assemble(robot, [1.0, 0.3, 1.5])
     qd = da.mechanism.project(robot, q, [1.0, 0.0, 0.0])
-    with raises(LoopRateError, argument="qdd", robot="fourbar", loop="tip"):
+    with raises(da.finding.LoopRateError, argument="qdd", robot="fourbar", loop="tip"):
         da.inverse_dynamics(robot, q, qd, np.zeros(3))  # J q̈ = −J̇q̇ is not 0 while it turns
     qd, qdd = da.mechanism.project(robot, q, qd, np.zeros(3))
     tau = da.inverse_dynamics(robot, q, qd, qdd)

@@ -7,55 +7,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import NotAssembled
-from dalembert.finding.argument import (
-    Empty,
-    NotInteger,
-    NotOneOf,
-    OutOfRange,
-    Repeated,
-    UnboundSymbols,
-    Unknown,
-    WrongLength,
-    WrongType,
-)
-from dalembert.finding.mechanism import (
-    CannotAssemble,
-    Disconnected,
-    FixedOutput,
-    GroupRedundancy,
-    IdleFreedoms,
-    ImpossibleLinkage,
-    InfinitesimalFreedoms,
-    JointProperty,
-    LockedLoops,
-    LoopGroups,
-    NearlyDependent,
-    ParallelAxes,
-    SelfJoint,
-    SharedChains,
-    SingularPosition,
-    SpecialLoops,
-    SymbolicDrawing,
-    ZeroVector,
-)
 from dalembert.graph import evaluate
-from dalembert.mobility import library
-from dalembert.mobility.degrees_of_freedom import assembled, mobility, walk
-from dalembert.mobility.mechanism import (
-    DrawnJoint,
-    Mechanism,
-    cylindrical,
-    fixed,
-    planar,
-    prismatic,
-    revolute,
-    screw,
-    spherical,
-    universal,
-)
+from dalembert.mobility.degrees_of_freedom import assembled, walk
 from dalembert.mobility.network import network
-from dalembert.mobility.overconstraint import grubler
 from dalembert.mobility.rank import rank_at
 from raised import raises
 from tolerance import ANOTHER_LIBRARY, HUNDREDS_OF_ROUNDINGS, SAME_ALGORITHM, SOLVED
@@ -93,7 +47,7 @@ PUBLISHED = [
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize(("name", "options", "formula", "truth", "output", "source"), PUBLISHED)
 def test_mobility_equals_the_literature(name, options, formula, truth, output, source):
-    found = mobility(getattr(library, name)(**options))
+    found = da.mechanism.mobility(getattr(da.mechanism.library, name)(**options))
     assert (found.formula, found.full_cycle) == (formula, truth), source
     assert found.instantaneous == truth
     assert found.redundant == truth - formula
@@ -112,7 +66,7 @@ def test_mobility_equals_the_literature(name, options, formula, truth, output, s
     ],
 )
 def test_kind_of_output_motion_equals_the_literature(name, translations, turns):
-    output = mobility(library.get(name)).output
+    output = da.mechanism.mobility(da.mechanism.library.get(name)).output
     assert (output.translations, output.turns) == (translations, turns)
 
 
@@ -120,7 +74,7 @@ def test_kind_of_output_motion_equals_the_literature(name, translations, turns):
     ("name", "legs", "idle"), [("stewart", "SPS", 6), ("stewart", "UPS", 0), ("delta", "", 6), ("rssr", "", 1)]
 )
 def test_idle_freedoms_are_counted(name, legs, idle):
-    found = mobility(getattr(library, name)(**({"legs": legs} if legs else {})))
+    found = da.mechanism.mobility(getattr(da.mechanism.library, name)(**({"legs": legs} if legs else {})))
     assert found.idle == idle
     assert found.full_cycle - found.idle == found.output.freedoms
 
@@ -128,26 +82,38 @@ def test_idle_freedoms_are_counted(name, legs, idle):
 @pytest.mark.parametrize(
     ("name", "options", "reason"),
     [
-        ("hooke", {}, GroupRedundancy("rotations about one point", 3, 6, 3, 4, 4, 4, 0)),
-        ("bennett", {}, SpecialLoops(1, 3, "Bennett linkage", 4)),
-        ("bricard", {"kind": "line-symmetric"}, SpecialLoops(1, 1, "Bricard linkage", 6, ("line-symmetric",))),
-        ("bricard", {"kind": "plane-symmetric"}, SpecialLoops(1, 1, "Bricard linkage", 6, ("plane-symmetric",))),
-        ("sarrus", {}, SharedChains(1, 1, True, "motions in a plane", "motions in a plane", 1)),
-        ("orthoglide", {}, LoopGroups(3, 3, "motions in a plane")),
-        ("stewart", {"legs": "SPS"}, IdleFreedoms(6, 6)),
-        ("shaky", {}, SingularPosition(1, moves=False)),
+        ("hooke", {}, da.finding.GroupRedundancy("rotations about one point", 3, 6, 3, 4, 4, 4, 0)),
+        ("bennett", {}, da.finding.SpecialLoops(1, 3, "Bennett linkage", 4)),
+        (
+            "bricard",
+            {"kind": "line-symmetric"},
+            da.finding.SpecialLoops(1, 1, "Bricard linkage", 6, ("line-symmetric",)),
+        ),
+        (
+            "bricard",
+            {"kind": "plane-symmetric"},
+            da.finding.SpecialLoops(1, 1, "Bricard linkage", 6, ("plane-symmetric",)),
+        ),
+        ("sarrus", {}, da.finding.SharedChains(1, 1, True, "motions in a plane", "motions in a plane", 1)),
+        ("orthoglide", {}, da.finding.LoopGroups(3, 3, "motions in a plane")),
+        ("stewart", {"legs": "SPS"}, da.finding.IdleFreedoms(6, 6)),
+        ("shaky", {}, da.finding.SingularPosition(1, moves=False)),
     ],
 )
 def test_the_reason_is_given(name, options, reason):
-    found = mobility(getattr(library, name)(**options))
+    found = da.mechanism.mobility(getattr(da.mechanism.library, name)(**options))
     assert reason in found.reasons
     assert str(reason) in found.explain()
 
 
 def test_reasons_name_the_group_and_the_symmetries():
-    [reason] = [x for x in mobility(library.bricard("trihedral")).reasons if isinstance(x, SpecialLoops)]
+    [reason] = [
+        x
+        for x in da.mechanism.mobility(da.mechanism.library.bricard("trihedral")).reasons
+        if isinstance(x, da.finding.SpecialLoops)
+    ]
     assert (reason.linkage, "trihedral" in reason.symmetries) == ("Bricard linkage", True)
-    reason = mobility(library.screw_press()).reasons[0]
+    reason = da.mechanism.mobility(da.mechanism.library.screw_press()).reasons[0]
     assert (reason.group, reason.dimension) == ("rotations about and translations along one axis", 2)
 
 
@@ -172,23 +138,25 @@ def freedoms_of_bodies(robot):
 
 
 @pytest.mark.sampled(12)
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", da.mechanism.library.names())
 def test_loops_and_bodies_give_the_same_count(name):
-    robot = library.get(name)
-    assert mobility(robot).instantaneous == freedoms_of_bodies(robot)
+    robot = da.mechanism.library.get(name)
+    assert da.mechanism.mobility(robot).instantaneous == freedoms_of_bodies(robot)
 
 
 @pytest.mark.sampled(8)
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", da.mechanism.library.names())
 def test_a_drawing_and_its_robot_give_the_same_count(name):
-    assert counts(library.drawn(name).mobility()) == counts(mobility(library.get(name)))
+    assert counts(da.mechanism.library.drawn(name).mobility()) == counts(
+        da.mechanism.mobility(da.mechanism.library.get(name))
+    )
 
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["parallelogram", "slider_crank", "bennett", "sarrus", "rccc", "screw_press", "hooke"])
 def test_mobility_does_not_depend_on_place_scale_or_ground(name):
     """Gauge: turned, moved far away, in other units, and with every body as the ground in turn."""
-    mechanism = library.drawn(name)
+    mechanism = da.mechanism.library.drawn(name)
     expected = counts(mechanism.mobility())
     R = np.linalg.qr(np.random.default_rng(3).normal(size=(3, 3)))[0]
     R = R * np.sign(np.linalg.det(R))
@@ -221,16 +189,16 @@ def carried(mechanism, R, scale, shift):
 def everything():
     """One joint of each kind in two loops."""
     joints = (
-        universal("ground", "a", (0, 0, 0), (1, 0, 0), (0, 1, 0.3)),
-        spherical("a", "b", (1, 2, 0.5)),
-        cylindrical("b", "c", (1, 0, 2), (1, 1, 0)),
-        planar("c", "d", (2, 1, 1), (1, 2, 3)),
-        screw("d", "e", (0, 1, 1), (1, 0, 1), 0.3),
-        prismatic("ground", "e", (1, 2, 3), (0, 1, 1)),
-        revolute("b", "d", (1, 1, 1), (1, 2, 2)),
-        fixed("b", "plate", (1, 1, 1)),
+        da.mechanism.universal("ground", "a", (0, 0, 0), (1, 0, 0), (0, 1, 0.3)),
+        da.mechanism.spherical("a", "b", (1, 2, 0.5)),
+        da.mechanism.cylindrical("b", "c", (1, 0, 2), (1, 1, 0)),
+        da.mechanism.planar("c", "d", (2, 1, 1), (1, 2, 3)),
+        da.mechanism.screw("d", "e", (0, 1, 1), (1, 0, 1), 0.3),
+        da.mechanism.prismatic("ground", "e", (1, 2, 3), (0, 1, 1)),
+        da.mechanism.revolute("b", "d", (1, 1, 1), (1, 2, 2)),
+        da.mechanism.fixed("b", "plate", (1, 1, 1)),
     )
-    return Mechanism("everything", joints)
+    return da.mechanism.Mechanism("everything", joints)
 
 
 def test_slopes_are_the_derivative_of_what_parts_the_loops():
@@ -252,28 +220,28 @@ def test_every_kind_of_joint_is_counted():
     mechanism = everything()
     assert [j.freedoms for j in mechanism.joints] == [2, 3, 2, 3, 1, 1, 1, 0]
     found = mechanism.mobility()
-    assert found.formula == grubler(7, [2, 3, 2, 3, 1, 1, 1, 0]) == 1
+    assert found.formula == da.mechanism.grubler(7, [2, 3, 2, 3, 1, 1, 1, 0]) == 1
     assert found.full_cycle == found.instantaneous == 1
 
 
 def test_a_locked_loop_makes_the_formula_count_too_few():
     """U, R and P in one loop are locked twice over; the formula charges the rest of the mechanism for it."""
     joints = [replace(j, a="a", b="e", name="") if j.kind == "revolute" else j for j in everything().joints]
-    found = Mechanism("locked", tuple(joints)).mobility()
+    found = da.mechanism.Mechanism("locked", tuple(joints)).mobility()
     assert (found.formula, found.full_cycle) == (1, 3)
-    assert any(isinstance(x, LockedLoops) and (x.freedoms, x.equations) == (4, 6) for x in found.reasons)
+    assert any(isinstance(x, da.finding.LockedLoops) and (x.freedoms, x.equations) == (4, 6) for x in found.reasons)
 
 
 def test_wedges_that_slide_on_each_other_move():
     """Three slides in a plane: the planar formula counts turns that no slide allows; with m = 2 it is right."""
     joints = (
-        prismatic("ground", "low", (0, 0), (1, 0, 0)),
-        prismatic("low", "high", (0, 1), (2, 1, 0)),
-        prismatic("ground", "high", (0, 2), (0, 1, 0)),
+        da.mechanism.prismatic("ground", "low", (0, 0), (1, 0, 0)),
+        da.mechanism.prismatic("low", "high", (0, 1), (2, 1, 0)),
+        da.mechanism.prismatic("ground", "high", (0, 2), (0, 1, 0)),
     )
-    found = Mechanism("wedges", joints).mobility()
+    found = da.mechanism.Mechanism("wedges", joints).mobility()
     assert (found.planar, found.full_cycle, found.group_dimension) == (0, 1, 2)
-    [reason] = [x for x in found.reasons if isinstance(x, GroupRedundancy)]
+    [reason] = [x for x in found.reasons if isinstance(x, da.finding.GroupRedundancy)]
     assert (reason.dimension, reason.bodies, reason.joints, reason.freedoms) == (2, 3, 3, 3)
 
 
@@ -282,10 +250,10 @@ def test_a_platform_on_six_rods_is_fixed_and_its_rods_spin():
     rng = np.random.default_rng(8)
     joints = []
     for k in range(6):
-        joints.append(spherical("ground", f"rod{k}", rng.normal(size=3).tolist()))
-        joints.append(spherical(f"rod{k}", "platform", (rng.normal(size=3) + [0, 0, 3]).tolist()))
+        joints.append(da.mechanism.spherical("ground", f"rod{k}", rng.normal(size=3).tolist()))
+        joints.append(da.mechanism.spherical(f"rod{k}", "platform", (rng.normal(size=3) + [0, 0, 3]).tolist()))
     for output in ("", "platform"):
-        found = Mechanism("six rods", tuple(joints), output=output).mobility()
+        found = da.mechanism.Mechanism("six rods", tuple(joints), output=output).mobility()
         assert (found.formula, found.full_cycle, found.idle) == (6, 6, 6)
 
 
@@ -298,13 +266,13 @@ def test_a_general_loop_obeys_the_formula(seed):
         point, axis, second = rng.normal(size=(3, 3)).tolist()
         kind = str(rng.choice(["revolute", "prismatic", "screw", "cylindrical", "universal", "revolute"]))
         options = {"second": second} if kind == "universal" else {"pitch": 0.3} if kind == "screw" else {}
-        joints.append(DrawnJoint(kind, f"body{k}", f"body{k + 1}", point, axis, **options))
+        joints.append(da.mechanism.DrawnJoint(kind, f"body{k}", f"body{k + 1}", point, axis, **options))
         k += 1
     joints[-1] = replace(joints[-1], b="body0", name="")
     freedoms = [j.freedoms for j in joints]
     turning = [f for j, f in zip(joints, freedoms, strict=True) if j.kind != "prismatic"]
     assert sum(turning) >= 3, "a loop needs turns to close in all directions"
-    found = Mechanism("general", tuple(joints)).mobility()
+    found = da.mechanism.Mechanism("general", tuple(joints)).mobility()
     assert found.formula == found.instantaneous == found.full_cycle == sum(freedoms) - 6
 
 
@@ -320,7 +288,7 @@ def motion(robot, steps, length):
 
 
 def test_peaucellier_draws_a_straight_line():
-    robot = library.peaucellier()
+    robot = da.mechanism.library.peaucellier()
     point = da.model.Frame("pen", "far1", robot_loop(robot, "far1-far2").first_placement)
     robot = replace(robot, frames=(point,))
     points = da.forward_kinematics(robot, motion(robot, 25, 0.05), "pen")[:, :3, 3]
@@ -333,7 +301,7 @@ def robot_loop(robot, name):
 
 
 def test_sarrus_plate_rises_straight():
-    robot = library.sarrus()
+    robot = da.mechanism.library.sarrus()
     poses = da.forward_kinematics(robot, motion(robot, 15, 0.05), "plate")
     assert np.abs(poses[:, :3, :3] - np.eye(3)).max() < ANOTHER_LIBRARY
     assert np.ptp(poses[:, :2, 3], axis=0).max() < ANOTHER_LIBRARY
@@ -345,7 +313,7 @@ def test_bennett_angles_obey_his_relation():
     a, b, twist, angle = 1.0, 1.5, 0.6, 1.1
     other = math.asin(b * math.sin(twist) / a)
     constant = math.sin((other + twist) / 2) / math.sin((other - twist) / 2)
-    robot = library.bennett(a, b, twist, angle)
+    robot = da.mechanism.library.bennett(a, b, twist, angle)
     which = [robot.coordinates.index(name) for name in ("ground-link1", "link1-link2")]
     ranges = []
     for one, two in motion(robot, 20, 0.08)[:, which]:
@@ -357,7 +325,7 @@ def test_bennett_angles_obey_his_relation():
 
 def test_a_crank_goes_all_the_way_round():
     """Grashof's crank passes a full turn and comes back to where it began: angles are not wrapped on the way."""
-    robot = library.four_bar()
+    robot = da.mechanism.library.four_bar()
     states = motion(robot, 160, 0.1)
     crank = states[:, robot.coordinates.index("ground-crank")]
     assert abs(crank[-1] - crank[0]) > 2 * math.pi
@@ -369,45 +337,52 @@ def test_a_crank_goes_all_the_way_round():
 
 def test_a_flat_parallelogram_is_singular_and_moves_on():
     """All joints in line: two freedoms at the instant, one over the cycle, on either branch."""
-    flat = Mechanism(
+    flat = da.mechanism.Mechanism(
         "flat",
         (
-            revolute("ground", "a", (0, 0)),
-            revolute("ground", "b", (2, 0)),
-            revolute("a", "c", (1, 0)),
-            revolute("b", "c", (3, 0)),
+            da.mechanism.revolute("ground", "a", (0, 0)),
+            da.mechanism.revolute("ground", "b", (2, 0)),
+            da.mechanism.revolute("a", "c", (1, 0)),
+            da.mechanism.revolute("b", "c", (3, 0)),
         ),
     )
     found = flat.mobility()
     assert (found.instantaneous, found.full_cycle) == (2, 1)
-    assert SingularPosition(1, moves=True) in found.reasons
+    assert da.finding.SingularPosition(1, moves=True) in found.reasons
 
 
 def test_parallel_bars_of_different_lengths_are_shaky():
-    found = mobility(library.shaky())
+    found = da.mechanism.mobility(da.mechanism.library.shaky())
     assert (found.formula, found.instantaneous, found.full_cycle) == (0, 1, 0)
     assert found.output.freedoms == 0
 
 
 def test_a_shaky_part_carried_along_stays_shaky():
     """Two bars in line on the coupler of a four-bar: one freedom lasts, another is there to first order everywhere."""
-    bars = (revolute("coupler", "x", (0, 5)), revolute("coupler", "y", (2, 5)), revolute("x", "y", (1, 5)))
-    found = Mechanism("carried", (*library.drawn("four_bar").joints, *bars)).mobility()
+    bars = (
+        da.mechanism.revolute("coupler", "x", (0, 5)),
+        da.mechanism.revolute("coupler", "y", (2, 5)),
+        da.mechanism.revolute("x", "y", (1, 5)),
+    )
+    found = da.mechanism.Mechanism("carried", (*da.mechanism.library.drawn("four_bar").joints, *bars)).mobility()
     assert (found.formula, found.instantaneous, found.full_cycle) == (1, 2, 1)
-    assert InfinitesimalFreedoms(1) in found.reasons
+    assert da.finding.InfinitesimalFreedoms(1) in found.reasons
 
 
 def straight(rise):
     """Two bars of length 1 between supports `2 − rise` apart, drawn bent, yet to be closed."""
     span = 2 - rise
     joints = (
-        revolute("ground", "left", (0, 0)),
-        revolute("ground", "right", (span, 0)),
-        revolute(
-            "left", "right", ("3/5", "4/5"), point_b=(span - DrawnJoint("fixed", "x", "y", ("3/5", 0)).point[0], "4/5")
+        da.mechanism.revolute("ground", "left", (0, 0)),
+        da.mechanism.revolute("ground", "right", (span, 0)),
+        da.mechanism.revolute(
+            "left",
+            "right",
+            ("3/5", "4/5"),
+            point_b=(span - da.mechanism.DrawnJoint("fixed", "x", "y", ("3/5", 0)).point[0], "4/5"),
         ),
     )
-    return Mechanism("two bars", joints)
+    return da.mechanism.Mechanism("two bars", joints)
 
 
 def test_a_double_solution_is_decided_in_many_digits():
@@ -431,32 +406,39 @@ def test_nearly_straight_bars_are_not_shaky():
 
 def test_rounded_dimensions_need_a_larger_tolerance():
     """A parallelogram measured to four digits is rigid as given, and says how near it is to moving."""
-    exact = library.drawn("parallelogram", base="sqrt(2)", angle="pi/7")
+    exact = da.mechanism.library.drawn("parallelogram", base="sqrt(2)", angle="pi/7")
     rounded = replace(
         exact, joints=tuple(replace(j, point=tuple(round(x, 4) for x in evaluate(j.point, {}))) for j in exact.joints)
     )
     assert exact.mobility().full_cycle == 1
     as_given = rounded.mobility()
     assert as_given.full_cycle == 0
-    assert any(isinstance(x, NearlyDependent) and x.value < 1e-4 for x in as_given.reasons)
+    assert any(isinstance(x, da.finding.NearlyDependent) and x.value < 1e-4 for x in as_given.reasons)
     assert rounded.mobility(tolerance=1e-3).full_cycle == 1
 
 
 def test_a_door_on_two_hinges_moves_and_is_not_idle():
-    door = Mechanism("door", (revolute("wall", "door", (0, 0, 0)), revolute("wall", "door", (0, 0, 2))))
-    found = mobility(door)
+    door = da.mechanism.Mechanism(
+        "door", (da.mechanism.revolute("wall", "door", (0, 0, 0)), da.mechanism.revolute("wall", "door", (0, 0, 2)))
+    )
+    found = da.mechanism.mobility(door)
     assert (found.planar, found.instantaneous, found.full_cycle, found.idle) == (-1, 1, 1, 0)
     assert [j.name for j in door.joints] == ["wall-door", "wall-door 2"]
 
 
 def test_skew_hinges_lock_a_door():
-    door = Mechanism("door", (revolute("wall", "door", (0, 0, 0)), revolute("wall", "door", (1, 0, 2), (1, 0, 0))))
+    door = da.mechanism.Mechanism(
+        "door",
+        (da.mechanism.revolute("wall", "door", (0, 0, 0)), da.mechanism.revolute("wall", "door", (1, 0, 2), (1, 0, 0))),
+    )
     found = door.mobility()
     assert (found.spatial, found.instantaneous, found.full_cycle) == (-4, 0, 0)
 
 
 def test_a_rod_on_two_fixed_balls_spins():
-    rod = Mechanism("rod", (spherical("ground", "rod", (0, 0, 0)), spherical("ground", "rod", (1, 2, 3))))
+    rod = da.mechanism.Mechanism(
+        "rod", (da.mechanism.spherical("ground", "rod", (0, 0, 0)), da.mechanism.spherical("ground", "rod", (1, 2, 3)))
+    )
     found = rod.mobility()
     assert (found.formula, found.full_cycle) == (0, 1)
 
@@ -465,15 +447,15 @@ def test_a_rod_on_two_fixed_balls_spins():
 
 
 def test_a_robot_is_an_open_chain():
-    found = mobility(da.gallery.panda())
+    found = da.mechanism.mobility(da.gallery.panda())
     assert found.formula == found.full_cycle == 7
     assert found.output.freedoms == 6
     assert network(da.gallery.panda()).loops == 0
 
 
 def test_a_robot_with_symbols_is_refused():
-    with raises(UnboundSymbols, robot="planar_2r", function="mobility"):
-        mobility(da.gallery.planar_2r())
+    with raises(da.finding.UnboundSymbols, robot="planar_2r", function="mobility"):
+        da.mechanism.mobility(da.gallery.planar_2r())
 
 
 def test_a_joint_that_mimics_another_takes_a_freedom_away():
@@ -481,7 +463,7 @@ def test_a_joint_that_mimics_another_takes_a_freedom_away():
 
     robot = random_robot(1, 3, mimic=True)
     followers = sum(joint.mimic is not None for joint in robot.joints)
-    found = mobility(robot)
+    found = da.mechanism.mobility(robot)
     assert followers > 0
     assert found.formula == found.full_cycle == robot.nv
     assert f" − {followers} = {robot.nv}" in found.equation
@@ -492,8 +474,8 @@ def test_a_joint_that_mimics_another_takes_a_freedom_away():
 )
 def test_a_cut_is_counted_as_the_joint_it_is(kind, formula, m, truth):
     """A four-bar in the plane whose last joint is a hinge, a ball (once too many in space), or none at all."""
-    four = library.four_bar()
-    found = mobility(replace(four, loops=(replace(four.loops[0], kind=kind),)))
+    four = da.mechanism.library.four_bar()
+    found = da.mechanism.mobility(replace(four, loops=(replace(four.loops[0], kind=kind),)))
     assert (found.formula, found.m, found.full_cycle) == (formula, m, truth)
 
 
@@ -506,13 +488,13 @@ def test_a_rod_is_a_joint_with_five_freedoms():
         (da.Joint("a", "revolute", "ground", "crank"), da.Joint("b", "revolute", "ground", "rocker", da.Pose(p=(3, 0, 0)) @ turned)),
         loops=(da.model.Loop("rod", "rod", "crank", "rocker", da.Pose(p=(1, 0, 0)), da.Pose(p=(1, 0.2, 0)), length=3),),
     )  # fmt: skip
-    found = mobility(robot)
+    found = da.mechanism.mobility(robot)
     assert (found.formula, found.instantaneous, found.full_cycle) == (1, 1, 1)
     assert found.equation == "6(3 − 1 − 3) + 7 = 1"
 
 
 def test_a_floating_chain_has_six_more():
-    found = mobility(da.gallery.panda().floating())
+    found = da.mechanism.mobility(da.gallery.panda().floating())
     assert found.formula == found.full_cycle == 13
 
 
@@ -528,7 +510,7 @@ def test_a_floating_chain_has_six_more():
 )
 def test_parallel_robots_of_the_gallery_have_their_published_freedoms(name, formula, truth, translations, turns):
     """Andrews' squeezer is driven by one motor; the platforms as in the table of the literature above."""
-    found = mobility(getattr(da.gallery, name)())
+    found = da.mechanism.mobility(getattr(da.gallery, name)())
     assert (found.formula, found.instantaneous, found.full_cycle, found.idle) == (formula, truth, truth, 0)
     assert (found.output.translations, found.output.turns) == (translations, turns)
 
@@ -538,68 +520,68 @@ def test_parallel_robots_of_the_gallery_have_their_published_freedoms(name, form
 
 def test_lengths_that_cannot_close_say_by_how_much():
     """A ground of 10 between bars of 1, 2 and 3 leaves a gap of 4, whatever the angles."""
-    with raises(CannotAssemble, robot="four_bar", loop="coupler-rocker") as error:
-        mobility(library.four_bar(ground=10, crank=1, coupler=2, rocker=3, angle=0.3))
-    assert isinstance(error.value, NotAssembled)
-    with raises(CannotAssemble, loop="rod-slider") as error:
-        mobility(library.slider_crank(crank=1, rod=2, offset=5))
+    with raises(da.finding.CannotAssemble, robot="four_bar", loop="coupler-rocker") as error:
+        da.mechanism.mobility(da.mechanism.library.four_bar(ground=10, crank=1, coupler=2, rocker=3, angle=0.3))
+    assert isinstance(error.value, da.errors.NotAssembled)
+    with raises(da.finding.CannotAssemble, loop="rod-slider") as error:
+        da.mechanism.mobility(da.mechanism.library.slider_crank(crank=1, rod=2, offset=5))
     assert (error.value.finding.gap.value, error.value.finding.gap.unit) == (pytest.approx(2, rel=1e-3), "m")
 
 
 def test_loops_drawn_open_are_closed():
     """The four-bar drawn with its coupler turned away: the same mechanism after closing."""
-    drawn = library.drawn("four_bar")
+    drawn = da.mechanism.library.drawn("four_bar")
     moved = tuple(replace(j, point_b=(5.5, 4.0)) if j.name == "coupler-rocker" else j for j in drawn.joints)
     robot = replace(drawn, joints=moved).robot
     assert np.abs(da.mechanism.loop_closure(robot, da.neutral(robot))).max() > 0.5
     assert np.abs(da.mechanism.loop_closure(robot, da.assemble(robot))).max() < SAME_ALGORITHM
-    assert counts(mobility(robot)) == counts(drawn.mobility())
+    assert counts(da.mechanism.mobility(robot)) == counts(drawn.mobility())
 
 
 def test_axes_drawn_apart_are_brought_together():
     """A hinge whose halves point in different directions is closed where bodies can turn."""
     joints = (
-        spherical("ground", "a", (0, 0, 0)),
-        revolute("a", "b", (1, 0, 0), (0, 0, 1), axis_b=(0, 1, 5), point_b=(1, 0.1, 0)),
-        spherical("ground", "b", (2, 0, 0)),
+        da.mechanism.spherical("ground", "a", (0, 0, 0)),
+        da.mechanism.revolute("a", "b", (1, 0, 0), (0, 0, 1), axis_b=(0, 1, 5), point_b=(1, 0.1, 0)),
+        da.mechanism.spherical("ground", "b", (2, 0, 0)),
     )
-    parts = network(Mechanism("apart", joints).robot)
+    parts = network(da.mechanism.Mechanism("apart", joints).robot)
     assert parts.assembly.gap(assembled(parts)) < HUNDREDS_OF_ROUNDINGS
 
 
 @pytest.mark.parametrize(
     ("make", "kind", "fields"),
     [
-        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)), revolute("c", "d", (1, 0)))), Disconnected, {"ground": "a", "bodies": ("c", "d")}),
-        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), bodies=("a", "bb")), Unknown, {"noun": "body", "name": "b", "known": ("a", "bb")}),
-        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), bodies=("a", "b", "a")), Repeated, {"noun": "body", "name": "a"}),
-        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), ground="x"), Unknown, {"argument": "ground", "name": "x"}),
-        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), output="a"), FixedOutput, {"body": "a"}),
-        (lambda: Mechanism("m", ()), Empty, {"argument": "joints"}),
-        (lambda: Mechanism("m", ("hinge",)), WrongType, {"argument": "joints", "got": "'str'"}),
-        (lambda: revolute("a", "a", (0, 0)), SelfJoint, {"body": "a"}),
-        (lambda: DrawnJoint("hinge", "a", "b"), Unknown, {"noun": "joint kind", "name": "hinge"}),
-        (lambda: DrawnJoint("prismatic", "a", "b", (0, 0, 0)), JointProperty, {"joint_kind": "prismatic", "argument": "axis", "needed": True}),
-        (lambda: prismatic("a", "b", (0, 0), (0, 0, 0)), ZeroVector, {"argument": "axis", "joint": "a-b"}),
-        (lambda: universal("a", "b", (0, 0), (0, 0, 1), (0, 0, 2)), ParallelAxes, {"joint": "a-b"}),
-        (lambda: DrawnJoint("universal", "a", "b", axis=(0, 0, 1)), JointProperty, {"argument": "second", "needed": True}),
-        (lambda: DrawnJoint("revolute", "a", "b", pitch=1), JointProperty, {"argument": "pitch", "needed": False}),
-        (lambda: revolute("a", "b", (0, 0, 0, 0)), WrongLength, {"argument": "point", "got": 4, "expected": 3}),
-        (lambda: revolute("a", "b", "origin"), WrongType, {"argument": "point"}),
-        (lambda: revolute("a", "b", ("l1", 0)), SymbolicDrawing, {"argument": "point", "symbol": "l1"}),
-        (lambda: mobility(3), WrongType, {"argument": "robot", "got": "'int'"}),
-        (lambda: mobility(library.four_bar(), tolerance=0), OutOfRange, {"argument": "tolerance"}),
-        (lambda: library.get("fourbar"), Unknown, {"noun": "mechanism", "name": "fourbar"}),
-        (lambda: library.drawn("four_bar").joint("coupler"), Unknown, {"noun": "joint", "name": "coupler"}),
-        (lambda: library.bennett(a=1, b=1), ImpossibleLinkage, {"linkage": "Bennett linkage", "lengths": (1.0, 1.0)}),
-        (lambda: library.goldberg(c=-1), ImpossibleLinkage, {"linkage": "Goldberg linkage"}),
-        (lambda: library.bricard("octahedral"), NotOneOf, {"choices": ("trihedral", "line-symmetric", "plane-symmetric")}),
-        (lambda: library.stewart("RPS"), NotOneOf, {"choices": ("UPS", "SPS")}),
-        (lambda: library.parallelogram(bars=1), NotInteger, {"argument": "bars", "lower": 2}),
-        (lambda: grubler(4, [7]), NotInteger, {"argument": "freedoms", "upper": 6}),
-        (lambda: grubler(0, []), NotInteger, {"argument": "bodies", "lower": 1}),
-        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), driven=("a-c",)), Unknown, {"noun": "joint", "name": "a-c", "known": ("a-b",)}),
-        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), inertias=(("c", da.Inertia(1)),)), Unknown, {"argument": "inertias", "name": "c"}),
+        (lambda: da.mechanism.Mechanism("m", (da.mechanism.revolute("a", "b", (0, 0)), da.mechanism.revolute("c", "d", (1, 0)))), da.finding.Disconnected, {"ground": "a", "bodies": ("c", "d")}),
+        (lambda: da.mechanism.Mechanism("m", (da.mechanism.revolute("a", "b", (0, 0)),), bodies=("a", "bb")), da.finding.Unknown, {"noun": "body", "name": "b", "known": ("a", "bb")}),
+        (lambda: da.mechanism.Mechanism("m", (da.mechanism.revolute("a", "b", (0, 0)),), bodies=("a", "b", "a")), da.finding.Repeated, {"noun": "body", "name": "a"}),
+        (lambda: da.mechanism.Mechanism("m", (da.mechanism.revolute("a", "b", (0, 0)),), ground="x"), da.finding.Unknown, {"argument": "ground", "name": "x"}),
+        (lambda: da.mechanism.Mechanism("m", (da.mechanism.revolute("a", "b", (0, 0)),), output="a"), da.finding.FixedOutput, {"body": "a"}),
+        (lambda: da.mechanism.Mechanism("m", ()), da.finding.Empty, {"argument": "joints"}),
+        (lambda: da.mechanism.Mechanism("m", ("hinge",)), da.finding.WrongType, {"argument": "joints", "got": "'str'"}),
+        (lambda: da.mechanism.revolute("a", "a", (0, 0)), da.finding.SelfJoint, {"body": "a"}),
+        (lambda: da.mechanism.DrawnJoint("hinge", "a", "b"), da.finding.Unknown, {"noun": "joint kind", "name": "hinge"}),
+        (lambda: da.mechanism.DrawnJoint("prismatic", "a", "b", (0, 0, 0)), da.finding.JointProperty, {"joint_kind": "prismatic", "argument": "axis", "needed": True}),
+        (lambda: da.mechanism.prismatic("a", "b", (0, 0), (0, 0, 0)), da.finding.ZeroVector, {"argument": "axis", "joint": "a-b"}),
+        (lambda: da.mechanism.universal("a", "b", (0, 0), (0, 0, 1), (0, 0, 2)), da.finding.ParallelAxes, {"joint": "a-b"}),
+        (lambda: da.mechanism.DrawnJoint("universal", "a", "b", axis=(0, 0, 1)), da.finding.JointProperty, {"argument": "second", "needed": True}),
+        (lambda: da.mechanism.DrawnJoint("revolute", "a", "b", pitch=1), da.finding.JointProperty, {"argument": "pitch", "needed": False}),
+        (lambda: da.mechanism.revolute("a", "b", (0, 0, 0, 0)), da.finding.WrongLength, {"argument": "point", "got": 4, "expected": 3}),
+        (lambda: da.mechanism.revolute("a", "b", "origin"), da.finding.WrongType, {"argument": "point"}),
+        (lambda: da.mechanism.revolute("a", "b", ("l1", 0)), da.finding.SymbolicDrawing, {"argument": "point", "symbol": "l1"}),
+        (lambda: da.mechanism.mobility(3), da.finding.WrongType, {"argument": "robot", "got": "'int'"}),
+        (lambda: da.mechanism.mobility(da.mechanism.library.four_bar(), tolerance=0), da.finding.OutOfRange, {"argument": "tolerance"}),
+        (lambda: da.mechanism.library.get("fourbar"), da.finding.Unknown, {"noun": "mechanism", "name": "fourbar"}),
+        (lambda: da.mechanism.library.drawn("four_bar").joint("coupler"), da.finding.Unknown, {"noun": "joint", "name": "coupler"}),
+        (lambda: da.mechanism.library.bennett(a=1, b=1), da.finding.ImpossibleLinkage, {"linkage": "Bennett linkage", "lengths": (1.0, 1.0)}),
+        (lambda: da.mechanism.library.goldberg(c=-1), da.finding.ImpossibleLinkage, {"linkage": "Goldberg linkage"}),
+        (lambda: da.mechanism.library.bricard("octahedral"), da.finding.NotOneOf, {"choices": ("trihedral", "line-symmetric", "plane-symmetric")}),
+        (lambda: da.mechanism.library.stewart("RPS"), da.finding.NotOneOf, {"choices": ("UPS", "SPS")}),
+        (lambda: da.mechanism.library.parallelogram(bars=1), da.finding.NotInteger, {"argument": "bars", "lower": 2}),
+        (lambda: da.mechanism.grubler(4, [7]), da.finding.NotInteger, {"argument": "freedoms", "upper": 6}),
+        (lambda: da.mechanism.grubler(0, []), da.finding.NotInteger, {"argument": "bodies", "lower": 1}),
+        (lambda: da.mechanism.Mechanism("m", (da.mechanism.revolute("a", "b", (0, 0)),), driven=("a-c",)), da.finding.Unknown, {"noun": "joint", "name": "a-c", "known": ("a-b",)}),
+        (lambda: da.mechanism.Mechanism("m", (da.mechanism.revolute("a", "b", (0, 0)),), inertias=(("c", da.Inertia(1)),)), da.finding.Unknown, {"argument": "inertias", "name": "c"}),
     ],
 )  # fmt: skip
 def test_bad_input_is_explained(make, kind, fields):
@@ -609,7 +591,7 @@ def test_bad_input_is_explained(make, kind, fields):
 
 def test_a_drawing_holds_finite_numbers():
     with raises(da.finding.NotFinite, argument="point of joint 'a-b'"):
-        revolute("a", "b", (float("nan"), 0))
+        da.mechanism.revolute("a", "b", (float("nan"), 0))
 
 
 # ── pictures ──────────────────────────────────────────────────────────────────
@@ -618,7 +600,7 @@ def test_a_drawing_holds_finite_numbers():
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["four_bar", "slider_crank", "sarrus", "stewart", "hooke", "screw_press", "rccc"])
 def test_a_picture_is_drawn(name, tmp_path):
-    mechanism = library.drawn(name)
+    mechanism = da.mechanism.library.drawn(name)
     figure = mechanism.draw(tmp_path / "picture.png")
     assert (tmp_path / "picture.png").stat().st_size > 5000
     assert figure.svg() == da.draw(mechanism.robot, da.assemble(mechanism.robot)).svg()

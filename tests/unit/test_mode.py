@@ -6,9 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.mechanism import CannotAssemble, ModesNotIsolated
-from dalembert.mobility import library
-from dalembert.mobility.mechanism import Mechanism, revolute
 from raised import raises
 from tolerance import REPRODUCED
 
@@ -38,12 +35,12 @@ def meet(p, r, q, s):
 
 def drawn_points(name):
     """Every joint of a drawing as a complex number, by name."""
-    return {j.name: complex(*(float(x) for x in j.point[:2])) for j in library.drawn(name).joints}
+    return {j.name: complex(*(float(x) for x in j.point[:2])) for j in da.mechanism.library.drawn(name).joints}
 
 
 @pytest.mark.parametrize("angle", [0.3, 1.0, 2.0, 4.0])
 def test_four_bar(angle):
-    robot = library.four_bar(4, 2, 5, 5, angle)
+    robot = da.mechanism.library.four_bar(4, 2, 5, 5, angle)
     A = 2 * np.exp(1j * angle)
     found = assert_modes(robot, da.neutral(robot), len(meet(A, 5, 4, 5)))
     tips = robot.loops[0].second_placement.p
@@ -55,7 +52,7 @@ def test_four_bar(angle):
 
 def test_slider_crank_goes_both_ways():
     """x = cos θ ± √(9 − sin² θ)."""
-    robot = library.slider_crank(1, 3, 0, 0.7)
+    robot = da.mechanism.library.slider_crank(1, 3, 0, 0.7)
     found = assert_modes(robot, da.neutral(robot), 2)
     at = da.forward_kinematics(robot, found, "slider")[:, 0, 3]
     expected = [math.cos(0.7) + s * math.sqrt(9 - math.sin(0.7) ** 2) for s in (-1, 1)]
@@ -63,13 +60,13 @@ def test_slider_crank_goes_both_ways():
 
 
 def test_five_bar_has_two():
-    robot = library.five_bar()
+    robot = da.mechanism.library.five_bar()
     assert_modes(robot, da.neutral(robot), 2)
 
 
 def test_parallelogram_has_a_crossed_mode_unless_a_third_bar_forbids_it():
     for bars, count in ((2, 2), (3, 1)):
-        robot = library.parallelogram(bars)
+        robot = da.mechanism.library.parallelogram(bars)
         assert_modes(robot, da.neutral(robot), count)
 
 
@@ -84,7 +81,7 @@ def test_watt_six_bar_is_two_dyads(turn):
         E1 = A1 + (E - A) * (B1 - A1) / (B - A)
         G1 = ground + (G - ground) * (B1 - ground) / (B - ground)
         count += len(meet(E1, abs(F - E), G1, abs(F - G)))
-    robot = library.watt()
+    robot = da.mechanism.library.watt()
     q = da.neutral(robot)
     q[robot.coordinates.index("ground-crank")] = turn
     assert_modes(robot, q, count)
@@ -115,10 +112,14 @@ def platform(a, b, l):
     for k in range(3):
         foot, knee, hand = a[k] - 1j, complex(a[k]), b[k] + 1 + 2j
         end = knee + l[k] * (hand - knee) / abs(hand - knee)
-        joints.append(revolute("ground", f"crank{k}", (foot.real, foot.imag)))
-        joints.append(revolute(f"crank{k}", f"rod{k}", (knee.real, knee.imag)))
-        joints.append(revolute(f"rod{k}", "platform", (end.real, end.imag), point_b=(hand.real, hand.imag)))
-    return Mechanism("platform", tuple(joints), output="platform", driven=tuple(f"ground-crank{k}" for k in range(3)))
+        joints.append(da.mechanism.revolute("ground", f"crank{k}", (foot.real, foot.imag)))
+        joints.append(da.mechanism.revolute(f"crank{k}", f"rod{k}", (knee.real, knee.imag)))
+        joints.append(
+            da.mechanism.revolute(f"rod{k}", "platform", (end.real, end.imag), point_b=(hand.real, hand.imag))
+        )
+    return da.mechanism.Mechanism(
+        "platform", tuple(joints), output="platform", driven=tuple(f"ground-crank{k}" for k in range(3))
+    )
 
 
 @pytest.mark.parametrize(("a", "b", "l", "expected"), PLATFORMS)
@@ -136,11 +137,11 @@ def stephenson(D, bar, C=1.5 + 1.2j):
     crank, rod = D - 0.5, point + bar * (D - point) / abs(D - point)
     xy = [(z.real, z.imag) for z in (A, B, point, rod, D, crank)]
     joints = (
-        revolute("ground", "left", (0, 0)), revolute("left", "coupler", xy[0]), revolute("coupler", "right", xy[1]),
-        revolute("ground", "right", (4, 0)), revolute("coupler", "bar", xy[2]), revolute("ground", "crank", xy[5]),
-        revolute("bar", "crank", xy[3], point_b=xy[4]),
+        da.mechanism.revolute("ground", "left", (0, 0)), da.mechanism.revolute("left", "coupler", xy[0]), da.mechanism.revolute("coupler", "right", xy[1]),
+        da.mechanism.revolute("ground", "right", (4, 0)), da.mechanism.revolute("coupler", "bar", xy[2]), da.mechanism.revolute("ground", "crank", xy[5]),
+        da.mechanism.revolute("bar", "crank", xy[3], point_b=xy[4]),
     )  # fmt: skip
-    return Mechanism("stephenson", joints, driven=("ground-crank",)).robot
+    return da.mechanism.Mechanism("stephenson", joints, driven=("ground-crank",)).robot
 
 
 def stephenson_count(D, bar, C=1.5 + 1.2j):
@@ -169,22 +170,22 @@ def test_stephenson_six_bar_driven_at_its_long_loop(D, bar, expected):
 
 
 def test_no_mode_says_how_far_apart():
-    robot = library.four_bar(ground=10, crank=1, coupler=5, rocker=5, angle=0.0)
+    robot = da.mechanism.library.four_bar(ground=10, crank=1, coupler=5, rocker=5, angle=0.0)
     q = da.neutral(robot)
     q[robot.coordinates.index("ground-crank")] = math.pi
-    with raises(CannotAssemble, robot="four_bar", loop="coupler-rocker", held=("ground-crank",)):
+    with raises(da.finding.CannotAssemble, robot="four_bar", loop="coupler-rocker", held=("ground-crank",)):
         da.assemble(robot, q, all=True)
 
 
 def test_modes_of_what_still_moves_cannot_be_counted():
     """All joints of a parallelogram with equal sides in line and its crank held: the rest turns about one point."""
-    robot = Mechanism(
+    robot = da.mechanism.Mechanism(
         "folded",
         (
-            revolute("ground", "a", (0, 0)), revolute("a", "b", (1, 0)), revolute("b", "c", (0, 0), point_b=(0, 0)),
-            revolute("ground", "c", (1, 0)),
+            da.mechanism.revolute("ground", "a", (0, 0)), da.mechanism.revolute("a", "b", (1, 0)), da.mechanism.revolute("b", "c", (0, 0), point_b=(0, 0)),
+            da.mechanism.revolute("ground", "c", (1, 0)),
         ),
         driven=("ground-a",),
     ).robot  # fmt: skip
-    with raises(ModesNotIsolated, robot="folded"):
+    with raises(da.finding.ModesNotIsolated, robot="folded"):
         da.assemble(robot, da.neutral(robot), all=True)

@@ -6,75 +6,72 @@ from dataclasses import FrozenInstanceError
 import numpy as np
 import pytest
 
-from dalembert.finding.argument import NotOneOf, WrongLength
-from dalembert.finding.model import (
-    Duplicate,
-    LinkCycle,
-    MimicCycle,
-    NameNotDefined,
-    NotDefined,
-    PartProblem,
-    Roots,
-    TwoParents,
-)
-from dalembert.robot import Drive, Frame, Inertia, Joint, Link, Mimic, Pose, Robot
+import dalembert as da
 from dalembert.robot.tree import tree
 from raised import raises
 from random_robot import random_robot
 from tolerance import TENS_OF_ROUNDINGS
 
-LINKS = (Link("a"), Link("b"), Link("c"))
+LINKS = (da.Link("a"), da.Link("b"), da.Link("c"))
 
 
 def joint(name, parent, child, kind="revolute", **more):
-    return Joint(name, kind, parent, child, **more)
+    return da.Joint(name, kind, parent, child, **more)
 
 
 @pytest.mark.parametrize(
     ("joints", "words"),
     [
-        ([joint("j", "a", "b"), joint("k", "b", "a"), joint("l", "a", "c")], LinkCycle),
-        ([joint("j", "a", "b")], Roots),
-        ([joint("j", "a", "b"), joint("k", "c", "b")], TwoParents),
-        ([joint("j", "b", "c"), joint("k", "c", "b")], LinkCycle),
-        ([joint("j", "a", "b"), joint("j", "b", "c")], Duplicate),
-        ([joint("j", "a", "b"), joint("k", "b", "cc")], NotDefined),
+        ([joint("j", "a", "b"), joint("k", "b", "a"), joint("l", "a", "c")], da.finding.LinkCycle),
+        ([joint("j", "a", "b")], da.finding.Roots),
+        ([joint("j", "a", "b"), joint("k", "c", "b")], da.finding.TwoParents),
+        ([joint("j", "b", "c"), joint("k", "c", "b")], da.finding.LinkCycle),
+        ([joint("j", "a", "b"), joint("j", "b", "c")], da.finding.Duplicate),
+        ([joint("j", "a", "b"), joint("k", "b", "cc")], da.finding.NotDefined),
     ],
 )
 def test_what_is_not_a_tree_is_refused(joints, words):
     with raises(words):
-        Robot("r", LINKS, tuple(joints))
+        da.Robot("r", LINKS, tuple(joints))
 
 
 def test_mimics_must_lead_somewhere():
-    with raises(NameNotDefined, noun="joint", owner="k", target="joint"):
-        Robot("r", LINKS, (joint("j", "a", "b"), joint("k", "b", "c", mimic=Mimic("jj"))))
-    with raises(MimicCycle, joint="j", leader="j"):
-        Robot("r", LINKS, (joint("j", "a", "b", mimic=Mimic("k")), joint("k", "b", "c", mimic=Mimic("j"))))
-    with raises(PartProblem, noun="joint", name="k", expected="a leader with one rate"):
-        Robot("r", LINKS, (joint("j", "a", "b", "fixed"), joint("k", "b", "c", mimic=Mimic("j"))))
+    with raises(da.finding.NameNotDefined, noun="joint", owner="k", target="joint"):
+        da.Robot("r", LINKS, (joint("j", "a", "b"), joint("k", "b", "c", mimic=da.model.Mimic("jj"))))
+    with raises(da.finding.MimicCycle, joint="j", leader="j"):
+        da.Robot(
+            "r",
+            LINKS,
+            (joint("j", "a", "b", mimic=da.model.Mimic("k")), joint("k", "b", "c", mimic=da.model.Mimic("j"))),
+        )
+    with raises(da.finding.PartProblem, noun="joint", name="k", expected="a leader with one rate"):
+        da.Robot("r", LINKS, (joint("j", "a", "b", "fixed"), joint("k", "b", "c", mimic=da.model.Mimic("j"))))
 
 
 def test_joints_are_put_parents_first():
-    robot = Robot("r", LINKS, (joint("k", "b", "c"), joint("j", "a", "b")))
+    robot = da.Robot("r", LINKS, (joint("k", "b", "c"), joint("j", "a", "b")))
     assert robot.coordinates == ("j", "k")
     assert robot.root == "a"
 
 
 def test_kinds_and_axes_are_checked():
-    with raises(NotOneOf, argument="kind of joint 'j'"):
+    with raises(da.finding.NotOneOf, argument="kind of joint 'j'"):
         joint("j", "a", "b", "ball")
-    with raises(WrongLength, argument="axis of joint 'j'", expected=3, noun="numbers"):
+    with raises(da.finding.WrongLength, argument="axis of joint 'j'", expected=3, noun="numbers"):
         joint("j", "a", "b", axis=(0, 1))
-    with raises(PartProblem, noun="joint", name="j", expected="an axis"):
-        tree(Robot("r", LINKS[:2], (joint("j", "a", "b", axis=(0, 0, 0)),)))
+    with raises(da.finding.PartProblem, noun="joint", name="j", expected="an axis"):
+        tree(da.Robot("r", LINKS[:2], (joint("j", "a", "b", axis=(0, 0, 0)),)))
 
 
 def test_bind_replaces_symbols_everywhere():
-    body = Inertia.about_com("m", ("d", 0, 0), (0, 0, "I", 0, 0, 0))
-    arm = joint("j", "a", "b", placement=Pose(p=("l", 0, "l/2")), drive=Drive("Im", "N"))
-    robot = Robot(
-        "r", (Link("a"), Link("b", body)), (arm,), ("0", "-g", 0), (Frame("tip", "b", Pose(p=("2*l", 0, 0))),)
+    body = da.Inertia.about_com("m", ("d", 0, 0), (0, 0, "I", 0, 0, 0))
+    arm = joint("j", "a", "b", placement=da.Pose(p=("l", 0, "l/2")), drive=da.Drive("Im", "N"))
+    robot = da.Robot(
+        "r",
+        (da.Link("a"), da.Link("b", body)),
+        (arm,),
+        ("0", "-g", 0),
+        (da.model.Frame("tip", "b", da.Pose(p=("2*l", 0, 0))),),
     )
     assert set(robot.parameters) == {"m", "d", "I", "l", "Im", "N", "g"}
     bound = robot.bind(m=2.0, d="1/2", I=0.1, l=3, Im=1e-3, N=100, g=9.81)

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.closed.equations import equations
 from dalembert.closed.model.units import LENGTH, MASS, NUMBER, TIME, TORQUE, Dimension
 from dalembert.closed.reading.vocabulary import RANK
 from dalembert.graph import evaluate
@@ -107,7 +106,7 @@ def test_measures_are_how_the_numbers_change_with_the_units(name):
     for scale in ((1.0, 1.0, 1.0), new):
         if name in PLAIN:
             arm = da.gallery.spatial_3r()
-            units = equations(arm).units
+            units = da.equations(arm).units
             dimensions = {x: units.dimension(x) for x in arm.parameters}
             robot = arm.bind(
                 **{x: (0.5 + 0.1 * k) * factor(dimensions[x], scale) for k, x in enumerate(arm.parameters)}

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.kinematics.inverse import Solutions
 from dalembert.typeset.notebook import Displayed, card, value
 from notebook_objects import BAD, hostile, objects
 
@@ -79,7 +78,7 @@ def test_solutions_are_an_array_like_any_other():
     assert type(found + 1) is np.ndarray
     assert type(da.mass_matrix(robot, found)) is np.ndarray
     assert found[0]._repr_html_() is None
-    assert isinstance(found, Solutions)
+    assert isinstance(found, da.types.Solutions)
     assert found._repr_html_().count("<svg") == len(found) == 2
     assert f"{np.rad2deg(found[0, 0]):.4g}".replace("-", "−") in found._repr_html_()
 

@@ -5,7 +5,6 @@ import re
 import pytest
 
 import dalembert as da
-from dalembert.robot import gallery
 from place import ROOT
 
 PAGE = (ROOT / "docs" / "operations.md").read_text()
@@ -15,7 +14,7 @@ ROWS = [[x.strip() for x in line.strip("|").split("|")] for line in re.findall(r
 @pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
 def test_the_page_says_what_it_costs(row):
     name, inverse, pairs, once, forward, divisions, later, mass, rest = row
-    robot = getattr(gallery, name)().rigid()
+    robot = getattr(da.gallery, name)().rigid()
     for quantity, wanted, extra in (
         ("inverse_dynamics", inverse, once),
         ("forward_dynamics", forward, later),
@@ -33,5 +32,5 @@ def test_the_page_has_robots():
 
 @pytest.mark.parametrize(("name", "most"), [("puma560", 340), ("rx90", 470)])
 def test_benchmark_arms_take_few_operations(name, most):
-    found = da.code.count(getattr(gallery, name)().rigid(), "inverse_dynamics")
+    found = da.code.count(getattr(da.gallery, name)().rigid(), "inverse_dynamics")
     assert found.mul + found.add <= most

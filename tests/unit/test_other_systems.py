@@ -15,13 +15,9 @@ import pytest
 import dalembert as da
 from dalembert.atomic_file import save
 from dalembert.codegen.runtimes import cache, interpreter, machine_code, threads, ufunc
-from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.finding.argument import Unwritable
-from dalembert.finding.code import SlowKernels
 from dalembert.formats.xacro import child
 from dalembert.graph import symbol
 from dalembert.graph.scalar import sin
-from dalembert.simulation import Solver
 from raised import raises, warns
 from random_robot import worst
 from tolerance import SAME_ALGORITHM
@@ -98,7 +94,7 @@ def test_the_first_steps_work_where_nothing_of_linux_is_left(system, tmp_path):
         assert worst(np.array(found["inverse"]), da.inverse_dynamics(robot, *q)) < SAME_ALGORITHM
         assert worst(np.array(found["again"]), da.inverse_dynamics(robot, *q)) < SAME_ALGORITHM
         assert worst(np.array(found["forward"]), da.forward_dynamics(robot, *q)) < SAME_ALGORITHM
-        run = da.simulate(robot, q[0], duration=0.02, method=Solver("rk4", step=0.001))
+        run = da.simulate(robot, q[0], duration=0.02, method=da.simulation.Solver("rk4", step=0.001))
         assert worst(np.array(found["run"]), run.q[-1]) < SAME_ALGORITHM
     assert results[0] == results[1]
 
@@ -175,7 +171,7 @@ def test_a_file_that_another_program_holds_open_is_said_and_kept(tmp_path, monke
         raise PermissionError(13, "The process cannot access the file")
 
     monkeypatch.setattr(pathlib.Path, "replace", held)
-    with raises(Unwritable):
+    with raises(da.finding.Unwritable):
         save(path, "new", overwrite=True)
     assert [x.name for x in tmp_path.iterdir()] == ["run.csv"]
     assert path.read_text() == "old"
@@ -186,7 +182,7 @@ def test_a_file_that_another_program_holds_open_is_said_and_kept(tmp_path, monke
 
 def kernel(name="other"):
     x = symbol("x")
-    return Kernel(name, [("x", (), [x])], [("y", (), [sin(x) * 0.75])])
+    return da.types.Kernel(name, [("x", (), [x])], [("y", (), [sin(x) * 0.75])])
 
 
 @pytest.mark.parametrize(
@@ -218,7 +214,7 @@ def test_where_llvm_cannot_load_its_code_the_slow_road_is_taken(error, monkeypat
     monkeypatch.setattr(ufunc, "can_call", lambda: False)
     monkeypatch.setattr(machine_code._binding(), "create_mcjit_compiler", refuse)
     interpreter.warn_once.cache_clear()
-    with warns(SlowKernels):
+    with warns(da.finding.SlowKernels):
         made = kernel()
     interpreter.warn_once.cache_clear()
     np.testing.assert_allclose(made(np.arange(9.0)), np.sin(np.arange(9.0)) * 0.75, rtol=SAME_ALGORITHM)

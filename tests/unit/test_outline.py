@@ -5,44 +5,45 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import dalembert as da
 from closed_robot import FIVE_BAR
-from dalembert.robot import Inertia, Joint, Link, Pose, Robot, Strut, gallery
-from dalembert.robot.loop import Loop
 from dalembert.spatial.pose import rotation_rpy
 from dalembert.view.diagram import DrawnBody, JointSymbol, Outline, outline
 from dalembert.view.posture import stance
 from tolerance import DRAWN
 
-AWAY = Pose(rotation_rpy(0.4, -0.7, 1.1), (0.3, -2.0, 0.8))
+AWAY = da.Pose(rotation_rpy(0.4, -0.7, 1.1), (0.3, -2.0, 0.8))
 
 
 def hanging(**parts):
     """Two arms side by side, 2 m apart, that something joins."""
-    links = (Link("ground"), Link("left", Inertia(1.0)), Link("right", Inertia(1.0)))
+    links = (da.Link("ground"), da.Link("left", da.Inertia(1.0)), da.Link("right", da.Inertia(1.0)))
     joints = (
-        Joint("left", "revolute", "ground", "left"),
-        Joint("right", "revolute", "ground", "right", Pose(p=(2.0, 0, 0))),
+        da.Joint("left", "revolute", "ground", "left"),
+        da.Joint("right", "revolute", "ground", "right", da.Pose(p=(2.0, 0, 0))),
     )
-    return Robot("two arms", links, joints, **parts)
+    return da.Robot("two arms", links, joints, **parts)
 
 
 def test_a_rod_is_a_line_with_a_ball_at_each_end_and_a_pin_is_none():
-    ends = {"first_placement": Pose(p=(0, -1.0, 0)), "second_placement": Pose(p=(0, -0.5, 0))}
-    drawn = outline(hanging(loops=(Loop("rod", "rod", "left", "right", length=2.1, **ends),)), np.zeros(2))
+    ends = {"first_placement": da.Pose(p=(0, -1.0, 0)), "second_placement": da.Pose(p=(0, -0.5, 0))}
+    drawn = outline(hanging(loops=(da.model.Loop("rod", "rod", "left", "right", length=2.1, **ends),)), np.zeros(2))
     ((a, b, spring),) = drawn.rods
     assert np.abs([a - [0, -1, 0], b - [2, -0.5, 0]]).max() < DRAWN
     assert not spring
     cuts = [h for h in drawn.hinges if h.cut == "rod"]
     assert [h.symbol for h in cuts] == ["ball", "ball"]
     assert np.abs([cuts[0].at - a, cuts[1].at - b]).max() < DRAWN
-    pinned = outline(hanging(loops=(Loop("pin", "revolute", "left", "right", **ends),)), np.zeros(2))
+    pinned = outline(hanging(loops=(da.model.Loop("pin", "revolute", "left", "right", **ends),)), np.zeros(2))
     assert pinned.rods == ()
     assert [h.symbol for h in pinned.hinges if h.cut] == ["turn"]
     assert [len(x.points) for x in pinned.shapes] == [2, 2, 2]
 
 
 def test_a_strut_is_drawn_along_its_path_as_a_spring():
-    strut = Strut("band", "left", "right", (0, -1.0, 0), (0, -0.5, 0), stiffness=10.0, via=(("ground", (1.0, 0.5, 0)),))
+    strut = da.model.Strut(
+        "band", "left", "right", (0, -1.0, 0), (0, -0.5, 0), stiffness=10.0, via=(("ground", (1.0, 0.5, 0)),)
+    )
     drawn = outline(hanging(springs=(strut,)), np.zeros(2))
     ends = [np.array(x[:2]) for x in drawn.rods]
     assert all(x[2] for x in drawn.rods)
@@ -65,7 +66,7 @@ def test_joints_hide_each_other_where_they_lie_behind_by_more_than_a_twentieth(s
 @pytest.mark.parametrize("name", ["four_bar", "five_bar", "planar_3rrr", "slider_crank", "planar_3r", "scara", "panda"])
 def test_a_robot_that_stands_elsewhere_has_the_same_outline_there(name):
     """Every point, axis, arm and zero line is carried along; what is counted stays."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     robot = robot.bind(**FIVE_BAR) if name == "five_bar" else robot
     q = stance(robot)
     moved = replace(

@@ -5,19 +5,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from dalembert.closed.equations import equations
+import dalembert as da
 from dalembert.document import plot
 from dalembert.document.motion import motion
-from dalembert.robot import Inertia, Joint, Link, Robot, gallery
 from dalembert.robot.tree import tree
 from dalembert.simulation.plot import axis_label, columns, legends
-from dalembert.simulation.simulate import simulate
 
 ROBOTS = ["pendulum", "rp", "pr", "planar_rpr", "scara", "cylindrical", "cartesian", "spherical", "stanford"]
 
 
-def numeric(name: str) -> Robot:
-    robot = getattr(gallery, name)()
+def numeric(name: str) -> da.Robot:
+    robot = getattr(da.gallery, name)()
     return robot.bind(**{x: 0.5 + 0.1 * k for k, x in enumerate(robot.parameters)})
 
 
@@ -34,8 +32,8 @@ def top(axis) -> str:
 @pytest.mark.parametrize("name", ROBOTS)
 def test_axes_have_the_units_of_the_equations(name):
     """The units that dimensional analysis of the symbolic robot gives."""
-    robot, told = numeric(name), equations(getattr(gallery, name)().symbolic()).units
-    run = simulate(robot, np.full(robot.n, 0.3), duration=0.02)
+    robot, told = numeric(name), da.equations(getattr(da.gallery, name)().symbolic()).units
+    run = da.simulate(robot, np.full(robot.n, 0.3), duration=0.02)
     wanted = {x: {told[f"{x}{k}"] for k in range(1, robot.n + 1)} for x in ("q", "qd", "tau")}
     q, qd, tau, energy = (top(axis) for axis in run.plot().axes)
     assert (units(q), units(qd), units(tau)) == (wanted["q"], wanted["qd"], wanted["tau"])
@@ -55,15 +53,15 @@ def test_axes_have_the_units_of_the_equations(name):
 @pytest.mark.parametrize("name", ["rp", "planar_rpr", "stanford"])
 def test_curves_of_two_units_say_which(name):
     robot = numeric(name)
-    run = simulate(robot, np.full(robot.n, 0.3), duration=0.02)
+    run = da.simulate(robot, np.full(robot.n, 0.3), duration=0.02)
     for axis in (run.plot().axes[0], plot.motion_of(run).axes[0], plot.phase_portrait(run).axes[0]):
         shown = [line.get_label() for line in axis.lines if not line.get_label().startswith("_")]
         assert shown == [f"{x} / {robot.coordinate(x).unit}" for x in robot.coordinates]
 
 
 def test_joints_of_several_motions():
-    links = (Link("ground"), Link("cart", Inertia.about_com(1.0, (0, 0, 0), (1, 1, 1, 0, 0, 0))))
-    plane = Robot("cart", links, (Joint("j", "planar", "ground", "cart"),))
+    links = (da.Link("ground"), da.Link("cart", da.Inertia.about_com(1.0, (0, 0, 0), (1, 1, 1, 0, 0, 0))))
+    plane = da.Robot("cart", links, (da.Joint("j", "planar", "ground", "cart"),))
     assert [x.unit for x in columns(plane, plane.coordinates, "q")] == ["m", "m", "rad"]
     assert [x.unit for x in columns(plane, plane.coordinates, "tau")] == ["N", "N", "N·m"]
     assert legends(columns(plane, plane.coordinates, "q"))[1:] == [
@@ -80,6 +78,6 @@ def test_balls_have_quaternions_and_turning_rates():
 
 
 def test_a_run_without_its_robot_claims_nothing():
-    run = simulate(numeric("rp"), [0.3, 0.3], duration=0.02)
+    run = da.simulate(numeric("rp"), [0.3, 0.3], duration=0.02)
     bare = replace(run, robot=None)
     assert top(bare.plot().axes[0]) == "$q$ / rad or m"

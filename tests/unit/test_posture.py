@@ -8,7 +8,6 @@ import pytest
 
 import dalembert as da
 from dalembert.kinematics.configuration import bounds
-from dalembert.robot import Limits, gallery
 from dalembert.robot.tree import tree
 from dalembert.view import posture as postures
 from dalembert.view.posture import _clearness as clearness
@@ -44,7 +43,7 @@ LOOKED_AT = {  # in the pictures of the gallery: every joint is seen, and the ar
 
 @pytest.mark.parametrize("name", LOOKED_AT)
 def test_a_robot_stands_as_it_was_looked_at(name):
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     assert np.abs(stance(robot) - LOOKED_AT[name]).max() < 6e-4
 
 
@@ -60,7 +59,7 @@ def places(robot, q):
 def test_a_posture_is_worth_distance_height_and_reach(name):
     """2 × the mean distance (0.35 of the size at most) + 3 × the least (0.1 at most) − what lies below the base
     + 0.7 × the mean height + 0.2 × the reach of the tip (0.6 at most), all in sizes of the robot."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     robot = robot.bind(**dict.fromkeys(robot.parameters, 0.7))
     rng = np.random.default_rng(3)
     for q in rng.uniform(-1.5, 1.5, (6, robot.n)):
@@ -98,7 +97,7 @@ def test_a_posture_keeps_the_limits(seed):
     """Of random trees with narrow limits all over."""
     made, rng = random_robot(seed, 6), np.random.default_rng(seed)
     low = rng.uniform(-2, 1, len(made.joints))
-    limits = [Limits(x, x + width) for x, width in zip(low, rng.uniform(0.1, 1.5, len(low)), strict=True)]
+    limits = [da.Limits(x, x + width) for x, width in zip(low, rng.uniform(0.1, 1.5, len(low)), strict=True)]
     robot = replace(made, joints=tuple(replace(j, limits=x) for j, x in zip(made.joints, limits, strict=True)))
     q = posture(robot, 1.0)
     lower, upper = bounds(robot)

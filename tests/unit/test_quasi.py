@@ -8,29 +8,18 @@ import sympy
 
 import dalembert as da
 from dalembert.closed.algebra.ring import CoordinateNames, ring_for
-from dalembert.finding.argument import WrongLength
-from dalembert.finding.equation import (
-    LoopStaysOpen,
-    NoElement,
-    NoExactSpring,
-    NoLoops,
-    NotForQuasiVelocities,
-    NotReducible,
-    WeightCarried,
-)
-from dalembert.robot import Inertia, Joint, Link, Pose, Robot
-from dalembert.robot.loop import Loop
-from dalembert.robot.spring import BallSpring, Strut, Tendon
 from raised import raises
 from tolerance import THOUSANDS_OF_ROUNDINGS
 
 
 def ball(inertia, gravity=(0, 0, 0), kind="spherical"):
-    return Robot("body", (Link("ground"), Link("link", inertia)), (Joint("ball", kind, "ground", "link"),), gravity)
+    return da.Robot(
+        "body", (da.Link("ground"), da.Link("link", inertia)), (da.Joint("ball", kind, "ground", "link"),), gravity
+    )
 
 
-EULER = ball(Inertia.about_com("m", (0, 0, 0), ("A", "B", "C", 0, 0, 0)))
-PENDULUM = ball(Inertia.about_com("m", (0, 0, "-l"), (0, 0, 0, 0, 0, 0)), (0, 0, "-g"))
+EULER = ball(da.Inertia.about_com("m", (0, 0, 0), ("A", "B", "C", 0, 0, 0)))
+PENDULUM = ball(da.Inertia.about_com("m", (0, 0, "-l"), (0, 0, 0, 0, 0, 0)), (0, 0, "-g"))
 
 
 @pytest.fixture
@@ -70,7 +59,7 @@ def test_derivations_obey_the_rule_of_products(ring):
 
 
 def test_there_is_no_derivative_by_one_entry(ring):
-    with raises(NoElement, name="qx1"):
+    with raises(da.finding.NoElement, name="qx1"):
         ring.diff(ring.symbol("qx1"), "qx1")
 
 
@@ -93,16 +82,16 @@ def test_spherical_pendulum_hangs_below_the_ball():
 
 @pytest.mark.parametrize("method", ["lagrange", "hamilton"])
 def test_roads_that_need_coordinates_point_to_kane(method):
-    with raises(NotForQuasiVelocities, joint="ball"):
+    with raises(da.finding.NotForQuasiVelocities, joint="ball"):
         da.derive(EULER, method)
 
 
 def test_christoffel_symbols_are_refused_in_words():
     eq = da.equations(EULER)
     for ask in (lambda: eq.christoffel, lambda: eq.S_generic, lambda: eq.text("christoffel")):
-        with raises(NotForQuasiVelocities, joint="ball"):
+        with raises(da.finding.NotForQuasiVelocities, joint="ball"):
             ask()
-    with raises(NotForQuasiVelocities, what="Christoffel symbols"):
+    with raises(da.finding.NotForQuasiVelocities, what="Christoffel symbols"):
         da.check(EULER, "c_{112} = 0")
 
 
@@ -152,40 +141,42 @@ def test_independent_coordinates_may_be_named():
     assert by_rocker.names == ("joint3",)
     assert "D = " in by_rocker.text()
     assert r"\dot{q}_{1}" in by_rocker.latex()
-    with raises(WrongLength, argument="names", expected=1, noun="rates"):
+    with raises(da.finding.WrongLength, argument="names", expected=1, noun="rates"):
         IndependentEquations(exact, ["joint1", "joint3"])
 
 
 def test_elimination_says_where_it_ends():
-    with raises(NoLoops, robot="planar_2r"):
+    with raises(da.finding.NoLoops, robot="planar_2r"):
         _ = da.equations(da.gallery.planar_2r()).independent
-    joints = tuple(Joint(f"j{k}", "revolute", f"l{k}", f"l{k + 1}", Pose(p=(1, 0, 0))) for k in range(2))
-    links = tuple(Link(f"l{k}", Inertia.about_com(1, (0, 0, 0), (1, 1, 1, 0, 0, 0))) for k in range(3))
-    stiff = Robot("stiff", links, joints, loops=(Loop("pin", "ball", "l0", "l2", Pose(p=(2, 0, 0))),))
-    with raises(NotReducible, robot="stiff"):
+    joints = tuple(da.Joint(f"j{k}", "revolute", f"l{k}", f"l{k + 1}", da.Pose(p=(1, 0, 0))) for k in range(2))
+    links = tuple(da.Link(f"l{k}", da.Inertia.about_com(1, (0, 0, 0), (1, 1, 1, 0, 0, 0))) for k in range(3))
+    stiff = da.Robot("stiff", links, joints, loops=(da.model.Loop("pin", "ball", "l0", "l2", da.Pose(p=(2, 0, 0))),))
+    with raises(da.finding.NotReducible, robot="stiff"):
         _ = da.equations(stiff).independent
 
 
 def test_a_loop_that_no_motion_closes():
-    joints = (Joint("a", "revolute", "g", "b"), Joint("c", "revolute", "b", "d", Pose(p=(1, 0, 0))))
-    links = (Link("g"), *(Link(x, Inertia.about_com(1, (0, 0, 0), (1, 1, 1, 0, 0, 0))) for x in "bd"))
-    high = Robot("high", links, joints, loops=(Loop("pin", "ball", "g", "d", Pose(p=(1, 0, 0.5))),))
-    with raises(LoopStaysOpen, loop="pin"):
+    joints = (da.Joint("a", "revolute", "g", "b"), da.Joint("c", "revolute", "b", "d", da.Pose(p=(1, 0, 0))))
+    links = (da.Link("g"), *(da.Link(x, da.Inertia.about_com(1, (0, 0, 0), (1, 1, 1, 0, 0, 0))) for x in "bd"))
+    high = da.Robot("high", links, joints, loops=(da.model.Loop("pin", "ball", "g", "d", da.Pose(p=(1, 0, 0.5))),))
+    with raises(da.finding.LoopStaysOpen, loop="pin"):
         _ = da.equations(high).phi
 
 
 def test_springs_that_are_no_polynomials_are_refused_by_name():
-    robot = Robot("sprung", EULER.links, EULER.joints, springs=(BallSpring("coil", "ball", 3),))
-    with raises(NoExactSpring, robot="sprung", spring="coil"):
+    robot = da.Robot("sprung", EULER.links, EULER.joints, springs=(da.model.BallSpring("coil", "ball", 3),))
+    with raises(da.finding.NoExactSpring, robot="sprung", spring="coil"):
         da.equations(robot)
-    slack = Tendon("rope", {"ball.vx": 1}, 10, slack=0.1)
-    free = ball(Inertia.about_com(1, (0, 0, 0), (1, 1, 1, 0, 0, 0)), kind="free")
-    with raises(NoExactSpring, robot="roped", spring="rope"):
-        da.equations(Robot("roped", free.links, free.joints, springs=(slack,)))
+    slack = da.model.Tendon("rope", {"ball.vx": 1}, 10, slack=0.1)
+    free = ball(da.Inertia.about_com(1, (0, 0, 0), (1, 1, 1, 0, 0, 0)), kind="free")
+    with raises(da.finding.NoExactSpring, robot="roped", spring="rope"):
+        da.equations(da.Robot("roped", free.links, free.joints, springs=(slack,)))
 
 
 def test_dampers_at_a_ball_are_there():
-    robot = Robot("damped", EULER.links, EULER.joints, springs=(BallSpring("coil", "ball", 0, damping="b"),))
+    robot = da.Robot(
+        "damped", EULER.links, EULER.joints, springs=(da.model.BallSpring("coil", "ball", 0, damping="b"),)
+    )
     friction = da.equations(robot).friction
     assert list(friction) == list(sympy.symbols("b") * sympy.Matrix(sympy.symbols("qd1:4")))
 
@@ -194,9 +185,9 @@ def test_dampers_at_a_ball_are_there():
 @pytest.mark.parametrize("armature", [0, 0.3])
 def test_struts_at_a_ball_pull_along_their_length(armature):
     """Energy, efforts and inertia of a strut from the ground to a body on a ball, against the traced algorithms."""
-    body = ball(Inertia.about_com(1.3, (0.1, 0.2, 0.3), (0.5, 0.4, 0.3, 0.01, 0.02, 0.03)))
-    strut = Strut("leg", "ground", "link", (1, 0.2, 0), (0.1, 0.3, 1), 10, 0.4, damping=0.7, armature=armature)
-    robot = Robot("propped", body.links, body.joints, (0, 0, -9.81), springs=(strut,))
+    body = ball(da.Inertia.about_com(1.3, (0.1, 0.2, 0.3), (0.5, 0.4, 0.3, 0.01, 0.02, 0.03)))
+    strut = da.model.Strut("leg", "ground", "link", (1, 0.2, 0), (0.1, 0.3, 1), 10, 0.4, damping=0.7, armature=armature)
+    robot = da.Robot("propped", body.links, body.joints, (0, 0, -9.81), springs=(strut,))
     eq, rng = da.equations(robot), np.random.default_rng(4)
     exact = eq.mechanics
     for x, g, k in zip(exact.ring.coordinates, exact.g, exact.spring, strict=True):
@@ -216,11 +207,14 @@ def test_struts_at_a_ball_pull_along_their_length(armature):
 
 
 def test_base_parameters_of_carried_weight_are_not_defined():
-    links = (Link("ground"), Link("link", Inertia.about_com("m", ("l", 0, 0), (0, 0, "I", 0, 0, 0)), gravcomp=0.5))
-    robot = Robot("held", links, (Joint("j", "revolute", "ground", "link"),), (0, "-g", 0))
+    links = (
+        da.Link("ground"),
+        da.Link("link", da.Inertia.about_com("m", ("l", 0, 0), (0, 0, "I", 0, 0, 0)), gravcomp=0.5),
+    )
+    robot = da.Robot("held", links, (da.Joint("j", "revolute", "ground", "link"),), (0, "-g", 0))
     eq = da.equations(robot)
     assert eq.g[0] == sympy.sympify("m*g*l*cos(q1)/2")
-    with raises(WeightCarried, robot="held", link="link"):
+    with raises(da.finding.WeightCarried, robot="held", link="link"):
         _ = eq.base_parameters
 
 

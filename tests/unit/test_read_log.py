@@ -6,21 +6,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import OutOfRange, Unknown, Unreadable, WrongType
-from dalembert.finding.fit import EffortsNotTorques
-from dalembert.finding.log import (
-    Ambiguous,
-    CellsMissing,
-    ColumnsUsed,
-    EffortsAreSignals,
-    FormatNeedsPackage,
-    QuantityNotFound,
-    SamplesDropped,
-    SamplesMissing,
-    UnitConverted,
-    UnusableFile,
-    WrongColumnCount,
-)
 from dalembert.identification.filtering import decimated
 from findings import matching
 from measured import path as measured
@@ -76,7 +61,7 @@ def test_columns_are_known_by_many_names(arm, tmp_path, header):
     log = da.read_log(write_csv(tmp_path / "log.csv", [",".join(header)]), arm, cutoff=None)
     same(log)
     assert log.columns["q"] == tuple(header[1:3])
-    assert matching(log.notes, ColumnsUsed, quantity="q", columns=tuple(header[1:3]))
+    assert matching(log.notes, da.finding.ColumnsUsed, quantity="q", columns=tuple(header[1:3]))
 
 
 @pytest.mark.parametrize(
@@ -104,7 +89,7 @@ def test_names_in_a_comment_units_in_a_line_and_no_names_at_all(arm, tmp_path):
     units = "[ms],[deg],[deg],[deg/s],[deg/s],[mNm],[mNm]"
     log = da.read_log(write_csv(tmp_path / "c.csv", [",".join(names()), units], rows=rows), arm, cutoff=None)
     same(log)
-    assert matching(log.notes, UnitConverted, quantity="q", units=("deg",))
+    assert matching(log.notes, da.finding.UnitConverted, quantity="q", units=("deg",))
 
 
 def test_every_format_gives_the_same_numbers(arm, tmp_path):
@@ -143,10 +128,10 @@ def test_ros_bags(arm, tmp_path, storage):
 
 
 def test_a_bag_without_joint_states_says_what_it_has(arm, tmp_path):
-    with raises(UnusableFile, reason="no joint states", detail="'/talk' ('std_msgs/msg/String')"):
+    with raises(da.finding.UnusableFile, reason="no joint states", detail="'/talk' ('std_msgs/msg/String')"):
         da.read_log(write_bag(tmp_path / "bag", "sqlite3", None), arm)
     bag = write_bag(tmp_path / "two", "mcap", ["joint1", "joint2"], ["/left/state", "/right/state"])
-    with raises(Ambiguous, noun="topics", candidates=(("/left/state",), ("/right/state",))):
+    with raises(da.finding.Ambiguous, noun="topics", candidates=(("/left/state",), ("/right/state",))):
         da.read_log(bag, arm)
     assert len(da.read_log(bag, arm, topic="/left/state", cutoff=None)) == N
 
@@ -184,18 +169,18 @@ def test_columns_told_by_name_number_and_pattern(arm, tmp_path):
         {"t": 0, "q": [1, 2], "qd": [3, 4], "tau": [5, 6]},
     ):
         same(da.read_log(path, arm, told, cutoff=None))
-    with raises(Unknown, noun="column", name="aa", owner="file"):
+    with raises(da.finding.Unknown, noun="column", name="aa", owner="file"):
         da.read_log(path, arm, {"q": ["aa", "b"]})
-    with raises(WrongColumnCount, quantity="q", expected=2, robot="arm"):
+    with raises(da.finding.WrongColumnCount, quantity="q", expected=2, robot="arm"):
         da.read_log(path, arm, {"q": ["a"]})
-    with raises(QuantityNotFound, file="log.csv", quantity="positions"):
+    with raises(da.finding.QuantityNotFound, file="log.csv", quantity="positions"):
         da.read_log(path, arm)
 
 
 def test_two_sets_of_positions_are_refused_with_both(arm):
     data = {"t": T, "motor_pos": Q, "link_pos": Q, "tau": TAU}
     both = tuple((f"{x}[0]", f"{x}[1]") for x in ("motor_pos", "link_pos"))
-    with raises(Ambiguous, noun="sets of columns", candidates=both):
+    with raises(da.finding.Ambiguous, noun="sets of columns", candidates=both):
         da.read_log(data, arm)
     same(da.read_log(data | {"qd": QD}, arm, {"q": "link_pos"}, cutoff=None))
 
@@ -250,27 +235,27 @@ def test_motors_become_joints(arm):
 
 def test_currents_without_a_gain_are_said(arm):
     log = da.read_log({"t": T, "q": Q, "i": TAU}, arm)
-    assert matching(log.faults, EffortsAreSignals, unit="amperes")
+    assert matching(log.faults, da.finding.EffortsAreSignals, unit="amperes")
 
 
-DAMAGED = UnusableFile, {"reason": "damaged"}
+DAMAGED = da.finding.UnusableFile, {"reason": "damaged"}
 HOSTILE = {
-    "empty.csv": (b"", (UnusableFile, {"reason": "empty file"})),
-    "blank.csv": (b"\n\n  \n", (UnusableFile, {"reason": "empty file"})),
-    "words.csv": (b"hello world\nthis is not\na table\n", (UnusableFile, {"reason": "no numbers"})),
-    "column.csv": (b"t\n1\n2\n3\n", (QuantityNotFound, {"quantity": "positions"})),
-    "head.csv": (b"t,q1,q2,tau1,tau2\n", (UnusableFile, {"reason": "no numbers"})),
-    "binary.csv": (b"t,q1\0\0\0", (UnusableFile, {"reason": "binary file"})),
-    "object.npz": (None, (UnusableFile, {"reason": "python objects"})),
+    "empty.csv": (b"", (da.finding.UnusableFile, {"reason": "empty file"})),
+    "blank.csv": (b"\n\n  \n", (da.finding.UnusableFile, {"reason": "empty file"})),
+    "words.csv": (b"hello world\nthis is not\na table\n", (da.finding.UnusableFile, {"reason": "no numbers"})),
+    "column.csv": (b"t\n1\n2\n3\n", (da.finding.QuantityNotFound, {"quantity": "positions"})),
+    "head.csv": (b"t,q1,q2,tau1,tau2\n", (da.finding.UnusableFile, {"reason": "no numbers"})),
+    "binary.csv": (b"t,q1\0\0\0", (da.finding.UnusableFile, {"reason": "binary file"})),
+    "object.npz": (None, (da.finding.UnusableFile, {"reason": "python objects"})),
     "damaged.npz": (b"PK\x03\x04 nothing", DAMAGED),
     "damaged.mat": (b"MATLAB 5.0 MAT-file" + b"x" * 300, DAMAGED),
     "damaged.h5": (b"\x89HDF\r\n\x1a\nxxxx", DAMAGED),
     "damaged.parquet": (b"PAR1xxxxPAR1", DAMAGED),
     "damaged.db3": (b"SQLite format 3\0xx", DAMAGED),
     "damaged.mcap": (b"\x89MCAP0\r\n xxxxxxx", DAMAGED),
-    "log.xlsx": (b"x", (Unknown, {"noun": "file suffix", "name": ".xlsx"})),
-    "twice.csv": (b"t,q1,q1\n0,1,2\n1,2,3\n2,3,4\n", (WrongColumnCount, {"quantity": "q"})),
-    "wide.csv": (b"t,q1,q2,q3\n0,1,2,3\n1,2,3,4\n", (WrongColumnCount, {"columns": ("q1", "q2", "q3")})),
+    "log.xlsx": (b"x", (da.finding.Unknown, {"noun": "file suffix", "name": ".xlsx"})),
+    "twice.csv": (b"t,q1,q1\n0,1,2\n1,2,3\n2,3,4\n", (da.finding.WrongColumnCount, {"quantity": "q"})),
+    "wide.csv": (b"t,q1,q2,q3\n0,1,2,3\n1,2,3,4\n", (da.finding.WrongColumnCount, {"columns": ("q1", "q2", "q3")})),
 }
 
 
@@ -288,29 +273,29 @@ def test_files_that_cannot_be_read_say_why(arm, tmp_path, name):
 
 
 def test_other_hostile_input(arm, tmp_path):
-    with raises(Unreadable, reason="missing file"):
+    with raises(da.finding.Unreadable, reason="missing file"):
         da.read_log(tmp_path / "nowhere.csv", arm)
-    with raises(Unreadable, reason="not a bag"):
+    with raises(da.finding.Unreadable, reason="not a bag"):
         da.read_log(tmp_path, arm)
-    with raises(WrongType, argument="path", expected="sample table"):
+    with raises(da.finding.WrongType, argument="path", expected="sample table"):
         da.read_log(7, arm)
-    with raises(WrongType, argument="robot"):
+    with raises(da.finding.WrongType, argument="robot"):
         da.read_log({"t": T, "q": Q}, 7)
-    with raises(QuantityNotFound, quantity="time"):
+    with raises(da.finding.QuantityNotFound, quantity="time"):
         da.read_log({"q": Q, "tau": TAU}, arm)
-    with raises(Unknown, noun="unit", name="furlong"):
+    with raises(da.finding.Unknown, noun="unit", name="furlong"):
         da.read_log({"t": T, "q": Q}, arm, units={"q": "furlong"})
     for more, kind in (
         ({"gap": "a"}, da.finding.NotReal),
-        ({"gap": -1}, OutOfRange),
+        ({"gap": -1}, da.finding.OutOfRange),
         ({"coupling": "x"}, da.finding.NotReal),
-        ({"units": ["deg"]}, WrongType),
+        ({"units": ["deg"]}, da.finding.WrongType),
         ({"signs": 2}, da.finding.NotOneOf),
-        ({"rate": 0}, OutOfRange),
+        ({"rate": 0}, da.finding.OutOfRange),
     ):
         with raises(kind, argument=next(iter(more))):
             da.read_log({"t": T, "q": Q}, arm, **more)
-    with raises(OutOfRange, argument="cutoff", upper=pytest.approx(250.0)):
+    with raises(da.finding.OutOfRange, argument="cutoff", upper=pytest.approx(250.0)):
         da.read_log({"t": T, "q": Q}, arm, cutoff=300)
 
 
@@ -323,9 +308,9 @@ def test_words_among_numbers_are_missing_numbers(arm, tmp_path):
     path.write_text("\n".join(lines))
     log = da.read_log(path, arm, cutoff=None)
     same(log, 2e-4)  # efforts are joined by straight lines, h²/8 · 81
-    assert matching(log.notes, CellsMissing, count=1)
-    assert matching(log.notes, SamplesDropped, count=1, reason="other width")
-    assert matching(log.notes, SamplesMissing, count=2)
+    assert matching(log.notes, da.finding.CellsMissing, count=1)
+    assert matching(log.notes, da.finding.SamplesDropped, count=1, reason="other width")
+    assert matching(log.notes, da.finding.SamplesMissing, count=2)
 
 
 def test_a_log_is_printed_with_what_was_understood(arm):
@@ -339,7 +324,7 @@ def test_a_missing_package_is_named_with_what_works_without(arm, tmp_path, monke
 
     monkeypatch.setitem(sys.modules, "h5py", None)
     (tmp_path / "log.h5").write_bytes(b"x")
-    with raises(FormatNeedsPackage, format="HDF5 files", package="h5py"):
+    with raises(da.finding.FormatNeedsPackage, format="HDF5 files", package="h5py"):
         da.read_log(tmp_path / "log.h5", arm)
 
 
@@ -383,10 +368,10 @@ def test_currents_without_a_gain_are_said_and_not_written_as_masses(arm, tmp_pat
     amperes = da.inverse_dynamics(arm, q, qd, qdd) / [12.0, 8.0]
     table = {"t": t, "q": q, "qd": qd, "qdd": qdd, "motor_current": amperes}
     fit = da.identify(arm, da.read_log(table, arm, cutoff=None))
-    assert matching(fit.warnings, EffortsAreSignals, unit="amperes")
+    assert matching(fit.warnings, da.finding.EffortsAreSignals, unit="amperes")
     assert fit.verdict.signals is not None
-    with raises(EffortsNotTorques):
+    with raises(da.finding.EffortsNotTorques):
         fit.save(tmp_path / "arm.urdf")
     told = da.identify(arm, da.read_log(table, arm, cutoff=None, torque_gain=[12.0, 8.0]))
-    assert not matching((*told.warnings, told.verdict), EffortsAreSignals)
+    assert not matching((*told.warnings, told.verdict), da.finding.EffortsAreSignals)
     assert told.save(tmp_path / "arm.urdf").path.exists()

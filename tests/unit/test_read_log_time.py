@@ -4,25 +4,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.finding import Measure
-from dalembert.finding.log import (
-    AllAtRest,
-    ClockRestarted,
-    CoarseClock,
-    ColumnsUsed,
-    CounterWrapped,
-    EffortSaturated,
-    Jitter,
-    LongGaps,
-    RowsRepeated,
-    SampleCounter,
-    SamplesDropped,
-    SamplesMissing,
-    SamplesSorted,
-    TimeUnit,
-    UnclearTime,
-    UnusableFile,
-)
 from findings import matching
 from raised import raises
 from tolerance import SAME_ALGORITHM
@@ -58,7 +39,7 @@ def read(arm, given, **more):
 def test_a_clean_clock_says_nothing(arm):
     log, said = read(arm, data(T))
     names = {"t": ("t",), "q": ("q[0]", "q[1]"), "tau": ("tau[0]", "tau[1]")}
-    assert said == tuple(ColumnsUsed(*x) for x in names.items())
+    assert said == tuple(da.finding.ColumnsUsed(*x) for x in names.items())
     np.testing.assert_array_equal(log.t, T)
 
 
@@ -67,7 +48,7 @@ def test_lost_packets_are_counted_and_filled_on_true_time(arm):
     kept[0], kept[-1] = 0, N - 1
     log, said = read(arm, data(T[kept]))
     lost = N - len(np.unique(kept))
-    (found,) = matching(said, SamplesMissing, count=lost)
+    (found,) = matching(said, da.finding.SamplesMissing, count=lost)
     assert found.share == pytest.approx(0.05, abs=5e-4)
     assert len(log) == N
     np.testing.assert_allclose(log.q, q(log.t), atol=1e-9)  # a spline over gaps of some ms: (3 · 4e-3)⁴/384
@@ -77,7 +58,7 @@ def test_lost_packets_are_counted_and_filled_on_true_time(arm):
 def test_a_long_gap_stays_a_gap(arm):
     kept = np.flatnonzero((T < 2) | (T > 3.5))
     log, said = read(arm, data(T[kept]))
-    assert matching(said, LongGaps, count=1)
+    assert matching(said, da.finding.LongGaps, count=1)
     assert len(log.pieces) == 2
     assert not np.any((log.t > 2.001) & (log.t < 3.499))
     np.testing.assert_allclose(log.qd, qd(log.t), atol=1e-5)
@@ -86,7 +67,7 @@ def test_a_long_gap_stays_a_gap(arm):
 def test_jitter_is_resampled_at_the_true_times(arm):
     true = 1 + T + RNG.uniform(-0.3, 0.3, N) * H
     log, said = read(arm, data(true))
-    assert matching(said, Jitter)
+    assert matching(said, da.finding.Jitter)
     np.testing.assert_allclose(np.diff(log.t), np.diff(log.t)[0], rtol=1e-6)
     np.testing.assert_allclose(log.q, q(log.t), atol=1e-9)
 
@@ -94,25 +75,25 @@ def test_jitter_is_resampled_at_the_true_times(arm):
 def test_repeated_and_late_samples(arm):
     order = np.sort(np.concatenate([np.arange(N), RNG.choice(N, 40)]))
     log, said = read(arm, data(T[order]))
-    assert matching(said, SamplesDropped, count=40, reason="same row")
+    assert matching(said, da.finding.SamplesDropped, count=40, reason="same row")
     np.testing.assert_allclose(log.q, q(T), atol=SAME_ALGORITHM)
     order = np.arange(N)
     order[[100, 101]], order[[2000, 2003]] = [101, 100], [2003, 2000]
     log, said = read(arm, data(T[order]))
-    assert matching(said, SamplesSorted)
+    assert matching(said, da.finding.SamplesSorted)
     np.testing.assert_allclose(log.q, q(T), atol=SAME_ALGORITHM)
 
 
 def test_rows_written_twice_and_positions_that_jump_for_a_sample(arm):
     twice = {name: np.repeat(x, 2, axis=0) for name, x in data(T).items()}
     log, said = read(arm, twice)
-    assert matching(said, SamplesDropped, count=N, reason="same row")
+    assert matching(said, da.finding.SamplesDropped, count=N, reason="same row")
     np.testing.assert_allclose(log.q, q(T), atol=SAME_ALGORITHM)
     jumping = data(T)
     jumping["q"] = jumping["q"].copy()
     jumping["q"][[1000, 4000], [0, 1]] = 1e6, 1.3
     log, said = read(arm, jumping)
-    assert matching(said, SamplesDropped, count=2, reason="spike")
+    assert matching(said, da.finding.SamplesDropped, count=2, reason="spike")
     assert len(log.faults) == 2
     np.testing.assert_allclose(log.q, q(T), atol=1e-9)  # a spline over the sample
 
@@ -121,7 +102,7 @@ def test_single_stamps_that_are_wild(arm):
     stamps = T.copy()
     stamps[[1000, 3000, 4000]] = [1e308, 1000.0, -5.0]
     log, said = read(arm, data(T, stamps))
-    assert matching(said, SamplesDropped, count=2, reason="stray stamp")
+    assert matching(said, da.finding.SamplesDropped, count=2, reason="stray stamp")
     np.testing.assert_allclose(log.t, T, atol=1e-12)
     np.testing.assert_allclose(log.q, q(T), atol=1e-9)
 
@@ -130,11 +111,11 @@ def test_rows_that_a_recorder_repeated(arm):
     """At k the recorder asked too early: the same row once more, and all later rows a period late."""
     again = np.sort(np.append(np.arange(N), [700, 2500, 4100]))
     log, said = read(arm, data(T[again], np.arange(len(again)) * H))
-    assert matching(said, RowsRepeated, count=3, periods=3)
+    assert matching(said, da.finding.RowsRepeated, count=3, periods=3)
     np.testing.assert_allclose(log.q, q(T), atol=1e-9)
     held = np.arange(N) // 10 * 10
     log, said = read(arm, data(T[held], T))
-    assert matching(said, SamplesDropped, reason="sample and hold")
+    assert matching(said, da.finding.SamplesDropped, reason="sample and hold")
     np.testing.assert_allclose(log.t, T[::10], atol=1e-12)
     still = {"t": T, "q": np.zeros((N, 2)), "tau": np.ones((N, 2))}
     assert len(read(arm, still)[0]) == N
@@ -143,13 +124,13 @@ def test_rows_that_a_recorder_repeated(arm):
 def test_a_clock_that_begins_again(arm):
     stamps = np.concatenate([T[:2500], T[: N - 2500]])
     log, said = read(arm, data(T, stamps))
-    assert matching(said, ClockRestarted, count=1)
+    assert matching(said, da.finding.ClockRestarted, count=1)
     assert len(log) == N
     assert [p.stop - p.start for p in log.pieces] == [2500, N - 2500]
     np.testing.assert_allclose(log.qd, qd(T), atol=1e-5)
     stamps = np.concatenate([T[:2000], T[:2000], T[: N - 4000]])
     _, said = read(arm, data(T, stamps))
-    assert matching(said, ClockRestarted, count=2)
+    assert matching(said, da.finding.ClockRestarted, count=2)
 
 
 @pytest.mark.parametrize(("unit", "one"), [("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)])
@@ -158,7 +139,7 @@ def test_units_of_time(arm, unit, one, speeds):
     h = 2e-3
     t = np.arange(3000) * h
     log, said = read(arm, data(t, t / one, **({"qd": qd(t)} if speeds else {})))
-    assert matching(said, TimeUnit, unit=unit)
+    assert matching(said, da.finding.TimeUnit, unit=unit)
     np.testing.assert_allclose(log.t, t, atol=1e-9)
     log, said = read(arm, data(t, 1.7e9 / one + np.round(t / one)))
     np.testing.assert_allclose(log.t, t, atol=1e-6)
@@ -166,14 +147,14 @@ def test_units_of_time(arm, unit, one, speeds):
 
 def test_samples_that_are_counted(arm):
     t = np.arange(2000) * 8e-3
-    with raises(UnclearTime):
+    with raises(da.finding.UnclearTime):
         read(arm, data(t, np.arange(2000.0)))
     log, said = read(arm, data(t, np.arange(2000.0)), rate=125)
     np.testing.assert_allclose(log.t, t, atol=1e-9)
-    assert matching(said, SampleCounter, rate=Measure(125, "Hz"), basis="given rate")
+    assert matching(said, da.finding.SampleCounter, rate=da.finding.Measure(125, "Hz"), basis="given rate")
     log, said = read(arm, data(t, np.arange(2000.0), qd=qd(t)))
     np.testing.assert_allclose(log.t, t, atol=1e-9)
-    assert matching(said, SampleCounter, rate=Measure(125, "Hz"), basis="measured speeds")
+    assert matching(said, da.finding.SampleCounter, rate=da.finding.Measure(125, "Hz"), basis="measured speeds")
     log, said = read(arm, {"q": q(t), "tau": q(t)}, rate=125)
     np.testing.assert_allclose(log.t, t, atol=1e-9)
 
@@ -181,14 +162,14 @@ def test_samples_that_are_counted(arm):
 def test_a_counter_that_runs_over(arm):
     ticks = (np.arange(N) * 1000 + 2**32 - 2_000_000) % 2**32
     log, said = read(arm, data(T, ticks.astype(float)), units={"t": "us"})
-    assert matching(said, CounterWrapped, count=1, bits=32)
+    assert matching(said, da.finding.CounterWrapped, count=1, bits=32)
     np.testing.assert_allclose(log.t - log.t[0], T, atol=1e-9)
 
 
 def test_a_coarse_clock_is_spread_over_its_ticks(arm):
     t = np.arange(8000) * 2.5e-4
     log, said = read(arm, data(t, np.floor(t * 1e3) / 1e3))
-    assert matching(said, CoarseClock)
+    assert matching(said, da.finding.CoarseClock)
     np.testing.assert_allclose(log.t, t, atol=1e-4)
 
 
@@ -205,15 +186,15 @@ def test_rows_with_nan_are_left_out_and_counted(arm):
     given["q"][RNG.choice(N - 2, 30, replace=False) + 1, 0] = np.nan
     given["tau"][500] = np.inf
     log, said = read(arm, given)
-    assert matching(said, SamplesDropped, count=31, reason="rows not finite")
+    assert matching(said, da.finding.SamplesDropped, count=31, reason="rows not finite")
     assert len(log) == N
     np.testing.assert_allclose(log.q, q(T), atol=1e-9)
 
 
 def test_time_that_stands_and_logs_of_nothing_but_gaps(arm):
-    with raises(UnclearTime):
+    with raises(da.finding.UnclearTime):
         read(arm, data(T, np.zeros(N)))
-    with raises(UnusableFile, file="data"):
+    with raises(da.finding.UnusableFile, file="data"):
         read(arm, data(T) | {"q": np.where(np.arange(N)[:, None] % 2 == [0, 1], np.nan, q(T))})
 
 
@@ -225,8 +206,8 @@ def test_standing_and_saturation_are_marked(arm):
     assert not log.still[100:400, 0].any()
     np.testing.assert_array_equal(log.saturated[:, 0], np.abs(limit) == 30)
     assert not log.saturated[:, 1].any()
-    assert matching(said, EffortSaturated, joint="joint1", count=int((np.abs(limit) == 30).sum()))
-    (rest,) = matching(said, AllAtRest)
+    assert matching(said, da.finding.EffortSaturated, joint="joint1", count=int((np.abs(limit) == 30).sum()))
+    (rest,) = matching(said, da.finding.AllAtRest)
     assert rest.share == pytest.approx(0.5, abs=5e-3)
 
 

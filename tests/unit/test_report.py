@@ -16,13 +16,9 @@ import dalembert as da
 from dalembert.document import facts, motion, notebook, plot, proof, summary
 from dalembert.document.element import Picture
 from dalembert.document.facts import Facts, ReportRequest
-from dalembert.document.report import content, report, write
+from dalembert.document.report import content, write
 from dalembert.document.torques import torques as torques_of
 from dalembert.drawing.chart import of_joint
-from dalembert.errors import WrongValue
-from dalembert.finding.argument import MissingPackage, WrongShape
-from dalembert.finding.page import UnsupportedSuffix
-from dalembert.robot import gallery
 from dalembert.typeset.block import Document, Items
 from dalembert.typeset.palette import JOINTS
 from pieces import arm, four_bar
@@ -89,7 +85,7 @@ def test_operations_are_counted(folder):
 
 
 def test_without_values_there_is_a_word_how_to_have_numbers(tmp_path):
-    report(da.gallery.planar_2r(), tmp_path / "r.txt")
+    da.report(da.gallery.planar_2r(), tmp_path / "r.txt")
     text = (tmp_path / "r.txt").read_text()
     assert "With a value for each symbol" in text
     assert summary.TORQUES not in text
@@ -123,7 +119,7 @@ def _plain(text):
 @pytest.mark.sampled(0)
 def test_the_pdf_report_of_a_robot_file(tmp_path):
     pytest.importorskip("typst")
-    report(da.load(ARM), tmp_path / "arm.pdf", origin="robot = da.load('arm.urdf')")
+    da.report(da.load(ARM), tmp_path / "arm.pdf", origin="robot = da.load('arm.urdf')")
     text, pages = pdf_text(tmp_path / "arm.pdf")
     assert pages >= 5
     assert "shoulder_pan" in text
@@ -196,7 +192,7 @@ def test_a_hostile_name_stays_text(tmp_path, suffix):
     robot = replace(da.gallery.pr(), name=NASTY)
     if suffix == "pdf":
         pytest.importorskip("typst")
-    path = report(robot, tmp_path / f"r.{suffix}")
+    path = da.report(robot, tmp_path / f"r.{suffix}")
     if suffix == "pdf":
         assert "root:" not in pdf_text(path)[0]
         return
@@ -216,14 +212,14 @@ def test_a_hostile_name_stays_text(tmp_path, suffix):
 
 
 def test_an_unknown_suffix_is_refused(tmp_path):
-    with raises(UnsupportedSuffix, path="r.docx"):
-        report(da.gallery.pr(), tmp_path / "r.docx")
+    with raises(da.finding.UnsupportedSuffix, path="r.docx"):
+        da.report(da.gallery.pr(), tmp_path / "r.docx")
 
 
 def test_the_missing_package_is_named(tmp_path, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "typst", None)
-    with raises(MissingPackage, package="typst", function="report"):
-        report(da.gallery.pr(), tmp_path / "r.pdf")
+    with raises(da.finding.MissingPackage, package="typst", function="report"):
+        da.report(da.gallery.pr(), tmp_path / "r.pdf")
 
 
 @pytest.mark.sampled(0)
@@ -231,7 +227,7 @@ def test_the_notebook_is_executed(tmp_path):
     """Headless: every cell has run, and shows tables, formulas and plots."""
     pytest.importorskip("nbclient")
     pytest.importorskip("ipykernel")
-    report(da.gallery.planar_2r(), tmp_path / "r.ipynb", values=VALUES, duration=0.3)
+    da.report(da.gallery.planar_2r(), tmp_path / "r.ipynb", values=VALUES, duration=0.3)
     cells = [cell for cell in json.loads((tmp_path / "r.ipynb").read_text())["cells"] if cell["cell_type"] == "code"]
     assert all(cell["execution_count"] for cell in cells)
     shown = [key for cell in cells for output in cell["outputs"] for key in output.get("data", {})]
@@ -251,9 +247,8 @@ def numeric():
 
 
 def test_one_joint_has_one_colour():
-    from dalembert.simulation.simulate import simulate
 
-    upper, lower = plot.motion_of(simulate(da.load(ARM), np.zeros(6), duration=0.02)).axes
+    upper, lower = plot.motion_of(da.simulate(da.load(ARM), np.zeros(6), duration=0.02)).axes
     for axis in (upper, lower):
         drawn = [line.get_color() for line in axis.lines if not line.get_label().startswith("_")]
         assert drawn == [light for light, _ in JOINTS]
@@ -298,10 +293,9 @@ def test_the_friction_shown_is_what_the_links_alone_do_not_ask_for():
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("format", ["svg", "png"])
 def test_every_plot_can_be_kept(format):
-    from dalembert.simulation.simulate import simulate
 
     robot, q = numeric(), [0.3, 0.8]
-    run = simulate(robot, q, duration=0.2)
+    run = da.simulate(robot, q, duration=0.2)
     made = {
         "robot": plot.robot_picture(robot), "ledger": plot.energy_balance(run), "residual": plot.residuals(run), "phase": plot.phase_portrait(run),
         "ellipsoid": plot.ellipsoids(da.gallery.ur5(), [0.1, -1, 1, 0, 0.5, 0]), "inertia": plot.inertia_ellipsoids(da.gallery.ur5(), [0.1, -1, 1, 0, 0.5, 0]),
@@ -331,19 +325,18 @@ def test_inertia_ellipsoid_of_a_solid_ellipsoid_is_itself():
 
 
 def test_pictures_of_a_batch_are_refused():
-    from dalembert.simulation.simulate import simulate
 
-    run = simulate(numeric(), [[0.1, 0.2], [0.3, 0.4]], duration=0.01)
-    with raises(WrongShape, argument="run.q"):
+    run = da.simulate(numeric(), [[0.1, 0.2], [0.3, 0.4]], duration=0.01)
+    with raises(da.finding.WrongShape, argument="run.q"):
         plot.energy_balance(run)
 
 
 @pytest.mark.sampled(11)
-@pytest.mark.parametrize("name", [name for name in gallery.names() if name not in ("panda", "iiwa14")])
+@pytest.mark.parametrize("name", [name for name in da.gallery.names() if name not in ("panda", "iiwa14")])
 @pytest.mark.parametrize("bound", [False, True])
 def test_the_python_of_a_report_runs(name, bound, capsys):
     """With values for the symbols and without: what is printed at the end computes."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     values = dict.fromkeys(robot.parameters, 0.7) if bound else {}
     values |= {x: 0.3 for x in values if x == "l1"}  # four bars of one length fold flat
     request = ReportRequest(robot, values=values, origin=f"robot = da.gallery.{name}()")
@@ -354,7 +347,7 @@ def test_the_python_of_a_report_runs(name, bound, capsys):
 def test_the_picture_has_the_values_given(monkeypatch):
     drawn = []
     monkeypatch.setattr(summary.plot, "robot_picture", lambda robot, **_: drawn.append(robot))
-    robot = gallery.planar_2r()
+    robot = da.gallery.planar_2r()
     facts = Facts(ReportRequest(robot, values=dict.fromkeys(robot.parameters, 0.7)))
     Document("", tuple(summary.top(facts, {}))).pictures[0].draw()
     assert not drawn[0].parameters
@@ -370,7 +363,7 @@ def printed(path):
 
 
 def unproved(*_):
-    raise WrongValue("not asked for here")
+    raise da.errors.WrongValue("not asked for here")
 
 
 @pytest.mark.sampled(2)
@@ -384,7 +377,7 @@ def test_the_python_of_a_report_makes_the_same_robot(make, tmp_path, monkeypatch
     monkeypatch.setattr(facts, "derive", unproved)
     robot = make()
     told = {}
-    exec(printed(report(robot, tmp_path / "r.txt", duration=0.05)), told)
+    exec(printed(da.report(robot, tmp_path / "r.txt", duration=0.05)), told)
     assert (told["robot"].name, told["robot"].coordinates) == (robot.name, robot.coordinates)
     q, qd = told["q"], told["qd"]
     np.testing.assert_allclose(told["M"], da.mass_matrix(robot, q), rtol=SAME_ALGORITHM)
@@ -423,7 +416,7 @@ def test_a_symbol_that_python_cannot_spell_is_bound():
 def test_a_user_s_own_file_beside_the_report_is_left_alone(tmp_path):
     own = tmp_path / "arm.toml"
     own.write_text("mine")
-    report(replace(da.gallery.pr(), name="arm"), tmp_path / "arm.txt")
+    da.report(replace(da.gallery.pr(), name="arm"), tmp_path / "arm.txt")
     assert own.read_text() == "mine"
     assert (tmp_path / "arm_files" / "robot.toml").exists()
 
@@ -431,7 +424,7 @@ def test_a_user_s_own_file_beside_the_report_is_left_alone(tmp_path):
 @pytest.mark.parametrize("name", ["planar_3rrr", "andrews_squeezer"])
 def test_torques_of_looped_robots_are_reported(name):
     """The motion keeps the loops closed, its rates are slopes of its positions, and the work of the efforts is energy."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     move = motion.motion(robot)
     assert np.abs(da.mechanism.loop_closure(robot, move.q)).max() < ROOT_OF_ROUNDING
     J = da.mechanism.loop_jacobian(robot, move.q)

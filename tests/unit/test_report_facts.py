@@ -13,10 +13,6 @@ from dalembert.document.element import Picture
 from dalembert.document.facts import Facts, ReportRequest, Survey
 from dalembert.document.motion import span
 from dalembert.drawing.chart import indexed
-from dalembert.dynamics import gravity_vector, inverse_dynamics, mass_matrix
-from dalembert.finding.argument import NotInteger
-from dalembert.finding.page import NoMotion
-from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot
 from dalembert.typeset.block import Table
 from dalembert.typeset.languages import language
 from dalembert.typeset.number import column, significant
@@ -29,14 +25,16 @@ from tolerance import ON_PAPER
 def chain(*joints, sizes=None, name="chain", gravity=(0, 0, -9.81)):
     """Links of 1 kg and 0.3 m, each times its own scale of length and of mass."""
     sizes = sizes or [(1.0, 1.0)] * len(joints)
-    links, made, before = [Link("base")], [], (0, 0, 0)
+    links, made, before = [da.Link("base")], [], (0, 0, 0)
     for k, (joint, (length, mass)) in enumerate(zip(joints, sizes, strict=True), 1):
         size = mass * length * length
-        body = Inertia.about_com(mass, (0.1 * length, 0, 0), (0.01 * size, 0.02 * size, 0.015 * size, 0, 0, 0))
-        links.append(Link(f"l{k}", body))
-        made.append(Joint(f"j{k}", joint.pop("kind", "revolute"), links[-2].name, f"l{k}", da.Pose(p=before), **joint))
+        body = da.Inertia.about_com(mass, (0.1 * length, 0, 0), (0.01 * size, 0.02 * size, 0.015 * size, 0, 0, 0))
+        links.append(da.Link(f"l{k}", body))
+        made.append(
+            da.Joint(f"j{k}", joint.pop("kind", "revolute"), links[-2].name, f"l{k}", da.Pose(p=before), **joint)
+        )
         before = (0.3 * length, 0, 0)
-    return Robot(name, tuple(links), tuple(made), gravity=gravity)
+    return da.Robot(name, tuple(links), tuple(made), gravity=gravity)
 
 
 def about_y(**more):
@@ -73,9 +71,9 @@ def test_what_a_page_prints_of_the_efforts_is_the_efforts(sizes, long):
 
     still = printed(**named(q=q, qd=0 * qd, qdd=0 * qdd))
     moved = printed(**named(q=q, qd=qd, qdd=qdd)) - still
-    np.testing.assert_allclose(still, gravity_vector(robot, q), rtol=ON_PAPER)
+    np.testing.assert_allclose(still, da.gravity_vector(robot, q), rtol=ON_PAPER)
     weightless = replace(robot, gravity=(0, 0, 0))
-    np.testing.assert_allclose(moved, inverse_dynamics(weightless, q, qd, qdd), rtol=ON_PAPER)
+    np.testing.assert_allclose(moved, da.inverse_dynamics(weightless, q, qd, qdd), rtol=ON_PAPER)
 
 
 # ── findings ──────────────────────────────────────────────────────────────────
@@ -83,11 +81,11 @@ def test_what_a_page_prints_of_the_efforts_is_the_efforts(sizes, long):
 
 def test_findings_are_about_every_driven_joint():
     """One joint of two has a limit of effort: the other's weight and inertia are the larger ones all the same."""
-    robot = chain(about_y(), about_y(limits=Limits(velocity=2.0, effort=3.0)))
+    robot = chain(about_y(), about_y(limits=da.Limits(velocity=2.0, effort=3.0)))
     survey = Survey(robot)
     hardest, gravity, inertia = torques.findings(survey, "6")
     grid = np.stack(np.meshgrid(*[np.linspace(-np.pi, np.pi, 49)] * 2), axis=-1).reshape(-1, 2)
-    weights, M11 = np.abs(gravity_vector(robot, grid)).max(axis=0), mass_matrix(robot, grid)[:, 0, 0]
+    weights, M11 = np.abs(da.gravity_vector(robot, grid)).max(axis=0), da.mass_matrix(robot, grid)[:, 0, 0]
     assert weights.argmax() == 0
     assert f"up to {significant(weights[0], 3)}\u00a0N\u00a0m at joint 1" in gravity
     assert f"from {significant(M11.min(), 3)} to {significant(M11.max(), 3)}" in inertia
@@ -100,7 +98,7 @@ def test_findings_are_about_every_driven_joint():
 
 def test_of_many_joints_none_is_left_out_without_a_word():
     """Thirty pendulums on one ground: tables have all of them, a picture as many as a page holds, and says which."""
-    one = chain(about_y(limits=Limits(effort=1.0)))
+    one = chain(about_y(limits=da.Limits(effort=1.0)))
     pairs = [
         (replace(one.links[1], name=f"l{k}"), replace(one.joints[0], name=f"j{k}", child=f"l{k}")) for k in range(30)
     ]
@@ -117,13 +115,13 @@ def test_of_many_joints_none_is_left_out_without_a_word():
     drawn = plot.torques(facts.numeric, facts.survey.move, joints=[27])
     assert [x.get_title(loc="left").split()[0] for x in drawn.axes] == [indexed("τ", 28)]
     for wrong in ([], [30], [-1]):
-        with raises(NotInteger, argument="joints", lower=0, upper=29):
+        with raises(da.finding.NotInteger, argument="joints", lower=0, upper=29):
             plot.torques(facts.numeric, facts.survey.move, joints=wrong)
 
 
 def test_base_parameters_are_no_more_than_what_they_are_combined_of():
     robot = chain(about_y(), {"axis": (1, 0, 0)})
-    hollow = replace(robot, links=tuple(replace(x, inertia=Inertia()) for x in robot.links))
+    hollow = replace(robot, links=tuple(replace(x, inertia=da.Inertia()) for x in robot.links))
     for made in (robot, hollow):
         first = next(structure.base(Facts(ReportRequest(made)))).text
         assert "the 20 inertial parameters" in first
@@ -131,8 +129,8 @@ def test_base_parameters_are_no_more_than_what_they_are_combined_of():
 
 
 def test_units_of_sliding_joints_are_those_of_slides():
-    drive = Drive(damping=0.7, coulomb=0.2)
-    limits = Limits(-1.0, 1.0, 2.0, 50.0)
+    drive = da.Drive(damping=0.7, coulomb=0.2)
+    limits = da.Limits(-1.0, 1.0, 2.0, 50.0)
     robot = chain(about_y(drive=drive, limits=limits), about_y(kind="prismatic", drive=drive, limits=limits))
     (table,) = model.limits(robot)
     assert table.rows[0][1:] == ("−57.3°", "57.3°", "115°/s", "50 N m", "0.7 N m s", "0.2 N m")
@@ -147,7 +145,7 @@ def test_units_of_sliding_joints_are_those_of_slides():
 )
 @pytest.mark.parametrize("kind", ["revolute", "prismatic"])
 def test_the_test_motion_stays_within_limits(kind, low, high):
-    robot = chain(about_y(kind=kind, limits=Limits(low, high)))
+    robot = chain(about_y(kind=kind, limits=da.Limits(low, high)))
     a, z = span(robot.coordinate("j1"))
     assert a < z
     if low is None or high is None or low <= high:
@@ -162,9 +160,9 @@ def test_the_test_motion_stays_within_limits(kind, low, high):
 
 
 def test_a_robot_without_joints_is_drawn_and_not_reported():
-    stone = Robot("stone", (Link("stone", Inertia(1.0, (0.1, 0, 0), (1, 1, 1, 0, 0, 0))),), ())
+    stone = da.Robot("stone", (da.Link("stone", da.Inertia(1.0, (0.1, 0, 0), (1, 1, 1, 0, 0, 0))),), ())
     assert b"<svg" in da.draw(stone).svg().encode()
-    with raises(NoMotion, robot="stone"):
+    with raises(da.finding.NoMotion, robot="stone"):
         Facts(ReportRequest(stone))
 
 
@@ -187,8 +185,10 @@ def test_a_short_display_has_its_number_once():
 
 def test_tables_have_no_rounding_in_them():
     """A tensor turned by a right angle: entries of 1e-18 beside 0.01 are 0."""
-    body = Inertia.about_com(1.0, (0.1, 1e-18, 0), (0.01, 0.02, 0.015, 1e-18, -3e-19, 0))
-    robot = Robot("one", (Link("base"), Link("l", body)), (Joint("j", "revolute", "base", "l", axis=(0, 1, 0)),))
+    body = da.Inertia.about_com(1.0, (0.1, 1e-18, 0), (0.01, 0.02, 0.015, 1e-18, -3e-19, 0))
+    robot = da.Robot(
+        "one", (da.Link("base"), da.Link("l", body)), (da.Joint("j", "revolute", "base", "l", axis=(0, 1, 0)),)
+    )
     (table,) = model.masses(robot)
     assert table.rows[0][3:5] == ("0", "0")
     assert table.rows[0][-3:] == ("0", "0", "0")

@@ -13,33 +13,32 @@ from dalembert.document.model import frames, limits, masses, meanings, symbol_ta
 from dalembert.document.structure import base_table as base
 from dalembert.document.summary import subtitle
 from dalembert.document.torques import findings, motors
-from dalembert.robot import gallery
 from dalembert.typeset.block import Document, Items
 from dalembert.typeset.languages import LANGUAGES, language
 
 
 def test_symbols_are_explained_by_where_they_stand():
-    found = meanings(gallery.planar_2r())
+    found = meanings(da.gallery.planar_2r())
     assert found["m2"] == ("mass of link {}", "2")
     assert found["l1"] == ("joint {} to joint {+}", "1")
     assert found["lc1"] == ("joint {} to centre of mass of link {}", "1")
     assert found["I2"] == ("moment of inertia of link {} about its centre of mass", "2")
     assert found["g"][0] == "acceleration of gravity"
-    rows = {row[0]: row for row in symbol_table(gallery.planar_2r(), da.equations(gallery.planar_2r())).rows}
+    rows = {row[0]: row for row in symbol_table(da.gallery.planar_2r(), da.equations(da.gallery.planar_2r())).rows}
     assert rows["$m_{ i}$"] == ("$m_{ i}$", "mass of link $i$", "kg")
     assert rows["$g$"][2] == "m/s²"
 
 
-@pytest.mark.parametrize("name", gallery.names())
+@pytest.mark.parametrize("name", da.gallery.names())
 def test_every_symbol_has_a_meaning_and_every_robot_a_line(name):
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     assert set(meanings(robot)) == set(robot.parameters)
     assert len(subtitle(Facts(ReportRequest(robot)))) <= 90
 
 
 @pytest.mark.parametrize("name", ["planar_2r", "pendulum", "free_body", "four_bar", "cart_pole"])
 def test_what_holds_is_said_in_words_and_formulas_of_every_language(name):
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     blocks = [*proof.holds(da.prove(robot), robot, 27, "4"), *proof.shown(da.prove(robot), robot)]
     (first, *_) = (x for x in blocks if isinstance(x, Items))
     assert first.lead.startswith("What holds. Proved for all")
@@ -51,7 +50,7 @@ def test_what_holds_is_said_in_words_and_formulas_of_every_language(name):
 
 
 def test_what_is_left_over_is_a_formula():
-    robot = gallery.planar_2r()
+    robot = da.gallery.planar_2r()
     lists = {x.lead: x for x in proof.shown(da.prove(robot), robot) if isinstance(x, Items)}
     left = lists["What does not hold."].items[0].rpartition("What should vanish is ")[2]
     assert left.startswith("$-4 m_{2} l_{1} ")
@@ -60,12 +59,12 @@ def test_what_is_left_over_is_a_formula():
 
 def test_a_stranger_s_name_is_never_a_formula():
     assert "$" not in words("a$\\frac$@tau")
-    robot = replace(gallery.ur5(), name="$\\input{x}$ @tau")
+    robot = replace(da.gallery.ur5(), name="$\\input{x}$ @tau")
     assert "$\\" not in subtitle(Facts(ReportRequest(robot)))
 
 
 def test_findings_name_the_hardest_joint_and_its_share():
-    x = Survey(gallery.panda())
+    x = Survey(da.gallery.panda())
     said = list(findings(x, "5"))
     assert said[0].startswith("Joint 2 works hardest")
     assert "43.3\u00a0N\u00a0m of its 87\u00a0N\u00a0m" in said[0]
@@ -74,14 +73,14 @@ def test_findings_name_the_hardest_joint_and_its_share():
 
 
 def test_findings_of_robots_without_limits_loops_or_weight():
-    assert "works hardest" in next(iter(findings(Survey(gallery.puma560()), "5")))
-    assert len(list(findings(Survey(gallery.planar_3rrr()), "5"))) == 1  # M of a tree cut open says nothing
-    flat = replace(gallery.ur5(), gravity=(0, 0, 0))
+    assert "works hardest" in next(iter(findings(Survey(da.gallery.puma560()), "5")))
+    assert len(list(findings(Survey(da.gallery.planar_3rrr()), "5"))) == 1  # M of a tree cut open says nothing
+    flat = replace(da.gallery.ur5(), gravity=(0, 0, 0))
     assert "Gravity loads no joint." in list(findings(Survey(flat), "5"))
 
 
 def test_tables_hold_the_numbers_of_the_robot():
-    robot = gallery.panda()
+    robot = da.gallery.panda()
     (table,) = masses(robot)
     assert [row[1] for row in table.rows] == [f"{float(robot.link(f'link{k}').inertia.mass):.3f}" for k in range(1, 8)]
     (dh,) = frames(robot)
@@ -90,13 +89,13 @@ def test_tables_hold_the_numbers_of_the_robot():
     assert limit.rows[0][1:] == ("−166", "166", "125", "87")
     (found,) = base(da.equations(robot).base_parameters)
     assert sum(cell[0] != "·" for row in found.rows for cell in row[1:]) == 43
-    (other,) = frames(gallery.ur5())  # standard DH: place and axis of each joint at q = 0
+    (other,) = frames(da.gallery.ur5())  # standard DH: place and axis of each joint at q = 0
     assert other.rows[2][3:] == ("−0.4250", "0", "0.08916", "$-y$")
 
 
 @pytest.mark.parametrize("name", ["free_body", "quadrotor", "spinning_top"])
 def test_joints_of_several_freedoms_carry_links_with_names_and_balls_have_no_angles(name):
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     rows = symbol_table(robot, None).rows
     angles = " ".join(x for x, meaning, _ in rows if "angle" in meaning)
     for k, coordinate in enumerate(robot.coordinates, 1):

@@ -7,28 +7,17 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import BadFile, UnsupportedElement
-from dalembert.finding.model import (
-    NO_EFFECT,
-    PLUGINS,
-    SIMULATED,
-    UNKNOWN,
-    Impossible,
-    IncludedModel,
-    Invalid,
-    NotModelled,
-    NotModelledType,
-    NotRead,
-    Undefined,
-)
-from dalembert.formats.doctor import diagnose
-from dalembert.formats.load import load
 from dalembert.formats.numeric import rpy
 from raised import raises
 from random_robot import random_robot
 from robot_numbers import placed
 from told import told, unread
 from tolerance import SAME_ALGORITHM
+
+NO_EFFECT = "no effect on the dynamics"
+PLUGINS = "plugins"
+SIMULATED = "acts in a simulator"
+UNKNOWN = "unknown part"
 
 BOX = "<inertial><mass>2</mass><pose>0 0 0.1 0 0 0</pose><inertia><ixx>0.02</ixx><iyy>0.03</iyy><izz>0.04</izz></inertia></inertial>"
 
@@ -97,7 +86,7 @@ def test_robots_written_as_sdf_are_the_same_robots(seed, tmp_path):
     robot = random_robot(seed, 6, mimic=seed % 2 == 0)
     path = tmp_path / "robot.sdf"
     path.write_text(as_sdf(robot, seed))
-    again = load(path)
+    again = da.load(path)
     assert again.coordinates == robot.coordinates
     rng = np.random.default_rng(seed)
     q, qd, qdd = rng.uniform(-1.5, 1.5, (3, robot.n))
@@ -106,11 +95,11 @@ def test_robots_written_as_sdf_are_the_same_robots(seed, tmp_path):
 
 
 def test_a_model_that_nothing_holds_floats(tmp_path):
-    robot = load(sdf(tmp_path, f'<link name="a">{BOX}</link>'))
+    robot = da.load(sdf(tmp_path, f'<link name="a">{BOX}</link>'))
     assert robot.joints[0].kind == "free"
-    assert load(sdf(tmp_path, f'<static>true</static><link name="a">{BOX}</link>')).n == 0
+    assert da.load(sdf(tmp_path, f'<static>true</static><link name="a">{BOX}</link>')).n == 0
     assert robot.link("a").gravcomp == 0
-    assert load(sdf(tmp_path, f'<link name="a"><gravity>false</gravity>{BOX}</link>')).link("a").gravcomp == 1
+    assert da.load(sdf(tmp_path, f'<link name="a"><gravity>false</gravity>{BOX}</link>')).link("a").gravcomp == 1
 
 
 def test_poses_in_named_frames_degrees_and_quaternions(tmp_path):
@@ -119,7 +108,7 @@ def test_poses_in_named_frames_degrees_and_quaternions(tmp_path):
     <link name="b"><pose rotation_format="quat_xyzw">1 0 0 0 0 0.7071067811865476 0.7071067811865476</pose>{BOX}</link>
     <joint name="j" type="fixed"><parent>b</parent><child>a</child></joint>
     <joint name="g" type="fixed"><parent>world</parent><child>b</child></joint>"""
-    robot = load(sdf(tmp_path, body))
+    robot = da.load(sdf(tmp_path, body))
     places, _ = placed(robot, np.zeros(0))
     assert places["a"][:3, 3] == pytest.approx([0, 0, 1])  # b at (1, 0, 0), turned by 90° about z, f one along its y
     assert places["a"][:3, 2] == pytest.approx([1, 0, 0])
@@ -130,7 +119,7 @@ def test_nested_models_have_scoped_names(tmp_path):
     body = f"""<link name="a">{BOX}</link><model name="hand"><pose>0 0 2 0 0 0</pose><link name="a"><pose>1 0 0 0 0 0</pose>{BOX}</link>
     </model><joint name="j" type="revolute"><parent>a</parent><child>hand::a</child><axis><xyz>0 1 0</xyz></axis></joint>
     <joint name="g" type="fixed"><parent>world</parent><child>a</child></joint>"""
-    robot = load(sdf(tmp_path, body))
+    robot = da.load(sdf(tmp_path, body))
     places, _ = placed(robot, np.zeros(1))
     assert places["hand::a"][:3, 3] == pytest.approx([1, 0, 2])
 
@@ -148,14 +137,14 @@ def test_nested_models_have_scoped_names(tmp_path):
 def test_kinds_of_joints(tmp_path, kind, inner, nv, nq):
     body = f"""<link name="a">{BOX}</link><link name="b">{BOX}</link><joint name="g" type="fixed"><parent>world</parent><child>a</child></joint>
     <joint name="j" type="{kind}"><parent>a</parent><child>b</child>{inner}</joint>"""
-    robot = load(sdf(tmp_path, body))
+    robot = da.load(sdf(tmp_path, body))
     assert (robot.nv, robot.nq) == (nv, nq)
 
 
 def test_both_ways_to_say_a_pitch(tmp_path):
     head = f'<link name="a">{BOX}</link><joint name="j" type="screw"><parent>world</parent><child>a</child><axis><xyz>0 0 1</xyz></axis>'
-    new = load(sdf(tmp_path, f"{head}<screw_thread_pitch>0.02</screw_thread_pitch></joint>")).joint("j")
-    old = load(sdf(tmp_path, f"{head}<thread_pitch>{-2 * math.pi / 0.02}</thread_pitch></joint>")).joint("j")
+    new = da.load(sdf(tmp_path, f"{head}<screw_thread_pitch>0.02</screw_thread_pitch></joint>")).joint("j")
+    old = da.load(sdf(tmp_path, f"{head}<thread_pitch>{-2 * math.pi / 0.02}</thread_pitch></joint>")).joint("j")
     assert float(new.pitch) == pytest.approx(0.02 / (2 * math.pi)) == float(old.pitch)
 
 
@@ -163,7 +152,7 @@ def test_a_joint_to_a_link_that_has_a_parent_closes_a_loop(tmp_path):
     body = "".join(f'<link name="{x}"><pose>{k} 0 0 0 0 0</pose>{BOX}</link>' for k, x in enumerate("abc"))
     for k, (p, c) in enumerate([("world", "a"), ("a", "b"), ("b", "c"), ("world", "c")]):
         body += f'<joint name="j{k}" type="revolute"><parent>{p}</parent><child>{c}</child><axis><xyz>0 1 0</xyz></axis></joint>'
-    robot = load(sdf(tmp_path, body))
+    robot = da.load(sdf(tmp_path, body))
     assert robot.coordinates == ("j0", "j3", "j1") or len(robot.coordinates) == 3
     (loop,) = robot.loops
     assert loop.kind == "revolute"
@@ -180,7 +169,7 @@ def test_springs_limits_and_friction(tmp_path):
     <limit><lower>-1</lower><upper>2</upper><effort>30</effort><velocity>-1</velocity></limit>
     <dynamics><damping>0.5</damping><friction>0.25</friction><spring_stiffness>7</spring_stiffness>
     <spring_reference>0.3</spring_reference></dynamics></axis></joint>"""
-    robot = load(sdf(tmp_path, body))
+    robot = da.load(sdf(tmp_path, body))
     joint, (spring,) = robot.joint("j"), robot.springs
     assert (joint.limits.lower, joint.limits.upper, joint.limits.effort, joint.limits.velocity) == (-1, 2, 30, None)
     assert (joint.drive.damping, joint.drive.coulomb) == (0.5, 0.25)
@@ -193,27 +182,27 @@ LINK = f'<link name="a">{BOX}</link>'
 @pytest.mark.parametrize(
     ("body", "cause", "message"),
     [
-        (LINK + "<include><uri>model://x</uri></include>", UnsupportedElement, IncludedModel),
-        (LINK + '<joint name="j" type="gearbox"><parent>world</parent><child>a</child></joint>', UnsupportedElement, NotModelledType),
-        (LINK + '<joint name="j" type="fixed"><parent>world</parent><child>x</child></joint>', BadFile, Undefined),
+        (LINK + "<include><uri>model://x</uri></include>", da.errors.UnsupportedElement, da.finding.IncludedModel),
+        (LINK + '<joint name="j" type="gearbox"><parent>world</parent><child>a</child></joint>', da.errors.UnsupportedElement, da.finding.NotModelledType),
+        (LINK + '<joint name="j" type="fixed"><parent>world</parent><child>x</child></joint>', da.errors.BadFile, da.finding.Undefined),
         ('<link name="a"><pose relative_to="b">0 0 0 0 0 0</pose></link><link name="b"><pose relative_to="a">0 0 0 0 0 0</pose></link>'
-         '<joint name="j" type="fixed"><parent>a</parent><child>b</child></joint>', BadFile, Impossible),
+         '<joint name="j" type="fixed"><parent>a</parent><child>b</child></joint>', da.errors.BadFile, da.finding.Impossible),
         ('<link name="a"><pose relative_to="x">0 0 0 0 0 0</pose></link>'
-         '<joint name="j" type="fixed"><parent>world</parent><child>a</child></joint>', BadFile, Undefined),
-        ('<link name="a"><pose>0 0 0</pose></link>', BadFile, Invalid),
-        ('<link name="a"><inertial auto="true"/></link>', UnsupportedElement, NotModelled),
-        ('<link name="a"><kinematic>true</kinematic></link>', UnsupportedElement, NotModelled),
-        ('<link name="a"><inertial><mass>x</mass></inertial></link>', BadFile, Invalid),
+         '<joint name="j" type="fixed"><parent>world</parent><child>a</child></joint>', da.errors.BadFile, da.finding.Undefined),
+        ('<link name="a"><pose>0 0 0</pose></link>', da.errors.BadFile, da.finding.Invalid),
+        ('<link name="a"><inertial auto="true"/></link>', da.errors.UnsupportedElement, da.finding.NotModelled),
+        ('<link name="a"><kinematic>true</kinematic></link>', da.errors.UnsupportedElement, da.finding.NotModelled),
+        ('<link name="a"><inertial><mass>x</mass></inertial></link>', da.errors.BadFile, da.finding.Invalid),
     ],
 )  # fmt: skip
 def test_what_is_refused_says_what_and_where(tmp_path, body, cause, message):
     with raises(message):
-        load(sdf(tmp_path, body))
-    assert diagnose(sdf(tmp_path, body)).errors
+        da.load(sdf(tmp_path, body))
+    assert da.diagnose(sdf(tmp_path, body)).errors
 
 
 def test_unknown_parts_are_named(tmp_path):
-    robot = load(sdf(tmp_path, LINK.replace("<inertial>", "<inertal/><visual/><inertial>") + "<lnik/>"))
+    robot = da.load(sdf(tmp_path, LINK.replace("<inertial>", "<inertal/><visual/><inertial>") + "<lnik/>"))
     assert unread(robot.warnings, "<inertal>", UNKNOWN, near="<inertial>", line=3, owner="<link>")
     assert unread(robot.warnings, "<lnik>", UNKNOWN, near="<link>", owner="<model>")
     assert unread(robot.warnings, "<visual>", NO_EFFECT, line=3)
@@ -236,6 +225,6 @@ def test_what_acts_or_is_misspelt_is_never_called_without_effect(tmp_path, link,
         f'<sdf version="1.9"><model name="m"><link name="a">{link}</link><joint name="j" type="revolute"><parent>world</parent>'
         f"<child>a</child><axis><xyz>0 1 0</xyz>{axis}</axis></joint></model></sdf>"
     )
-    warnings = load(path).warnings
+    warnings = da.load(path).warnings
     assert unread(warnings, tag, reason, near=near), warnings
-    assert not told(warnings, NotRead, reason=NO_EFFECT)
+    assert not told(warnings, da.finding.NotRead, reason=NO_EFFECT)

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import NotInteger
 from dalembert.identification.filtering import decimated, derivative, pieces, ratio_for, settled, spectrum, zero_phase
 from raised import raises
 
@@ -47,7 +46,7 @@ def test_decimation_keeps_slow_and_drops_fast():
     np.testing.assert_allclose(thin[100:-100, 0], slow[::10][100:-100], atol=0.012)  # 0.05 dB of ripple, twice
     assert np.abs(thin[100:-100, 1]).max() < 1e-4
     assert ratio_for(T, 40.0) == 10
-    with raises(NotInteger, argument="ratio", lower=1):
+    with raises(da.finding.NotInteger, argument="ratio", lower=1):
         decimated(slow, T, 0)
 
 

@@ -6,9 +6,8 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
+import dalembert as da
 from dalembert import progress
-from dalembert.finding.argument import OutOfRange, TooMany
-from dalembert.finding.motion import NotMultiple
 from dalembert.simulation.event import first_crossing
 from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, Grid
 from raised import raises
@@ -47,12 +46,12 @@ def test_steps_divide_what_they_must_and_end_with_the_run(seed):
 
 
 def test_times_that_do_not_fit_are_refused():
-    with raises(OutOfRange, argument="control_period", strict=False):
+    with raises(da.finding.OutOfRange, argument="control_period", strict=False):
         Grid(1.0, 2e-3, None, 1e-3, always=False)
-    with raises(TooMany, noun="steps", most=100000000000, argument="step"):
+    with raises(da.finding.TooMany, noun="steps", most=100000000000, argument="step"):
         Grid(1.0, 1e-12, None, None, always=False)
     Grid(1.0, 1.01 / MOST_STEPS, None, None, always=False)
-    with raises(NotMultiple, argument="sample"):
+    with raises(da.finding.NotMultiple, argument="sample"):
         Grid(1.0, 1e-2, 0.015, 1e-2, always=False)
 
 

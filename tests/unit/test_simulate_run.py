@@ -8,67 +8,45 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.finding.argument import (
-    NotBroadcastable,
-    NotFinite,
-    NotOneOf,
-    NotReal,
-    OutOfRange,
-    TooMany,
-    WrongLength,
-    WrongShape,
-    WrongType,
-)
-from dalembert.finding.motion import (
-    BadValueAt,
-    BatchUnsupported,
-    FeatureUnsupported,
-    IsZero,
-    NotARun,
-    RunWithoutRobot,
-    SingleTrajectory,
-)
-from dalembert.robot import Drive
-from dalembert.simulation import Inputs, Recording, Solver, integrator
-from dalembert.simulation.run import Run
-from dalembert.simulation.sensor import Encoder, TorqueSensor
-from dalembert.simulation.simulate import simulate
+from dalembert.simulation import integrator
 from pieces import arm, slider, two_links
 from raised import raises
 from tolerance import COARSE_RUN, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
-TWO = simulate(two_links(), [0.3, -0.2], [0.5, 0.1], duration=0.4, sample=0.01, tau=[1.0, -0.5])
-MANY = simulate(two_links(), np.random.default_rng(0).normal(size=(3, 2)), duration=0.1, method=Solver(step=5e-3))
+TWO = da.simulate(two_links(), [0.3, -0.2], [0.5, 0.1], duration=0.4, sample=0.01, tau=[1.0, -0.5])
+MANY = da.simulate(
+    two_links(), np.random.default_rng(0).normal(size=(3, 2)), duration=0.1, method=da.simulation.Solver(step=5e-3)
+)
 
 
 @pytest.mark.parametrize(
     ("ask", "error", "words"),
     [
-        (lambda: MANY.plot(), BatchUnsupported, {'function': 'plot'}),
-        (lambda: MANY.table(), BatchUnsupported, {'function': 'table'}),
-        (lambda: TWO[0], SingleTrajectory, {}),
-        (lambda: TWO.at("soon"), NotReal, {'argument': 't'}),
-        (lambda: TWO.at(0.5), OutOfRange, {'argument': 't', 'strict': False}),
-        (lambda: TWO.at(-0.1), OutOfRange, {'argument': 't', 'strict': False}),
-        (lambda: TWO.at([[0.1]]), WrongShape, {'argument': 't'}),
-        (lambda: TWO.save("run.doc"), NotOneOf, {'argument': 'path'}),
-        (lambda: Encoder(0, 0.01), OutOfRange, {'argument': 'counts', 'lower': 0, 'strict': True}),
-        (lambda: Encoder(100, -1), OutOfRange, {'argument': 'period', 'lower': 0, 'strict': True}),
-        (lambda: Encoder(100, 0.01, gear=(3.0, 0)), IsZero, {'argument': 'gear'}),
-        (lambda: TWO.measured(Encoder(100, 0.01, gear=(3.0,))), WrongLength, {'argument': 'gear', 'expected': 2, 'noun': 'joints'}),
-        (lambda: replace(TWO, robot=None).measured(Encoder(100, 0.01)), RunWithoutRobot, {'function': 'measured'}),
-        (lambda: TWO.measured(Encoder(100, 0.001)), OutOfRange, {'argument': 'encoder.period', 'strict': False}),
-        (lambda: simulate(3, [0.0], duration=1), WrongType, {'argument': 'robot', 'expected': 'a robot'}),
-        (lambda: simulate(arm(), np.zeros((2, 1)), np.zeros((3, 1)), duration=1), NotBroadcastable, {}),
-        (lambda: simulate(two_links(), [0, np.nan], duration=1), NotFinite, {'argument': 'q0'}),
-        (lambda: simulate(arm(), [0.0], duration=1, tau="much"), NotReal, {'argument': 'tau'}),
-        (lambda: simulate(arm(), [0.0], duration=1, tau=[np.inf]), NotFinite, {'argument': 'tau'}),
-        (lambda: simulate(arm(), [0.0], duration=1, method=Solver(max_step=1e-12)), TooMany, {'noun': 'steps', 'most': 100000000000, 'argument': 'max_step'}),
-        (lambda: simulate(arm(), [0.0], duration=1, wrench=[1, 2]), WrongType, {'argument': 'wrench', 'expected': 'a mapping'}),
-        (lambda: simulate(arm(), [0.0], duration=1, wrench={"link": [1, 2]}), WrongShape, {'argument': "wrench['link']"}),
+        (lambda: MANY.plot(), da.finding.BatchUnsupported, {'function': 'plot'}),
+        (lambda: MANY.table(), da.finding.BatchUnsupported, {'function': 'table'}),
+        (lambda: TWO[0], da.finding.SingleTrajectory, {}),
+        (lambda: TWO.at("soon"), da.finding.NotReal, {'argument': 't'}),
+        (lambda: TWO.at(0.5), da.finding.OutOfRange, {'argument': 't', 'strict': False}),
+        (lambda: TWO.at(-0.1), da.finding.OutOfRange, {'argument': 't', 'strict': False}),
+        (lambda: TWO.at([[0.1]]), da.finding.WrongShape, {'argument': 't'}),
+        (lambda: TWO.save("run.doc"), da.finding.NotOneOf, {'argument': 'path'}),
+        (lambda: da.simulation.Encoder(0, 0.01), da.finding.OutOfRange, {'argument': 'counts', 'lower': 0, 'strict': True}),
+        (lambda: da.simulation.Encoder(100, -1), da.finding.OutOfRange, {'argument': 'period', 'lower': 0, 'strict': True}),
+        (lambda: da.simulation.Encoder(100, 0.01, gear=(3.0, 0)), da.finding.IsZero, {'argument': 'gear'}),
+        (lambda: TWO.measured(da.simulation.Encoder(100, 0.01, gear=(3.0,))), da.finding.WrongLength, {'argument': 'gear', 'expected': 2, 'noun': 'joints'}),
+        (lambda: replace(TWO, robot=None).measured(da.simulation.Encoder(100, 0.01)), da.finding.RunWithoutRobot, {'function': 'measured'}),
+        (lambda: TWO.measured(da.simulation.Encoder(100, 0.001)), da.finding.OutOfRange, {'argument': 'encoder.period', 'strict': False}),
+        (lambda: da.simulate(3, [0.0], duration=1), da.finding.WrongType, {'argument': 'robot', 'expected': 'a robot'}),
+        (lambda: da.simulate(arm(), np.zeros((2, 1)), np.zeros((3, 1)), duration=1), da.finding.NotBroadcastable, {}),
+        (lambda: da.simulate(two_links(), [0, np.nan], duration=1), da.finding.NotFinite, {'argument': 'q0'}),
+        (lambda: da.simulate(arm(), [0.0], duration=1, tau="much"), da.finding.NotReal, {'argument': 'tau'}),
+        (lambda: da.simulate(arm(), [0.0], duration=1, tau=[np.inf]), da.finding.NotFinite, {'argument': 'tau'}),
+        (lambda: da.simulate(arm(), [0.0], duration=1, method=da.simulation.Solver(max_step=1e-12)), da.finding.TooMany, {'noun': 'steps', 'most': 100000000000, 'argument': 'max_step'}),
+        (lambda: da.simulate(arm(), [0.0], duration=1, wrench=[1, 2]), da.finding.WrongType, {'argument': 'wrench', 'expected': 'a mapping'}),
+        (lambda: da.simulate(arm(), [0.0], duration=1, wrench={"link": [1, 2]}), da.finding.WrongShape, {'argument': "wrench['link']"}),
         (
-            lambda: simulate(arm(Drive(resistance=1.0, torque_constant=0.1, inductance=0.01)), [0.0], duration=0.1, tau=Inputs(voltage=[1.0]), method="midpoint"),
-            FeatureUnsupported,
+            lambda: da.simulate(arm(da.Drive(resistance=1.0, torque_constant=0.1, inductance=0.01)), [0.0], duration=0.1, tau=da.simulation.Inputs(voltage=[1.0]), method="midpoint"),
+            da.finding.FeatureUnsupported,
             {'function': 'method midpoint', 'robot': 'arm', 'feature': 'bristles or currents'},
         ),
     ],
@@ -81,15 +59,15 @@ def test_what_cannot_be_is_said(ask, error, words):
 @pytest.mark.parametrize("wrench", ["push", [1, 2, 3], [0, 0, 0, 0, 0, np.nan]])
 def test_a_wrench_that_goes_wrong_on_the_way_stops_the_run_and_keeps_it(wrench):
     given = lambda t, q, qd: np.zeros(6) if t < 0.05 else wrench  # noqa: E731
-    with raises(BadValueAt) as stop:
-        simulate(arm(), [0.0], duration=0.2, wrench={"link": given}, sample=0.01)
+    with raises(da.finding.BadValueAt) as stop:
+        da.simulate(arm(), [0.0], duration=0.2, wrench={"link": given}, sample=0.01)
     assert 0.0 < stop.value.run.t[-1] <= 0.071
 
 
 def test_statistics_count_what_was_done():
     """A step of DOP853 that is accepted asks a dozen times, and its rows three times more."""
     began = perf_counter()
-    run = simulate(slider(2.0), [0.0], [1.0], duration=0.4, sample=0.1, method=Solver(max_step=0.01))
+    run = da.simulate(slider(2.0), [0.0], [1.0], duration=0.4, sample=0.1, method=da.simulation.Solver(max_step=0.01))
     steps, asked, seconds = (run.statistics[x] for x in ("steps", "evaluations", "seconds"))
     assert 40 <= steps <= 50
     assert 11 * steps <= asked <= 16 * steps
@@ -112,7 +90,7 @@ def test_archives_of_before_are_read_without_what_they_lack(tmp_path):
     with np.load(tmp_path / "new.npz") as data:
         kept = {x: data[x] for x in data if x not in ("projection", "events", "robot", "statistics")}
     np.savez(tmp_path / "old.npz", **kept)
-    old = Run.from_npz(tmp_path / "old.npz")
+    old = da.simulation.Run.from_npz(tmp_path / "old.npz")
     assert np.array_equal(old.q, TWO.q)
     assert old.projection.shape == TWO.work.shape
     assert not old.projection.any()
@@ -134,17 +112,17 @@ def test_archives_whose_parts_do_not_go_together_are_refused(tmp_path, changed, 
     TWO.to_npz(tmp_path / "run.npz")
     with np.load(tmp_path / "run.npz") as data:
         np.savez(tmp_path / "other.npz", **{x: data[x] for x in data} | changed)
-    with raises(NotARun):
-        Run.from_npz(tmp_path / "other.npz")
+    with raises(da.finding.NotARun):
+        da.simulation.Run.from_npz(tmp_path / "other.npz")
 
 
 def test_a_large_batch_marches_in_blocks_to_the_same_bits(monkeypatch):
     """More trajectories than one call may take: the blocks are those of the whole."""
     rng = np.random.default_rng(3)
     q, tau = rng.normal(size=(2, 21, 2)), rng.normal(size=(2, 21, 2))
-    whole = simulate(two_links(), q, duration=0.05, method=Solver(step=5e-3), tau=tau)
+    whole = da.simulate(two_links(), q, duration=0.05, method=da.simulation.Solver(step=5e-3), tau=tau)
     monkeypatch.setattr(integrator, "_BUDGET", 1.0)
-    parts = simulate(two_links(), q, duration=0.05, method=Solver(step=5e-3), tau=tau)
+    parts = da.simulate(two_links(), q, duration=0.05, method=da.simulation.Solver(step=5e-3), tau=tau)
     assert np.array_equal(parts.q, whole.q)
     assert np.array_equal(parts.work, whole.work)
     assert len(whole.t) == len(parts.t)
@@ -153,7 +131,7 @@ def test_a_large_batch_marches_in_blocks_to_the_same_bits(monkeypatch):
 @pytest.mark.parametrize("gear", [None, (100.0, None)])
 def test_an_encoder_reads_whole_counts_and_rates_by_differences(gear):
     counts, period = 500.0, 0.02
-    seen = TWO.measured(Encoder(counts, period, gear=gear, offset=(0.1, 0.0)))
+    seen = TWO.measured(da.simulation.Encoder(counts, period, gear=gear, offset=(0.1, 0.0)))
     unit = 2 * np.pi / counts / np.array([1.0 if x is None else x for x in gear or (None, None)])
     rows = np.arange(0, len(TWO.t), 2)
     assert seen.t == pytest.approx(TWO.t[rows])
@@ -166,17 +144,23 @@ def test_an_encoder_reads_whole_counts_and_rates_by_differences(gear):
 
 
 def test_a_torque_sensor_has_gain_bias_and_noise():
-    plain = TWO.measured(torque=TorqueSensor(bias=(0.5, -1.0), gain=(2.0, 1.0)))
+    plain = TWO.measured(torque=da.simulation.TorqueSensor(bias=(0.5, -1.0), gain=(2.0, 1.0)))
     assert plain.tau == pytest.approx(TWO.tau * [2.0, 1.0] + [0.5, -1.0])
-    noisy = TWO.measured(torque=TorqueSensor(noise=(0.3, 0.0)), seed=2).tau - TWO.tau
+    noisy = TWO.measured(torque=da.simulation.TorqueSensor(noise=(0.3, 0.0)), seed=2).tau - TWO.tau
     assert 0.2 < noisy[:, 0].std() < 0.4
     assert not noisy[:, 1].any()
 
 
 def test_a_picture_holds_the_curves_of_the_run(tmp_path):
     """Positions with the motors of elastic joints, rates with the events, efforts, and the ledger."""
-    drive = Drive(rotor_inertia=1e-3, gear_ratio=30, stiffness=200.0, coulomb=0.4)
-    run = simulate(arm(drive), [0.4], [1.0], duration=1.0, sample=Recording(0.05, events=[lambda t, q, qd: q[0] - 0.3]))
+    drive = da.Drive(rotor_inertia=1e-3, gear_ratio=30, stiffness=200.0, coulomb=0.4)
+    run = da.simulate(
+        arm(drive),
+        [0.4],
+        [1.0],
+        duration=1.0,
+        sample=da.simulation.Recording(0.05, events=[lambda t, q, qd: q[0] - 0.3]),
+    )
     figure = run.plot(tmp_path / "run.png")
     assert (tmp_path / "run.png").stat().st_size > 1000
     drawn = [{x.get_label(): x.get_ydata() for x in axis.get_lines()} for axis in figure.axes]
@@ -207,7 +191,7 @@ def test_a_picture_holds_the_curves_of_the_run(tmp_path):
 def test_between_rows_the_motion_goes_on_with_its_rates(seed):
     """At the rows the rows themselves; between them d/dt q = q̇ and d/dt q̇ = q̈, efforts on straight lines."""
     rng = np.random.default_rng(seed)
-    run = simulate(slider(2.0, pull=9.81), [0.1], [rng.normal()], duration=0.5, sample=0.05, tau=[rng.normal()])
+    run = da.simulate(slider(2.0, pull=9.81), [0.1], [rng.normal()], duration=0.5, sample=0.05, tau=[rng.normal()])
     rows = run.at(run.t)
     for x in ("q", "qd", "qdd", "tau"):
         assert getattr(rows, x) == pytest.approx(getattr(run, x), rel=MARCHED, abs=SAME_ALGORITHM)

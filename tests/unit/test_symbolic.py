@@ -10,8 +10,6 @@ import dalembert as da
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.rnea import rnea
 from dalembert.graph import Node
-from dalembert.robot import Drive, Frame, Inertia, Joint, Link, Pose, Robot, gallery
-from dalembert.robot.dh import from_dh
 from dalembert.robot.number import value
 from dalembert.robot.symbolic import symbol_values, symbolic
 from dalembert.robot.tree import tree
@@ -27,7 +25,7 @@ def torque(robot, state):
 
 
 def test_puma_has_sixty_inertial_parameters_and_four_lengths():
-    robot = symbolic(gallery.puma560())
+    robot = symbolic(da.gallery.puma560())
     expected = {f"{x}{i}" for x in INERTIAL for i in range(1, 7)}
     assert set(robot.parameters) == expected | {"a2", "a3", "d3", "d4", "g"}
     assert robot.gravity == (0, 0, value("-g"))
@@ -45,29 +43,29 @@ def test_puma_has_sixty_inertial_parameters_and_four_lengths():
     ],
 )
 def test_lengths_have_the_names_of_the_table(name, lengths):
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     own = {f"{x}{i}" for x in INERTIAL for i in range(1, robot.n + 1)}
     assert set(symbolic(robot).parameters) - own == lengths | {"g"}
 
 
 def test_lengths_are_positive_and_keep_their_sign_outside():
-    values = symbol_values(gallery.panda())
+    values = symbol_values(da.gallery.panda())
     assert values["a5"] == 0.0825
-    assert symbolic(gallery.panda()).joints[4].placement.p[0] is value("-a5")
+    assert symbolic(da.gallery.panda()).joints[4].placement.p[0] is value("-a5")
     assert all(x > 0 for name, x in values.items() if name[0] in "adg")
 
 
 def test_drives_on_request():
-    robot = symbolic(gallery.puma560(), drives=True)
-    assert robot.joints[2].drive == Drive(rotor_inertia="Ia3", damping="fv3", coulomb="fc3")
-    values = symbol_values(gallery.puma560(), drives=True)
+    robot = symbolic(da.gallery.puma560(), drives=True)
+    assert robot.joints[2].drive == da.Drive(rotor_inertia="Ia3", damping="fv3", coulomb="fc3")
+    values = symbol_values(da.gallery.puma560(), drives=True)
     assert values["Ia3"] == pytest.approx(200e-6 * 53.7063**2)
     assert values["fc3"] == pytest.approx(53.7063 * (0.132 + 0.105) / 2)
 
 
 def test_right_angles_from_floats_become_exact_and_others_stay():
     angles = (math.pi / 2, -1.5707963267948966, 1.5707963267997933, 0.4, math.pi)
-    robot = symbolic(from_dh([("R", 0.1, angle, 0, 0) for angle in angles]))
+    robot = symbolic(da.from_dh([("R", 0.1, angle, 0, 0) for angle in angles]))
     for joint, angle in zip(robot.joints, angles, strict=True):
         entries = [x for row in joint.after.R for x in row]
         assert any(type(x) is float for x in entries) == (angle == 0.4)
@@ -75,12 +73,12 @@ def test_right_angles_from_floats_become_exact_and_others_stay():
 
 
 def test_two_lengths_of_one_joint_are_told_apart():
-    links = (Link("base"), Link("arm", Inertia(1.0)), Link("hand"))
+    links = (da.Link("base"), da.Link("arm", da.Inertia(1.0)), da.Link("hand"))
     joints = (
-        Joint("turn", "revolute", "base", "arm", Pose(p=(0.1, 0.2, -0.3)), after=Pose(p=(0.4, 0, 0))),
-        Joint("mount", "fixed", "arm", "hand", Pose(p=(0.5, 0, 0))),
+        da.Joint("turn", "revolute", "base", "arm", da.Pose(p=(0.1, 0.2, -0.3)), after=da.Pose(p=(0.4, 0, 0))),
+        da.Joint("mount", "fixed", "arm", "hand", da.Pose(p=(0.5, 0, 0))),
     )
-    robot = Robot("r", links, joints, (1.0, 0.0, -9.0), (Frame("tip", "hand", Pose(p=(0.7, 0, 0))),))
+    robot = da.Robot("r", links, joints, (1.0, 0.0, -9.0), (da.model.Frame("tip", "hand", da.Pose(p=(0.7, 0, 0))),))
     values = symbol_values(robot)
     lengths = {"a1": 0.1, "dy1": 0.2, "dz1": 0.3, "a1_2": 0.4, "a2": 0.5, "a2_2": 0.7}
     assert {name: x for name, x in values.items() if name[0] in "ad"} == lengths
@@ -89,7 +87,7 @@ def test_two_lengths_of_one_joint_are_told_apart():
 
 
 def test_a_symbol_that_stays_keeps_its_name_to_itself():
-    robot = from_dh([("R", "d2", 0, 0, 0), ("R", 0, 0, 0.7, 0)], "modified")
+    robot = da.from_dh([("R", "d2", 0, 0, 0), ("R", 0, 0, 0.7, 0)], "modified")
     assert symbolic(robot).joints[0].placement.p[0] is value("d2")
     assert symbol_values(robot)["d2_2"] == 0.7
 
@@ -108,11 +106,13 @@ def test_values_put_back_give_the_same_torque_and_pose(seed):
 
 
 def test_symbols_of_a_symbolic_robot_are_expressions_of_the_old_ones():
-    values = symbol_values(gallery.planar_2r())
+    values = symbol_values(da.gallery.planar_2r())
     assert values["zz1"] is value("I1 + m1*lc1**2")
     assert isinstance(values["mx2"], Node)
-    turned = Robot(
-        "r", (Link("a"), Link("b", Inertia("m"))), (Joint("j", "revolute", "a", "b", Pose(rotation_rpy(0.1, 0, 0))),)
+    turned = da.Robot(
+        "r",
+        (da.Link("a"), da.Link("b", da.Inertia("m"))),
+        (da.Joint("j", "revolute", "a", "b", da.Pose(rotation_rpy(0.1, 0, 0))),),
     )
     assert symbolic(turned).bind(**symbol_values(turned)).parameters == ("m",)
 
@@ -120,7 +120,7 @@ def test_symbols_of_a_symbolic_robot_are_expressions_of_the_old_ones():
 @pytest.mark.parametrize("name", ["andrews_squeezer", "planar_3rrr"])
 def test_robots_with_loops_in_symbols_close_and_move_alike(name):
     """Lengths of the cuts are named too, and closed postures stay closed when the values are put back."""
-    robot = getattr(gallery, name)()
+    robot = getattr(da.gallery, name)()
     named = symbolic(robot)
     assert not any(type(x) is float for loop in named.loops for x in loop.first_placement.p)
     back = named.bind(**symbol_values(robot))

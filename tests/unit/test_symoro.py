@@ -7,13 +7,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import BadFile, UnsupportedElement
-from dalembert.finding.model import Invalid, NotModelled, NumberCount, Rejected, Undefined, Unrepresentable
-from dalembert.formats.doctor import diagnose
-from dalembert.formats.export import export
-from dalembert.formats.load import load
 from dalembert.formats.symoro import decomposed
-from dalembert.robot import Frame, Limits, Mimic, Pose, gallery
 from dalembert.spatial.pose import rotation_rpy, rotation_x, rotation_z
 from place import DATA, needs
 from raised import raises
@@ -61,7 +55,7 @@ def numbers(a, b, seed=0):
 
 @published
 def test_the_published_rx90_is_ours():
-    robot, ours = load(RX90), gallery.rx90()
+    robot, ours = da.load(RX90), da.gallery.rx90()
     assert [x.inertia for x in robot.links] == [x.inertia for x in ours.links]
     assert [x.placement for x in robot.joints] == [x.placement for x in ours.joints]
     assert robot.name == "RX90"
@@ -72,7 +66,7 @@ def test_the_published_rx90_is_ours():
 @published
 def test_the_published_rx90_comes_out_as_it_went_in(tmp_path):
     before = RX90.read_text().splitlines()
-    after = export(load(RX90), tmp_path / "again.par").read_text().splitlines()
+    after = da.export(da.load(RX90), tmp_path / "again.par").read_text().splitlines()
     lost = [line for line in before if line not in after]
     assert all(re.match(r"[FC][XYZ] = ", line) for line in lost)  # forces outside are no part of the robot
     assert len(lost) == 6
@@ -82,10 +76,10 @@ def test_the_published_rx90_comes_out_as_it_went_in(tmp_path):
 @pytest.mark.parametrize("seed", range(12))
 def test_any_tree_comes_back_with_the_same_dynamics(seed, tmp_path):
     robot = random_robot(seed, 6, drives=True)
-    place = Pose(rotation_rpy(0.1, 0.2, 0.3), (0.1, 0.2, 0.3))
-    joints = tuple(replace(j, limits=Limits(-1, 2, None, 5)) if j.moves else j for j in robot.joints)
-    robot = replace(robot, joints=joints, frames=(Frame("tool", robot.links[-1].name, place),))
-    again = load(export(robot, tmp_path / "r.par"))
+    place = da.Pose(rotation_rpy(0.1, 0.2, 0.3), (0.1, 0.2, 0.3))
+    joints = tuple(replace(j, limits=da.Limits(-1, 2, None, 5)) if j.moves else j for j in robot.joints)
+    robot = replace(robot, joints=joints, frames=(da.model.Frame("tool", robot.links[-1].name, place),))
+    again = da.load(da.export(robot, tmp_path / "r.par"))
     numbers(robot, again, seed)
     assert again.coordinates == robot.coordinates
     assert [j.limits for j in again.joints] == [j.limits for j in robot.joints]
@@ -97,13 +91,13 @@ def test_any_tree_comes_back_with_the_same_dynamics(seed, tmp_path):
 
 @pytest.mark.parametrize("name", ["ur5", "panda", "stanford", "iiwa14"])
 def test_the_gallery_comes_back(name, tmp_path):
-    robot = getattr(gallery, name)()
-    numbers(robot, load(export(robot, tmp_path / "r.par")))
+    robot = getattr(da.gallery, name)()
+    numbers(robot, da.load(da.export(robot, tmp_path / "r.par")))
 
 
 def test_symbols_survive(tmp_path):
-    robot = gallery.rx90()
-    again = load(export(robot, tmp_path / "r.par"))
+    robot = da.gallery.rx90()
+    again = da.load(da.export(robot, tmp_path / "r.par"))
     assert [x.inertia for x in again.links] == [x.inertia for x in robot.links]
     assert [x.placement for x in again.joints] == [x.placement for x in robot.joints]
     assert again.gravity == robot.gravity
@@ -113,14 +107,18 @@ def test_symbols_survive(tmp_path):
 def test_any_pose_is_two_screws(seed):
     rng = np.random.default_rng(seed)
     R = rotation_rpy(*rng.uniform(-3, 3, 3).tolist()) if seed % 3 else rotation_z(float(rng.uniform(-3, 3)))
-    pose = Pose(R, tuple(rng.uniform(-1, 1, 3).tolist()))
+    pose = da.Pose(R, tuple(rng.uniform(-1, 1, 3).tolist()))
     gamma, b, alpha, d, theta, r = decomposed(pose, "x")
-    again = Pose(rotation_z(gamma), (0, 0, b)) @ Pose(rotation_x(alpha), (d, 0, 0)) @ Pose(rotation_z(theta), (0, 0, r))
+    again = (
+        da.Pose(rotation_z(gamma), (0, 0, b))
+        @ da.Pose(rotation_x(alpha), (d, 0, 0))
+        @ da.Pose(rotation_z(theta), (0, 0, r))
+    )
     assert np.abs(np.array(again.matrix(), float) - np.array(pose.matrix(), float)).max() < TENS_OF_ROUNDINGS
 
 
 def test_a_closed_chain_is_a_tree_with_a_cut(tmp_path):
-    robot = load(par(tmp_path, LOOP))
+    robot = da.load(par(tmp_path, LOOP))
     assert robot.coordinates == ("joint1", "joint2", "joint3")
     assert robot.actuated == ("joint1",)
     (loop,) = robot.loops
@@ -137,7 +135,7 @@ def test_a_closed_chain_is_a_tree_with_a_cut(tmp_path):
     assert float(ends[0][0, 3]) == pytest.approx(L1 * np.cos(0.4))
     assert float(ends[0][1, 3]) == pytest.approx(L1 * np.sin(0.4) + L2)
     assert float(ends[1][0, 3]) == pytest.approx(L1 * np.cos(0.4))
-    again = load(export(bound, tmp_path / "again.par"))
+    again = da.load(da.export(bound, tmp_path / "again.par"))
     assert again.loops[0].kind == "revolute"
     assert again.actuated == ("joint1",)
     numbers(replace(bound, loops=()), replace(again, loops=()))
@@ -145,29 +143,29 @@ def test_a_closed_chain_is_a_tree_with_a_cut(tmp_path):
 
 def test_what_such_a_file_cannot_hold(tmp_path):
     robot = random_robot(1, 3)
-    mimic = replace(robot.joints[2], mimic=Mimic("joint1"), kind=robot.joints[0].kind)
+    mimic = replace(robot.joints[2], mimic=da.model.Mimic("joint1"), kind=robot.joints[0].kind)
     joints = tuple(mimic if j.name == mimic.name else j for j in robot.joints)
-    with raises(Unrepresentable, format="SYMORO"):
-        export(replace(robot, joints=joints), tmp_path / "m.par")
-    with raises(Unrepresentable, format="SYMORO"):
-        export(robot.floating(), tmp_path / "f.par")
+    with raises(da.finding.Unrepresentable, format="SYMORO"):
+        da.export(replace(robot, joints=joints), tmp_path / "m.par")
+    with raises(da.finding.Unrepresentable, format="SYMORO"):
+        da.export(robot.floating(), tmp_path / "f.par")
 
 
 @pytest.mark.parametrize(
     ("change", "cause", "message"),
     [
-        (("NL = 3", "NL = x"), BadFile, Invalid),
-        (("NJ = 4", "NJ = 40"), BadFile, NumberCount),
-        (("NF = 5", "NF = 4"), BadFile, Invalid),
-        (("{0,1,0,2,3}", "{0,9,0,2,3}"), BadFile, Undefined),
-        (("{0,1,0,2,3}", "{0,a,0,2,3}"), BadFile, Invalid),
-        (("{0,0,0,0,2}", "{0,7,0,0,2}"), BadFile, Invalid),
-        (("{M1,M2,M3}", "{M1,__import__('os'),M3}"), BadFile, Rejected),
-        (("is_mobile = 0", "is_mobile = 1"), UnsupportedElement, NotModelled),
-        (("G = {0,-g,0}", "VP0 = {0,0,1}"), UnsupportedElement, NotModelled),
+        (("NL = 3", "NL = x"), da.errors.BadFile, da.finding.Invalid),
+        (("NJ = 4", "NJ = 40"), da.errors.BadFile, da.finding.NumberCount),
+        (("NF = 5", "NF = 4"), da.errors.BadFile, da.finding.Invalid),
+        (("{0,1,0,2,3}", "{0,9,0,2,3}"), da.errors.BadFile, da.finding.Undefined),
+        (("{0,1,0,2,3}", "{0,a,0,2,3}"), da.errors.BadFile, da.finding.Invalid),
+        (("{0,0,0,0,2}", "{0,7,0,0,2}"), da.errors.BadFile, da.finding.Invalid),
+        (("{M1,M2,M3}", "{M1,__import__('os'),M3}"), da.errors.BadFile, da.finding.Rejected),
+        (("is_mobile = 0", "is_mobile = 1"), da.errors.UnsupportedElement, da.finding.NotModelled),
+        (("G = {0,-g,0}", "VP0 = {0,0,1}"), da.errors.UnsupportedElement, da.finding.NotModelled),
     ],
 )
 def test_wrong_files_say_what_and_where(tmp_path, change, cause, message):
     with raises(message):
-        load(par(tmp_path, LOOP.replace(*change)))
-    assert diagnose(par(tmp_path, LOOP.replace(*change))).errors
+        da.load(par(tmp_path, LOOP.replace(*change)))
+    assert da.diagnose(par(tmp_path, LOOP.replace(*change))).errors

@@ -3,10 +3,7 @@
 import numpy as np
 import pytest
 
-from dalembert import trajectory
-from dalembert.finding.argument import NotIncreasing, OutOfRange, WrongLength, WrongShape
-from dalembert.finding.motion import IsZero, LimitExceeded, TooFew
-from dalembert.robot import Limits, gallery
+import dalembert as da
 from pieces import slider, two_links
 from raised import raises
 from tolerance import COARSE_RUN, SAME_ALGORITHM, TENS_OF_ROUNDINGS
@@ -14,11 +11,11 @@ from tolerance import COARSE_RUN, SAME_ALGORITHM, TENS_OF_ROUNDINGS
 A, B = np.array([0.2, -1.0]), np.array([1.5, 0.4])
 TIMES, POINTS = [0.0, 0.7, 1.5, 2.0], [[0, 0], [1, -0.5], [0.3, 0.8], [0.5, 0.2]]
 ALL = {
-    "cubic": trajectory.cubic(A, B, 2.0),
-    "quintic": trajectory.quintic(A, B, 2.0),
-    "trapezoidal": trajectory.trapezoidal(A, B, [1.0, 2.0], [4.0, 3.0]),
-    "spline": trajectory.spline(TIMES, POINTS),
-    "fourier": trajectory.fourier([0.1, -0.2], [[0.5, 0.2], [0.1, -0.3]], [[0.0, 0.4], [0.3, 0.1]], 2.0),
+    "cubic": da.trajectory.cubic(A, B, 2.0),
+    "quintic": da.trajectory.quintic(A, B, 2.0),
+    "trapezoidal": da.trajectory.trapezoidal(A, B, [1.0, 2.0], [4.0, 3.0]),
+    "spline": da.trajectory.spline(TIMES, POINTS),
+    "fourier": da.trajectory.fourier([0.1, -0.2], [[0.5, 0.2], [0.1, -0.3]], [[0.0, 0.4], [0.3, 0.1]], 2.0),
 }
 
 
@@ -63,7 +60,7 @@ def test_trapezoidal_uses_its_limits_and_is_the_quickest():
     assert (np.abs(qdd).max(axis=0) <= [4.0 + 1e-12, 3.0 + 1e-12]).all()
     assert np.abs(qd).max(axis=0)[0] == pytest.approx(1.0)
     assert np.abs(qdd).max(axis=0)[1] == pytest.approx(3.0)
-    short = trajectory.trapezoidal([0.0], [0.01], 5.0, 1.0)
+    short = da.trajectory.trapezoidal([0.0], [0.01], 5.0, 1.0)
     assert short.duration == pytest.approx(2 * np.sqrt(0.01))
 
 
@@ -81,8 +78,8 @@ def test_fourier_is_periodic():
 
 
 def test_fourier_within_limits_fills_them():
-    puma = gallery.puma560()
-    path = trajectory.fourier_within(puma, seed=4)
+    puma = da.gallery.puma560()
+    path = da.trajectory.fourier_within(puma, seed=4)
     _, q, _, _ = path.sampled(4000)
     limits = [puma.joint(x).limits for x in puma.coordinates]
     span = [(x.upper - x.lower) for x in limits]
@@ -93,30 +90,38 @@ def test_fourier_within_limits_fills_them():
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
-        (lambda: trajectory.cubic([0], [1], -1.0), OutOfRange, {"argument": "duration", "lower": 0, "strict": True}),
-        (lambda: trajectory.cubic([0], [1, 2], 1.0), WrongShape, {"argument": "end"}),
         (
-            lambda: trajectory.trapezoidal([0], [1], 0.0, 1.0),
-            OutOfRange,
+            lambda: da.trajectory.cubic([0], [1], -1.0),
+            da.finding.OutOfRange,
+            {"argument": "duration", "lower": 0, "strict": True},
+        ),
+        (lambda: da.trajectory.cubic([0], [1, 2], 1.0), da.finding.WrongShape, {"argument": "end"}),
+        (
+            lambda: da.trajectory.trapezoidal([0], [1], 0.0, 1.0),
+            da.finding.OutOfRange,
             {"argument": "speed", "lower": 0, "strict": True},
         ),
-        (lambda: trajectory.trapezoidal([0], [0], 1.0, 1.0), IsZero, {"argument": "end - start"}),
-        (lambda: trajectory.spline([0, 0], [[0], [1]]), NotIncreasing, {"argument": "times", "index": 1}),
-        (lambda: trajectory.spline([0], [[0]]), TooFew, {"argument": "points", "noun": "path points", "least": 2}),
-        (lambda: trajectory.fourier([0], [[1]], [[1, 2]], 1.0), WrongShape, {"argument": "b"}),
+        (lambda: da.trajectory.trapezoidal([0], [0], 1.0, 1.0), da.finding.IsZero, {"argument": "end - start"}),
+        (lambda: da.trajectory.spline([0, 0], [[0], [1]]), da.finding.NotIncreasing, {"argument": "times", "index": 1}),
+        (
+            lambda: da.trajectory.spline([0], [[0]]),
+            da.finding.TooFew,
+            {"argument": "points", "noun": "path points", "least": 2},
+        ),
+        (lambda: da.trajectory.fourier([0], [[1]], [[1, 2]], 1.0), da.finding.WrongShape, {"argument": "b"}),
         (
             lambda: ALL["cubic"].check(slider()),
-            WrongLength,
+            da.finding.WrongLength,
             {"argument": "trajectory", "expected": 1, "noun": "coordinates"},
         ),
         (
-            lambda: trajectory.cubic([0], [1], 1.0).check(slider(limits=Limits(upper=0.5))),
-            LimitExceeded,
+            lambda: da.trajectory.cubic([0], [1], 1.0).check(slider(limits=da.Limits(upper=0.5))),
+            da.finding.LimitExceeded,
             {"joint": "slide", "quantity": "joint position"},
         ),
         (
-            lambda: trajectory.cubic([0], [1], 1.0).check(slider(limits=Limits(velocity=1.0))),
-            LimitExceeded,
+            lambda: da.trajectory.cubic([0], [1], 1.0).check(slider(limits=da.Limits(velocity=1.0))),
+            da.finding.LimitExceeded,
             {"joint": "slide", "quantity": "joint velocity"},
         ),
     ],

@@ -4,11 +4,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert import trajectory
-from dalembert.finding.argument import NotInteger, OutOfRange, WrongLength, WrongShape
-from dalembert.finding.motion import IsZero, LawRange, OnAxis, PathNotFollowed
 from dalembert.kinematics.rotation import pose_error, rotation
-from dalembert.robot import gallery
 from raised import raises
 from tolerance import FINITE_DIFFERENCE, INTEGRATED, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
@@ -28,13 +24,13 @@ def pose(p, axis=(0, 0, 1), angle=0.0):
 A, B = pose([0.4, -0.2, 0.3]), pose([0.1, 0.3, 0.5], (1, 2, 3), 1.3)
 LAWS = {
     "duration": 2.0,
-    "quintic": trajectory.quintic(0, 1, 1.5),
-    "scurve in metres": trajectory.scurve(0, 0.6, speed=0.5, acceleration=1.0, jerk=8.0),
+    "quintic": da.trajectory.quintic(0, 1, 1.5),
+    "scurve in metres": da.trajectory.scurve(0, 0.6, speed=0.5, acceleration=1.0, jerk=8.0),
 }
 MOTIONS = {
-    **{f"line, {name}": trajectory.line(A, B, law) for name, law in LAWS.items()},
-    "circle": trajectory.circle(A, [0.3, 0, 0.3], [0, 0, 1], 2.0),
-    "arc that turns": trajectory.circle(B, [0.3, 0, 0.3], [0.2, 1, 0.5], LAWS["quintic"], angle=-1.2, turning=True),
+    **{f"line, {name}": da.trajectory.line(A, B, law) for name, law in LAWS.items()},
+    "circle": da.trajectory.circle(A, [0.3, 0, 0.3], [0, 0, 1], 2.0),
+    "arc that turns": da.trajectory.circle(B, [0.3, 0, 0.3], [0.2, 1, 0.5], LAWS["quintic"], angle=-1.2, turning=True),
 }
 
 
@@ -70,14 +66,14 @@ def test_a_line_is_straight_and_a_circle_round():
 @pytest.mark.parametrize("shape", ["line", "circle"])
 def test_the_joints_make_the_same_motion(name, shape):
     """q(t) puts the frame on the line at every instant, and J q̇ is the twist: speeds that were not asked of the joints."""
-    robot, q0 = getattr(gallery, name)(), Q0[name]
+    robot, q0 = getattr(da.gallery, name)(), Q0[name]
     T0 = da.forward_kinematics(robot, q0)
     T1 = T0 @ pose([0.05, 0.1, -0.08], (1, 0, 1), 0.4)
-    law = trajectory.scurve(0, 0.14, speed=0.3, acceleration=1.0, jerk=20.0)
+    law = da.trajectory.scurve(0, 0.14, speed=0.3, acceleration=1.0, jerk=20.0)
     motion = (
-        trajectory.line(T0, T1, law)
+        da.trajectory.line(T0, T1, law)
         if shape == "line"
-        else trajectory.circle(T0, T0[:3, 3] + [0, 0.06, 0], [0, 0, 1], law)
+        else da.trajectory.circle(T0, T0[:3, 3] + [0, 0.06, 0], [0, 0, 1], law)
     )
     joints = motion.joints(robot, q0)
     assert joints.duration == motion.duration
@@ -94,11 +90,11 @@ def test_the_joints_make_the_same_motion(name, shape):
 
 
 def test_the_quickest_along_a_line_stays_on_it():
-    robot = gallery.ur5()
+    robot = da.gallery.ur5()
     T0 = da.forward_kinematics(robot, Q0["ur5"])
     T1 = T0 @ pose([0.05, 0.1, -0.08])
-    path = trajectory.line(T0, T1, 1.0).path(robot, Q0["ur5"])
-    found = trajectory.time_optimal(robot, path, effort=np.full(6, 200.0), speed=2.0, acceleration=20.0)
+    path = da.trajectory.line(T0, T1, 1.0).path(robot, Q0["ur5"])
+    found = da.trajectory.time_optimal(robot, path, effort=np.full(6, 200.0), speed=2.0, acceleration=20.0)
     _, q, _, _ = found.sampled(300)
     p = da.forward_kinematics(robot, q)[:, :3, 3]
     assert np.abs(np.cross(p - T0[:3, 3], (T1 - T0)[:3, 3])).max() < MARCHED_FAR
@@ -106,10 +102,10 @@ def test_the_quickest_along_a_line_stays_on_it():
 
 
 def test_a_line_out_of_reach_says_how_far_it_goes():
-    robot = gallery.ur5()
+    robot = da.gallery.ur5()
     T0 = da.forward_kinematics(robot, Q0["ur5"])
-    with raises(PathNotFollowed, robot="ur5") as caught:
-        trajectory.line(T0, pose([3.0, 0, 0]) @ T0, 1.0).joints(robot, Q0["ur5"])
+    with raises(da.finding.PathNotFollowed, robot="ur5") as caught:
+        da.trajectory.line(T0, pose([3.0, 0, 0]) @ T0, 1.0).joints(robot, Q0["ur5"])
     assert caught.value.q.shape == (6,)
 
 
@@ -120,7 +116,7 @@ def test_a_line_out_of_reach_says_how_far_it_goes():
 )
 def test_scurve_keeps_its_limits_and_uses_one_everywhere(v, a, j):
     """Time-optimal for a chain of three integrators: at each instant jerk, acceleration or speed is at its limit."""
-    path = trajectory.scurve([0.0, 1.0], [1.0, 0.5], [v, 9.0], [a, 9.0], [j, 90.0])
+    path = da.trajectory.scurve([0.0, 1.0], [1.0, 0.5], [v, 9.0], [a, 9.0], [j, 90.0])
     t, q, qd, qdd = path.sampled(20_000)
     assert np.allclose(q[[0, -1]], [[0.0, 1.0], [1.0, 0.5]], atol=SAME_ALGORITHM)
     assert np.abs(qd[[0, -1]]).max() < MARCHED
@@ -130,42 +126,46 @@ def test_scurve_keeps_its_limits_and_uses_one_everywhere(v, a, j):
     assert used.max() < 1 + 1e-6
     assert np.mean(used > 1 - 1e-3) > 0.998
     assert np.abs(np.diff(qd[:, 0]) / np.diff(t) - (qdd[1:, 0] + qdd[:-1, 0]) / 2).max() < j * t[1] / 2
-    rougher = trajectory.trapezoidal([0.0], [1.0], v, a)
+    rougher = da.trajectory.trapezoidal([0.0], [1.0], v, a)
     assert path.duration > rougher.duration
 
 
 def test_scurve_with_boundless_jerk_is_the_trapezoid():
-    a = trajectory.scurve([0.0], [1.0], 0.8, 2.0, 1e7)
-    assert a.duration == pytest.approx(trajectory.trapezoidal([0.0], [1.0], 0.8, 2.0).duration, rel=1e-5)
+    a = da.trajectory.scurve([0.0], [1.0], 0.8, 2.0, 1e7)
+    assert a.duration == pytest.approx(da.trajectory.trapezoidal([0.0], [1.0], 0.8, 2.0).duration, rel=1e-5)
 
 
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
-        (lambda: trajectory.line(np.eye(3), A, 1.0), WrongShape, {"argument": "start"}),
+        (lambda: da.trajectory.line(np.eye(3), A, 1.0), da.finding.WrongShape, {"argument": "start"}),
         (
-            lambda: trajectory.line(A, B, trajectory.quintic([0, 0], [1, 1], 1.0)),
-            WrongLength,
+            lambda: da.trajectory.line(A, B, da.trajectory.quintic([0, 0], [1, 1], 1.0)),
+            da.finding.WrongLength,
             {"argument": "law", "expected": 1, "noun": "coordinates"},
         ),
-        (lambda: trajectory.line(A, B, trajectory.quintic(1, 2, 1.0)), LawRange, {"argument": "law"}),
-        (lambda: trajectory.line(A, B, -1.0), OutOfRange, {"argument": "law", "lower": 0, "strict": True}),
-        (lambda: trajectory.circle(A, [0, 0], [0, 0, 1], 1.0), WrongShape, {"argument": "centre"}),
-        (lambda: trajectory.circle(A, [0, 0, 0], [0, 0, 0], 1.0), IsZero, {"argument": "normal"}),
-        (lambda: trajectory.circle(A, A[:3, 3], [0, 0, 1], 1.0), OnAxis, {"argument": "start"}),
+        (lambda: da.trajectory.line(A, B, da.trajectory.quintic(1, 2, 1.0)), da.finding.LawRange, {"argument": "law"}),
         (
-            lambda: trajectory.scurve([0], [1], 1.0, 1.0, 0.0),
-            OutOfRange,
+            lambda: da.trajectory.line(A, B, -1.0),
+            da.finding.OutOfRange,
+            {"argument": "law", "lower": 0, "strict": True},
+        ),
+        (lambda: da.trajectory.circle(A, [0, 0], [0, 0, 1], 1.0), da.finding.WrongShape, {"argument": "centre"}),
+        (lambda: da.trajectory.circle(A, [0, 0, 0], [0, 0, 0], 1.0), da.finding.IsZero, {"argument": "normal"}),
+        (lambda: da.trajectory.circle(A, A[:3, 3], [0, 0, 1], 1.0), da.finding.OnAxis, {"argument": "start"}),
+        (
+            lambda: da.trajectory.scurve([0], [1], 1.0, 1.0, 0.0),
+            da.finding.OutOfRange,
             {"argument": "jerk", "lower": 0, "strict": True},
         ),
         (
-            lambda: trajectory.line(A, B, 1.0).path(gallery.ur5(), Q0["ur5"], count=2),
-            NotInteger,
+            lambda: da.trajectory.line(A, B, 1.0).path(da.gallery.ur5(), Q0["ur5"], count=2),
+            da.finding.NotInteger,
             {"argument": "count", "lower": 8},
         ),
         (
-            lambda: trajectory.path([[0.0, 1.0], [1.0, 0.0]]).timed(trajectory.quintic(0, -1, 1)),
-            LawRange,
+            lambda: da.trajectory.path([[0.0, 1.0], [1.0, 0.0]]).timed(da.trajectory.quintic(0, -1, 1)),
+            da.finding.LawRange,
             {"argument": "law"},
         ),
     ],
@@ -177,4 +177,4 @@ def test_bad_motions_say_why(call, error, words):
 
 def test_a_reflection_is_no_pose():
     with raises(da.finding.NotPose, argument="pose"):
-        trajectory.line(A, np.diag([1, 1, -1, 1.0]), 1.0)
+        da.trajectory.line(A, np.diag([1, 1, -1, 1.0]), 1.0)

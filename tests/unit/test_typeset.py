@@ -5,13 +5,8 @@ import re
 import pytest
 
 import dalembert as da
-from dalembert.closed.derive import METHODS, derive
-from dalembert.closed.equations import equations
+from dalembert.closed.derive import METHODS
 from dalembert.closed.printing.display import typeset
-from dalembert.errors import DalembertError
-from dalembert.finding.argument import NotOneOf, Unknown
-from dalembert.finding.equation import BadLetter
-from dalembert.robot import gallery
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.languages import LANGUAGES, language
@@ -29,10 +24,10 @@ def overfull(display, lang):
 
 
 @pytest.mark.sampled(7)
-@pytest.mark.parametrize("name", [x for x in gallery.names() if x not in HUGE])
+@pytest.mark.parametrize("name", [x for x in da.gallery.names() if x not in HUGE])
 def test_no_line_is_wider_than_the_page(name):
     """Text blocks of a page, of a column, and of 200 pt."""
-    eq = equations(getattr(gallery, name)())
+    eq = da.equations(getattr(da.gallery, name)())
     for width in (425, 246, 200):
         lang = language("latex", width)
         for what in ("tau",) if name in LARGE else ("tau", "M", "c", "T", "p"):
@@ -43,8 +38,8 @@ def test_no_line_is_wider_than_the_page(name):
 def test_no_line_of_a_derivation_is_wider_than_the_page(road):
     for name in ("planar_2r", "four_bar", "spinning_top"):
         try:
-            made = derive(getattr(gallery, name)(), road)
-        except DalembertError:
+            made = da.derive(getattr(da.gallery, name)(), road)
+        except da.DalembertError:
             continue  # a road that this robot has not
         for width in (425, 246):
             lang = language("latex", width)
@@ -59,7 +54,7 @@ def test_the_width_model_is_typst_s():
     import json
 
     typst = language("typst")
-    eq = equations(gallery.ur5())
+    eq = da.equations(da.gallery.ur5())
     lines = [line for what in ("tau", "M", "g") for line in broken(eq.typeset(typst, what), typst.page).lines]
     rows = [t.Row(line.items) for line in lines if len(line.items) > 4][:60]
     asked = "\n".join(f"#context [#metadata(measure($ {typst.math(x)} $).width / 10.5pt)<w>]" for x in rows)
@@ -73,7 +68,7 @@ def test_the_width_model_is_typst_s():
 
 def test_lines_break_before_signs_and_are_indented():
     lang = language("latex", 300)
-    lines = broken(equations(gallery.planar_2r()).typeset(lang, "tau"), lang.page)
+    lines = broken(da.equations(da.gallery.planar_2r()).typeset(lang, "tau"), lang.page)
     assert lines.aligned
     assert [x.left is None for x in lines.lines].count(False) == 2
     for line in lines.lines:
@@ -100,7 +95,7 @@ def test_a_break_inside_a_bracket_is_indented_further():
 
 @pytest.mark.parametrize("name", ["planar_2r", "four_bar"])
 def test_every_language_has_the_same_lines(name):
-    eq = equations(getattr(gallery, name)())
+    eq = da.equations(getattr(da.gallery, name)())
     counts = {
         len(broken(eq.typeset(lang, "tau"), lang.page).lines) for lang in map(language, ("latex", "typst", "html"))
     }
@@ -118,10 +113,10 @@ def test_a_function_never_swallows_what_follows():
 
 
 def test_squares_are_closed_and_velocities_shared():
-    text = equations(gallery.planar_3r()).text("T")
+    text = da.equations(da.gallery.planar_3r()).text("T")
     assert "(qd1 + qd2)**2" in text
     assert "(qd1 + qd2 + qd3)**2" in text
-    assert "C14*qd4*(2*qd2 + 2*qd3 + qd4)" in equations(gallery.ur5()).text("tau")
+    assert "C14*qd4*(2*qd2 + 2*qd3 + qd4)" in da.equations(da.gallery.ur5()).text("tau")
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
@@ -143,7 +138,7 @@ def test_nothing_is_smaller_than_the_text_inside_a_sentence():
 
 
 def test_numbers_on_a_page():
-    eq = equations(gallery.ur5())
+    eq = da.equations(da.gallery.ur5())
     assert r"1.321 \times 10^{-4}" in eq.latex("M")
     assert "0.000132117" in eq.text("M")
     assert "0.1864" in eq.latex("M")
@@ -151,13 +146,13 @@ def test_numbers_on_a_page():
 
 
 def test_letters_of_ones_own_in_a_derivation():
-    text = da.derive(gallery.pendulum()).latex(symbols={"q": "theta"})
+    text = da.derive(da.gallery.pendulum()).latex(symbols={"q": "theta"})
     assert r"\dot{\theta}" in text
     assert not re.search(r"(?<![a-z\\])q(?![a-z])", text)
 
 
 def test_a_language_that_is_not_known_is_named():
-    with raises(NotOneOf, argument="language", choices=("text", "latex", "typst", "html", "markdown")):
+    with raises(da.finding.NotOneOf, argument="language", choices=("text", "latex", "typst", "html", "markdown")):
         language("word")
 
 
@@ -199,7 +194,7 @@ def test_letters_lean_and_their_indices_stand():
 def test_scripts_never_carry_scripts():
     """l_{c1}, not l_{c_1}: small letters of small letters cannot be read."""
     for name in ("planar_2r", "four_bar", "quadruped"):
-        text = equations(getattr(gallery, name)()).latex("M")
+        text = da.equations(getattr(da.gallery, name)()).latex("M")
         assert not any(a.count("_") > 1 for a in re.findall(r"_\{[^{}]*\}", text))
 
 
@@ -210,21 +205,21 @@ def test_scripts_never_carry_scripts():
 ])  # fmt: skip
 def test_letters_that_would_be_misread_or_mean_nothing_are_refused(letters, why):
     for written in (
-        da.equations(gallery.planar_2r()).text,
-        lambda **style: derive(gallery.planar_2r(), "lagrange").text(**style),
+        da.equations(da.gallery.planar_2r()).text,
+        lambda **style: da.derive(da.gallery.planar_2r(), "lagrange").text(**style),
     ):
-        with raises((BadLetter, Unknown)):
+        with raises((da.finding.BadLetter, da.finding.Unknown)):
             written(symbols=letters)
 
 
 def test_two_letters_may_change_places():
-    robot = gallery.planar_2r()
+    robot = da.gallery.planar_2r()
     assert "cos(l2)" in da.equations(robot).text("M", symbols={"q": "l", "l": "q"})
 
 
 def test_a_report_speaks_in_the_letters_of_its_equations(tmp_path):
     """Words, table of symbols and figure, too."""
-    da.report(gallery.planar_2r(), tmp_path / "r.html", symbols={"q": "theta", "M": "B"})
+    da.report(da.gallery.planar_2r(), tmp_path / "r.html", symbols={"q": "theta", "M": "B"})
     text = (tmp_path / "r.html").read_text()
     page = text[text.index("<main") :].partition("Computation")[0]
     assert "<mi>q</mi>" not in page

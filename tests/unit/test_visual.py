@@ -8,7 +8,6 @@ import pytest
 import dalembert as da
 from corpus import find
 from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.finding.model import NotAmong
 from dalembert.formats.visual import Visual, box, cylinder, sphere, visuals
 from dalembert.robot.tree import tree
 from dalembert.view.mesh import MOST, skin, surfaces
@@ -103,7 +102,7 @@ def test_a_real_robot_is_drawn_with_its_meshes():
 
 def test_other_files_have_no_shapes(tmp_path):
     (tmp_path / "x.sdf").write_text("<sdf version='1.7'><model name='m'/></sdf>")
-    with raises(NotAmong):
+    with raises(da.finding.NotAmong):
         visuals(tmp_path / "x.sdf")
 
 

@@ -5,18 +5,7 @@ import time
 
 import pytest
 
-from dalembert.finding.argument import Unreadable
-from dalembert.finding.model import (
-    Assumed,
-    MacroFailed,
-    MissingArguments,
-    MissingPart,
-    NotAmong,
-    Rejected,
-    UncalledMacros,
-)
-from dalembert.formats.doctor import diagnose
-from dalembert.formats.load import load
+import dalembert as da
 from dalembert.formats.xacro import expand as xacro_file
 from dalembert.formats.xacro.child import evaluate
 from raised import raises
@@ -62,35 +51,35 @@ def attack(tmp_path, body, **arguments):
     path.write_text(
         f'<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="a">\n<link name="base"/>\n{body}\n</robot>'
     )
-    return load(path, **arguments)
+    return da.load(path, **arguments)
 
 
 def test_macros_properties_arguments_yaml_and_conditions(arm):
-    robot = load(arm, mass=4)
+    robot = da.load(arm, mass=4)
     assert [x.name for x in robot.links] == ["base", "upper", "lower", "tip"]
     assert float(robot.link("upper").inertia.mass) == 4
     assert float(robot.link("upper").inertia.ms[0]) == pytest.approx(2)
     assert float(robot.link("lower").inertia.mass) == 3.5
-    assert float(load(arm).link("upper").inertia.mass) == 2
+    assert float(da.load(arm).link("upper").inertia.mass) == 2
 
 
 def test_lines_are_those_of_the_xacro_files(arm):
-    found = told(load(arm).warnings, Assumed, line=5, name="upper_joint")
+    found = told(da.load(arm).warnings, da.finding.Assumed, line=5, name="upper_joint")
     assert found[0].at.file.endswith("parts/link.xacro")
     arm.write_text(ARM.replace('type="fixed"', 'type="hovering"'))
-    with raises(NotAmong, got="'hovering'", line=12) as caught:
-        load(arm)
+    with raises(da.finding.NotAmong, got="'hovering'", line=12) as caught:
+        da.load(arm)
     assert caught.value.finding.at.file.endswith("arm.urdf.xacro")
-    assert diagnose(arm).errors[0].line == 12
+    assert da.diagnose(arm).errors[0].line == 12
 
 
 def test_packages_are_named_by_the_caller(arm, tmp_path):
     other = tmp_path / "elsewhere" / "robot.xacro"
     other.parent.mkdir()
     other.write_text(ARM.replace("parts/", "$(find arm_parts)/parts/"))
-    with raises(MacroFailed):
-        load(other)
-    assert load(other, packages={"arm_parts": tmp_path}).n == 2
+    with raises(da.finding.MacroFailed):
+        da.load(other)
+    assert da.load(other, packages={"arm_parts": tmp_path}).n == 2
 
 
 @pytest.mark.parametrize(
@@ -117,7 +106,7 @@ def test_packages_are_named_by_the_caller(arm, tmp_path):
 )
 def test_expressions_reach_nothing(tmp_path, expression, message):
     (tmp_path.parent / "secret.yaml").write_text("a: 1")
-    with raises((MacroFailed, MissingArguments)):
+    with raises((da.finding.MacroFailed, da.finding.MissingArguments)):
         attack(tmp_path, f'<link name="{expression}"/>')
 
 
@@ -125,7 +114,7 @@ def test_expressions_reach_nothing(tmp_path, expression, message):
 def test_includes_stay_in_the_folder(tmp_path, name):
     (tmp_path.parent / "outside.xacro").write_text("<robot/>")
     (tmp_path / "link.xacro").symlink_to("/etc/passwd")
-    with raises(MacroFailed):
+    with raises(da.finding.MacroFailed):
         attack(tmp_path, f'<xacro:include filename="{name}"/>')
 
 
@@ -150,7 +139,7 @@ DOUBLING = "".join(f'<xacro:macro name="b{k}"><xacro:b{k + 1}/><xacro:b{k + 1}/>
 def test_bombs_are_stopped(tmp_path, body, monkeypatch):
     monkeypatch.setattr(xacro_file, "SECONDS", 2)
     start = time.perf_counter()
-    with raises(MacroFailed):
+    with raises(da.finding.MacroFailed):
         attack(tmp_path, body)
     assert time.perf_counter() - start < 6
 
@@ -158,10 +147,10 @@ def test_bombs_are_stopped(tmp_path, body, monkeypatch):
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("<xacro:nothing/>", MacroFailed),
-        ('<xacro:if value="maybe"/>', MacroFailed),
-        ('<link name="b"', MacroFailed),
-        ('<xacro:macro name="m" params="a"><link name="${a}"/></xacro:macro><xacro:m/>', MacroFailed),
+        ("<xacro:nothing/>", da.finding.MacroFailed),
+        ('<xacro:if value="maybe"/>', da.finding.MacroFailed),
+        ('<link name="b"', da.finding.MacroFailed),
+        ('<xacro:macro name="m" params="a"><link name="${a}"/></xacro:macro><xacro:m/>', da.finding.MacroFailed),
     ],
 )
 def test_mistakes_are_told(tmp_path, body, message):
@@ -172,18 +161,18 @@ def test_mistakes_are_told(tmp_path, body, message):
 def test_entities_and_unreadable_files(tmp_path):
     path = tmp_path / "e.xacro"
     path.write_text('<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hostname">]><robot name="&x;"/>')
-    with raises(MacroFailed):
-        load(path)
+    with raises(da.finding.MacroFailed):
+        da.load(path)
     path.write_text("")
-    with raises(Unreadable):
-        load(path)
-    with raises(Unreadable):
-        load(tmp_path / "none.xacro")
+    with raises(da.finding.Unreadable):
+        da.load(path)
+    with raises(da.finding.Unreadable):
+        da.load(tmp_path / "none.xacro")
 
 
 def test_forged_line_marks_do_no_harm(tmp_path):
     for mark in ("0 99", "7 1", "x y", "1e9 2", "9" * 400 + " 1"):
-        with raises(MissingPart, missing="name"):
+        with raises(da.finding.MissingPart, missing="name"):
             attack(tmp_path, f'<joint dalembert-line="{mark}"/>')
 
 
@@ -228,19 +217,19 @@ MISSING = """<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="arm">
 def test_arguments_without_a_value_are_named_all_at_once(tmp_path):
     path = tmp_path / "arm.xacro"
     path.write_text(MISSING)
-    with raises(MissingArguments, names=("side", "end")):
-        load(path)
-    with raises(Rejected):
-        load(path, side="left", end="hand", siz=2)
-    assert load(path, side="left", end="hand").root == "left_base"
-    assert [type(f) for f in diagnose(path, nothing=1).errors] == [MissingArguments]
+    with raises(da.finding.MissingArguments, names=("side", "end")):
+        da.load(path)
+    with raises(da.finding.Rejected):
+        da.load(path, side="left", end="hand", siz=2)
+    assert da.load(path, side="left", end="hand").root == "left_base"
+    assert [type(f) for f in da.diagnose(path, nothing=1).errors] == [da.finding.MissingArguments]
 
 
 def test_a_file_of_macros_alone_says_so(tmp_path):
     path = tmp_path / "part.xacro"
     path.write_text(PART)
-    with raises(UncalledMacros):
-        load(path)
+    with raises(da.finding.UncalledMacros):
+        da.load(path)
 
 
 @pytest.mark.parametrize("where", ["", ".", "absolute"])
@@ -254,6 +243,6 @@ def test_nothing_is_imported_from_the_working_folder_or_the_robots(arm, tmp_path
     monkeypatch.chdir(other)
     monkeypatch.setattr(sys, "path", [str(other) if where == "absolute" else where, str(arm.parent), *sys.path])
     monkeypatch.setenv("PYTHONPATH", str(other))
-    assert load(arm).n == 2
+    assert da.load(arm).n == 2
     assert not (tmp_path / "ran").exists()
     assert str(other) not in xacro_file.libraries()

@@ -8,14 +8,8 @@ import tracemalloc
 import pytest
 
 import dalembert as da
-from dalembert.errors import DalembertError, shown
-from dalembert.finding.argument import NotAccepted, Unreadable, WrongType
-from dalembert.finding.model import FileLimit, Malformed, NotAmong, NothingDescribed
-from dalembert.formats.doctor import Report, diagnose
 from dalembert.formats.finding import FindingLog
-from dalembert.formats.load import load
 from dalembert.formats.xml import DEEPEST, number, parse
-from dalembert.robot.model import Robot
 from raised import raises
 
 LAUGHS = (
@@ -28,35 +22,35 @@ REMOTE = b'<!DOCTYPE robot SYSTEM "http://localhost:9/robot.dtd"><robot name="r"
 PARAMETER = b'<!DOCTYPE r [<!ENTITY % p SYSTEM "file:///etc/hostname"> %p;]><robot name="r"/>'
 QUADRATIC = b'<!DOCTYPE r [<!ENTITY a "' + b"x" * 100_000 + b'">]><robot name="' + b"&a;" * 1000 + b'"/>'
 BAD = {
-    "empty": (b"", Unreadable, {"reason": "empty file"}),
-    "blank": (b" \n\t ", Unreadable, {"reason": "empty file"}),
-    "binary": (bytes(range(256)) * 20, Malformed, {"format": "XML"}),
-    "zeros": (bytes(5000), (Malformed, Unreadable), {}),
-    "gzip": (b"\x1f\x8b\x08\x00" + os.urandom(300), Malformed, {"format": "XML"}),
-    "text": (b"once upon a time", Malformed, {"format": "XML"}),
-    "truncated": (b'<robot name="r">\n<link name="a">\n<inertial>', Malformed, {"format": "XML"}),
-    "mismatched": (b'<robot name="r">\n<link name="a">\n</robot>', Malformed, {"line": 3}),
-    "two roots": (b'<robot name="r"/><robot name="s"/>', Malformed, {"format": "XML"}),
-    "wrong root": (b'<html><body name="r"/></html>', NotAmong, {"got": "<html>", "line": 1}),
-    "undefined entity": (b'<robot name="&foo;"/>', Malformed, {"format": "XML"}),
-    "bad encoding": (b'<?xml version="1.0" encoding="nonsense"?><robot/>', Malformed, {"format": "XML"}),
-    "bad utf-8": (b'<robot name="\xff\xfe\xff"/>', Malformed, {"format": "XML"}),
-    "many laughs": (LAUGHS, Malformed, {"reason": "document type"}),
-    "external entity": (EXTERNAL, Malformed, {"reason": "document type"}),
-    "remote document type": (REMOTE, Malformed, {"reason": "document type"}),
-    "parameter entity": (PARAMETER, Malformed, {"reason": "document type"}),
-    "quadratic blowup": (QUADRATIC, Malformed, {"reason": "document type"}),
-    "deep": (b"<robot>" + b"<a>" * 100_000, FileLimit, {"noun": "nested elements"}),
-    "wide": (b"<robot>" + b"<a/>" * 150_000 + b"</robot>", FileLimit, {"noun": "elements"}),
-    "many tags": (b"<robot>" + b"<a/>" * 1_500_000 + b"</robot>", FileLimit, {"noun": "tags or attributes"}),
+    "empty": (b"", da.finding.Unreadable, {"reason": "empty file"}),
+    "blank": (b" \n\t ", da.finding.Unreadable, {"reason": "empty file"}),
+    "binary": (bytes(range(256)) * 20, da.finding.Malformed, {"format": "XML"}),
+    "zeros": (bytes(5000), (da.finding.Malformed, da.finding.Unreadable), {}),
+    "gzip": (b"\x1f\x8b\x08\x00" + os.urandom(300), da.finding.Malformed, {"format": "XML"}),
+    "text": (b"once upon a time", da.finding.Malformed, {"format": "XML"}),
+    "truncated": (b'<robot name="r">\n<link name="a">\n<inertial>', da.finding.Malformed, {"format": "XML"}),
+    "mismatched": (b'<robot name="r">\n<link name="a">\n</robot>', da.finding.Malformed, {"line": 3}),
+    "two roots": (b'<robot name="r"/><robot name="s"/>', da.finding.Malformed, {"format": "XML"}),
+    "wrong root": (b'<html><body name="r"/></html>', da.finding.NotAmong, {"got": "<html>", "line": 1}),
+    "undefined entity": (b'<robot name="&foo;"/>', da.finding.Malformed, {"format": "XML"}),
+    "bad encoding": (b'<?xml version="1.0" encoding="nonsense"?><robot/>', da.finding.Malformed, {"format": "XML"}),
+    "bad utf-8": (b'<robot name="\xff\xfe\xff"/>', da.finding.Malformed, {"format": "XML"}),
+    "many laughs": (LAUGHS, da.finding.Malformed, {"reason": "document type"}),
+    "external entity": (EXTERNAL, da.finding.Malformed, {"reason": "document type"}),
+    "remote document type": (REMOTE, da.finding.Malformed, {"reason": "document type"}),
+    "parameter entity": (PARAMETER, da.finding.Malformed, {"reason": "document type"}),
+    "quadratic blowup": (QUADRATIC, da.finding.Malformed, {"reason": "document type"}),
+    "deep": (b"<robot>" + b"<a>" * 100_000, da.finding.FileLimit, {"noun": "nested elements"}),
+    "wide": (b"<robot>" + b"<a/>" * 150_000 + b"</robot>", da.finding.FileLimit, {"noun": "elements"}),
+    "many tags": (b"<robot>" + b"<a/>" * 1_500_000 + b"</robot>", da.finding.FileLimit, {"noun": "tags or attributes"}),
     "many attributes": (
         b"<robot " + b" ".join(b'a%d=""' % k for k in range(1_100_000)) + b"/>",
-        FileLimit,
+        da.finding.FileLimit,
         {"noun": "tags or attributes"},
     ),
-    "long tag": (b"<" + b"r" * 10_000 + b"/>", FileLimit, {"noun": "characters of a name"}),
-    "repeated attribute": (b'<robot name="a" name="b"/>', Malformed, {"format": "XML"}),
-    "no links": (b'<robot name="r"/>', NothingDescribed, {"noun": "link", "line": 1}),
+    "long tag": (b"<" + b"r" * 10_000 + b"/>", da.finding.FileLimit, {"noun": "characters of a name"}),
+    "repeated attribute": (b'<robot name="a" name="b"/>', da.finding.Malformed, {"format": "XML"}),
+    "no links": (b'<robot name="r"/>', da.finding.NothingDescribed, {"noun": "link", "line": 1}),
 }
 
 
@@ -68,11 +62,11 @@ def test_bad_file_is_one_clear_error(name, suffix, tmp_path):
     path.write_bytes(data)
     start = time.process_time()
     with raises(kind, **fields) as caught:
-        load(path)
+        da.load(path)
     assert path.name in str(caught.value)
     assert len(str(caught.value)) < 600 + len(str(path))
     assert time.process_time() - start < 3
-    report = diagnose(path)
+    report = da.diagnose(path)
     assert len(report.errors) == 1
     assert not report.healthy
 
@@ -82,44 +76,44 @@ def test_a_bomb_is_refused_before_memory_is_spent(tmp_path):
     path.write_bytes(BAD["many attributes"][0])
     tracemalloc.start()
     with raises(da.finding.FileLimit, noun="tags or attributes"):
-        load(path)
+        da.load(path)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 5 * path.stat().st_size
 
 
 def test_missing_folder_device_and_large_files(tmp_path):
-    with raises(Unreadable, reason="no such file or directory"):
-        load(tmp_path / "none.urdf")
+    with raises(da.finding.Unreadable, reason="no such file or directory"):
+        da.load(tmp_path / "none.urdf")
     folder = tmp_path / "folder.urdf"
     folder.mkdir()
-    with raises(Unreadable, reason="folder"):
-        load(folder)
+    with raises(da.finding.Unreadable, reason="folder"):
+        da.load(folder)
     large = tmp_path / "large.urdf"
     with open(large, "wb") as file:
         file.truncate(21_000_000)
-    with raises(FileLimit, noun="megabytes", most=20):
-        load(large)
+    with raises(da.finding.FileLimit, noun="megabytes", most=20):
+        da.load(large)
     pipe = tmp_path / "pipe.urdf"
     os.mkfifo(pipe)
-    with raises(Unreadable, reason="not regular"):
-        load(pipe)
-    with raises(Unreadable, path="null byte.urdf"):
-        load("null\0byte.urdf")
+    with raises(da.finding.Unreadable, reason="not regular"):
+        da.load(pipe)
+    with raises(da.finding.Unreadable, path="null byte.urdf"):
+        da.load("null\0byte.urdf")
     odd = tmp_path / "robot.stl"
     odd.write_text("solid")
-    with raises(NotAmong):
-        load(odd)
+    with raises(da.finding.NotAmong):
+        da.load(odd)
 
 
 def test_what_is_no_path_is_refused():
     for wrong in (None, 3, b"bytes.urdf", ["a.urdf"]):
-        with raises(WrongType, argument="path", expected="a path"):
-            load(wrong)
-    with raises(WrongType, argument="path", expected="a path"):
-        load('<robot name="r"/>')
-    with raises(NotAccepted, function="load", argument="mass"):
-        load("robot.urdf", mass=3)
+        with raises(da.finding.WrongType, argument="path", expected="a path"):
+            da.load(wrong)
+    with raises(da.finding.WrongType, argument="path", expected="a path"):
+        da.load('<robot name="r"/>')
+    with raises(da.finding.NotAccepted, function="load", argument="mass"):
+        da.load("robot.urdf", mass=3)
 
 
 def test_elements_know_their_lines_and_prefixes_need_no_declaration():
@@ -148,7 +142,7 @@ def test_what_is_no_number(text):
 
 
 def test_shown_text_is_one_short_clean_line():
-    assert shown("a\nb\x1b[31m" + "x" * 500) == "a b [31m" + "x" * 52 + "…"
+    assert da.errors.shown("a\nb\x1b[31m" + "x" * 500) == "a b [31m" + "x" * 52 + "…"
 
 
 def test_depth_limit_is_above_any_real_robot():
@@ -227,17 +221,17 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
 def test_broken_files_never_end_in_anything_but_our_errors(suffix, data, tmp_path):
     path, rng = tmp_path / f"fuzz{suffix}", random.Random(suffix)
     path.write_bytes(data)
-    assert isinstance(load(path), Robot)
+    assert isinstance(da.load(path), da.Robot)
     loaded = 0
     for _ in range(500):
         path.write_bytes(mutated(data, rng))
-        report = diagnose(path)
-        assert isinstance(report, Report)
+        report = da.diagnose(path)
+        assert isinstance(report, da.types.Report)
         assert str(report)
         if report.errors:
-            with pytest.raises(DalembertError):
-                load(path)
+            with pytest.raises(da.DalembertError):
+                da.load(path)
         else:
-            load(path)
+            da.load(path)
             loaded += 1
     assert 0 < loaded < 500
