@@ -49,7 +49,7 @@ test-all: $(VENV)/ready
 
 quick: $(VENV)/ready
 	$(BIN)/ruff check src tests
-	$(RUN) -m pytest -n auto tests/contract tests/unit/test_dynamics.py tests/unit/test_equations.py tests/unit/test_urdf.py tests/unit/test_dh.py tests/unit/test_prove.py tests/laws/test_dynamics_laws.py tests/lectures/test_equations_deluca.py tests/style/test_layers.py
+	$(RUN) -m pytest -n auto tests/contract/test_surface.py tests/internal/finding tests/contract/unit/test_dynamics.py tests/internal/closed/test_equations.py tests/internal/robot/test_urdf.py tests/internal/robot/test_dh.py tests/internal/closed/test_prove.py tests/contract/laws/test_dynamics_laws.py tests/contract/lectures/test_equations_deluca.py tests/style/test_layers.py
 
 tools:
 	.ci/tools

@@ -1,6 +1,6 @@
 """Kernels without LLVM's optimisation: the same numbers, compiled in a third of the time.
 
-`tests/backends` and `make test-all` use the shipped level.
+`tests/internal/codegen` and `make test-all` use the shipped level.
 """
 
 from collections.abc import Iterator

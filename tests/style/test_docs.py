@@ -35,7 +35,7 @@ def test_each_lecture_has_a_page_that_computes(name):
     found = list(pages.blocks((ROOT / "docs" / "lectures" / f"{name}.md").read_text()))
     assert len(found) >= 5
     assert sum(bool(x.shown) for x in found) >= 5
-    assert not any("assert" in x.code for x in found), "what is to be asserted belongs into tests/lectures"
+    assert not any("assert" in x.code for x in found), "what is to be asserted belongs into tests/contract/lectures"
 
 
 def test_wrong_output_is_noticed():

@@ -1,7 +1,7 @@
 """Findings and their sentences: kinds and keys agree, placeholders are fields, every kind reads well on every surface.
 
 This is the only place where wording is tested: `sentences.json` holds each kind, shown once with made-up fields.
-Renew it deliberately: `python tests/contract/test_findings.py`.
+Renew it deliberately: `python tests/internal/finding/test_findings.py`.
 """
 
 import json
@@ -136,7 +136,7 @@ def test_no_sentence_is_also_a_function():
 
 
 def test_sentences_are_those_of_the_snapshot():
-    assert rendered() == json.loads(SNAPSHOT.read_text()), "renew them: python tests/contract/test_findings.py"
+    assert rendered() == json.loads(SNAPSHOT.read_text()), "renew them: python tests/internal/finding/test_findings.py"
 
 
 def test_sentences_read_well():

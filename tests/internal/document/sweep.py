@@ -1,4 +1,4 @@
-"""Every robot of the gallery in all languages: `python tests/pages/sweep.py [NAME …] [--kept FILE] [--parts report …]`.
+"""Every robot of the gallery in all languages: `python tests/internal/document/sweep.py [NAME …] [--kept FILE] [--parts report …]`.
 
 Every quantity and derivation, and the report, are set and measured; every quantity is read back by `check`.
 With `--kept`, lines are also written to that file, and a robot that was clean there with the same source is passed over.

@@ -17,7 +17,7 @@ from dalembert.graph import evaluate
 from dalembert.mechanism.closure import unknowns
 from dalembert.mechanism.loops import generic, loops_of
 from dalembert.robot.tree import tree
-from precision.test_fifty_digits import number
+from internal.algorithms.test_fifty_digits import number
 from random_robot import random_inertia
 from tolerance import OVER_CONSTRAINED
 

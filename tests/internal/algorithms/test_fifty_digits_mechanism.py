@@ -19,7 +19,7 @@ from dalembert.graph.diff import forward
 from dalembert.mechanism.closure import unknowns
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot
-from precision.test_fifty_digits import number
+from internal.algorithms.test_fifty_digits import number
 from random_robot import exact_rotation
 from tolerance import FIFTY_DIGITS
 

@@ -13,7 +13,7 @@ from dalembert.typeset.languages import LANGUAGES, language
 from dalembert.typeset.line_breaking import Ruler, broken, widths
 from raised import raises
 
-HUGE = ("rx90", "panda", "iiwa14", "quadruped")  # pages and pages: measured by tests/pages/sweep.py
+HUGE = ("rx90", "panda", "iiwa14", "quadruped")  # pages and pages: measured by tests/internal/document/sweep.py
 LARGE = ("delta", "stewart", "orthoglide", "articulated", "puma560", "stanford")
 MODEL = 0.06  # of a width: Typst's own mathematics font is not the one of the model
 

@@ -1,6 +1,6 @@
 """Every tape is the one written down: a change to the core that changes a program shows here first.
 
-Where the change is meant, `python tests/backends/golden_tapes.py` writes the digests anew.
+Where the change is meant, `python tests/internal/codegen/golden_tapes.py` writes the digests anew.
 """
 
 import json
@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from backends.golden_tapes import FILE, digests, robots
+from internal.codegen.golden_tapes import FILE, digests, robots
 
 EXPECTED = json.loads(FILE.read_text())
 

@@ -1,13 +1,13 @@
 """The digest of the tape of every quantity, for robots of every kind: what a change to the core must not change unsaid.
 
-python tests/backends/golden_tapes.py      writes golden_tapes.json anew
+python tests/internal/codegen/golden_tapes.py      writes golden_tapes.json anew
 """
 
 import json
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import dalembert as da
 from corpus import FILES

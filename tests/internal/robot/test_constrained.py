@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pinocchio as pin
 import pytest
-from pinocchio_tree import Constrained, allowed
 
 import dalembert as da
 from corpus import find
+from pinocchio_tree import Constrained, allowed
 from random_robot import posture, random_inertia, worst
 from tolerance import PROXIMAL
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from backends.exported import Library
 from dalembert.cli.app import run as command
 from dalembert.code.export import TARGETS
 from dalembert.code.self_test import exported_simulation
+from internal.codegen.exported import Library
 from raised import raises
 from tolerance import SAME_ALGORITHM
 

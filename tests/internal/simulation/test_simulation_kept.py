@@ -12,6 +12,7 @@ import pytest
 import dalembert as da
 from dalembert.atomic_file import written
 from pieces import arm, slider, two_links, with_drives
+from place import ROOT
 from raised import raises
 from random_robot import random_robot
 from tolerance import MARCHED_FAR, SAME_ALGORITHM
@@ -271,7 +272,7 @@ while True:
 def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path):
     """Kills while files are written again and again: each is the old one or the new one."""
     random.seed(1)
-    program = WRITER.format(tests=os.path.dirname(os.path.dirname(__file__)), folder=str(tmp_path))
+    program = WRITER.format(tests=str(ROOT / "tests"), folder=str(tmp_path))
     expected = da.simulate(two_links(), [0.3, 0.2], duration=1.0)
     for _ in range(10):
         child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)

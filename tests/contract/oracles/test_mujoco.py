@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from corpus import find
-from mujoco_model import Oracle, urdf_without_shapes
 
 import dalembert as da
+from corpus import find
+from mujoco_model import Oracle, urdf_without_shapes
 from random_robot import kicked, worst
 from tolerance import ANOTHER_LIBRARY, SNAPPED
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 import dalembert as da
-from backends.exported import RUN
 from dalembert.code.export import TARGETS
 from dalembert.codegen.function import KEYWORDS
 from dalembert.codegen.packages.target import plain
+from internal.codegen.exported import RUN
 from pieces import two_links
 
 NAMES = (
