@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from dalembert.finding.argument import (
     Empty,
+    MissingPackage,
     NotCallable,
     NotFinite,
     NotIncreasing,
@@ -27,7 +29,19 @@ from dalembert.finding.argument import (
     WrongShape,
     WrongType,
 )
-from dalembert.finding.finding import Argument, External, Identifier, Measure, Noun, RobotName, Shape, Unit, given
+from dalembert.finding.finding import (
+    Argument,
+    External,
+    Function,
+    Identifier,
+    Install,
+    Measure,
+    Noun,
+    RobotName,
+    Shape,
+    Unit,
+    given,
+)
 
 _NOT_REAL = (str, bytes, bool, complex, type(None))  # NumPy converts some of these to numbers
 
@@ -58,10 +72,14 @@ def finite(value: Any, argument: str) -> NDArray[np.float64]:
 def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
     """Return a finite array of one of the shapes. A letter in a shape stands for any number; "..." for leading axes."""
     array = finite(value, argument)
-    if not any(_fits(array.shape, shape) for shape in shapes):
-        name = None if robot is None else RobotName(robot)
-        raise WrongShape(Argument(argument), array.shape, shapes, name).error()
+    check_shape(array.shape, argument, *shapes, robot=robot)
     return array
+
+
+def check_shape(shape: tuple[int, ...], argument: str, *shapes: Shape, robot: str | None = None) -> None:
+    """Raise if a shape is none of those that `shaped` takes."""
+    if not any(_fits(shape, wanted) for wanted in shapes):
+        raise WrongShape(Argument(argument), shape, shapes, None if robot is None else RobotName(robot)).error()
 
 
 def _fits(shape: tuple[int, ...], wanted: Shape) -> bool:
@@ -201,3 +219,14 @@ def increasing(value: Any, argument: str) -> NDArray[np.float64]:
     if (steps <= 0).any():
         raise NotIncreasing(Argument(argument), int(np.argmax(steps <= 0)) + 1).error()
     return array
+
+
+def optional(module: str, function: str, extra: str | None = None) -> Any:
+    """Return a module of an optional package that a function of ours needs; `extra` is what to install for it."""
+    package = module.partition(".")[0]
+    try:
+        return import_module(module)
+    except ImportError:
+        raise MissingPackage(
+            Identifier(package), Function(function), Install(Identifier(extra or package))
+        ).error() from None

@@ -25,25 +25,20 @@ def written(path: str | os.PathLike[str]) -> Iterator[Path]:
 
     `beside` has the suffix of `path`, for writers that look at it. A link is followed: the file it names is replaced.
     """
-    beside = None
+    place = Path(os.path.realpath(target(path, overwrite=True)))
+    beside = _beside(place)
     try:
-        place = Path(os.path.realpath(target(path, overwrite=True)))
-        beside = _beside(place)
-        beside.touch(0o666, exist_ok=False)
-        if place.exists():
-            beside.chmod(place.stat().st_mode & 0o777)
-        yield beside
-        with beside.open("rb+") as file:
-            os.fsync(file.fileno())
-        beside.replace(place)
-    except DalembertError:
-        raise
-    except OSError as error:
-        raise _unwritten(path, error) from None
+        with _reported(path):
+            beside.touch(0o666, exist_ok=False)
+            if place.exists():
+                beside.chmod(place.stat().st_mode & 0o777)
+            yield beside
+            with beside.open("rb+") as file:
+                os.fsync(file.fileno())
+            beside.replace(place)
     finally:
-        if beside is not None:
-            with suppress(OSError):
-                beside.unlink()
+        with suppress(OSError):
+            beside.unlink()
 
 
 def save(path: str | os.PathLike[str], data: str | bytes, *, overwrite: bool = False) -> Path:
@@ -58,7 +53,7 @@ def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
     """A path that can be written, tried before the work that fills it; an existing file needs `overwrite`."""
     instance(os.fspath(path) if isinstance(path, os.PathLike) else path, "path", str, "a path")
     name = FileName(shown(path, 200))
-    try:
+    with _reported(path):
         place = Path(os.path.realpath(path))  # where it is written: "missing/../x" is x, which may be there
         mode = _mode(place)
         if mode is not None and not S_ISREG(mode):
@@ -68,10 +63,6 @@ def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
         trial = _beside(place)
         os.close(os.open(trial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         trial.unlink()
-    except DalembertError:
-        raise
-    except (OSError, ValueError) as error:
-        raise _unwritten(path, error) from None
     return Path(path)
 
 
@@ -85,10 +76,8 @@ def _mode(place: Path) -> int | None:
 
 def folder(path: str | os.PathLike[str]) -> Path:
     """A folder that is there, made where it is missing."""
-    try:
+    with _reported(path):
         Path(path).mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        raise _unwritten(path, error) from None
     return Path(path)
 
 
@@ -97,6 +86,13 @@ def _beside(place: Path) -> Path:
     return place.with_name(f".{place.stem[:40]}-{token_hex(6)}{place.suffix[:40]}")
 
 
-def _unwritten(path: str | os.PathLike[str], error: Exception) -> DalembertError:
-    reason = getattr(error, "strerror", None) or str(error)
-    return Unwritable(FileName(shown(path, 200)), External(reason.lower())).error()
+@contextmanager
+def _reported(path: str | os.PathLike[str]) -> Iterator[None]:
+    """What the system says of a path becomes a finding."""
+    try:
+        yield
+    except DalembertError:
+        raise
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Unwritable(FileName(shown(path, 200)), External(reason.lower())).error() from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import ExitStack
 from time import perf_counter
 from typing import Any
 
@@ -16,6 +17,7 @@ class Progress:
         self.duration, self.what = duration, what
         self.wanted = sys.stderr.isatty() if shown is None else shown
         self.started = self.last = perf_counter()
+        self._open = ExitStack()
         self._bar: Any = None
         self._task: Any = None
 
@@ -31,14 +33,12 @@ class Progress:
             from rich.console import Console
             from rich.progress import Progress as Bar
 
-            self._bar = Bar(console=Console(stderr=True), transient=True)
+            self._bar = self._open.enter_context(Bar(console=Console(stderr=True), transient=True))
             self._task = self._bar.add_task(self.what, total=self.duration)
-            self._bar.start()
         self._bar.update(self._task, completed=t, description=f"{self.what}: {what}" if what else None)
 
     def __enter__(self) -> Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
+        self._open.close()

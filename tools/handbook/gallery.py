@@ -40,8 +40,7 @@ def pages(root: Path) -> dict[Path, str]:
 
 def picture(name: str) -> str:
     """The robot in its textbook posture, as SVG."""
-    from dalembert.document.element import Picture
-    from dalembert.document.plot import robot_picture
+    from dalembert.document.plot import Picture, robot_picture
 
     robot = getattr(da.gallery, name)()
     return lean(Picture(name, lambda: robot_picture(robot)).bytes("svg").decode())

@@ -6,8 +6,6 @@ file and on a symbolic robot.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from time import perf_counter
@@ -15,7 +13,6 @@ from typing import Any
 
 import numpy as np
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import dalembert as da
@@ -54,8 +51,7 @@ def _round(kernel: Any, arguments: Any, out: Any) -> float:
     return (perf_counter() - start) / calls
 
 
-STATES, CHUNK = 1_000_000, 50_000
-Array = np.ndarray[Any, Any]
+STATES = 100_000
 
 
 def main() -> None:
@@ -87,53 +83,27 @@ def _show_symbolic(console: Console, robot: da.Robot) -> None:
     for i in range(robot.n):
         for j in range(i, robot.n):
             console.print(f"  M{i + 1}{j + 1} = {equations.M[i, j]}", highlight=False)
-    for i in range(robot.n):
-        console.print(f"  c{i + 1}  = {equations.c[i]}", highlight=False)
-    for i in range(robot.n):
-        console.print(f"  g{i + 1}  = {equations.g[i]}", highlight=False)
+    for name in "cg":
+        for i, entry in enumerate(getattr(equations, name)):
+            console.print(f"  {name}{i + 1}  = {entry}", highlight=False)
 
 
 def _run(console: Console, robot: da.Robot) -> None:
-    rng = np.random.default_rng(1)
-    q, qd, qdd = rng.uniform(-2, 2, size=(3, STATES, robot.n))
-    tau, back = np.ones_like(q), np.ones_like(q)  # written once, so that the times below hold no first touch of memory
-    kernels = [da.compile(robot, name) for name in ("inverse_dynamics", "forward_dynamics")]
-    seconds = [
-        _timed(console, "inverse dynamics", lambda s: da.inverse_dynamics(robot, q[s], qd[s], qdd[s], out=tau[s])),
-        _timed(console, "forward dynamics", lambda s: da.forward_dynamics(robot, q[s], qd[s], tau[s], out=back[s])),
-    ]
     table = Table(title="times")
     for column in ("quantity", "operations per state", "time to first use, s", "states per second", "ns per state"):
         table.add_column(column, justify="right")
-    for kernel, second in zip(kernels, seconds, strict=True):
-        row = (f"{kernel.compile_seconds:.3f}", f"{STATES / second:,.0f}", f"{second / STATES * 1e9:.1f}")
-        table.add_row(kernel.name, str(kernel.operations.total), *row)
+    for row in timing(robot, STATES):
+        speed = (f"{1e9 / row['nanoseconds']:,.0f}", f"{row['nanoseconds']:.1f}")
+        table.add_row(row["quantity"], str(row["operations"]), f"{row['compile_seconds']:.3f}", *speed)
     console.print(table)
-    some = slice(0, 20_000)
-    friction = tau[some] - da.inverse_dynamics(robot.rigid(), q[some], qd[some], qdd[some])
-    M, c, g = (
-        da.mass_matrix(robot, q[some]),
-        da.coriolis_vector(robot, q[some], qd[some]),
-        da.gravity_vector(robot, q[some]),
-    )
-    parts = np.einsum("bij,bj->bi", M, qdd[some]) + c + g + friction
-    _report(console, "τ = M q̈ + c + g + friction", np.abs(parts - tau[some]).max() / np.abs(tau[some]).max())
+    q, qd, qdd = np.random.default_rng(1).uniform(-2, 2, size=(3, STATES, robot.n))
+    tau = da.inverse_dynamics(robot, q, qd, qdd)
+    friction = tau - da.inverse_dynamics(robot.rigid(), q, qd, qdd)
+    parts = np.einsum("bij,bj->bi", da.mass_matrix(robot, q), qdd) + da.coriolis_vector(robot, q, qd)
+    parts += da.gravity_vector(robot, q) + friction
+    _report(console, "τ = M q̈ + c + g + friction", np.abs(parts - tau).max() / np.abs(tau).max())
+    back = da.forward_dynamics(robot, q, qd, tau)
     _report(console, "forward(inverse(q̈)) = q̈", np.abs(back - qdd).max() / np.abs(qdd).max())
-
-
-def _timed(console: Console, what: str, evaluate: Callable[[slice], object]) -> float:
-    bar = Progress(TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), console=console)
-    total = 0.0
-    with bar:
-        for part in bar.track(list(_chunks()), description=f"{what:18s}"):
-            start = time.perf_counter()
-            evaluate(part)
-            total += time.perf_counter() - start
-    return total
-
-
-def _chunks() -> Iterator[slice]:
-    return (slice(k, k + CHUNK) for k in range(0, STATES, CHUNK))
 
 
 def _report(console: Console, claim: str, error: float) -> None:

@@ -48,19 +48,19 @@ def equations(
     source: RobotOptions = DEFAULT,
 ) -> None:
     """Print the exact equations of motion: M(q) q̈ + c + g + friction = τ."""
-    from dalembert.document.element import formula
+    from dalembert.document.facts import closed_form
     from dalembert.typeset.block import Passage
 
     place(output, _FORMATS[:-1], robot)
     found = robot_of(robot, source)
-    written = formula(found.symbolic() if symbolic else found, what, look.style)
+    exact, style = closed_form(found.symbolic() if symbolic else found), look.style
+    text = exact.text(what, width=look.width, **style) + "\n"
     if json:
-        latex = written.equations.latex(what, width=look.width, **look.style)
-        console.as_json({"robot": found.name, "what": what, "text": written.text(look.width), "latex": latex})
+        latex = exact.latex(what, width=look.width, **style)
+        console.as_json({"robot": found.name, "what": what, "text": text, "latex": latex})
+    body = Passage(lambda language: [exact.typeset(language, what, **style)])
     how = {"fragment": look.fragment, "width": look.width}
-    _deliver(
-        Passage(written.blocks), f"{what} of {found.name}", output, None if json else written.text(look.width), **how
-    )
+    _deliver(body, f"{what} of {found.name}", output, None if json else text, **how)
 
 
 def derive(
@@ -240,11 +240,10 @@ def view(
 
         make_scene(found, posture).save_html(target)
     else:
-        from dalembert.document.element import Picture
-        from dalembert.document.plot import robot_picture
-        from dalembert.document.report import save
+        from dalembert.atomic_file import save
+        from dalembert.view.draw import draw
 
-        save(target, Picture("robot", lambda: robot_picture(found, posture)).bytes(suffix[1:]))
+        save(target, draw(found, posture).bytes(suffix[1:]), overwrite=True)
     if json:
         console.as_json({"written": str(target)})
     else:

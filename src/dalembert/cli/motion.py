@@ -27,7 +27,7 @@ from dalembert.cli.option import (
     vector,
     wrenches,
 )
-from dalembert.errors import UnknownName, shown
+from dalembert.errors import shown
 from dalembert.finding.finding import Argument, Identifier, Noun
 from dalembert.tolerance import ROUNDING
 
@@ -249,15 +249,13 @@ def mobility(
     """Compare the degrees of freedom with Grübler's formula, and explain the difference."""
     from dalembert.mobility import library
     from dalembert.mobility.degrees_of_freedom import mobility as freedoms
+    from dalembert.robot import gallery
 
+    every = (*library.names(), *gallery.names())
+    if not is_file(mechanism) and mechanism not in every:
+        raise kinds.NoSuchRobot(Identifier(mechanism), tuple(map(Identifier, every))).error()
     known = mechanism in library.names() and not is_file(mechanism)
-    try:
-        found = freedoms(library.get(mechanism) if known else robot_of(mechanism, source))
-    except UnknownName as error:
-        if isinstance(error.finding, kinds.NoSuchRobot):
-            every = (*map(Identifier, library.names()), *error.finding.known)
-            raise kinds.NoSuchRobot(error.finding.name, every).error() from None
-        raise
+    found = freedoms(library.get(mechanism) if known else robot_of(mechanism, source))
     if json:
         console.as_json({"mechanism": found.mechanism.name, "formula": found.formula, "equation": found.equation,
                       "instantaneous": found.instantaneous, "full_cycle": found.full_cycle, "agrees": found.agrees,

@@ -5,11 +5,10 @@ Functions that read an option take the name of its parameter; `console.CommandLi
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -17,7 +16,7 @@ from cyclopts import Parameter
 
 from dalembert import finding as kinds
 from dalembert.errors import DalembertError, WrongValue
-from dalembert.finding.finding import Argument, FileName, Identifier, Measure, Noun, RobotName, given
+from dalembert.finding.finding import Argument, FileName, Identifier, Noun, RobotName, given
 
 if TYPE_CHECKING:
     from dalembert.robot.model import Robot
@@ -111,21 +110,16 @@ def robot_of(name: str, source: RobotOptions = DEFAULT, *, bound: bool = True) -
     """Return the robot of a command. Its symbols get the values of --set unless `bound` is False."""
     import dalembert as da
 
-    if is_file(name):
-        robot: Robot = da.load(name, **reading(source), base=source.base)
-        if gravity := gravity_of(source):
-            robot = replace(robot, gravity=tuple(gravity))
-    elif name in da.gallery.names():
-        for option in ("argument", "package", "ignore"):
-            if getattr(source, option):
-                raise kinds.FilesOnly(Argument(option), Identifier(name)).error()
-        robot = getattr(da.gallery, name)()
-        robot = robot.floating() if source.base == "free" else robot
-        if gravity := gravity_of(source):
-            robot = replace(robot, gravity=tuple(gravity))
-    else:
-        raise kinds.NoSuchRobot(Identifier(name), tuple(map(Identifier, da.gallery.names()))).error()
+    if name in da.gallery.names() and not is_file(name):
+        files_only(name, **{x: getattr(source, x) for x in ("argument", "package", "ignore")})
+    robot: Robot = da.load(name, **reading(source), base=source.base, gravity=gravity_of(source))
     return robot.bind(**values_of(source)) if bound and source.values else robot
+
+
+def files_only(name: str, **given: Any) -> None:
+    """Reject options that apply to robots read from files."""
+    for option in (x for x, value in given.items() if value):
+        raise kinds.FilesOnly(Argument(option), Identifier(name)).error()
 
 
 def is_file(name: str) -> bool:
@@ -179,8 +173,9 @@ def values_of(source: RobotOptions) -> dict[str, Any]:
     return {key: float(text) if _DECIMAL.fullmatch(text) else parse(text) for key, text in every}
 
 
-def numbers(text: str, argument: str, count: int | None = None) -> list[float]:
-    """Return numbers separated by commas or spaces; pi/2 and 3/4 are numbers too."""
+def numbers(text: str, argument: str, count: int | None = None, robot: Robot | None = None) -> list[float]:
+    """Return numbers separated by commas or spaces, `count` of them for a robot; pi/2 and 3/4 are numbers too."""
+    from dalembert.argument import filled, finite
     from dalembert.graph import Node, evaluate
     from dalembert.robot.number import parse
 
@@ -191,12 +186,10 @@ def numbers(text: str, argument: str, count: int | None = None) -> list[float]:
             found.append(float(evaluate([x], {})[0] if isinstance(x, Node) else x))
         except (DalembertError, ArithmeticError, KeyError):
             raise kinds.NotReal(Argument(argument), given(part)).error() from None
-        if not math.isfinite(found[-1]):
-            raise kinds.NotFinite(Argument(argument), (len(found) - 1,)).error()
-    if not found:
-        raise kinds.Empty(Argument(argument)).error()
+    finite(filled(found, argument), argument)
     if count is not None and len(found) != count:
-        raise kinds.ListLength(Argument(argument), len(found), count).error()
+        name = None if robot is None else RobotName(robot.name)
+        raise kinds.ListLength(Argument(argument), len(found), count, name).error()
     return found
 
 
@@ -204,23 +197,16 @@ def vector(robot: Robot, text: str | None, argument: str) -> list[float]:
     """Return one number for each rate; zeros by default."""
     if text is None:
         return [0.0] * robot.nv
-    return _counted(robot, text, robot.nv, argument)
+    return numbers(text, argument, robot.nv, robot)
 
 
 def configuration(robot: Robot, text: str | None, argument: str = "q") -> list[float]:
     """Return the entries of q. Default: the neutral configuration, with closed loops."""
     if text is not None:
-        return _counted(robot, text, robot.nq, argument)
+        return numbers(text, argument, robot.nq, robot)
     from dalembert.kinematics.configuration import display_configuration as standing
 
     found: list[float] = standing(robot).tolist()
-    return found
-
-
-def _counted(robot: Robot, text: str, expected: int, argument: str) -> list[float]:
-    found = numbers(text, argument)
-    if len(found) != expected:
-        raise kinds.ListLength(Argument(argument), len(found), expected, RobotName(robot.name)).error()
     return found
 
 
@@ -231,30 +217,29 @@ def wrenches(typed: Sequence[str]) -> dict[str, list[float]] | None:
 
 def contacts_of(typed: Sequence[str]) -> dict[str, str] | None:
     """Return --contact foot, or --contact foot=surface, as a dictionary."""
-    found = {}
-    for text in typed:
-        frame, _, kind = text.partition("=")
-        if not frame.strip() or kind.strip() not in ("", "point", "surface"):
-            raise kinds.WrongForm(Argument("contact"), Noun("contact"), given(text)).error()
-        found[frame.strip()] = kind.strip() or "point"
+    found = dict(pair(x if "=" in x else f"{x}=point", "contact", "contact") for x in typed)
+    for text, kind in zip(typed, found.values(), strict=False):
+        _formed(kind in ("point", "surface"), "contact", "contact", text)
     return found or None
 
 
 def positive(x: float, argument: str, *, zero: bool = False) -> float:
     """Return a finite number above zero, or zero if `zero` allows it."""
-    if not math.isfinite(x):
-        raise kinds.NotFinite(Argument(argument)).error()
-    if x < 0 or (x == 0 and not zero):
-        raise kinds.OutOfRange(Argument(argument), Measure(x), 0.0, strict=not zero).error()
-    return x
+    from dalembert.argument import real
+
+    return real(x, argument, lower=0.0) if zero else real(x, argument, above=0.0)
 
 
-def pair(text: str, argument: str) -> tuple[str, str]:
+def pair(text: str, argument: str, form: str = "name=value") -> tuple[str, str]:
     """Return the two sides of name=value."""
-    key, sign, value = text.partition("=")
-    if not sign or not key.strip() or not value.strip():
-        raise kinds.WrongForm(Argument(argument), Noun("name=value"), given(text)).error()
-    return key.strip(), value.strip()
+    key, sign, value = (x.strip() for x in text.partition("="))
+    _formed(key and sign and value, argument, form, text)
+    return key, value
+
+
+def _formed(good: object, argument: str, form: str, text: str) -> None:
+    if not good:
+        raise kinds.WrongForm(Argument(argument), Noun(form), given(text)).error()
 
 
 def suffix_of(output: Path, known: Sequence[str]) -> str:

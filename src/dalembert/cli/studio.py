@@ -17,6 +17,7 @@ from dalembert.cli.option import (
     Numbers,
     Output,
     RobotOptions,
+    files_only,
     is_file,
     numbers,
     origin_of,
@@ -26,7 +27,7 @@ from dalembert.cli.option import (
     robot_of,
     values_of,
 )
-from dalembert.finding.finding import Argument, FileName, Identifier, Noun
+from dalembert.finding.finding import Argument
 
 if TYPE_CHECKING:
     from dalembert.studio.page_options import PageOptions
@@ -120,8 +121,7 @@ def share(
     words = title or ("Robot dynamics" if lecture else "")
     notes = [*content.note, *(said.get(x, "") for x in names[len(content.note) :])]
     files = [x if content.meshes and is_file(x) else None for x in names]
-    if content.meshes and not any(files):
-        raise kinds.FilesOnly(Argument("meshes"), Identifier(names[0])).error()
+    files_only(names[0], meshes=content.meshes and not any(files))
     with console.working(f"writing {target}"):
         path = write(
             found, target, q=q, values=values_of(source), origin=lines, title=words, page=page, notes=notes,
@@ -179,16 +179,10 @@ def _first(robot: str | None) -> dict[str, str]:
     """Return what the first tab opens."""
     if robot is None:
         return {}
-    if is_file(robot):
-        path = Path(robot).resolve()
-        if not path.is_file():
-            raise kinds.Unreadable(FileName(robot), Noun("missing file")).error()
-        return {"path_here": str(path)}
-    from dalembert.robot import gallery
-
-    if robot not in gallery.names():
+    if not Path(robot).is_file():
         robot_of(robot)  # which says what there is
-    return {"name": robot}
+        return {"name": robot}
+    return {"path_here": str(Path(robot).resolve())}
 
 
 def _line(name: str, source: RobotOptions) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 import dalembert
 from dalembert import atomic_file
-from dalembert.argument import known
+from dalembert.argument import filled, instance, known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.code.exportable import CONTROLLERS, STEPS, QuantityOptions, TracedPart, joined, part, takes
 from dalembert.code.self_test import exported_simulation, ranges, stored
@@ -27,7 +27,7 @@ from dalembert.codegen.runtimes.loader import REAL
 from dalembert.codegen.tape import Operand
 from dalembert.dynamics import Contacts, need_numbers
 from dalembert.dynamics import options as quantity_options
-from dalembert.finding.argument import Empty, Exclusive, NotAccepted, Requires
+from dalembert.finding.argument import Exclusive, NotAccepted, Requires
 from dalembert.finding.finding import Argument, Function, Given
 from dalembert.graph import symbols
 from dalembert.kinematics.configuration import display_configuration
@@ -231,8 +231,9 @@ def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:
     else:
         names = tuple(quantities)
         found = {names[0] if len(names) == 1 else "model": names}
-    if not found or not all(isinstance(x, str) and y for x, y in found.items()):
-        raise Empty(Argument("quantities")).error()
+    for x, y in filled(found, "quantities").items():
+        instance(x, "quantities", str, "a name")
+        filled(y, "quantities")
     return found
 
 

@@ -172,23 +172,17 @@ def stored(
 
 
 def _evaluated(
-    entries: Sequence[str], numbers: Sequence[Any], outputs: Sequence[Sequence[Scalar]]
+    entries: Sequence[str], numbers: Sequence[Any], outputs: Sequence[Sequence[Scalar]], **arithmetic: Any
 ) -> list[list[float]]:
-    flat = iter(evaluate([x for part in outputs for x in part], dict(zip(entries, numbers, strict=True))))
+    values = dict(zip(entries, numbers, strict=True))
+    flat = iter(evaluate([x for part in outputs for x in part], values, **arithmetic))
     return [[float(next(flat)) for _ in part] for part in outputs]
 
 
 def _single(entries: Sequence[str], numbers: Sequence[float], outputs: Sequence[Sequence[Scalar]]) -> list[list[float]]:
     """Every operation in single precision, as the program will do it."""
     with np.errstate(all="ignore"):
-        flat = evaluate(
-            [x for part in outputs for x in part],
-            dict(zip(entries, map(np.float32, numbers), strict=True)),
-            functions=np,
-            number=np.float32,
-        )
-    found = iter(flat)
-    return [[float(next(found)) for _ in part] for part in outputs]
+        return _evaluated(entries, list(map(np.float32, numbers)), outputs, functions=np, number=np.float32)
 
 
 def _apart(a: Sequence[float], b: Sequence[float]) -> float:

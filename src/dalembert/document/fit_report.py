@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.document.element import Picture
-from dalembert.document.plot import solid_ellipsoid
+from dalembert.document.plot import Picture, solid_ellipsoid
 from dalembert.drawing import chart
 from dalembert.errors import UnboundSymbol, shown
 from dalembert.identification.fit import exciting_motion

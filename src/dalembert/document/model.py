@@ -12,8 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.algorithms.sweep import joints as placed
-from dalembert.algorithms.sweep import world_poses
 from dalembert.closed.equations import Equations
 from dalembert.closed.printing.display import typeset
 from dalembert.errors import DalembertError, shown
@@ -27,6 +25,7 @@ from dalembert.typeset.block import Block, Items, Table, Words
 from dalembert.typeset.label import distinct
 from dalembert.typeset.number import DIGITS, block, column, scaled, significant, trimmed
 from dalembert.typeset.tree import GREEK_NAMES
+from dalembert.view.diagram import body_poses, matrix
 
 _MOST = 40  # notes
 _LONG_NAME = 30  # characters; longer ones are shortened in titles
@@ -101,28 +100,17 @@ def frames(robot: Robot) -> Iterator[Block]:
         heads: tuple[str, ...] = ("joint", f"$a$ / {unit}", r"$\alpha$ / °", f"$d$ / {unit}", r"$\theta$")
         yield Table(heads, tuple(rows), "Frames, modified Denavit–Hartenberg parameters.", True, "lrrrr")
         return
-    q = neutral(robot)
-    reached = [_matrix(x) for x in world_poses(bodies, placed(bodies, q.tolist()))]
-    poses = [_on(bodies.place(x.parent), reached) @ _matrix(x.placement) for x in joints]
+    reached = body_poses(bodies, neutral(robot))
+    poses = []
+    for x in joints:
+        i, place = bodies.place(x.parent)
+        poses.append(reached[i] @ matrix(place) @ matrix(x.placement))
     places, unit = in_unit(_rounded([[float(T[k, 3]) for T in poses] for k in range(3)]), "m")
     axes = [T[:3, :3] @ np.array(x.axis, dtype=float) for T, x in zip(poses, joints, strict=True)]
     own, on = named([x.name for x in joints], 19), named([x.parent for x in joints], 17)
     rows = [(own[i], x.kind, on[i], *(p[i] for p in places), _axis(axes[i].tolist())) for i, x in enumerate(joints)]
     heads = ("joint", "kind", "on link", *(f"${x}$ / {unit}" for x in "xyz"), "axis")
     yield Table(heads, tuple(rows), "Joints at $q$ = 0: position and axis in world axes.", True, "lllrrrr")
-
-
-def _on(place: tuple[int, Pose], reached: list[Any]) -> Any:
-    """The pose of a link in the world."""
-    i, pose = place
-    return (reached[i] if i >= 0 else np.eye(4)) @ _matrix(pose)
-
-
-def _matrix(pose: Pose) -> Any:
-    T = np.eye(4)
-    T[:3, :3] = np.array(pose.R, dtype=float)
-    T[:3, 3] = np.array(pose.p, dtype=float)
-    return T
 
 
 def _slides(joint: Any) -> bool:
@@ -170,15 +158,9 @@ def limits(robot: Robot) -> Iterator[Block]:
     """Ranges, largest speeds and efforts, and what drives have; only columns that hold anything."""
     told = [(k, name) for k, name in enumerate(robot.coordinates, 1) if _told(robot.coordinate(name))]
     every = [robot.coordinate(name) for _, name in told]
-    cells: list[tuple[str, list[str]]] = [
-        (
-            "joint",
-            [
-                str(k) if n == f"joint{k}" else f"{k} {x}"
-                for (k, n), x in zip(told, named([n for _, n in told], 17), strict=True)
-            ],
-        )
-    ]
+    short = named([n for _, n in told], 17)
+    joints = [str(k) if n == f"joint{k}" else f"{k} {x}" for (k, n), x in zip(told, short, strict=True)]
+    cells: list[tuple[str, list[str]]] = [("joint", joints)]
     turning = all(not x.slides for x in every)
     bounded = (
         ("from" + (" / °" if turning else ""), "lower", True), ("to" + (" / °" if turning else ""), "upper", True),
@@ -204,23 +186,12 @@ def limits(robot: Robot) -> Iterator[Block]:
     said = f"This model has {' and '.join(missing)}." if missing else ""
     if len(cells) > 1:
         heads, rows = tuple(x for x, _ in cells), tuple(zip(*(y for _, y in cells), strict=True))
-        caption = " ".join(
-            filter(
-                None,
-                [
-                    "Limits and drives."
-                    if driven > 1 and len(cells) > driven
-                    else "Limits."
-                    if driven > 1
-                    else "Drives.",
-                    said,
-                ],
-            )
-        )
-        yield Table(heads, rows, caption, True, "l" + "r" * (len(heads) - 1))
+        both = driven > 1 and len(cells) > driven
+        caption = "Limits and drives." if both else "Limits." if driven > 1 else "Drives."
+        yield Table(heads, rows, f"{caption} {said}".strip(), True, "l" + "r" * (len(heads) - 1))
     else:
         yield Words(said)
-    low_high = [(n, x.limits.lower, x.limits.upper) for n, x in zip(robot.coordinates, every, strict=False)]
+    low_high = [(n, x.limits.lower, x.limits.upper) for (_, n), x in zip(told, every, strict=True)]
     turned = [words(n, 16) for n, low, high in low_high if low is not None and high is not None and low > high]
     if turned:
         yield Words(f"Reversed limits, which no position satisfies, are ignored in this report: {', '.join(turned)}.")

@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.document.element import formula
-from dalembert.document.facts import ReportRequest
+from dalembert.document.facts import ReportRequest, closed_form
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.argument import MissingPackage
 from dalembert.finding.finding import External, Function, Identifier, Install, Noun
@@ -58,7 +57,7 @@ def closing(request: ReportRequest) -> list[str]:
 def has_equations(robot: Robot) -> bool:
     """Whether there is a closed form that anybody would read."""
     try:
-        formula(robot)
+        closed_form(robot)
     except DalembertError:
         return False
     return True

@@ -5,20 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.document.motion import SampleMotion, motion
+from dalembert.document.facts import SampleMotion, motion, split
 from dalembert.drawing import chart
 from dalembert.dynamics import (
-    coriolis_vector,
     forward_kinematics,
     gravity_vector,
     inverse_dynamics,
-    mass_matrix,
 )
 from dalembert.finding.argument import NotInteger, UnboundSymbols
 from dalembert.finding.finding import Argument, Bind, Function, RobotName, SymbolName, given
@@ -30,19 +31,55 @@ from dalembert.simulation.plot import axis_label, columns, legends, written_unit
 from dalembert.simulation.plot import plot_energies as draw_ledger
 from dalembert.simulation.plot import plot_motion as draw_motion
 from dalembert.tolerance import NEGLIGIBLE
+from dalembert.typeset import fonts
+from dalembert.typeset.block import Figure
 from dalembert.typeset.number import general
 from dalembert.typeset.palette import INK, KINDS, LIMIT
 from dalembert.view.diagram import outline
-from dalembert.view.draw import DrawOptions, draw
+from dalembert.view.draw import DrawStyle, draw
 from dalembert.view.draw import figure as drawing
 from dalembert.view.scene import one_trajectory
 
 Array = NDArray[Any]
 
 
+@dataclass(frozen=True, eq=False)
+class Picture(Figure):
+    """`draw` returns a Matplotlib figure; it is drawn once for every format."""
+
+    name: str
+    draw: Callable[[], Any]
+    caption: str = ""
+
+    @cached_property
+    def figure(self) -> Any:
+        import matplotlib
+
+        with matplotlib.rc_context(_lettering()):
+            return self.draw()
+
+    def bytes(self, format: str, dpi: int = 160) -> bytes:
+        """The picture as svg, png or pdf; the same bytes every time."""
+        import matplotlib
+        import numpy as np
+
+        stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
+        buffer = io.BytesIO()
+        # Matplotlib projects points at infinity for its 3D axes; NumPy must not warn of it
+        drawn = {"svg.hashsalt": self.name, "svg.fonttype": "path", **_lettering()}
+        with np.errstate(all="ignore"), matplotlib.rc_context(drawn):
+            self.figure.savefig(buffer, format=format, dpi=dpi, metadata=stamp, transparent=format == "svg")
+        return buffer.getvalue()
+
+
+def _lettering() -> dict[str, Any]:
+    """Pictures are lettered as the page is."""
+    return {"font.family": [*fonts.known_to_matplotlib(), "DejaVu Sans"], "mathtext.fontset": "stix"}
+
+
 def robot_picture(robot: Robot, q: ArrayLike | None = None, symbols: Mapping[str, str] | None = None) -> Any:
     """The robot as a textbook draws it, in its plane or in space."""
-    return draw(robot, q, symbols=symbols)
+    return draw(robot, q, style=DrawStyle(symbols=symbols or {}))
 
 
 def torques(
@@ -133,22 +170,6 @@ def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None,
     return drawn
 
 
-def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
-    """M q̈, the centrifugal Σ c_kii q̇ᵢ², the Coriolis rest of c, and g, `(T, nv)` each."""
-    whole = coriolis_vector(robot, move.q, move.qd)
-    alone = np.zeros_like(whole)
-    for i in range(robot.nv):
-        only = np.zeros_like(move.qd)
-        only[:, i] = move.qd[:, i]
-        alone += coriolis_vector(robot, move.q, only)
-    return {
-        "inertial": np.einsum("tij,tj->ti", mass_matrix(robot, move.q), move.qdd),
-        "centrifugal": alone,
-        "Coriolis": whole - alone,
-        "gravity": gravity_vector(robot, move.q),
-    }
-
-
 def energy_balance(run: Any, *, width: float | str = "page") -> Any:
     """Plot the energy balance of a run: kinetic and potential energy, work of the motors, losses."""
     one_trajectory(run)
@@ -228,7 +249,7 @@ def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
 
 def _with_solids(robot: Robot, q: ArrayLike, solids: list[tuple[Array, Array, str]]) -> Any:
     drawn = outline(robot, np.asarray(q, dtype=float))
-    return drawing(robot, drawn, DrawOptions((), named=False, size=(220.0, 220.0)), solids=solids)
+    return drawing(robot, drawn, DrawStyle(labels=False), (220.0, 220.0), solids)
 
 
 def solid_ellipsoid(inertia: Inertia) -> tuple[Array, Array]:

@@ -29,10 +29,10 @@ from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.derive import METHOD_NAMES, Derivation
 from dalembert.closed.equations import Equations
 from dalembert.closed.reading.lexer import LONGEST
-from dalembert.document import model, notebook, plot, proof, structure, summary, torques
-from dalembert.document.element import Picture
+from dalembert.document import model, notebook, plot, structure, summary, torques
 from dalembert.document.facts import STEP_TERMS, Facts, ReportRequest
-from dalembert.document.motion import start as start_of
+from dalembert.document.facts import start as start_of
+from dalembert.document.plot import Picture
 from dalembert.drawing.chart import prefixed
 from dalembert.errors import DalembertError, printable, shown
 from dalembert.finding.argument import MissingPackage, WrongType
@@ -247,7 +247,7 @@ def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Iterator[
         yield summary.TORQUES, lambda _: torques.torques(x)
         yield summary.LET_GO, lambda _: _simulation(x)
     if x.certificate is not None:
-        yield summary.SHOWN, lambda _: proof.shown(x.certificate, x.robot) if x.certificate else iter(())
+        yield summary.SHOWN, lambda _: summary.proofs(x.certificate, x.robot) if x.certificate else iter(())
     yield summary.COMPUTED, lambda _: _computed(x)
 
 

@@ -18,9 +18,9 @@ from dalembert.closed.model.base_parameters import BaseParameters
 from dalembert.closed.model.terms import entry_name
 from dalembert.closed.printing.display import Style
 from dalembert.document import model
-from dalembert.document.element import Picture
 from dalembert.document.facts import MOST, Facts, Survey
 from dalembert.document.model import in_unit
+from dalembert.document.plot import Picture
 from dalembert.drawing.chart import figure, indexed
 from dalembert.dynamics import gravity_vector, mass_matrix
 from dalembert.graph import Node

@@ -8,10 +8,9 @@ from functools import partial
 import numpy as np
 
 from dalembert.document import plot
-from dalembert.document.element import Picture
-from dalembert.document.facts import Facts, Survey
+from dalembert.document.facts import FASTEST, Facts, Survey, has_range
 from dalembert.document.model import words
-from dalembert.document.motion import FASTEST, has_range
+from dalembert.document.plot import Picture
 from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset.block import Block, Table, Words
 from dalembert.typeset.label import listed
@@ -203,12 +202,6 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
         align="l" + "r" * (len(cells) - 1),
         kinds=tuple(kind for _, kind, _ in cells),
     )
-
-
-def _percent(share: float) -> str:
-    if not np.isfinite(share):
-        return "–"
-    return f"{100 * share:.0f} %" if share < 1000 else f"{significant(100 * share, 3)} %"
 
 
 def _largest(x: Survey, k: int) -> Iterator[Block]:

@@ -27,7 +27,7 @@ from dalembert.finding.finding import Argument, Noun, given
 from dalembert.typeset import fonts
 from dalembert.typeset.number import general, scaled, thousands, with_prefix
 from dalembert.typeset.number import power_of_ten as power_of_ten
-from dalembert.typeset.palette import COLOURS, INK, JOINTS, LIMIT, LINE, PAIRS, PAPER, QUIET, TICKS
+from dalembert.typeset.palette import INK, JOINTS, LIMIT, LINE, PAIRS, PAPER, QUIET, TICKS
 
 _LEGIBLE = 10.2  # pt of a name whose exponents, 0.7 of it, are not under 7 pt
 _SMALL = 2e-3  # numbers of an axis below this get another unit
@@ -117,7 +117,6 @@ APART = SIZE + 1.5  # points from one name to the next
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _FEWEST = 6  # names at curves, however little room there is
 _SHORTEST, _SHARE = 18, 0.45  # letters of a name at a curve, and how much of the width of its axes it may take
-GRID = COLOURS["line"][0]
 _DASHES = ("-", (0, (5, 2)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)))
 
 

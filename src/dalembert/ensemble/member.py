@@ -15,9 +15,8 @@ from warnings import warn
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import finite, mapping
+from dalembert.argument import check_shape, finite, mapping, shaped
 from dalembert.errors import DalembertWarning
-from dalembert.finding.argument import WrongShape
 from dalembert.finding.finding import Argument
 from dalembert.finding.fit import WholeNumbersDrawn
 from dalembert.robot.inertia import Inertia
@@ -65,10 +64,9 @@ class Population:
         values = {}
         for (name, draw), size in zip(self.draws, self.sizes, strict=True):
             what = f"parameters['{name}']"
-            drawn = finite(draw(rng) if callable(draw) else draw[index], what)
-            if drawn.size != size:
-                raise WrongShape(Argument(what), drawn.shape, ((size,),)).error()
-            values[name] = drawn.reshape(-1)
+            drawn = finite(draw(rng) if callable(draw) else draw[index], what).reshape(-1)
+            check_shape(drawn.shape, what, (size,))
+            values[name] = drawn
         return Member(index, values, rng, self)
 
     def violation(self, member: Member) -> str:
@@ -109,10 +107,7 @@ def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: 
             draws.append((name, given))
         else:
             what = f"parameters['{name}']"
-            table = finite(given, what)
-            if table.shape[:1] != (members,):
-                raise WrongShape(Argument(what), table.shape, ((members,), (members, "k"))).error()
-            draws.append((name, table))
+            draws.append((name, shaped(given, what, (members,), (members, "k"))))
     whole = Population(robot, tuple(draws), seed)
     whole.member(0)
     for name, draw in draws:

@@ -27,16 +27,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import atomic_file
-from dalembert.argument import integer, known
+from dalembert.argument import instance, integer, known, optional
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.ensemble.member import Member, Population, population
 from dalembert.ensemble.tasks import Simulation
-from dalembert.finding.argument import MissingPackage, WrongType
-from dalembert.finding.finding import Argument, Column, FileName, Function, Identifier, Install, Noun, given
-from dalembert.finding.fit import NoMember, OtherStudy, TaskResult
+from dalembert.finding.finding import Column, FileName, Noun, given
+from dalembert.finding.fit import OtherStudy, TaskResult
 from dalembert.progress import Progress
 from dalembert.typeset.notebook import Displayed
 
+Array = NDArray[Any]
 _DEEPEST = 12
 
 
@@ -92,22 +92,15 @@ def encoded(rows: Sequence[Mapping[str, Any]]) -> bytes:
     for name in names:
         found = [None if name not in row else np.asarray(row[name]) for row in rows]
         there = [x for x in found if x is not None]
-        if len({x.shape for x in there}) > 1:
-            raise TaskResult(Column(name), Noun("other shapes"), given(sorted({x.shape for x in there}))).error()
-        if len({x.dtype.kind == "U" for x in there}) > 1:
-            raise TaskResult(Column(name), Noun("text and number")).error()
-        if there[0].dtype.kind in "fiub":
-            real = np.result_type(*there)
-            found = [None if x is None else x.astype(real) for x in found]
-            there = [x for x in found if x is not None]
-        if there[0].size == 0:
-            raise TaskResult(Column(name), Noun("empty array")).error()
-        if there[0].dtype.kind not in "fiubU":
-            raise TaskResult(Column(name), Noun("other type"), given(there[0].dtype)).error()
-        if there[0].shape:
-            kind = arrow.list_(arrow.from_numpy_dtype(there[0].dtype), int(there[0].size))
+        _storable(name, there)
+        first = there[0]
+        if first.dtype.kind != "U":
+            first = first.astype(np.result_type(*there))
+            found = [None if x is None else x.astype(first.dtype) for x in found]
+        if first.shape:
+            kind = arrow.list_(arrow.from_numpy_dtype(first.dtype), int(first.size))
             columns[name] = arrow.array([None if x is None else x.ravel().tolist() for x in found], kind)
-            shapes[name] = list(there[0].shape)
+            shapes[name] = list(first.shape)
         else:
             columns[name] = arrow.array([None if x is None else x.item() for x in found])
     columns["error"] = arrow.array([row.get("error") for row in rows], arrow.string())
@@ -115,6 +108,22 @@ def encoded(rows: Sequence[Mapping[str, Any]]) -> bytes:
     sink = io.BytesIO()
     parquet()[1].write_table(table, sink, compression="zstd")
     return sink.getvalue()
+
+
+def _storable(name: str, values: Sequence[Array]) -> None:
+    """Raise where the results of members do not fit one column."""
+    shapes, kinds = {x.shape for x in values}, {x.dtype.kind for x in values}
+    if len(shapes) > 1:
+        fault: tuple[Any, ...] = Noun("other shapes"), given(sorted(shapes))
+    elif not kinds <= set("fiubU"):
+        fault = Noun("other type"), given(next(x.dtype for x in values if x.dtype.kind not in "fiubU"))
+    elif "U" in kinds and len(kinds) > 1:
+        fault = (Noun("text and number"),)
+    elif values[0].size == 0:
+        fault = (Noun("empty array"),)
+    else:
+        return
+    raise TaskResult(Column(name), *fault).error()
 
 
 def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
@@ -131,16 +140,10 @@ def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
 
 def parquet() -> tuple[Any, Any]:
     """pyarrow, and its reader and writer of Parquet."""
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        install = Install(Identifier("dalembert[data]"))
-        raise MissingPackage(Identifier("pyarrow"), Function("ensemble.run"), install).error() from None
-    return pyarrow, pyarrow.parquet
+    first, second = (optional(x, "ensemble.run", "dalembert[data]") for x in ("pyarrow", "pyarrow.parquet"))
+    return first, second
 
 
-Array = NDArray[Any]
 Task = Callable[[Member], Mapping[str, Any]] | Simulation
 _RETRIES = 20  # of a chunk, on other workers
 
@@ -188,8 +191,8 @@ def run(
     (100, 6)
     """
     robot = as_robot(robot)
-    if not isinstance(run, Simulation) and not callable(run):
-        raise WrongType(Argument("run"), Noun("simulation or function"), given(run)).error()
+    if not callable(run):
+        instance(run, "run", Simulation, "simulation or function")
     members, chunk = integer(members, "members", lower=1), integer(chunk, "chunk", lower=1)
     seed = integer(seed, "seed", lower=0)
     parquet()
@@ -282,8 +285,7 @@ class Study(Displayed):
 
     def member(self, index: int) -> dict[str, Any]:
         """The row of one member, done again: the same numbers as in the study."""
-        if not 0 <= index < self.members:
-            raise NoMember(index, self.members, Noun("members")).error()
+        index = integer(index, "index", lower=0, upper=self.members - 1)
         return _rows(self.population, self.run, range(index, index + 1))[0]
 
     @cached_property

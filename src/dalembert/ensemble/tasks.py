@@ -19,13 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.algorithms.plant import Plant
-from dalembert.argument import filled, real, shaped
+from dalembert.argument import filled, integer, real, shaped
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.ensemble.member import Member, Population
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import Measure, Noun, Unit
-from dalembert.finding.fit import NoMember, NotDivisible
+from dalembert.finding.finding import Measure, Unit
+from dalembert.finding.fit import NotDivisible
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulation.integrator import METHODS, compiled_stepper, traced_stage
 from dalembert.simulation.model import motor_limits, simulation_model
@@ -148,9 +148,7 @@ class Identification:
         from dalembert.identification.log import Log
         from dalembert.identification.read_log import read_log
 
-        if member.index >= len(self.logs):
-            raise NoMember(member.index, len(self.logs), Noun("logs")).error()
-        given = self.logs[member.index]
+        given = self.logs[integer(member.index, "members", upper=len(self.logs) - 1)]
         log = given if isinstance(given, Log) else read_log(given, member.robot, **self.reading)
         fit = identify(member.robot, log, **self.options)
         sure = {f"sigma {name}": s for name, s in fit.sigma.items()}

@@ -7,7 +7,6 @@ from dalembert.errors import (
     Problem,
     SimulationStopped,
     UnboundSymbol,
-    UnknownName,
 )
 from dalembert.finding.finding import (
     Argument,
@@ -431,14 +430,6 @@ class OtherStudy(Problem):
     """A folder that holds the results of another study."""
 
     path: FileName
-
-
-class NoMember(Problem, raised=UnknownName):
-    """A member that does not exist, or that no log was given for."""
-
-    index: int
-    count: int
-    noun: Noun
 
 
 class NotDivisible(Problem):

@@ -345,13 +345,6 @@ class Disconnected(Problem, raised=BadTopology):
     bodies: tuple[LinkName, ...]
 
 
-class FixedOutput(Problem):
-    """An output body that is the ground."""
-
-    mechanism: Identifier
-    body: LinkName
-
-
 class ImpossibleLinkage(Problem):
     """Dimensions that no linkage of this name has."""
 

@@ -7,11 +7,17 @@ from dalembert.kinematics.differential import manipulability as manipulability
 from dalembert.kinematics.differential import null_space as null_space
 from dalembert.kinematics.differential import self_motion as self_motion
 from dalembert.kinematics.differential import velocity_ellipsoid as velocity_ellipsoid
+from dalembert.kinematics.numerical_inverse import Search as Search
+from dalembert.kinematics.path_following import Redundancy as Redundancy
+from dalembert.kinematics.path_following import WeightedTask as WeightedTask
 from dalembert.kinematics.path_following import follow as follow
 from dalembert.kinematics.reachable_workspace import workspace as workspace
 from dalembert.kinematics.singularity import singularities as singularities
 
 __all__ = [
+    "Redundancy",
+    "Search",
+    "WeightedTask",
     "follow",
     "force_ellipsoid",
     "joint_rates",

@@ -11,23 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.algorithms.tangent import neutral
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.finding.argument import UnboundSymbols
-from dalembert.finding.finding import Bind, FrameName, Function, Identifier, LinkName, RobotName, SymbolName
+from dalembert.dynamics import need_numbers
+from dalembert.finding.finding import FrameName, Identifier, LinkName, RobotName
 from dalembert.finding.mechanism import BoundByLoops, FixedFrame
 from dalembert.graph import evaluate
 from dalembert.kinematics.rotation import Array, cross, dot, matvec, rotate, rotation
-from dalembert.robot.derived import cached_with_source
+from dalembert.robot.derived import cached, cached_with_source
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.spatial.pose import Pose
 from dalembert.tolerance import PARALLEL_AXES, RANK
 
 
@@ -42,9 +42,7 @@ def geometry(robot: Robot) -> Robot:
 def numeric(robot: RobotLike) -> Robot:
     """Return the geometry of a robot; raise if a length is a symbol."""
     bare = geometry(as_robot(robot))
-    if bare.parameters:
-        names = tuple(map(SymbolName, bare.parameters))
-        raise UnboundSymbols(RobotName(bare.name), names, Function("kinematics"), Bind(names)).error()
+    need_numbers(bare, function="kinematics")
     return bare
 
 
@@ -120,13 +118,27 @@ class Chain:
         return [*self.screws[start:], *wrapped]
 
 
+@cached
 def chain(robot: Robot, frame: str | None = None) -> Chain:
     """Return the chain of a numeric robot from the ground to a link or frame. It is kept with the robot."""
-    key: Any = ("chain", frame)
-    if key not in robot.kernels:
-        robot.kernels[key] = _chain(robot, frame)
-    known: Chain = robot.kernels[key]
-    return known
+    shape = tree(robot)
+    last, place = shape.place(frame)
+    on_way = shape.ancestors(last)[::-1]
+    poses = world_poses(shape, joints(shape, [float(x) for x in neutral(shape)]))
+    screws, reach, before = [], 0.0, np.zeros(3)
+    for i in on_way:
+        T, body = numbers(poses[i]), shape.bodies[i]
+        axes = (0, 1, 2) if body.motion == "ball" else (2,)
+        screws += [Screw(body.prismatic, T[:3, k].copy(), T[:3, 3].copy()) for k in axes]
+        reach += float(np.linalg.norm(T[:3, 3] - before))
+        before = T[:3, 3]
+    home = numbers(poses[last] @ place if last >= 0 else place)
+    reach += float(np.linalg.norm(home[:3, 3] - before))
+    bodies = [shape.bodies[i] for i in on_way]
+    coordinates = tuple(k for body in bodies for k in body.rates)
+    entries = tuple(k for body in bodies for k in body.entries)
+    serial = len(set(coordinates)) == len(coordinates) and all(x.motion != "ball" and x.ratio == 1 for x in bodies)
+    return Chain(tuple(screws), coordinates, entries, home, serial, reach or 1.0)
 
 
 def moving_chain(robot: Robot, frame: str | None = None) -> Chain:
@@ -161,27 +173,6 @@ def check_moves(robot: Robot, frame: str | None = None) -> None:
         raise FixedFrame(RobotName(robot.name), FrameName(frame or shape.last), links).error()
 
 
-def _chain(robot: Robot, frame: str | None) -> Chain:
-    shape = tree(robot)
-    last, place = shape.place(frame)
-    on_way = shape.ancestors(last)[::-1]
-    poses = world_poses(shape, joints(shape, [float(x) for x in neutral(shape)]))
-    screws, reach, before = [], 0.0, np.zeros(3)
-    for i in on_way:
-        T, body = _numbers(poses[i].matrix()), shape.bodies[i]
-        axes = (0, 1, 2) if body.motion == "ball" else (2,)
-        screws += [Screw(body.prismatic, T[:3, k].copy(), T[:3, 3].copy()) for k in axes]
-        reach += float(np.linalg.norm(T[:3, 3] - before))
-        before = T[:3, 3]
-    home = _numbers((poses[last] @ place).matrix() if last >= 0 else place.matrix())
-    reach += float(np.linalg.norm(home[:3, 3] - before))
-    bodies = [shape.bodies[i] for i in on_way]
-    coordinates = tuple(k for body in bodies for k in body.rates)
-    entries = tuple(k for body in bodies for k in body.entries)
-    serial = len(set(coordinates)) == len(coordinates) and all(x.motion != "ball" and x.ratio == 1 for x in bodies)
-    return Chain(tuple(screws), coordinates, entries, home, serial, reach or 1.0)
-
-
 def common_point(screws: Sequence[Screw]) -> tuple[Array, float]:
     """Return the point nearest to all axes, and its largest distance from one of them.
 
@@ -210,5 +201,6 @@ def common_normal(a: Screw, b: Screw) -> tuple[Array, Array]:
     return on_a, b.o + dot(on_a - b.o, b.h)[..., None] * b.h
 
 
-def _numbers(rows: Sequence[Sequence[Any]]) -> Array:
-    return np.array([evaluate(list(row), {}) for row in rows], dtype=float)
+def numbers(pose: Pose) -> Array:
+    """Return a pose as a matrix 4×4 of floats."""
+    return np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)

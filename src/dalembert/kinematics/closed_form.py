@@ -38,7 +38,7 @@ from dalembert.closed.printing.typesetting import TypesetEquations
 from dalembert.finding.finding import RobotName
 from dalembert.finding.mechanism import NoDeterminant
 from dalembert.kinematics.chain import geometry, sample
-from dalembert.kinematics.task import Task, rows_of
+from dalembert.kinematics.task import Task, arm
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, tree
 from dalembert.spatial.vector import Matrix, cross, transpose
@@ -207,6 +207,13 @@ def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
     return transpose(ordered)
 
 
+def moving_rows(exact: Mechanics, frame: str | None, rows: slice) -> Rows:
+    """Return the rows of J that are not identically zero: of a spatial arm in axes of its middle body, else of the world."""
+    whole = rows == slice(0, 6) and exact.n > 3
+    J = middle_rows(exact, frame) if whole else world_rows(exact, frame, rows)
+    return tuple(row for row in J or () if any(row))
+
+
 def _cut(exact: Mechanics, chain: tuple[int, ...]) -> int:
     """Where the arm is cut: nearest to its middle, but not within a run of parallel axes."""
     fresh = [
@@ -272,15 +279,10 @@ class KinematicEquations(TypesetEquations):
         import sympy
 
         exact = self._exact
-        rows = rows_of(sample(self.robot), self.frame, task)
-        whole = rows == slice(0, 6) and exact.n > 3
-        J = middle_rows(exact, self.frame) if whole else world_rows(exact, self.frame, rows)
-        matrix = [row for row in J or () if any(row)]
-        if len(matrix) != exact.n:
-            raise NoDeterminant(RobotName(self.robot.name), len(matrix), exact.n).error()
-        det = determinant(exact.ring, matrix)
+        matrix = moving_rows(exact, self.frame, arm(sample(self.robot), self.frame).rows(task))
+        det = determinant(exact.ring, matrix) if len(matrix) == exact.n else None
         if det is None:
-            raise NoDeterminant(RobotName(self.robot.name), exact.n, exact.n).error()
+            raise NoDeterminant(RobotName(self.robot.name), len(matrix), exact.n).error()
         parts = factors(exact.ring, det) or []
         rest = _quotient(exact, det, parts)
         if rest is None:

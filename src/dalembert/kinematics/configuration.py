@@ -12,13 +12,13 @@ from contextlib import suppress
 
 import numpy as np
 
+from dalembert.argument import shaped
 from dalembert.boundary import StateLike, as_q
 from dalembert.errors import NotAssembled
-from dalembert.finding.argument import WrongShape
-from dalembert.finding.finding import Argument, JointName, Measure, RobotName, Unit
+from dalembert.finding.finding import JointName, Measure, RobotName, Unit
 from dalembert.finding.mechanism import ReversedLimits
 from dalembert.graph import Node
-from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.mechanism.loops import assemble, difference, generic, integrate, neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -68,15 +68,10 @@ def revolute(robot: Robot) -> Array:
 def initial(robot: Robot, q0: StateLike, shape: tuple[int, ...], *, degrees: bool = False) -> Array:
     """Return initial configurations `(*shape, nq)`; one row serves for all."""
     given = as_q(robot, q0, "q0", degrees=degrees)
-    if given.size == robot.nq:
-        given = given.reshape(robot.nq)
-    elif given.size == math.prod(shape) * robot.nq:
-        given = given.reshape(*shape, robot.nq)
-    try:
-        return np.broadcast_to(given, (*shape, robot.nq)).copy()
-    except ValueError:
-        wanted: tuple[tuple[int | str, ...], ...] = ((robot.nq,), (*shape, robot.nq))
-        raise WrongShape(Argument("q0"), given.shape, wanted, RobotName(robot.name)).error() from None
+    if given.size not in (robot.nq, math.prod(shape) * robot.nq):
+        shaped(given, "q0", (robot.nq,), (*shape, robot.nq), robot=robot.name)
+    given = given.reshape(robot.nq) if given.size == robot.nq else given.reshape(*shape, robot.nq)
+    return np.broadcast_to(given, (*shape, robot.nq)).copy()
 
 
 def entries(robot: Robot) -> Array:
@@ -143,3 +138,9 @@ def way(robot: Robot, q0: Array, q1: Array) -> Array:
     if robot.nq == robot.nv:
         return np.asarray(q1 - q0)
     return difference(robot, q0, q1)
+
+
+def apart(robot: Robot, q0: Array, q1: Array) -> Array:
+    """Return q1 ⊖ q0 less whole turns, `(…, nv)`."""
+    d = way(robot, q0, q1)
+    return np.where(whole_turns(robot), wrapped(d), d)

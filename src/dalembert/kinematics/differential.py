@@ -22,21 +22,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.argument import choice, finite, integer, real, reals, shaped
-from dalembert.boundary import RobotLike, StateLike, as_frame, as_q
-from dalembert.dynamics import forward_kinematics, jacobian
-from dalembert.finding.argument import WrongShape
+from dalembert.boundary import RobotLike, StateLike, as_q
+from dalembert.dynamics import jacobian
 from dalembert.finding.finding import Argument, Pass, RobotName
 from dalembert.finding.mechanism import MixedRanks, SelfMotions
-from dalembert.kinematics.chain import moving_chain, numeric
-from dalembert.kinematics.configuration import bounds, moved, way, whole_turns
-from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.task import PoseTarget, Task, generic_rank, rows_of, scales
+from dalembert.kinematics.configuration import apart, bounds, moved
+from dalembert.kinematics.rotation import Array, pose_error
+from dalembert.kinematics.task import Manipulator, Task, arm
 from dalembert.mechanism.levenberg_marquardt import rank_of
-from dalembert.robot.model import Robot
 from dalembert.tolerance import INDEPENDENT, LOST_DIRECTION, RANK, ROOT_RANK, ROUNDING, TINY
 from dalembert.typeset.notebook import Displayed, card
-
-_ELLIPSOIDS = ("position", "orientation")
 
 
 def joint_rates(
@@ -83,20 +78,15 @@ def joint_rates(
     >>> da.kinematics.joint_rates(robot, [0.0, 1.5708], [0.0, 0.1, 0.0]).round(3)
     array([ 0.1, -0.1])
     """
-    bare = numeric(robot)
-    frame = as_frame(bare, frame)
+    hand = arm(robot, frame)
     damping, near = real(damping, "damping", lower=0), real(near, "near", lower=0)
-    v = reals(twist, "twist")
-    if v.shape[-1:] not in ((6,), (3,)):
-        raise WrongShape(Argument("twist"), v.shape, (("…", 6), ("…", 3))).error()
-    size = v.shape[-1]
-    row, column = scales(bare, frame)
-    row = row[:size]
-    J = jacobian(bare, q, frame, degrees=degrees)[..., :size, :] * row[:, None] * column
+    v = shaped(twist, "twist", ("...", 6), ("...", 3))
+    size, column = v.shape[-1], hand.unit
+    J = hand.scaled(jacobian(hand.robot, q, hand.frame, degrees=degrees)[..., :size, :])
     U, s, Vh = np.linalg.svd(J, full_matrices=False)
     square = np.where(s < near, damping**2 * (1 - (s / near if near else s) ** 2), 0.0)
     gain = np.where(s > LOST_DIRECTION, s / np.where(s > LOST_DIRECTION, s**2 + square, 1.0), 0.0)
-    along = np.einsum("...ji,...j->...i", U, v * row)
+    along = np.einsum("...ji,...j->...i", U, v * hand.row[:size])
     rates = np.einsum("...ij,...i->...j", Vh, gain * along)
     if secondary is not None:
         rest = reals(secondary, "secondary") / column
@@ -127,16 +117,13 @@ def null_space(
     array, shape (..., nv, k)
         k = nv − rank J columns.
     """
-    bare = numeric(robot)
-    frame = as_frame(bare, frame)
-    rows = rows_of(bare, frame, task)
-    row, column = scales(bare, frame)
-    J = jacobian(bare, q, frame, degrees=degrees)[..., rows, :] * row[rows, None]
-    _, s, Vh = np.linalg.svd(J * column)
+    hand = arm(robot, frame)
+    J = hand.scaled(jacobian(hand.robot, q, hand.frame, degrees=degrees))
+    _, s, Vh = np.linalg.svd(J[..., hand.rows(task), :])
     rank = rank_of(s)
     if np.min(rank) != np.max(rank):
         raise MixedRanks(int(np.min(rank)), int(np.max(rank))).error()
-    basis = np.swapaxes(Vh[..., int(np.max(rank)) :, :], -1, -2) * column[:, None]
+    basis = np.swapaxes(Vh[..., int(np.max(rank)) :, :], -1, -2) * hand.unit[:, None]
     return np.asarray(np.linalg.qr(basis)[0])
 
 
@@ -180,48 +167,46 @@ def self_motion(
     -------
     array, shape (T, nq)
     """
-    bare = numeric(robot)
-    frame = as_frame(bare, frame)
-    start = shaped(as_q(bare, q, degrees=degrees), "q", (bare.nq,), robot=bare.name)
+    hand = arm(robot, frame)
+    start = shaped(as_q(hand.robot, q, degrees=degrees), "q", (hand.robot.nq,), robot=hand.robot.name)
     step, most = real(step, "step", above=0, upper=1), integer(most, "most", lower=2)
-    basis = null_space(bare, start, frame=frame, task=task)
+    basis = null_space(hand.robot, start, frame=hand.frame, task=task)
     size = basis.shape[1]
     if size == 0 or (size > 1 and along is None):
-        raise SelfMotions(RobotName(bare.name), size, Pass(Argument("along")) if size else None).error()
+        raise SelfMotions(RobotName(hand.robot.name), size, Pass(Argument("along")) if size else None).error()
     first = basis[:, 0] if along is None else basis @ (basis.T @ finite(along, "along"))
-    walk = _SelfMotion(bare, frame, rows_of(bare, frame, task), start, step, limits, along is not None)
+    walk = _SelfMotion(hand, hand.rows(task), start, step, bounds(hand.robot, limits), along is not None)
     ahead, closed = walk.follow(first, most)
     behind = [] if closed else walk.follow(-first, most - len(ahead))[0]
     return np.array([*behind[::-1], start, *ahead])
 
 
+@dataclass(frozen=True, eq=False)
 class _SelfMotion:
-    def __init__(
-        self, robot: Robot, frame: str | None, rows: slice, start: Array, step: float, limits: bool, fixed: bool
-    ) -> None:
-        self.robot, self.frame, self.rows, self.start, self.step, self.fixed = robot, frame, rows, start, step, fixed
-        T = forward_kinematics(robot, start, frame)[None]
-        self.target = PoseTarget(T, False, (1,))
-        self.lower, self.upper = bounds(robot, limits)
-        self.turning = whole_turns(robot)
+    arm: Manipulator
+    rows: slice
+    start: Array
+    step: float
+    bounds: tuple[Array, Array]
+    fixed: bool
 
     def follow(self, direction: Array, most: int) -> tuple[list[Array], bool]:
         """Return configurations from the start on, and whether they came back to it."""
         path: list[Array] = []
         q, heading = self.start, direction / max(float(np.linalg.norm(direction)), TINY)
         while len(path) < most:
-            J = jacobian(self.robot, q, self.frame)[self.rows]
+            J = self.arm.jacobian(q)[self.rows]
             wanted = direction if self.fixed else heading
             heading = wanted - np.linalg.pinv(J, rcond=RANK) @ (J @ wanted)
             size = float(np.linalg.norm(heading))
             if size < INDEPENDENT:
                 break
             heading = heading / size
-            after = self._corrected(moved(self.robot, q, self.step * heading))
-            if after is None or np.any((after < self.lower) | (after > self.upper)):
+            after = self._corrected(moved(self.arm.robot, q, self.step * heading))
+            if after is None or np.any((after < self.bounds[0]) | (after > self.bounds[1])):
                 break
             q = after
-            if len(path) > 2 and self._distance(q) < self.step * 0.75:
+            if len(path) > 2 and np.linalg.norm(apart(self.arm.robot, self.start, q)) < self.step * 0.75:
                 return path, True
             path.append(q)
         return path, False
@@ -229,16 +214,12 @@ class _SelfMotion:
     def _corrected(self, q: Array) -> Array | None:
         """Return q with the frame back at its pose, or None if that fails."""
         for _ in range(8):
-            e = self.target.error(self.robot, self.frame, q[None])[0][self.rows]
+            e = pose_error(self.arm.pose(self.start), self.arm.pose(q))[self.rows]
             if np.abs(e).max() < ROUNDING:
                 return q
-            J = jacobian(self.robot, q, self.frame)[self.rows]
-            q = moved(self.robot, q, np.linalg.pinv(J, rcond=RANK) @ e)
+            J = self.arm.jacobian(q)[self.rows]
+            q = moved(self.arm.robot, q, np.linalg.pinv(J, rcond=RANK) @ e)
         return q if np.abs(e).max() < RANK else None
-
-    def _distance(self, q: Array) -> float:
-        d = way(self.robot, self.start, q)
-        return float(np.linalg.norm(np.where(self.turning, wrapped(d), d)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -293,11 +274,10 @@ def manipulability(
     >>> float(da.kinematics.manipulability(robot, [0, 90], degrees=True))  # l1 l2 |sin q2|
     0.5
     """
-    bare = numeric(robot)
-    frame = as_frame(bare, frame)
-    rows = rows_of(bare, frame, task)
-    s = np.linalg.svd(jacobian(bare, q, frame, degrees=degrees)[..., rows, :], compute_uv=False)
-    return np.asarray(np.prod(s[..., : generic_rank(bare, frame, rows)], axis=-1))
+    hand = arm(robot, frame)
+    rows = hand.rows(task)
+    s = np.linalg.svd(jacobian(hand.robot, q, hand.frame, degrees=degrees)[..., rows, :], compute_uv=False)
+    return np.asarray(np.prod(s[..., : hand.rank(rows)], axis=-1))
 
 
 def velocity_ellipsoid(
@@ -364,11 +344,9 @@ def force_ellipsoid(
 
 
 def _axes(robot: RobotLike, q: StateLike, frame: str | None, task: str, degrees: bool) -> tuple[Array, Array]:
-    bare = numeric(robot)
-    frame = as_frame(bare, frame)
-    rows = slice(0, 3) if choice(task, "task", _ELLIPSOIDS) == "position" else slice(3, 6)
-    moving_chain(bare, frame)
-    J = jacobian(bare, q, frame, degrees=degrees)[..., rows, :]
+    hand = arm(robot, frame)
+    rows = slice(0, 3) if choice(task, "task", ("position", "orientation")) == "position" else slice(3, 6)
+    J = jacobian(hand.robot, q, hand.frame, degrees=degrees)[..., rows, :]
     square, axes = np.linalg.eigh(J @ np.swapaxes(J, -1, -2))
     s = np.sqrt(np.maximum(square[..., ::-1], 0.0))
     return axes[..., ::-1], np.where(s > ROOT_RANK * np.maximum(s[..., :1], TINY), s, 0.0)

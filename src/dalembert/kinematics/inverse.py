@@ -11,33 +11,35 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import choice, integer, real
+from dalembert.argument import choice, instance
 from dalembert.boundary import RobotLike, StateLike, as_frame
 from dalembert.finding.argument import Exclusive, NotAccepted
 from dalembert.finding.finding import Argument, FrameName, Function, RobotName
 from dalembert.finding.mechanism import InfinitelyManySolutions
 from dalembert.kinematics.analytic_inverse import Structure, displacement, nearest, packed, solutions, structure, within
-from dalembert.kinematics.chain import Chain, numeric
-from dalembert.kinematics.configuration import bounds, check_limits, initial, moved, periodic, revolute, way
-from dalembert.kinematics.damped_least_squares import resolved_rate, task_rows
+from dalembert.kinematics.chain import numeric
+from dalembert.kinematics.configuration import bounds, check_limits, initial, moved, way
 from dalembert.kinematics.numerical_inverse import (
     ARRIVED,
+    InverseProblem,
     Objective,
+    ResolvedRate,
     Search,
     closest,
     distinct_solutions,
     nearest_solutions,
     optimized,
-    search,
+    searched,
+    task_rows,
     unreachable,
 )
 from dalembert.kinematics.parallel_robot import has_working_modes, modes_at
 from dalembert.kinematics.rotation import Array
-from dalembert.kinematics.task import PoseTarget, rank, target
+from dalembert.kinematics.task import arm, target
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.tolerance import NEARLY_SOLVED, POSE_REACHED
+from dalembert.tolerance import NEARLY_SOLVED
 from dalembert.typeset.notebook import SafeHtml, card
 
 _MOST = 8  # solutions that are drawn
@@ -69,22 +71,24 @@ class Solutions(np.ndarray):
 
 
 def _table(robot: Robot, q: np.ndarray[Any, Any]) -> str:
-    from dalembert.view.draw import draw
+    from dalembert.view.draw import DrawStyle, draw
 
     turns = [not robot.coordinate(x).slides for x in robot.coordinates]
     plain = robot.nq == robot.nv
     heads = [f"q{k}" + (" / °" if turns[k - 1] else " / m") if plain else f"q{k}" for k in range(1, robot.nq + 1)]
     rows: list[list[object]] = []
+    bare = DrawStyle(labels=False, frames=False)
     for i, own in enumerate(q):
         values = np.where(turns, np.rad2deg(own), own) if plain else own
         known = bool(np.isfinite(own).all())
-        figure = draw(robot, own, labels=False, frames=False, width=70).html(1.0) if known and i < _MOST else ""
+        figure = draw(robot, own, style=bare, width=70).html(1.0) if known and i < _MOST else ""
         rows.append([i, SafeHtml(figure), *(f"{x:.4g}".replace("-", "−") for x in values)])
     return card(f"{len(q)} solutions of {robot.name}", heads=["", "", *heads], rows=rows)
 
 
 _BLOCK = 20_000  # targets solved at once in closed form
 _STARTS, _FAR, _SPREAD = 6, 0.5, 0.7  # other starts, for what is nearest only this far (rad) from q0, and their spread
+_DEFAULT = Search()
 
 
 def inverse_kinematics(
@@ -96,9 +100,7 @@ def inverse_kinematics(
     all: bool = False,
     limits: bool | None = None,
     objective: Objective = None,
-    tolerance: float = POSE_REACHED,
-    tries: int = 100,
-    seed: int = 0,
+    search: Search = _DEFAULT,
     missing: Literal["raise", "nan"] = "raise",
     degrees: bool = False,
 ) -> Array:
@@ -125,12 +127,8 @@ def inverse_kinematics(
     objective : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
         What a redundant arm minimizes: distance from the centre of its limits, −manipulability, distance from a
         configuration, or the function.
-    tolerance : float
-        Largest error of a solution, in m and rad.
-    tries : int
-        Most batches of starts of the search.
-    seed : int
-        Seed of the search.
+    search : Search
+        Accuracy of the solutions, and number and seed of the starts of the search.
     missing : {"raise", "nan"}
         What happens to targets out of reach.
     degrees : bool
@@ -155,156 +153,127 @@ def inverse_kinematics(
            [ 0.   ,  1.571]])
     """
     choice(missing, "missing", ("raise", "nan"))
-    tolerance, tries = real(tolerance, "tolerance", above=0), integer(tries, "tries", lower=1)
-    if all and objective is not None:
-        raise Exclusive((Argument("all"), Argument("objective"))).error()
+    instance(search, "search", Search, "a Search")
     bare = numeric(robot)
     frame = as_frame(bare, frame)
     goal = target(pose)
     keep = (not all) if limits is None else limits
     check_limits(bare, keep)
-    if has_working_modes(bare, frame):
-        if objective is not None:
-            raise NotAccepted(Function("inverse_kinematics"), Argument("objective")).error()
-        modes = modes_at(bare, goal, _near(bare, q0, goal, False, degrees), keep, tolerance, missing)
-        chosen = modes if all else modes[:, 0] if modes.shape[1] else np.full((len(goal), bare.nq), np.nan)
-        shaped = chosen.reshape(*goal.leading, *chosen.shape[1:])
-        return Solutions.of(bare, shaped) if all else shaped
-    arm, look = structure(bare, frame, goal.position)
-    near = _near(bare, q0, goal, keep, degrees)
-    how = Search(bare, frame, arm, keep, tries, np.random.default_rng(seed))
-    if all:
-        Q = _all(how, look, goal, near, tolerance)
-        lost = np.isnan(Q).all(axis=(1, 2))
+    parallel = has_working_modes(bare, frame)
+    if objective is not None and (all or parallel):
+        both = Exclusive((Argument("all"), Argument("objective")))
+        raise (both if all else NotAccepted(Function("inverse_kinematics"), Argument("objective"))).error()
+    near = np.tile(neutral(bare), (len(goal), 1))
+    if q0 is not None:
+        near = initial(bare, q0, goal.leading, degrees=degrees).reshape(-1, bare.nq)
+    near = np.asarray(np.clip(near, *bounds(bare, keep and not parallel)))
+    if parallel:
+        Q = modes_at(bare, goal, near, keep, search.tolerance, missing)
+        Q = Q if all else Q[:, 0] if Q.shape[1] else np.full((len(goal), bare.nq), np.nan)
     else:
-        Q = _one(how, look, goal, near, tolerance, q0 is not None)
-        if q0 is not None:
-            Q = _nearer(how, goal, near, Q, tolerance)
-        if objective is not None:
-            Q = optimized(how, goal, Q, objective)
-        lost = np.isnan(Q).any(axis=-1)
-    if missing == "raise" and lost.any():
-        raise unreachable(how, goal, near, int(np.argmax(lost)))
+        rng = np.random.default_rng(search.seed)
+        problem = InverseProblem(arm(bare, frame), goal, near, keep, search, rng)
+        Q = _all(problem) if all else _nearest(problem, q0 is not None, objective)
+        lost = np.isnan(Q).all(axis=tuple(range(1, Q.ndim)))
+        if missing == "raise" and lost.any():
+            raise unreachable(problem, int(np.argmax(lost)))
     shaped = Q.reshape(*goal.leading, *Q.shape[1:])
     return Solutions.of(bare, shaped) if all else shaped
 
 
-def _near(robot: Robot, q0: StateLike | None, goal: PoseTarget, keep: bool, degrees: bool) -> Array:
-    """Return where to look first, `(B, n)`."""
-    near = np.tile(neutral(robot), (len(goal), 1))
-    if q0 is not None:
-        near = initial(robot, q0, goal.leading, degrees=degrees).reshape(-1, robot.nq)
-    return np.asarray(np.clip(near, *bounds(robot, keep)))
-
-
-def _one(how: Search, look: Structure | None, goal: PoseTarget, near: Array, tolerance: float, given: bool) -> Array:
-    """Return the solution nearest to `near` of each target, `(B, n)`; NaN if there is none."""
-    q = np.full(near.shape, np.nan)
+def _nearest(problem: InverseProblem, given: bool, objective: Objective) -> Array:
+    """Return the solution nearest to `near` of each target, `(B, n)`, or with the least objective; NaN if there is none."""
+    arm, near = problem.arm, problem.near
+    q, look = np.full(near.shape, np.nan), structure(arm.robot, arm.frame, problem.goal.position)
     if look is not None:
-        Q = _closed(how, look, goal, near, tolerance)
-        if not how.limits:  # whole turns towards `near`
-            Q = within(Q, *bounds(how.robot, False), _on_chain(how.arm, how.robot), near[:, None])
+        Q = _closed(problem, look)
+        if not problem.limits:  # whole turns towards `near`
+            Q = within(Q, *problem.bounds, arm.turning, near[:, None])
         q = nearest(Q, near)
     todo = np.flatnonzero(np.isnan(q).any(axis=-1))
     if len(todo):
-        q[todo] = _searched(how, goal.of(todo), near[todo], tolerance, given)
-    return q
+        q[todo] = _searched(problem.of(todo), given)
+    if given:
+        q = _nearer(problem, q)
+    return q if objective is None else optimized(problem, q, objective)
 
 
-def _nearer(how: Search, goal: PoseTarget, near: Array, Q: Array, tolerance: float) -> Array:
+def _nearer(problem: InverseProblem, Q: Array) -> Array:
     """Return the nearest to `near` `(B, n)` of itself, the solutions Q, and those reached from both along self-motions."""
-    scale = np.where(revolute(how.robot), 1.0, how.arm.length)
-    rate, T = resolved_rate(how.robot, how.frame, how.arm, goal.position, how.limits), task_rows(goal.T)
-    there = _off(how, goal, near) <= tolerance
+    arm, robot, near = problem.arm, problem.arm.robot, problem.near
+    rate = ResolvedRate(arm, np.repeat([1.0, float(not problem.goal.position)], 3), problem.limits)
+    T, there = task_rows(problem.goal.T), problem.solved(near)
     Q = np.where(there[:, None], near, Q)
-    spread = np.zeros(how.robot.nv)
-    spread[list(how.arm.coordinates)] = _SPREAD * scale[list(how.arm.coordinates)]
-    loose = len(set(how.arm.coordinates)) > rank(how.robot, how.frame, goal.position)
+    spread = np.zeros(robot.nv)
+    spread[arm.columns] = _SPREAD * arm.unit[arm.columns]
+    loose = len(arm.columns) > arm.rank(problem.goal.rows)
     for count in range(_STARTS if loose else 2):
-        known = np.linalg.norm(way(how.robot, near, Q), axis=1)
+        known = np.linalg.norm(way(robot, near, Q), axis=1)
         wanted = ~there if count < 2 else ~there & ~(known < _FAR)
         if count < 2:
             start = (near, Q)[count]
         else:
-            start = moved(how.robot, near, spread * how.rng.normal(size=(len(near), how.robot.nv)))
+            start = moved(robot, near, spread * problem.rng.normal(size=(len(near), robot.nv)))
         some = np.flatnonzero(wanted & ~np.isnan(start).any(axis=-1))
         if not len(some):
             continue
         x, _ = nearest_solutions(rate, T[some], start[some], near[some])
-        good = _off(how, goal.of(some), x) <= tolerance
-        better = good & ~(np.linalg.norm(way(how.robot, near[some], x), axis=1) >= known[some])  # NaN: none was known
+        nearer = ~(np.linalg.norm(way(robot, near[some], x), axis=1) >= known[some])  # NaN: none was known
+        better = problem.of(some).solved(x) & nearer
         Q[some[better]] = x[better]
     return Q
 
 
-def _off(how: Search, goal: PoseTarget, q: Array) -> Array:
-    """Return the error of q `(B, n)`; lengths of an arm longer than 1 m count relative to it."""
-    return np.asarray(np.abs(goal.error(how.robot, how.frame, q)).max(axis=-1) / max(how.arm.length, 1.0))
-
-
-def _all(how: Search, look: Structure | None, goal: PoseTarget, near: Array, tolerance: float) -> Array:
+def _all(problem: InverseProblem) -> Array:
     """Return every solution, `(B, k, n)`; at a singular configuration, with infinitely many, one of the search."""
+    arm, goal, B = problem.arm, problem.goal, len(problem.goal)
+    look = structure(arm.robot, arm.frame, goal.position)
     if look is not None:
-        Q = _closed(how, look, goal, near, tolerance)
+        Q = _closed(problem, look)
         todo = np.flatnonzero(np.isnan(Q).all(axis=(1, 2)))
         if len(todo):
-            Q = Q if Q.shape[1] else np.full((len(goal), 1, how.robot.nq), np.nan)
-            Q[todo, 0] = _searched(how, goal.of(todo), near[todo], tolerance, True)
+            Q = Q if Q.shape[1] else np.full((B, 1, arm.robot.nq), np.nan)
+            Q[todo, 0] = _searched(problem.of(todo), True)
         return Q
-    _check_finite_number(how, goal)
-    found = [distinct_solutions(how, goal.of(np.array([i])), near[i]) for i in range(len(goal))]
-    most = max((len(x) for x in found), default=0)
-    Q = np.full((len(goal), most, how.robot.nq), np.nan)
-    for i, x in enumerate(found):
-        Q[i, : len(x)] = x
-    turning = _on_chain(how.arm, how.robot)
-    return _in_limits(how, solutions(how.robot, how.frame, goal, Q, turning, tolerance, how.arm.length), near)
+    size, needs = len(arm.columns), arm.rank(goal.rows)
+    if size > needs:
+        frame = FrameName(arm.frame or tree(arm.robot).last)
+        raise InfinitelyManySolutions(RobotName(arm.robot.name), frame, size, needs).error()
+    Q = _stacked([distinct_solutions(problem.of(np.array([i])))[None] for i in range(B)], arm.robot.nq)
+    return _in_limits(problem, solutions(arm, goal, Q, problem.settings.tolerance))
 
 
-def _searched(how: Search, goal: PoseTarget, near: Array, tolerance: float, given: bool) -> Array:
+def _searched(problem: InverseProblem, given: bool) -> Array:
     """Return one solution of each target by search, `(B, n)`; NaN if none is found."""
-    found, half = search(how, goal, near, given)
-    for i in np.flatnonzero(
-        (half > ARRIVED) & (half < NEARLY_SOLVED)
-    ):  # on a singular configuration the steps grow slow
-        found[i] = closest(how, goal.of(np.array([i])), found[i])
-    found = within(found, *bounds(how.robot, how.limits), _on_chain(how.arm, how.robot), near)
-    return np.where((_off(how, goal, found) <= tolerance)[:, None], found, np.nan)
+    found, half = searched(problem, given)
+    slow = (half > ARRIVED) & (half < NEARLY_SOLVED)  # on a singular configuration the steps grow slow
+    for i in np.flatnonzero(slow):
+        found[i] = closest(problem.of(np.array([i])), found[i])
+    found = within(found, *problem.bounds, problem.arm.turning, problem.near)
+    return np.where(problem.solved(found)[:, None], found, np.nan)
 
 
-def _closed(how: Search, look: Structure, goal: PoseTarget, near: Array, tolerance: float) -> Array:
+def _closed(problem: InverseProblem, look: Structure) -> Array:
     """Return every solution of an arm with a structure, `(B, k, n)`."""
-    parts = []
-    for at in range(0, len(goal), _BLOCK):
-        rows = np.arange(at, min(at + _BLOCK, len(goal)))
-        some = goal.of(rows)
-        candidates = look.solve(how.arm, *displacement(how.arm, some.T))
-        Q = np.broadcast_to(near[rows][:, None], (*candidates.shape[:2], how.robot.nq)).copy()
-        Q[..., how.arm.entries] = candidates
-        Q = solutions(how.robot, how.frame, some, Q, _on_chain(how.arm, how.robot), tolerance, how.arm.length)
-        parts.append(_in_limits(how, Q, near[rows]))
+    arm, parts = problem.arm, []
+    for at in range(0, len(problem.goal), _BLOCK):
+        some = problem.of(slice(at, at + _BLOCK))
+        candidates = look.solve(arm.chain, *displacement(arm.chain, some.goal.T))
+        Q = np.broadcast_to(some.near[:, None], (*candidates.shape[:2], arm.robot.nq)).copy()
+        Q[..., arm.chain.entries] = candidates
+        parts.append(_in_limits(some, solutions(arm, some.goal, Q, problem.settings.tolerance)))
+    return _stacked(parts, arm.robot.nq)
+
+
+def _stacked(parts: list[Array], nq: int) -> Array:
+    """Return solutions `(B, k, nq)` of parts of a batch, filled up with NaN rows."""
     most = max((x.shape[1] for x in parts), default=0)
     padded = [np.pad(x, ((0, 0), (0, most - x.shape[1]), (0, 0)), constant_values=np.nan) for x in parts]
-    return np.concatenate(padded) if padded else np.zeros((0, 0, how.robot.nq))
+    return np.concatenate(padded) if padded else np.zeros((0, 0, nq))
 
 
-def _in_limits(how: Search, Q: Array, near: Array) -> Array:
-    if not how.limits:
+def _in_limits(problem: InverseProblem, Q: Array) -> Array:
+    if not problem.limits:
         return Q
-    Q = within(Q, *bounds(how.robot), _on_chain(how.arm, how.robot), near[:, None])
+    Q = within(Q, *problem.bounds, problem.arm.turning, problem.near[:, None])
     return packed(Q, np.asarray(~np.isnan(Q).any(axis=-1)))
-
-
-def _on_chain(arm: Chain, robot: Robot) -> Array:
-    """Return which angles the target determines; other joints stay as given."""
-    on = np.zeros(robot.nq, dtype=bool)
-    on[list(arm.entries)] = True
-    return on & periodic(robot)
-
-
-def _check_finite_number(how: Search, goal: PoseTarget) -> None:
-    size = len(set(how.arm.coordinates))
-    needs = rank(how.robot, how.frame, goal.position)
-    if size > needs:
-        frame = FrameName(how.frame or tree(how.robot).last)
-        raise InfinitelyManySolutions(RobotName(how.robot.name), frame, size, needs).error()

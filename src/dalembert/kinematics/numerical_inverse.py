@@ -1,5 +1,18 @@
 """Numerical inverse kinematics of any robot: many starts, the nearest solution, a secondary objective, unreachable targets.
 
+Steps are compiled kernels: pose, error, Jacobian, factorization and update together.
+
+e = [Δp / L, 2 n sin(θ/2)],  θ n = log(R_target Rᵀ)                 the pose error in radians; L is the arm's length
+
+Damped least squares:   δ = (JᵀJ + λE)⁻¹ Jᵀe = Jᵀ(JJᵀ + λE)⁻¹e,   λ = k ½eᵀe + ε     [levenberg1944], damping [chan1988]
+Resolved rate:          min (δ − d)ᵀW(δ − d)  with  R J δ = R e:
+                        δ = d + W⁻¹JᵀR (R J W⁻¹JᵀR + λE)⁻¹ R (e − J d)                [whitney1969]
+
+Far from the target λ is large and the step goes downhill; near it λ vanishes and the step is Newton's. R weighs the
+rows of the error (0: this row is free), W weighs the joints, d is the displacement that the joints prefer. Iterated with
+d = q₀ − q the resolved rate ends at the solution nearest to q₀; with d = 0 it is the least motion. A joint at its limit
+that would be pushed beyond it is held, and the others take over its part.
+
 Starts: each round gives every unsolved target a start and a number of damped least-squares steps; the last few targets
 get many starts at once, since a block of states costs the same as one.
 
@@ -14,43 +27,268 @@ Unreachable targets: the reachable pose with the least |Δp|² + (L θ)², L the
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from dalembert.argument import choice, shaped
-from dalembert.dynamics import forward_kinematics, jacobian
+from dalembert.algorithms.factor import Factor
+from dalembert.algorithms.jacobian import jacobian as traced_jacobian
+from dalembert.algorithms.kinematics import kinematics
+from dalembert.algorithms.tangent import integrate
+from dalembert.argument import choice, integer, real, shaped
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import FrameName, Measure, RobotName, Unit
 from dalembert.finding.mechanism import UnreachableTarget
-from dalembert.kinematics.chain import Chain
+from dalembert.graph import Node, Scalar
+from dalembert.graph.scalar import absolute, sign, sqrt
+from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import (
+    apart,
     bounds,
     entries,
     half_ranges,
     moved,
     periodic,
     random_configurations,
+    revolute,
     way,
-    whole_turns,
 )
-from dalembert.kinematics.damped_least_squares import ResolvedRate, damped_step, task_rows
 from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.task import PoseTarget, generic_rank, rank, scaled
+from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
+from dalembert.mechanism.closure import coordinates, unknowns
+from dalembert.robot.derived import cached
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.spatial.vector import cross, dot, matmul, sub, transpose
 from dalembert.tolerance import (
+    DAMPING_FLOOR,
     EPSILON,
     FLAT,
     GRADIENT_STEP,
+    HALF_TURN,
     INDEPENDENT,
     POSE_REACHED,
     ROUNDING,
     SAME_SOLUTION,
     SOLVED_POSE,
 )
+
+DAMPING = 0.1
+
+
+def task_rows(T: Array) -> Array:
+    """Poses `(B, 4, 4)` as the kernels read them, `(B, 12)`: R row by row, then p."""
+    return np.concatenate([T[:, :3, :3].reshape(-1, 9), T[:, :3, 3]], axis=-1)
+
+
+@cached
+def damped_step(robot: Robot, frame: str | None, position: bool, limits: bool) -> Kernel:
+    """The kernel (q, target) → (q after the step, ½eᵀe before it)."""
+    arm, q, T = Manipulator(robot, frame, chain(robot, frame)), unknowns(tree(robot), "q"), coordinates("t", 12)
+    e, J = _pose_task(arm, q, T)
+    e, J = (e[:3], J[:3]) if position else (e, J)
+    half = dot(e, e) / 2
+    after = _stepped(arm, limits, q, e, J, half)
+    n = len(q)
+    inputs = [("q", (n,), q), ("target", (12,), T)]
+    return Kernel("inverse_kinematics", inputs, [("q", (n,), after), ("half", (), [half])])
+
+
+def _pose_task(arm: Manipulator, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
+    """e and J, in radians: positions over L, slides in units of L; only the columns of the chain."""
+    shape = tree(arm.robot)
+    pose = kinematics(shape, q, arm.frame)
+    J = traced_jacobian(shape, q, arm.frame)
+    slides, L, per_L = ~revolute(arm.robot), arm.length, 1 / arm.length
+    e: list[Scalar] = [x * per_L for x in sub(T[9:], pose.p)]
+    J = [[J[i][k] * ((L if slides[k] else 1) * (per_L if i < 3 else 1)) for k in arm.columns] for i in range(6)]
+    E = matmul((tuple(T[0:3]), tuple(T[3:6]), tuple(T[6:9])), transpose(pose.R))
+    inverse = 1 / sqrt(1 + E[0][0] + E[1][1] + E[2][2] + HALF_TURN)
+    e += [(E[2][1] - E[1][2]) * inverse, (E[0][2] - E[2][0]) * inverse, (E[1][0] - E[0][1]) * inverse]
+    return e, J
+
+
+def _stepped(
+    arm: Manipulator, limits: bool, q: Sequence[Node], e: list[Scalar], J: list[list[Any]], half: Scalar
+) -> list[Scalar]:
+    """q + δ, within the limits if they are kept."""
+    lower, upper = bounds(arm.robot, limits)
+    place = entries(arm.robot)
+    downhill = [dot(column, e) for column in zip(*J, strict=True)]
+    free = [
+        1 if place[k] < 0 else _free(q[place[k]], float(lower[place[k]]), float(upper[place[k]]), g)
+        for k, g in zip(arm.columns, downhill, strict=True)
+    ]
+    J = [[x * f for x, f in zip(row, free, strict=True)] for row in J]
+    damping = DAMPING * half + DAMPING_FLOOR
+    if len(arm.columns) <= len(e):
+        A = transpose(tuple(map(tuple, J)))
+        delta = Factor(_damped(A, A, damping)).solve([dot(a, e) for a in A])
+    else:
+        y = Factor(_damped(J, J, damping)).solve(e)
+        delta = [dot(column, y) for column in zip(*J, strict=True)]
+    slides, dq = ~revolute(arm.robot), [0] * arm.robot.nv
+    for k, d in zip(arm.columns, delta, strict=True):
+        dq[k] = d * (arm.length if slides[k] else 1)
+    shape = tree(arm.robot)
+    moving = {i for body in shape.bodies if set(body.rates) & set(arm.columns) for i in body.entries}
+    return [
+        _clipped(x, float(lower[i]), float(upper[i])) if i in moving else q[i]
+        for i, x in enumerate(integrate(shape, q, dq))
+    ]
+
+
+def _damped(A: Sequence[Sequence[Any]], B: Sequence[Sequence[Any]], damping: Scalar) -> list[list[Any]]:
+    """A Bᵀ + λE."""
+    return [[dot(a, b) + (damping if i == j else 0) for j, b in enumerate(B)] for i, a in enumerate(A)]
+
+
+def _free(q: Node, lower: float, upper: float, push: Scalar) -> Scalar:
+    """0 for a joint that rests on a limit and is pushed beyond it, else 1."""
+    free: Scalar = 1
+    if np.isfinite(lower):
+        free = free * (1 - (1 - sign(q - (lower + ROUNDING))) * (1 - sign(push)) / 4)
+    if np.isfinite(upper):
+        free = free * (1 - (1 - sign((upper - ROUNDING) - q)) * (1 + sign(push)) / 4)
+    return free
+
+
+def _clipped(x: Scalar, lower: float, upper: float) -> Scalar:
+    """max(x, lower) = (x + lower + |x − lower|)/2, and likewise from above."""
+    if np.isfinite(lower):
+        x = (x + lower + absolute(x - lower)) / 2
+    if np.isfinite(upper):
+        x = (x + upper - absolute(upper - x)) / 2
+    return x
+
+
+Axes: TypeAlias = Literal["world", "frame", "direction"]
+_ROUNDS = 3  # of holding joints at their limits
+
+
+@dataclass(frozen=True, eq=False)
+class ResolvedRate:
+    """A task of a frame: weights `(6,)` of its rows, in the axes of the world or of the target.
+
+    With axes "direction" the orientation counts only by the frame's third axis, whatever the turn about it.
+    """
+
+    arm: Manipulator
+    weights: Array
+    limits: bool
+    axes: Axes = "world"
+    stiffness: Array | float = 1.0  # W of joints, slides in lengths of the arm
+
+    @cached_property
+    def compliance(self) -> Array:
+        """W⁻¹ in radians and metres, `(n,)`: a length of the arm counts as a radian."""
+        return np.asarray(1 / (self.stiffness * self.arm.unit**2))
+
+    def missing(self, q: Array, T: Array) -> Array:
+        """|R e| at q `(B, n)`, in radians, for targets `(B, 12)`."""
+        still = np.zeros((len(q), self.arm.robot.nv))
+        return np.asarray(np.sqrt(2 * self._kernel(q, T, self.weights, still, still)[1]))
+
+    def step(self, q: Array, T: Array, wish: Array) -> tuple[Array, Array, Array]:
+        """Return δ, |R e| before it, and which joints are held, `(B, n)`, `(B,)`, `(B, n)`; q ⊕ δ is within the limits."""
+        free = np.broadcast_to(self.compliance, wish.shape)
+        wish = np.where(free > 0, wish, 0.0)
+        delta, half = self._kernel(q, T, self.weights, free, wish)
+        held = np.zeros(wish.shape, dtype=bool)
+        for _ in range(_ROUNDS):
+            beyond = self._beyond(q, delta) & ~held
+            rows = np.flatnonzero(beyond.any(axis=-1))
+            if not len(rows):
+                break
+            held |= beyond
+            to_edge = self._clipped(q, delta)
+            part, kept = held[rows], np.where(held[rows], to_edge[rows], wish[rows])
+            delta[rows] = self._kernel(q[rows], T[rows], self.weights, np.where(part, 0.0, free[rows]), kept)[0]
+        return self._clipped(q, delta), np.asarray(np.sqrt(2 * half)), held
+
+    def largest(self, delta: Array) -> Array:
+        """Return the largest entry of displacements `(B, n)`, in radians."""
+        return np.asarray(np.abs(delta / self.arm.unit).max(axis=-1, initial=0.0))
+
+    def dexterity(self, q: Array) -> float:
+        """The smallest singular value of R J at q `(n,)`, of joints that are not held, lengths in lengths of the arm."""
+        J = self.arm.scaled(self.arm.jacobian(q))
+        if self.axes != "world":
+            back = self.arm.pose(q)[:3, :3].T
+            J = np.concatenate([back @ J[:3], back @ J[3:]])
+        J = (J * self.weights[:, None])[self.weights > 0][:, (self.compliance > 0) & J.any(axis=0)]
+        return float(np.linalg.svd(J, compute_uv=False)[-1]) if min(J.shape) and J.shape[0] <= J.shape[1] else 0.0
+
+    def _beyond(self, q: Array, delta: Array) -> Array:
+        """Return which joints would leave their limits; ball joints have none."""
+        place, lower, upper = self.joint_limits
+        after = np.where(place >= 0, q[:, place] + delta, 0.0)
+        return np.asarray((place >= 0) & ((after < lower - ROUNDING) | (after > upper + ROUNDING)))
+
+    def _clipped(self, q: Array, delta: Array) -> Array:
+        """Return δ clipped at the limits."""
+        place, lower, upper = self.joint_limits
+        cut = np.clip(delta, lower - q[:, place], upper - q[:, place])
+        return np.where(place >= 0, cut, delta)
+
+    @cached_property
+    def joint_limits(self) -> tuple[Array, Array, Array]:
+        """Index in q, lower and upper limit of each rate."""
+        place, (lower, upper) = entries(self.arm.robot), bounds(self.arm.robot, self.limits)
+        return place, lower[place], upper[place]
+
+    @cached_property
+    def _kernel(self) -> Kernel:
+        return _rate_kernel(self.arm.robot, self.arm.frame, self.axes)
+
+
+@cached
+def _rate_kernel(robot: Robot, frame: str | None, axes: Axes) -> Kernel:
+    """(q, target, row weights, W⁻¹, d) → (δ, ½|R e|²)."""
+    n, q, arm = robot.nv, unknowns(tree(robot), "q"), Manipulator(robot, frame, chain(robot, frame))
+    T, r, free, wish = (coordinates(name, size) for name, size in (("t", 12), ("r", 6), ("c", n), ("d", n)))
+    e, J = _rows(arm, axes, q, T)
+    e, J = [x * w for x, w in zip(e, r, strict=True)], [[x * w for x in row] for row, w in zip(J, r, strict=True)]
+    half = dot(e, e) / 2
+    delta = _delta(arm, e, J, half, free, wish)
+    shapes = (("q", len(q), q), ("target", 12, T), ("weights", 6, r), ("free", n, free), ("wish", n, wish))
+    inputs = [(name, (size,), x) for name, size, x in shapes]
+    return Kernel("resolved_rate", inputs, [("delta", (n,), delta), ("half", (), [half])])
+
+
+def _rows(arm: Manipulator, axes: Axes, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
+    """Return e and J in the given axes; a direction b from a:  e = a × b √(2/(1 + a·b)), 2 sin(θ/2) long."""
+    e, J = _pose_task(arm, q, T)
+    if axes == "world":
+        return e, J
+    R = (tuple(T[0:3]), tuple(T[3:6]), tuple(T[6:9]))
+    if axes == "direction":
+        a, b = (tuple(row[2] for row in X) for X in (kinematics(tree(arm.robot), q, arm.frame).R, R))
+        factor = sqrt(2 / (1 + dot(a, b) + HALF_TURN))
+        e = [*e[:3], *(x * factor for x in cross(a, b))]
+    back = transpose(R)
+    turned = [*matmul(back, tuple(map(tuple, J[:3]))), *matmul(back, tuple(map(tuple, J[3:])))]
+    return [dot(row, part) for part in (e[:3], e[3:]) for row in back], [list(row) for row in turned]
+
+
+def _delta(
+    arm: Manipulator, e: list[Scalar], J: list[list[Any]], half: Scalar, free: Sequence[Node], wish: Sequence[Node]
+) -> list[Scalar]:
+    """δ of every coordinate; J counts slides in lengths of the arm."""
+    d = [wish[k] * float(1 / arm.unit[k]) for k in arm.columns]
+    c = [free[k] for k in arm.columns]
+    heavy = [[x * f for x, f in zip(row, c, strict=True)] for row in J]
+    A = _damped(heavy, J, DAMPING * half + DAMPING_FLOOR)
+    y = Factor(A).solve([x - dot(row, d) for x, row in zip(e, J, strict=True)])
+    after: list[Scalar] = [0] * arm.robot.nv
+    for k, column, own in zip(arm.columns, zip(*heavy, strict=True), d, strict=True):
+        after[k] = (own + dot(column, y)) * float(arm.unit[k])
+    return after
+
 
 ARRIVED = SOLVED_POSE**2 / 2  # ½eᵀe where a search ends
 STEPS = 16
@@ -60,49 +298,94 @@ _FEWEST = 64
 _CROWD, _IDLE = 512, 4
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Search:
-    """Settings of a search."""
+    """Accuracy and effort of inverse kinematics.
 
-    robot: Robot
-    frame: str | None
-    arm: Chain
+    Parameters
+    ----------
+    tolerance : float
+        Largest error of a solution, in m and rad.
+    tries : int
+        Most batches of starts of a search.
+    seed : int
+        Seed of the starts.
+    """
+
+    tolerance: float = POSE_REACHED
+    tries: int = 100
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        real(self.tolerance, "tolerance", above=0)
+        integer(self.tries, "tries", lower=1)
+        integer(self.seed, "seed", lower=0)
+
+
+@dataclass(frozen=True, eq=False)
+class InverseProblem:
+    """Targets of an arm, where to look first `(B, n)`, whether limits are kept, and how to search."""
+
+    arm: Manipulator
+    goal: PoseTarget
+    near: Array
     limits: bool
-    tries: int
+    settings: Search
     rng: np.random.Generator
+
+    def of(self, rows: Any) -> InverseProblem:
+        """Return some of the targets."""
+        return replace(self, goal=self.goal.of(rows), near=self.near[rows])
+
+    def error(self, q: Array) -> Array:
+        """Return the error twists of q `(B, …, n)`."""
+        return self.goal.error(self.arm.pose(q))
+
+    def solved(self, q: Array) -> Array:
+        """Return which rows of q `(B, n)` reach their targets."""
+        return np.asarray(error_size(self.error(q), self.arm.length) <= self.settings.tolerance)
+
+    def jacobian(self, q: Array) -> Array:
+        """Return the rows of J that move towards the targets."""
+        return self.arm.jacobian(q)[..., self.goal.rows, :]
+
+    @property
+    def bounds(self) -> tuple[Array, Array]:
+        """Limits of q, as far as they are kept."""
+        return bounds(self.arm.robot, self.limits)
 
     def start(self, near: Array, count: int) -> Array:
         """Return random configurations within the limits, or ±π and the arm's length; joints off the chain as in `near`."""
-        lower, upper = bounds(self.robot, self.limits)
-        span = half_ranges(self.robot, self.arm.length)
+        robot = self.arm.robot
+        (lower, upper), span = self.bounds, half_ranges(robot, self.arm.length)
         lower, upper = np.where(np.isfinite(lower), lower, -span), np.where(np.isfinite(upper), upper, span)
-        drawn = random_configurations(self.robot, lower, upper, self.rng, count)
-        off = np.ones(self.robot.nq, dtype=bool)
-        off[list(self.arm.entries)] = False
+        drawn = random_configurations(robot, lower, upper, self.rng, count)
+        off = np.ones(robot.nq, dtype=bool)
+        off[list(self.arm.chain.entries)] = False
         drawn[:, off] = near[:, off]
         return drawn
 
 
-def search(how: Search, target: PoseTarget, near: Array, from_near: bool) -> tuple[Array, Array]:
-    """Return (q, ½eᵀe), the best found for each target; with `from_near` the first try starts from `near` `(B, n)`."""
-    q, half = near.copy(), np.full(len(target), np.inf)
-    for at in range(0, len(target), _BLOCK):
+def searched(problem: InverseProblem, from_near: bool) -> tuple[Array, Array]:
+    """Return (q, ½eᵀe), the best found for each target; with `from_near` the first try starts from `near`."""
+    q, half = problem.near.copy(), np.full(len(problem.goal), np.inf)
+    for at in range(0, len(half), _BLOCK):
         part = slice(at, at + _BLOCK)
-        q[part], half[part] = _search(how, target.of(np.arange(len(target))[part]), near[part], from_near)
-    return np.clip(q, *bounds(how.robot, how.limits)), half
+        q[part], half[part] = _searched_block(problem.of(part), from_near)
+    return np.clip(q, *problem.bounds), half
 
 
-def _search(how: Search, target: PoseTarget, near: Array, from_near: bool) -> tuple[Array, Array]:
-    T = task_rows(target.T)
+def _searched_block(problem: InverseProblem, from_near: bool) -> tuple[Array, Array]:
+    T, near = task_rows(problem.goal.T), problem.near
     best, half = near.copy(), np.full(len(T), np.inf)
     todo = np.arange(len(T))
-    for attempt in range(how.tries):
+    for attempt in range(problem.settings.tries):
         copies = max(1, _FEWEST // len(todo))
         which = np.repeat(todo, copies)
-        x = how.start(near[which], len(which))
+        x = problem.start(near[which], len(which))
         if attempt == 0 and from_near:
             x[::copies] = near[todo]
-        x, left = _descend(how, target.position, x, T[which], STEPS if attempt < _SHORT else 4 * STEPS)
+        x, left = _descend(problem, x, T[which], STEPS if attempt < _SHORT else 4 * STEPS)
         order = np.lexsort((left, which))[::copies]  # the best copy of each
         better = left[order] < half[todo]
         best[todo[better]], half[todo[better]] = x[order[better]], left[order[better]]
@@ -112,39 +395,33 @@ def _search(how: Search, target: PoseTarget, near: Array, from_near: bool) -> tu
     return best, half
 
 
-def _descend(how: Search, position: bool, x: Array, T: Array, steps: int) -> tuple[Array, Array]:
+def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[Array, Array]:
     """Return where steps from x lead, and ½eᵀe there; states that have converged take one more step."""
-    kernel = damped_step(how.robot, how.frame, how.arm, position, how.limits)
+    kernel = damped_step(problem.arm.robot, problem.arm.frame, problem.goal.position, problem.limits)
     result, left = x.copy(), np.full(len(x), np.inf)
     alive = np.arange(len(x))
     for count in range(1, steps + 1):
         x, half = kernel(x, T)
         if count % 4 and count != steps:
             continue
-        moving = half > ARRIVED
-        if count == steps:
-            result[alive], left[alive] = x, half
-            break
-        there = ~moving
-        result[alive[there]], left[alive[there]] = x[there], half[there]
-        x, T, alive = x[moving], T[moving], alive[moving]
+        done = (half <= ARRIVED) | (count == steps)
+        result[alive[done]], left[alive[done]] = x[done], half[done]
+        x, T, alive = x[~done], T[~done], alive[~done]
         if not len(alive):
             break
     return result, left
 
 
-def distinct_solutions(how: Search, one: PoseTarget, near: Array) -> Array:
+def distinct_solutions(one: InverseProblem) -> Array:
     """Return the different solutions of one target, `(k, n)`: several batches of starts found no other."""
-    T, turning = task_rows(one.T), whole_turns(how.robot)
-    found = np.zeros((0, how.robot.nq))
+    robot, T = one.arm.robot, np.tile(task_rows(one.goal.T), (_CROWD, 1))
+    found = np.zeros((0, robot.nq))
     idle = 0
-    for _ in range(how.tries):
-        x = how.start(np.tile(near, (_CROWD, 1)), _CROWD)
-        x, left = _descend(how, one.position, x, np.tile(T, (_CROWD, 1)), 2 * STEPS)
+    for _ in range(one.settings.tries):
+        x, left = _descend(one, one.start(np.tile(one.near, (_CROWD, 1)), _CROWD), T, 2 * STEPS)
         before = len(found)
         for q in x[left <= ARRIVED]:
-            off = way(how.robot, np.broadcast_to(q, found.shape), found)
-            off = np.where(turning, wrapped(off), off)
+            off = apart(robot, np.broadcast_to(q, found.shape), found)
             if not np.any(np.abs(off).max(axis=-1, initial=0.0) < SAME_SOLUTION):
                 found = np.vstack([found, q])
         idle = 0 if len(found) > before else idle + 1
@@ -153,7 +430,7 @@ def distinct_solutions(how: Search, one: PoseTarget, near: Array) -> Array:
     return found
 
 
-_ROUNDS = 120
+_NEAREST_ROUNDS = 120
 _PATIENCE = 6  # rounds at one α
 _LONGEST = 0.5  # of a wish, in radians
 _POLISH = 6
@@ -161,15 +438,16 @@ _POLISH = 6
 
 def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, Array]:
     """Return solutions near `q0` reached from `q`, `(B, n)`, and |e| of each, `(B,)`; targets `(B, 12)`."""
+    robot = rate.arm.robot
     q, off = q.copy(), np.full(len(q), np.inf)
     todo, alpha = np.arange(len(q)), np.ones(len(q))
     before = np.full(len(q), np.inf)
-    for count in range(1, _ROUNDS + 1):
-        wish = alpha[todo, None] * way(rate.robot, q[todo], q0[todo])
-        size = np.abs(wish / rate.scale).max(axis=-1, keepdims=True, initial=0.0)
-        delta, _, _ = rate.step(q[todo], T[todo], wish * (_LONGEST / np.maximum(size, _LONGEST)))
-        q[todo] = moved(rate.robot, q[todo], _shortened(rate, delta))
-        size = np.abs(delta / rate.scale).max(axis=-1, initial=0.0)
+    for count in range(1, _NEAREST_ROUNDS + 1):
+        wish = alpha[todo, None] * way(robot, q[todo], q0[todo])
+        wish = wish * (_LONGEST / np.maximum(rate.largest(wish), _LONGEST))[:, None]
+        delta, _, _ = rate.step(q[todo], T[todo], wish)
+        q[todo] = moved(robot, q[todo], _shortened(rate, delta))
+        size = rate.largest(delta)
         if count % _PATIENCE == 0:  # a step that no longer shrinks is thrown back and forth
             alpha[todo] *= np.where(size > before[todo] / 2, 0.5, 1.0)
             before[todo] = size
@@ -178,31 +456,29 @@ def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tupl
             break
     todo = np.arange(len(q))
     for _ in range(_POLISH):
-        delta, size, _ = rate.step(q[todo], T[todo], np.zeros((len(todo), rate.robot.nv)))
+        delta, size, _ = rate.step(q[todo], T[todo], np.zeros((len(todo), robot.nv)))
         off[todo] = size
         rough = size > np.sqrt(2 * ARRIVED)
         todo, delta = todo[rough], delta[rough]
         if not len(todo):
             return q, off
-        q[todo] = moved(rate.robot, q[todo], _shortened(rate, delta))
+        q[todo] = moved(robot, q[todo], _shortened(rate, delta))
     off[todo] = rate.missing(q[todo], T[todo])
     return q, off
 
 
 def _shortened(rate: ResolvedRate, delta: Array) -> Array:
     """Return steps of at most one radian per joint."""
-    size = np.abs(delta / rate.scale).max(axis=-1, keepdims=True, initial=0.0)
-    return np.asarray(delta / np.maximum(size, 1.0))
+    return np.asarray(delta / np.maximum(rate.largest(delta), 1.0)[:, None])
 
 
 Objective: TypeAlias = "str | Callable[[Array], Array] | Any | None"
 _DESCENT_ROUNDS, _CORRECTIONS = 60, 3
 
 
-def optimized(how: Search, goal: PoseTarget, q: Array, objective: Objective) -> Array:
+def optimized(problem: InverseProblem, q: Array, objective: Objective) -> Array:
     """Return solutions `(B, n)` moved along their self-motion until the objective no longer falls."""
-    h = _function(how.robot, how.frame, objective, slice(0, goal.size))
-    lower, upper = bounds(how.robot, how.limits)
+    robot, h = problem.arm.robot, objective_function(problem.arm, objective, problem.goal.rows)
     live = np.flatnonzero(~np.isnan(q).any(axis=-1))
     q, stride = q.copy(), np.full(len(q), 0.3)
     value = np.full(len(q), np.inf)
@@ -210,12 +486,14 @@ def optimized(how: Search, goal: PoseTarget, q: Array, objective: Objective) -> 
     for _ in range(_DESCENT_ROUNDS):
         if not len(live):
             break
-        part, x = goal.of(live), q[live]
-        downhill = -_along(how, part, x, _gradient(how.robot, h, x))
+        part, x, gradient = problem.of(live), q[live], _gradient(robot, h, q[live])
+        downhill = _moves(part, x, np.einsum("bij,bj->bi", part.jacobian(x), gradient)) - gradient  # −N ∇h
         size = np.linalg.norm(downhill, axis=-1, keepdims=True)
         step = downhill * (stride[live, None] / np.maximum(size, stride[live, None]))
-        trial = np.clip(moved(how.robot, x, step), lower, upper)
-        trial, good = _corrected(how, part, trial, lower, upper)
+        trial = np.clip(moved(robot, x, step), *problem.bounds)
+        for _ in range(_CORRECTIONS):
+            trial = np.clip(moved(robot, trial, _moves(part, trial, part.error(trial))), *problem.bounds)
+        good = np.abs(part.error(trial)).max(axis=-1) < SOLVED_POSE
         now = np.where(good, h(trial), np.inf)
         better = now < value[live]
         q[live[better]], value[live[better]] = trial[better], now[better]
@@ -224,35 +502,24 @@ def optimized(how: Search, goal: PoseTarget, q: Array, objective: Objective) -> 
     return q
 
 
-def preferred_displacement(robot: Robot, frame: str | None, objective: Objective) -> Callable[[Array], Array]:
+def _moves(problem: InverseProblem, q: Array, twist: Array) -> Array:
+    """J⁺ν."""
+    return np.asarray(np.einsum("bij,bj->bi", np.linalg.pinv(problem.jacobian(q), rcond=INDEPENDENT), twist))
+
+
+def preferred_displacement(arm: Manipulator, objective: Objective) -> Callable[[Array], Array]:
     """Return the preferred displacement from q `(B, n)`: to a configuration, to the centre, or down a gradient."""
-    lower, upper = bounds(robot)
+    robot = arm.robot
     if isinstance(objective, str) and objective == "centre":
-        place = entries(robot)
+        place, (lower, upper) = entries(robot), bounds(robot)
         bounded = (place >= 0) & np.isfinite(lower[place]) & np.isfinite(upper[place])
         middle = sum(np.where(bounded, x[place], 0.0) for x in (lower, upper)) / 2
         return lambda q: np.where(bounded, middle - q[..., place], 0.0)
-    h = _function(robot, frame, objective, slice(0, 6))
+    h = objective_function(arm, objective, slice(0, 6))
     if callable(objective) or isinstance(objective, str):
         return lambda q: -_gradient(robot, h, q)
     posture = np.asarray(objective, dtype=float)
     return lambda q: way(robot, q, np.broadcast_to(posture, q.shape))
-
-
-def _along(how: Search, goal: PoseTarget, x: Array, gradient: Array) -> Array:
-    """N ∇h."""
-    J = jacobian(how.robot, x, how.frame)[:, : goal.size]
-    inward = np.einsum("bij,bj->bi", np.linalg.pinv(J, rcond=INDEPENDENT), np.einsum("bij,bj->bi", J, gradient))
-    return np.asarray(gradient - inward)
-
-
-def _corrected(how: Search, goal: PoseTarget, x: Array, lower: Array, upper: Array) -> tuple[Array, Array]:
-    """Return x back on the target, and whether it is reached."""
-    for _ in range(_CORRECTIONS):
-        e = goal.error(how.robot, how.frame, x)
-        J = jacobian(how.robot, x, how.frame)[:, : goal.size]
-        x = np.clip(moved(how.robot, x, np.einsum("bij,bj->bi", np.linalg.pinv(J, rcond=INDEPENDENT), e)), lower, upper)
-    return x, np.abs(goal.error(how.robot, how.frame, x)).max(axis=-1) < SOLVED_POSE
 
 
 def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array, d: float = GRADIENT_STEP) -> Array:
@@ -263,62 +530,53 @@ def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array, d: float = GR
     return (plus - minus) / (2 * d)
 
 
-def _function(robot: Robot, frame: str | None, objective: Objective, rows: slice) -> Callable[[Array], Array]:
+def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> Callable[[Array], Array]:
     """Return the objective as a function of q `(…, n)` to minimize."""
-    lower, upper = bounds(robot)
-    turning = whole_turns(robot)
+    robot = arm.robot
     if callable(objective):
         return lambda q: np.asarray(objective(q), dtype=float)
-    if isinstance(objective, str) and objective == "centre":
+    if not isinstance(objective, str):
+        posture = shaped(objective, "objective", (robot.nq,), robot=robot.name)
+        return lambda q: np.asarray(np.sum(apart(robot, np.broadcast_to(posture, q.shape), q) ** 2, axis=-1))
+    if choice(objective, "objective", ("centre", "manipulability")) == "centre":
+        lower, upper = bounds(robot)
         bounded = np.isfinite(lower) & np.isfinite(upper)
         middle = np.where(bounded, (lower + upper) / 2, 0.0)
         half = np.where(bounded, (upper - lower) / 2, np.inf)
         return lambda q: np.sum(((q - middle) / half) ** 2, axis=-1)
-    if isinstance(objective, str) and objective == "manipulability":
-        size = generic_rank(robot, frame, rows)
+    size = arm.rank(rows)
 
-        def minus_log(q: Array) -> Array:
-            J = scaled(robot, frame, jacobian(robot, q, frame))[..., rows, :]
-            s = np.linalg.svd(J, compute_uv=False)[..., :size]
-            return np.asarray(-np.sum(np.log(np.maximum(s, ROUNDING)), axis=-1))
+    def minus_log(q: Array) -> Array:
+        s = np.linalg.svd(arm.scaled(arm.jacobian(q))[..., rows, :], compute_uv=False)[..., :size]
+        return np.asarray(-np.sum(np.log(np.maximum(s, ROUNDING)), axis=-1))
 
-        return minus_log
-    if isinstance(objective, str):
-        choice(objective, "objective", ("centre", "manipulability"))
-    posture = shaped(objective, "objective", (robot.nq,), robot=robot.name)
-
-    def square(q: Array) -> Array:
-        off = way(robot, np.broadcast_to(posture, q.shape), q)
-        return np.asarray(np.sum(np.where(turning, wrapped(off), off) ** 2, axis=-1))
-
-    return square
+    return minus_log
 
 
-def unreachable(how: Search, goal: PoseTarget, near: Array, index: int) -> DalembertError:
+def unreachable(problem: InverseProblem, index: int) -> DalembertError:
     """Return the error for one target of a batch."""
-    one = goal.of(np.array([index]))
-    q = closest(how, one, search(how, one, near[index : index + 1], True)[0][0])
-    e = one.error(how.robot, how.frame, q[None])[0]
+    one, arm = problem.of(np.array([index])), problem.arm
+    q = closest(one, searched(one, True)[0][0])
+    e = one.error(q[None])[0]
     distance, angle = float(np.linalg.norm(e[:3])), float(np.linalg.norm(e[3:]))
-    directions = 6 if goal.position else rank(how.robot, how.frame, False)
+    directions = 6 if problem.goal.position else arm.rank(slice(0, 6))
     return UnreachableTarget(
-        RobotName(how.robot.name),
-        FrameName(how.frame or tree(how.robot).last),
+        RobotName(arm.robot.name),
+        FrameName(arm.frame or tree(arm.robot).last),
         Measure(distance, Unit("m")),
-        None if goal.position else Measure(float(np.degrees(angle)), Unit("°")),
-        how.limits and bool(np.isfinite(bounds(how.robot)).any()),
-        (index,) if goal.leading else (),
+        None if problem.goal.position else Measure(float(np.degrees(angle)), Unit("°")),
+        problem.limits and bool(np.isfinite(bounds(arm.robot)).any()),
+        (index,) if problem.goal.leading else (),
         directions if directions < 6 else None,
-    ).error(q=q, pose=forward_kinematics(how.robot, q, how.frame), distance=distance, angle=angle, index=index)
+    ).error(q=q, pose=arm.pose(q), distance=distance, angle=angle, index=index)
 
 
-def closest(how: Search, one: PoseTarget, q: Array) -> Array:
+def closest(one: InverseProblem, q: Array) -> Array:
     """Return the local minimum of the pose error from the best configuration of the search; Jᵀe is its exact gradient."""
     from scipy.optimize import least_squares
 
-    robot, rates = how.robot, sorted(set(how.arm.coordinates))
-    columns = sorted(set(how.arm.entries))
-    weight = np.array([1 / how.arm.length] * 3 + [1.0] * 3)[: one.size]
+    arm, robot = one.arm, one.arm.robot
+    columns = sorted(set(arm.chain.entries))
 
     def at(x: Array) -> Array:
         whole = q.copy()
@@ -326,25 +584,23 @@ def closest(how: Search, one: PoseTarget, q: Array) -> Array:
         return whole
 
     def residual(x: Array) -> Array:
-        return np.asarray(one.error(robot, how.frame, at(x)[None])[0] * weight)
+        return np.asarray(one.error(at(x)[None])[0] * arm.row[one.goal.rows])
 
     def slope(x: Array) -> Array:
-        J: Array = jacobian(robot, at(x), how.frame)
-        return np.asarray(-J[: one.size][:, rates] * weight[:, None])
+        return np.asarray(-one.jacobian(at(x))[:, arm.columns] * arm.row[one.goal.rows, None])
 
-    lower, upper = (x[columns] for x in _room(robot, how.limits))
+    lower, upper = one.bounds
+    tight = upper - lower < POSE_REACHED  # the solver needs room between its bounds
+    lower, upper = (
+        np.where(tight, x + room, x)[columns] for x, room in ((lower, -POSE_REACHED), (upper, POSE_REACHED))
+    )
     start = np.clip(q[columns], lower, upper)
-    by = slope if len(rates) == len(columns) else "2-point"  # quaternions of any length turn, so entries of q serve too
+    by = (
+        slope if len(arm.columns) == len(columns) else "2-point"
+    )  # quaternions of any length turn: entries of q serve too
     found: Any = least_squares(
         residual, start, by, bounds=(lower, upper), xtol=EPSILON, ftol=EPSILON, gtol=ROUNDING, max_nfev=400
     )
     q = moved(robot, at(found.x), np.zeros(robot.nv))
-    free = np.isinf(bounds(robot, how.limits)).all(axis=0)
+    free = np.isinf(one.bounds).all(axis=0)
     return np.where(free & periodic(robot), wrapped(q), q)
-
-
-def _room(robot: Robot, limits: bool) -> tuple[Array, Array]:
-    """Return bounds with room between them, as the solver requires."""
-    lower, upper = bounds(robot, limits)
-    tight = upper - lower < POSE_REACHED
-    return np.where(tight, lower - POSE_REACHED, lower), np.where(tight, upper + POSE_REACHED, upper)

@@ -24,18 +24,18 @@ The legs follow from `working_modes` at the tool's pose.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import integer, reals, shaped
+from dalembert.argument import integer, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.dynamics import forward_kinematics, need_numbers
 from dalembert.errors import Unreachable, WrongValue
-from dalembert.finding.argument import WrongShape
-from dalembert.finding.finding import Argument, Identifier, Measure, Noun, RobotName, Unit
+from dalembert.finding.finding import Identifier, Measure, Noun, RobotName, Unit
 from dalembert.finding.mechanism import (
     CannotAssemble,
     NoReachablePoint,
@@ -45,13 +45,14 @@ from dalembert.finding.mechanism import (
     OtherArchitecture,
     PlatformOrientation,
 )
-from dalembert.graph import evaluate
+from dalembert.kinematics.chain import numbers
 from dalembert.kinematics.configuration import way, within_limits
 from dalembert.kinematics.reachable_workspace import Workspace
 from dalembert.kinematics.rotation import Array, log, rotation, wrapped
 from dalembert.kinematics.task import PoseTarget
 from dalembert.mechanism.assembly import assembly
 from dalembert.mechanism.levenberg_marquardt import least_squares
+from dalembert.mechanism.loops import neutral
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Robot
 from dalembert.robot.tree import tree
@@ -69,6 +70,17 @@ from dalembert.tolerance import (
 )
 
 Solution = dict[str, tuple[float, ...]]  # entries of q of some joints
+_TOOL = "tool"
+
+
+class Architecture(NamedTuple):
+    """A parallel robot with closed solutions: its name, the solutions of its legs, and its assembly modes."""
+
+    name: str
+    legs: Callable[[Robot, Array], Iterator[list[Solution]]]  # pose of the tool → solutions of each leg
+    poses: Callable[[Robot, Array], list[Array]]  # actuated coordinates → poses or positions of the tool
+    flat: bool = False  # moves in a plane
+    turns: bool = False  # its platform can rotate
 
 
 def working_modes(robot: RobotLike, pose: ArrayLike) -> Array:
@@ -98,79 +110,93 @@ def working_modes(robot: RobotLike, pose: ArrayLike) -> Array:
     8
     """
     robot = as_robot(robot)
-    solver = _SOLVERS[architecture(robot)]
     T = _pose(pose)
-    legs = solver(robot, T)
+    found = _modes(robot, T)
+    if not len(found):
+        raise NoWorkingMode(RobotName(robot.name), Noun("leg out of reach"), tuple(map(float, T[:3, 3]))).error()
+    return found
+
+
+def _modes(robot: Robot, T: Array) -> Array:
+    """Return the working modes, `(k, nq)`; none if a leg does not reach."""
+    kind = architecture(robot)
+    if not kind.turns and not kind.flat and np.abs(T[:3, :3] - np.eye(3)).max() > POSE_REACHED:
+        raise PlatformOrientation(RobotName(robot.name), planar=False).error()
     found = []
-    for choice in product(*legs):
+    for choice in product(*kind.legs(robot, T)):
         q = np.zeros(robot.nq)
         for solution in choice:
             for name, entries in solution.items():
                 first = robot.joint(name).first[0]
                 q[first : first + len(entries)] = entries
         found.append(q)
-    if not found:
-        raise NoWorkingMode(RobotName(robot.name), Noun("leg out of reach"), tuple(map(float, T[:3, 3]))).error()
-    loops = assembly(tree(robot))
-    if max(map(loops.gap, found)) > LOOP_OPEN:
-        raise OtherArchitecture(RobotName(robot.name), Identifier(architecture(robot))).error()
-    return np.array(found)
+    if max(map(assembly(tree(robot)).gap, found), default=0.0) > LOOP_OPEN:
+        raise OtherArchitecture(RobotName(robot.name), Identifier(kind.name)).error()
+    return np.array(found).reshape(-1, robot.nq)
 
 
 def is_parallel(robot: Robot) -> bool:
     """Return whether the legs of this robot have closed solutions, by the kinds of its joints."""
-    return bool(robot.loops) and tuple(joint.kind for joint in robot.joints if joint.moves) in _KINDS
+    return bool(robot.loops) and tuple(joint.kind for joint in robot.joints if joint.moves) in _ARCHITECTURES
 
 
-def architecture(robot: Robot) -> str:
+def architecture(robot: Robot) -> Architecture:
     """Return which of the robots with closed solutions this is."""
     need_numbers(robot)
     if not is_parallel(robot):
-        raise NotParallelRobot(RobotName(robot.name), tuple(map(Identifier, dict.fromkeys(_KINDS.values())))).error()
-    return _KINDS[tuple(joint.kind for joint in robot.joints if joint.moves)]
-
-
-def numbers(pose: Pose) -> Array:
-    """4×4."""
-    return np.array(evaluate([x for row in pose.matrix() for x in row], {}), dtype=float).reshape(4, 4)
+        names = tuple(Identifier(kind.name) for kind in _ARCHITECTURES.values())
+        raise NotParallelRobot(RobotName(robot.name), names).error()
+    return _ARCHITECTURES[tuple(joint.kind for joint in robot.joints if joint.moves)]
 
 
 def _pose(pose: ArrayLike) -> Array:
-    given = reals(pose, "pose")
+    given = shaped(pose, "pose", (4, 4), (3,), (2,))
+    if given.ndim == 2:
+        return given
     T = np.eye(4)
-    if given.shape in ((2,), (3,)):
-        T[:3, 3] = [*given, np.nan][:3]  # two numbers: in its plane, wherever that is
-        return T
-    if given.shape != (4, 4):
-        raise WrongShape(Argument("pose"), given.shape, ((4, 4), (3,), (2,))).error()
-    return given
+    T[:3, 3] = [*given, np.nan][:3]  # two numbers: in its plane, wherever that is
+    return T
+
+
+def cuts(robot: Robot) -> list[Loop]:
+    """The loops of a robot that join frames."""
+    return [loop for loop in robot.loops if isinstance(loop, Loop)]
+
+
+def _by_link(robot: Robot) -> dict[str, Loop]:
+    """The loops by the link that they cut."""
+    return {loop.first: loop for loop in cuts(robot)}
+
+
+def _length(pose: Pose) -> float:
+    """Distance of a frame from the one it is placed in."""
+    return float(np.linalg.norm(numbers(pose)[:3, 3]))
 
 
 # ── legs of two turning joints in a plane ─────────────────────────────────────
 
 
-def _five_bar(robot: Robot, T: Array) -> list[list[Solution]]:
+def _five_bar(robot: Robot, T: Array) -> Iterator[list[Solution]]:
     loop = cuts(robot)[0]
     ends = {loop.first: loop.first_placement, loop.second: loop.second_placement}
     one, two, three, four = robot.joints
     _level(robot, T, sum(float(numbers(x)[2, 3]) for x in (one.placement, two.placement, ends[two.child])))
-    return [_planar(a, b, numbers(ends[b.child]), T[:2, 3]) for a, b in ((one, two), (three, four))]
+    for a, b in ((one, two), (three, four)):
+        yield _planar(a, b, numbers(ends[b.child]), T[:2, 3])
 
 
-def _three_rrr(robot: Robot, T: Array) -> list[list[Solution]]:
+def _three_rrr(robot: Robot, T: Array) -> Iterator[list[Solution]]:
     *legs, platform = robot.joints
-    at = {loop.first: loop for loop in cuts(robot)}
-    base = numbers(platform.placement)
+    at, base = _by_link(robot), numbers(platform.placement)
     T = _level(robot, T, float(base[2, 3]))
     if np.abs(T[:3, 2] - base[:3, 2]).max() > POSE_REACHED:
         raise PlatformOrientation(RobotName(robot.name), planar=True).error()
-    found: list[list[Solution]] = []
     for a, b in zip(legs[::2], legs[1::2], strict=True):
         wrist = T @ numbers(at[b.child].second_placement)
-        found.append(_planar(a, b, numbers(at[b.child].first_placement), wrist[:2, 3]))
+        yield _planar(a, b, numbers(at[b.child].first_placement), wrist[:2, 3])
     local = np.linalg.inv(base) @ T
     angle = float(np.arctan2(local[1, 0], local[0, 0]))
-    return [*found, [{platform.name: (float(local[0, 3]), float(local[1, 3]), angle)}]]
+    yield [{platform.name: (float(local[0, 3]), float(local[1, 3]), angle)}]
 
 
 def _planar(first: Joint, second: Joint, end: Array, goal: Array) -> list[Solution]:
@@ -196,17 +222,15 @@ def _planar(first: Joint, second: Joint, end: Array, goal: Array) -> list[Soluti
 # ── legs with rods ────────────────────────────────────────────────────────────
 
 
-def _delta(robot: Robot, T: Array) -> list[list[Solution]]:
-    _straight(robot, T)
+def _delta(robot: Robot, T: Array) -> Iterator[list[Solution]]:
     *joints, platform = robot.joints
-    at = {loop.first: loop for loop in cuts(robot)}
-    found: list[list[Solution]] = []
+    at = _by_link(robot)
     for k in range(0, 9, 3):
         motor, *elbows = joints[k : k + 3]
         base = numbers(motor.placement)
         wrists = [T @ numbers(at[e.child].second_placement) for e in elbows]
         x, y, z = numbers(elbows[0].placement)[:3, 3]
-        length = float(np.linalg.norm(numbers(at[elbows[0].child].first_placement)[:3, 3]))
+        length = _length(at[elbows[0].child].first_placement)
         u, v, w = (np.linalg.inv(base) @ wrists[0])[:3, 3]
         A, B = x * u + z * w, z * u - x * w
         C = (x * x + z * z + (y - v) ** 2 + u * u + w * w - length**2) / 2
@@ -221,34 +245,28 @@ def _delta(robot: Robot, T: Array) -> list[list[Solution]]:
                 local = np.linalg.inv(arm @ numbers(elbow.placement)) @ wrist
                 solution[elbow.name] = _universal(local[:3, 3])
             leg.append(solution)
-        found.append(leg)
-    return [*found, [_free(platform, T)]]
+        yield leg
+    yield [_free(platform, T)]
 
 
-def _stewart(robot: Robot, T: Array) -> list[list[Solution]]:
+def _stewart(robot: Robot, T: Array) -> Iterator[list[Solution]]:
     *joints, platform = robot.joints
-    at = {loop.first: loop for loop in cuts(robot)}
-    found: list[list[Solution]] = []
+    at = _by_link(robot)
     for foot, slide in zip(joints[::2], joints[1::2], strict=True):
         loop = at[slide.child]
         hand = (np.linalg.inv(numbers(foot.placement)) @ T @ numbers(loop.second_placement))[:3, 3]
         rest = numbers(slide.placement)[2, 3] + numbers(loop.first_placement)[2, 3]
-        length = float(np.linalg.norm(hand))
-        found.append([{foot.name: _universal(hand), slide.name: (length - float(rest),)}])
-    return [*found, [_free(platform, T)]]
+        yield [{foot.name: _universal(hand), slide.name: (float(np.linalg.norm(hand)) - float(rest),)}]
+    yield [_free(platform, T)]
 
 
-def _orthoglide(robot: Robot, T: Array) -> list[list[Solution]]:
-    _straight(robot, T)
-    found: list[list[Solution]] = []
-    slides = [joint for joint in robot.joints if joint.kind == "prismatic"]
-    for slide in slides:
-        turn = next(j for j in robot.joints if j.parent == slide.child)
-        swings = [j for j in robot.joints if j.parent == turn.child]
-        back = next(j for j in robot.joints if j.parent == swings[0].child)
-        hinge = [j for j in robot.joints if j.parent == back.child]
+def _orthoglide(robot: Robot, T: Array) -> Iterator[list[Solution]]:
+    for slide in (joint for joint in robot.joints if joint.kind == "prismatic"):
+        turn, *_ = _after(robot, slide)
+        swings = _after(robot, turn)
+        back, *_ = _after(robot, swings[0])
         s, p, t = (np.array([float(x) for x in j.axis]) for j in (slide, swings[0], turn))
-        r, length = T[:3, 3] - numbers(slide.placement)[:3, 3], float(np.linalg.norm(numbers(back.placement)[:3, 3]))
+        r, length = T[:3, 3] - numbers(slide.placement)[:3, 3], _length(back.placement)
         up, ut = float(r @ p) / length, float(r @ t) / length
         rest = 1 - up**2 - ut**2
         leg: list[Solution] = []
@@ -256,9 +274,13 @@ def _orthoglide(robot: Robot, T: Array) -> list[list[Solution]]:
             along = sign * np.sqrt(rest)
             b, a = -float(np.arcsin(ut)), float(np.arctan2(up, along))
             solution: Solution = {slide.name: (float(r @ s - length * along),), turn.name: (a,), back.name: (-b,)}
-            leg.append(solution | {j.name: (b,) for j in swings} | {j.name: (-a,) for j in hinge})
-        found.append(leg)
-    return found
+            leg.append(solution | {j.name: (b,) for j in swings} | {j.name: (-a,) for j in _after(robot, back)})
+        yield leg
+
+
+def _after(robot: Robot, joint: Joint) -> list[Joint]:
+    """The joints that a joint carries."""
+    return [j for j in robot.joints if j.parent == joint.child]
 
 
 def _universal(direction: Array) -> tuple[float, ...]:
@@ -276,11 +298,6 @@ def _free(joint: Joint, T: Array) -> Solution:
     return {joint.name: (*local[:3, 3].tolist(), *(float(x) for x in quaternion))}
 
 
-def _straight(robot: Robot, T: Array) -> None:
-    if np.abs(T[:3, :3] - np.eye(3)).max() > POSE_REACHED:
-        raise PlatformOrientation(RobotName(robot.name), planar=False).error()
-
-
 def _level(robot: Robot, T: Array, height: float) -> Array:
     """Return the pose in the plane of a planar robot, which is at this height."""
     if abs(T[2, 3] - height) > POSE_REACHED * (1 + abs(height)):
@@ -291,33 +308,8 @@ def _level(robot: Robot, T: Array, height: float) -> Array:
     return level
 
 
-def cuts(robot: Robot) -> list[Loop]:
-    """The loops of a robot that join frames."""
-    return [loop for loop in robot.loops if isinstance(loop, Loop)]
-
-
 def _angle(v: Array) -> float:
     return float(np.arctan2(v[1], v[0]))
-
-
-_LEG = ("prismatic", *("revolute",) * 4)
-_KINDS: dict[tuple[str, ...], str] = {
-    ("revolute",) * 4: "five_bar",
-    (*("revolute",) * 6, "planar"): "planar_3rrr",
-    (*("revolute", "universal", "universal") * 3, "free"): "delta",
-    (*("universal", "prismatic") * 6, "free"): "stewart",
-    (*_LEG, "revolute", *_LEG, *_LEG): "orthoglide",
-}
-_SOLVERS: dict[str, Callable[[Robot, Array], list[list[Solution]]]] = {
-    "five_bar": _five_bar,
-    "planar_3rrr": _three_rrr,
-    "delta": _delta,
-    "stewart": _stewart,
-    "orthoglide": _orthoglide,
-}
-
-
-_TOOL = "tool"
 
 
 def has_working_modes(robot: Robot, frame: str | None) -> bool:
@@ -336,7 +328,11 @@ def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance:
                 raise Unreachable(error.finding, index=k) from None
             modes = np.empty((0, robot.nq))
         here = PoseTarget(goal.T[k : k + 1], goal.position, (1,))
-        off = np.abs(here.error(robot, _TOOL, modes[None])[0]).max(axis=-1, initial=0.0) if len(modes) else np.empty(0)
+        off = (
+            np.abs(here.error(forward_kinematics(robot, modes[None], _TOOL))[0]).max(axis=-1, initial=0.0)
+            if len(modes)
+            else np.empty(0)
+        )
         good = modes[(off <= tolerance) & (within_limits(robot, modes) | (not keep))]
         if missing == "raise" and not len(good):
             reason = Noun("beyond limits" if (off <= tolerance).any() else "other orientation")
@@ -373,22 +369,20 @@ def assembly_modes(robot: RobotLike, drives: ArrayLike) -> Array:
         If there is none.
     """
     robot = as_robot(robot)
-    kind = architecture(robot)
     places = [robot.coordinate(name).q.start for name in robot.actuated]
+    turns = np.array([not robot.coordinate(name).slides for name in robot.actuated])
     given = shaped(drives, "drives", (len(places),), robot=robot.name)
     found: list[Array] = []
-    for T in _POSES[kind](robot, given):
-        try:
-            modes = working_modes(robot, T)
-        except Unreachable:
+    for T in architecture(robot).poses(robot, given):
+        modes = _modes(robot, _pose(T))
+        off = modes[:, places] - given
+        off = np.abs(np.where(turns, wrapped(off), off)).max(axis=1)
+        if not len(modes) or off.min() >= SMALL_ANGLE:
             continue
-        apart = modes[:, places] - given
-        turns = np.array([not robot.coordinate(name).slides for name in robot.actuated])
-        apart = np.where(turns, wrapped(apart), apart)
-        best = modes[int(np.argmin(np.abs(apart).max(axis=1)))]
+        best = modes[int(np.argmin(off))]
         best[places] = given
         best = _polished(robot, best)
-        if np.abs(apart).max(axis=1).min() < SMALL_ANGLE and not any(np.abs(best - x).max() < SAME_POSE for x in found):
+        if not any(np.abs(best - x).max() < SAME_POSE for x in found):
             found.append(best)
     if not found:
         raise CannotAssemble(RobotName(robot.name), held=tuple(map(Identifier, robot.actuated))).error()
@@ -425,75 +419,72 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
     """
     robot, samples = as_robot(robot), integer(samples, "samples", lower=10, upper=100_000)
     kind = architecture(robot)
-    rng = np.random.default_rng(seed)
-    rods = [numbers(loop.first_placement) for loop in cuts(robot)]
-    arms = [numbers(j.placement) for j in robot.joints if j.kind not in ("free", "planar")]
-    reach = sum(max(float(np.linalg.norm(T[:3, 3])) for T in parts) for parts in (rods, arms))
-    home = numbers(robot.joints[-1].placement)[:3, 3] if kind in ("planar_3rrr", "delta", "stewart") else np.zeros(3)
-    flat = kind in ("five_bar", "planar_3rrr")
+    rods = [loop.first_placement for loop in cuts(robot)]
+    arms = [j.placement for j in robot.joints if j.kind not in ("free", "planar")]
+    reach = max(map(_length, rods)) + max(map(_length, arms))
+    platform = robot.joints[-1]
+    home = numbers(platform.placement)[:3, 3] if platform.kind in ("free", "planar") else np.zeros(3)
+    box = np.random.default_rng(seed).uniform(-reach, reach, (samples, 3)) * ((1, 1, 0) if kind.flat else (1, 1, 1))
     found = []
-    for point in home + rng.uniform(-reach, reach, (samples, 3)) * ((1, 1, 0) if flat else (1, 1, 1)):
-        try:
-            modes = working_modes(robot, point[:2] if flat else point)
-        except Unreachable:
-            continue
-        if not limits or np.any(within_limits(robot, modes, robot.actuated)):
+    for point in home + box:
+        modes = _modes(robot, _pose(point[:2] if kind.flat else point))
+        if len(modes) and (not limits or np.any(within_limits(robot, modes, robot.actuated))):
             found.append(point)
     if not found:
         raise NoReachablePoint(RobotName(robot.name), samples).error()
-    return Workspace(
-        robot.name, np.array(found), np.array([0.0, 0.0, 1.0]), np.zeros(3), np.eye(3)[:2] if flat else None
-    )
+    plane = np.eye(3)[:2] if kind.flat else None
+    return Workspace(robot.name, np.array(found), np.array([0.0, 0.0, 1.0]), np.zeros(3), plane)
 
 
 def _with_drives(robot: Robot, drives: Array) -> Array:
     """Return a q, not closed, with the given actuated coordinates."""
-    q = np.zeros(robot.nq)
-    for joint in robot.joints:
-        for c in joint.coordinates:
-            q[c.q.start] = 1.0 if c.motion == "ball" else 0.0
+    q = neutral(robot)
     for name, x in zip(robot.actuated, drives, strict=True):
         q[robot.coordinate(name).q.start] = x
     return q
 
 
+def _origins(robot: Robot, drives: Array, links: list[str]) -> list[Array]:
+    """Return the origin of each link, with the motors given."""
+    q = _with_drives(robot, drives)
+    return [forward_kinematics(robot, q, link)[:3, 3] for link in links]
+
+
 def _five_bar_poses(robot: Robot, drives: Array) -> list[Array]:
     """Return the intersections of the circles about both elbows."""
     loop = cuts(robot)[0]
-    ends = {loop.first: loop.first_placement, loop.second: loop.second_placement}
-    elbows = _elbows(robot, drives)
-    a, b = (elbows[link][:2] for link in ends)
-    ra, rb = (float(np.linalg.norm(numbers(place)[:2, 3])) for place in ends.values())
+    a, b = _origins(robot, drives, [loop.first, loop.second])
+    ra, rb = (float(np.linalg.norm(numbers(x)[:2, 3])) for x in (loop.first_placement, loop.second_placement))
+    z = b[2] + numbers(loop.second_placement)[2, 3]
+    a, b = a[:2], b[:2]
     d = float(np.linalg.norm(b - a))
     if d == 0 or not abs(ra - rb) <= d <= ra + rb:
         return []
     x = (d * d + ra * ra - rb * rb) / (2 * d)
     y = np.sqrt(max(ra * ra - x * x, 0.0))
-    e, z = (b - a) / d, elbows[loop.second][2] + numbers(loop.second_placement)[2, 3]
+    e = (b - a) / d
     return [np.array([*(a + x * e + s * y * np.array([-e[1], e[0]])), z]) for s in (1, -1)]
-
-
-def _elbows(robot: Robot, drives: Array) -> dict[str, Array]:
-    """Return the origin of each link of a loop, with the motors given."""
-    q = _with_drives(robot, drives)
-    names = {x for loop in cuts(robot) for x in (loop.first, loop.second)}
-    return {name: forward_kinematics(robot, q, name)[:3, 3] for name in sorted(names)}
 
 
 def _delta_poses(robot: Robot, drives: Array) -> list[Array]:
     """Return the intersections of three spheres about the elbows, shifted by where the rods end on the platform."""
-    elbows, centres, radii = _elbows(robot, drives), [], []
-    if architecture(robot) == "delta":
-        for loop in cuts(robot)[::2]:
-            centres.append(elbows[loop.first] - numbers(loop.second_placement)[:3, 3])
-            radii.append(float(np.linalg.norm(numbers(loop.first_placement)[:3, 3])))
-    else:
-        q = _with_drives(robot, drives)
-        for slide in (j for j in robot.joints if j.kind == "prismatic"):
-            centres.append(forward_kinematics(robot, q, slide.child)[:3, 3])
-            radii.append(_bar(robot, slide.child))
+    loops = cuts(robot)[::2]
+    elbows = _origins(robot, drives, [loop.first for loop in loops])
+    centres = [x - numbers(loop.second_placement)[:3, 3] for x, loop in zip(elbows, loops, strict=True)]
+    return _on_spheres(centres, [_length(loop.first_placement) for loop in loops])
+
+
+def _orthoglide_poses(robot: Robot, drives: Array) -> list[Array]:
+    """Return the intersections of three spheres about the sliders."""
+    slides = [j for j in robot.joints if j.kind == "prismatic"]
+    forks = [_after(robot, slide)[0] for slide in slides]
+    bars = [_after(robot, _after(robot, fork)[0])[0] for fork in forks]
+    return _on_spheres(_origins(robot, drives, [j.child for j in slides]), [_length(bar.placement) for bar in bars])
+
+
+def _on_spheres(centres: list[Array], radii: list[float]) -> list[Array]:
+    """Return the points on three spheres: two planes, then a quadratic along the line where they meet."""
     a, b, c = centres
-    # two planes, then a quadratic along the line where they meet
     A = 2 * np.array([b - a, c - a])
     rhs = np.array([b @ b - a @ a - radii[1] ** 2 + radii[0] ** 2, c @ c - a @ a - radii[2] ** 2 + radii[0] ** 2])
     along = np.cross(A[0], A[1])
@@ -506,19 +497,12 @@ def _delta_poses(robot: Robot, drives: Array) -> list[Array]:
     return [a + start + (-middle + s * np.sqrt(rest)) * along for s in (1, -1)] if rest >= 0 else []
 
 
-def _bar(robot: Robot, slider: str) -> float:
-    """The length of the bars of an Orthoglide's leg."""
-    fork = next(j.child for j in robot.joints if j.parent == slider)
-    bar = next(j.child for j in robot.joints if j.parent == fork)
-    return float(np.linalg.norm(numbers(next(j for j in robot.joints if j.parent == bar).placement)[:3, 3]))
-
-
 def _three_rrr_poses(robot: Robot, drives: Array) -> list[Array]:
     """Roots of the trigonometric polynomial in the platform's angle, by its Fourier coefficients; lengths in rods."""
-    elbows, loops = _elbows(robot, drives), cuts(robot)
+    loops = cuts(robot)
     rods = np.array([float(np.linalg.norm(numbers(loop.first_placement)[:2, 3])) for loop in loops])
     size = float(rods.max())
-    E = np.array([elbows[loop.first][:2] for loop in loops]) / size
+    E = np.array([x[:2] for x in _origins(robot, drives, [loop.first for loop in loops])]) / size
     c = np.array([numbers(loop.second_placement)[:2, 3] for loop in loops]) / size
     square = (rods / size) ** 2
 
@@ -590,10 +574,11 @@ def _stewart_poses(robot: Robot, drives: Array) -> list[Array]:
     return found
 
 
-_POSES = {
-    "five_bar": _five_bar_poses,
-    "planar_3rrr": _three_rrr_poses,
-    "delta": _delta_poses,
-    "stewart": _stewart_poses,
-    "orthoglide": _delta_poses,
+_LEG = ("prismatic", *("revolute",) * 4)
+_ARCHITECTURES: dict[tuple[str, ...], Architecture] = {
+    ("revolute",) * 4: Architecture("five_bar", _five_bar, _five_bar_poses, flat=True),
+    (*("revolute",) * 6, "planar"): Architecture("planar_3rrr", _three_rrr, _three_rrr_poses, flat=True, turns=True),
+    (*("revolute", "universal", "universal") * 3, "free"): Architecture("delta", _delta, _delta_poses),
+    (*("universal", "prismatic") * 6, "free"): Architecture("stewart", _stewart, _stewart_poses, turns=True),
+    (*_LEG, "revolute", *_LEG, *_LEG): Architecture("orthoglide", _orthoglide, _orthoglide_poses),
 }

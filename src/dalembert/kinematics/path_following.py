@@ -16,34 +16,96 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import choice, real, reals, shaped
-from dalembert.boundary import RobotLike, StateLike, as_frame
-from dalembert.finding.argument import NotOneOf, OutOfRange, Requires, WrongShape
-from dalembert.finding.finding import Argument, Finding, Identifier, JointName, Measure, RobotName, Unit, given
+from dalembert.argument import choice, filled, real, reals, shaped
+from dalembert.boundary import RobotLike, StateLike
+from dalembert.finding.argument import Requires
+from dalembert.finding.finding import Argument, Finding, JointName, Measure, Unit
 from dalembert.finding.mechanism import FirstPoseNotReached, JointJump, JointsAtLimit, PathSingular
-from dalembert.kinematics.chain import moving_chain, numeric
-from dalembert.kinematics.configuration import bounds, check_limits, entries, initial, moved, revolute, way
-from dalembert.kinematics.damped_least_squares import Axes, ResolvedRate, task_rows
-from dalembert.kinematics.numerical_inverse import Objective, nearest_solutions, preferred_displacement
+from dalembert.kinematics.configuration import bounds, check_limits, initial, moved, way
+from dalembert.kinematics.numerical_inverse import (
+    Axes,
+    Objective,
+    ResolvedRate,
+    nearest_solutions,
+    preferred_displacement,
+    task_rows,
+)
 from dalembert.kinematics.rotation import Array, log, rotation
-from dalembert.kinematics.task import target
-from dalembert.robot.model import Robot
+from dalembert.kinematics.task import Manipulator, arm, target
 from dalembert.tolerance import NEAR_LIMIT, POSE_REACHED
 from dalembert.typeset.notebook import Displayed
 
-PathTask: TypeAlias = "Literal['pose', 'position', 'orientation', 'axis'] | Sequence[float]"
-_WEIGHTS = {
-    "pose": (1, 1, 1, 1, 1, 1),
-    "position": (1, 1, 1, 0, 0, 0),
-    "orientation": (0, 0, 0, 1, 1, 1),
-    "axis": (1, 1, 1, 1, 1, 0),
-}
 _PULL = 0.2
 _STRIDE = 0.1  # the longest step inside, rad
 _CREEP = 0.01  # one so short that it is no jump, whatever was predicted
 _LEAST = 2.0**-16  # of the way between two poses
 _CORRECTIONS = 8
 _SINGULAR = 0.05  # singular value below which a stop is put down to it
+
+
+@dataclass(frozen=True)
+class WeightedTask:
+    """Rows of a pose that must match along a path.
+
+    Parameters
+    ----------
+    weights : sequence of 6 numbers
+        Weights of [x, y, z, rotations about them], 0 for a free row.
+    axes : {"world", "frame", "direction"}
+        Axes of the weights: the world's, those of the target, or rotations counted by the z axis alone.
+    """
+
+    weights: Sequence[float]
+    axes: Axes = "world"
+
+    def __post_init__(self) -> None:
+        six = shaped(self.weights, "task", (6,))
+        real(six.min(), "task", lower=0)
+        real(six.max(), "task", above=0)
+        choice(self.axes, "axes", ("world", "frame", "direction"))
+
+
+PathTask: TypeAlias = "Literal['pose', 'position', 'orientation', 'axis'] | WeightedTask"
+_TASKS = {
+    "pose": WeightedTask((1, 1, 1, 1, 1, 1)),
+    "position": WeightedTask((1, 1, 1, 0, 0, 0)),
+    "orientation": WeightedTask((0, 0, 0, 1, 1, 1)),
+    "axis": WeightedTask((1, 1, 1, 1, 1, 0), "direction"),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Redundancy:
+    """How joints share a motion that several of them can make.
+
+    Parameters
+    ----------
+    prefer : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
+        Where redundant joints go, as `objective` of `inverse_kinematics`.
+    pull : float
+        Share of the way to the preferred configuration that is made from one pose to the next.
+    weights : array, shape (n,), optional
+        A joint with a large weight moves less; inf holds it.
+    """
+
+    prefer: Objective = None
+    pull: float = _PULL
+    weights: ArrayLike | None = None
+
+    def __post_init__(self) -> None:
+        real(self.pull, "pull", lower=0, upper=1)
+        if self.prefer is None and self.pull != _PULL:
+            raise Requires(Argument("pull"), Argument("prefer")).error()
+
+    def stiffness(self, arm: Manipulator) -> Array:
+        """Return the weight of each joint."""
+        W = np.ones(arm.robot.n) if self.weights is None else reals(self.weights, "weights")
+        shaped(np.minimum(W, 1.0), "weights", (arm.robot.n,), robot=arm.robot.name)  # inf is allowed
+        real(np.min(W, initial=1.0), "weights", above=0)
+        return W
+
+
+_EVENLY = Redundancy()
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,10 +131,7 @@ def follow(
     *,
     frame: str | None = None,
     task: PathTask = "pose",
-    axes: Axes = "world",
-    weights: ArrayLike | None = None,
-    prefer: Objective = None,
-    pull: float = _PULL,
+    redundancy: Redundancy = _EVENLY,
     limits: bool = True,
     step: float = 0.5,
     tolerance: float = POSE_REACHED,
@@ -92,17 +151,10 @@ def follow(
         Initial configuration.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
-    task : {"pose", "position", "orientation", "axis"} or six weights
-        What must match: "axis" means position and direction of the frame's z axis; weights are those of
-        [x, y, z, rotations about them], 0 for a free row.
-    axes : {"world", "frame", "direction"}
-        Axes of the weights: the world's, those of the target, or rotations counted by the z axis alone.
-    weights : array, shape (n,), optional
-        A joint with a large weight moves less; inf holds it.
-    prefer : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
-        Where redundant joints go, see `inverse_kinematics`.
-    pull : float
-        Share of the way to the preferred configuration that is made from one pose to the next.
+    task : {"pose", "position", "orientation", "axis"} or WeightedTask
+        What must match: "axis" means position and direction of the frame's z axis.
+    redundancy : Redundancy
+        Where redundant joints go, and which joints move less.
     limits : bool
         Whether joint limits are kept.
     step : float
@@ -117,24 +169,25 @@ def follow(
     Followed
         Its `reason` is a finding if the path ends early.
     """
-    bare = numeric(robot)
-    frame = as_frame(bare, frame)
-    goal = target(poses, "poses")
-    if len(goal.leading) < 1 or goal.leading[-1] < 1:
-        raise WrongShape(Argument("poses"), np.shape(poses), (("…", "T", 4, 4), ("…", "T", 3))).error()
-    step, tolerance = real(step, "step", above=0, upper=10), real(tolerance, "tolerance", above=0)
-    pull = real(pull, "pull", lower=0, upper=1)
-    if goal.position and not (isinstance(task, str) and task in ("pose", "position")):
-        raise NotOneOf(Argument("task"), given(task), (Identifier("pose"), Identifier("position"))).error()
-    if prefer is None and pull != _PULL:
-        raise Requires(Argument("pull"), Argument("prefer")).error()
-    check_limits(bare, limits)
+    hand = arm(robot, frame)
+    bare = hand.robot
+    goal = target(shaped(poses, "poses", ("...", "T", 4, 4), ("...", "T", 3)), "poses")
     *lead, count = goal.leading
-    rate = _rate(bare, frame, _six("position" if goal.position else task), axes, weights, limits, task == "axis")
+    filled(range(count), "poses")
+    step, tolerance = real(step, "step", above=0, upper=10), real(tolerance, "tolerance", above=0)
+    if goal.position:
+        choice(task, "task", ("pose", "position"))
+        task = "position"
+    wanted = task if isinstance(task, WeightedTask) else _TASKS[choice(task, "task", _TASKS)]
+    six = np.array(wanted.weights, dtype=float)
+    six[5] *= wanted.axes != "direction"
+    check_limits(bare, limits)
+    rate = ResolvedRate(hand, six, limits, wanted.axes, redundancy.stiffness(hand))
     start = initial(bare, q0, tuple(lead), degrees=degrees).reshape(-1, bare.nq)
-    start = np.clip(start, rate.lower, rate.upper)
-    wish = None if prefer is None else preferred_displacement(bare, frame, prefer)
-    walk = _Walk(rate, goal.T.reshape(-1, count, 4, 4), step, tolerance, pull, wish)
+    start = np.clip(start, *bounds(bare, limits))
+    prefer = redundancy.prefer
+    wish = None if prefer is None else preferred_displacement(hand, prefer)
+    walk = _Walk(rate, goal.T.reshape(-1, count, 4, 4), step, tolerance, redundancy.pull, wish)
     Q, way, last, reason = walk.follow(start)
     reached = np.sum(~np.isnan(Q).any(axis=-1), axis=-1)
     shape = tuple(lead)
@@ -195,32 +248,30 @@ class _Walk:
 
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
         """Return where a step leads, whether it counts, and the joints held."""
-        robot = self.rate.robot
+        robot = self.rate.arm.robot
         wish = np.zeros((len(q), robot.nv))
         if self.wish is not None:
             wish = self.wish(q) * self.pull * part[:, None]
-            wish = wish / np.maximum(self._largest(wish) / (_STRIDE / 2), 1.0)[:, None]
+            wish = wish / np.maximum(self.rate.largest(wish) / (_STRIDE / 2), 1.0)[:, None]
         first, size, held = self.rate.step(q, T, wish)
         x, todo = moved(robot, q, first), np.arange(len(q))
         for _ in range(_CORRECTIONS):
             delta, size[todo], held[todo] = self.rate.step(x[todo], T[todo], np.zeros((len(todo), robot.nv)))
-            rough = (size[todo] > self.tolerance) & (self._largest(way(robot, q[todo], x[todo])) < 2 * _STRIDE)
+            rough = (size[todo] > self.tolerance) & (self.rate.largest(way(robot, q[todo], x[todo])) < 2 * _STRIDE)
             todo, delta = todo[rough], delta[rough]
             if not len(todo):
                 break
-            x[todo] = moved(robot, x[todo], delta / np.maximum(self._largest(delta), 1.0)[:, None])
+            x[todo] = moved(robot, x[todo], delta / np.maximum(self.rate.largest(delta), 1.0)[:, None])
         made = way(robot, q, x)
-        length = self._largest(made)
-        steady = self._largest(made - first) <= 0.5 * self._largest(first)
+        length = self.rate.largest(made)
+        steady = self.rate.largest(made - first) <= 0.5 * self.rate.largest(first)
         good = (size <= self.tolerance) & (length <= _STRIDE) & (steady | (length <= _CREEP))
         return x, good & (np.abs(way(robot, knot, x)).max(axis=-1) <= self.step), held
 
-    def _largest(self, delta: Array) -> Array:
-        return np.asarray(np.abs(delta / self.rate.scale).max(axis=-1, initial=0.0))
-
     def _reason(self, q: Array, held: Array, x: Array, knot: Array) -> Finding:
-        robot, rate = self.rate.robot, self.rate
-        at, low, high = (y[entries(robot)] for y in (q, rate.lower, rate.upper))
+        robot, rate = self.rate.arm.robot, self.rate
+        place, low, high = rate.joint_limits
+        at = q[place]
         edge = held & ((at - low < NEAR_LIMIT) | (high - at < NEAR_LIMIT))
         if edge.any():
             return JointsAtLimit(tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(edge)))
@@ -231,29 +282,3 @@ class _Walk:
         name = robot.coordinates[int(np.argmax(far))]
         unit = Unit("m" if robot.coordinate(name).slides else "rad")
         return JointJump(JointName(name), Measure(float(far.max()), unit))
-
-
-def _six(task: PathTask) -> Array:
-    if isinstance(task, str):
-        return np.array(_WEIGHTS[choice(task, "task", _WEIGHTS)], dtype=float)
-    six = shaped(task, "task", (6,))
-    if six.min() < 0 or not six.any():
-        raise OutOfRange(Argument("task"), Measure(float(six.min())), 0).error()
-    return six
-
-
-def _rate(
-    robot: Robot, frame: str | None, six: Array, axes: Axes, weights: ArrayLike | None, limits: bool, axis: bool
-) -> ResolvedRate:
-    choice(axes, "axes", ("world", "frame", "direction"))
-    axes = "direction" if axis else axes
-    six = np.where((np.arange(6) == 5) & (axes == "direction"), 0.0, six)
-    arm = moving_chain(robot, frame)
-    W = np.ones(robot.n) if weights is None else reals(weights, "weights")
-    if W.shape != (robot.n,):
-        raise WrongShape(Argument("weights"), W.shape, ((robot.n,),), RobotName(robot.name)).error()
-    if not np.all(W > 0):
-        raise OutOfRange(Argument("weights"), Measure(float(np.nanmin(W))), 0, strict=True).error()
-    lower, upper = bounds(robot, limits)
-    unit = np.where(revolute(robot), 1.0, arm.length)
-    return ResolvedRate(robot, frame, arm, six, axes, 1 / (W * unit**2), lower, upper)

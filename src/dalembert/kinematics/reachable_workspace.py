@@ -12,15 +12,12 @@ from typing import Any
 import numpy as np
 
 from dalembert.argument import integer
-from dalembert.boundary import RobotLike, as_frame
+from dalembert.boundary import RobotLike
 from dalembert.drawing import chart
 from dalembert.drawing.chart import prefixed
-from dalembert.dynamics import forward_kinematics
-from dalembert.kinematics.chain import Chain, moving_chain, numeric
 from dalembert.kinematics.configuration import bounds, check_limits, half_ranges, random_configurations
 from dalembert.kinematics.rotation import Array, normal_basis
-from dalembert.kinematics.task import rank
-from dalembert.robot.model import Robot
+from dalembert.kinematics.task import Manipulator, arm
 from dalembert.robot.tree import tree
 from dalembert.tolerance import RANK
 from dalembert.typeset.label import label
@@ -110,19 +107,17 @@ def workspace(
     1.5
     """
     samples = integer(samples, "samples", lower=100, upper=_MOST)
-    bare = numeric(robot)
-    frame = as_frame(bare, frame)
-    check_limits(bare, limits)
-    arm = moving_chain(bare, frame)
-    q = _configurations(bare, arm, samples, limits, np.random.default_rng(seed))
-    points = forward_kinematics(bare, q, frame)[:, :3, 3].copy()
-    first = next((s for s in arm.screws if not s.prismatic), None)
+    hand = arm(robot, frame)
+    check_limits(hand.robot, limits)
+    points = hand.pose(_configurations(hand, samples, limits, np.random.default_rng(seed)))[:, :3, 3].copy()
+    first = next((s for s in hand.chain.screws if not s.prismatic), None)
     axis, base = (np.array([0.0, 0.0, 1.0]), np.zeros(3)) if first is None else (first.h, first.o)
-    return Workspace(bare.name, points, axis, base, _plane(points) if rank(bare, frame, True) < 3 else None)
+    plane = _plane(points) if hand.rank(slice(0, 3)) < 3 else None
+    return Workspace(hand.robot.name, points, axis, base, plane)
 
 
-def _configurations(robot: Robot, arm: Chain, count: int, limits: bool, rng: np.random.Generator) -> Array:
-    lower, upper = bounds(robot)
+def _configurations(arm: Manipulator, count: int, limits: bool, rng: np.random.Generator) -> Array:
+    robot, (lower, upper) = arm.robot, bounds(arm.robot)
     span = half_ranges(robot, arm.length)
     free = ~np.isfinite(lower) | ~np.isfinite(upper) | (not limits)
     lower = np.where(np.isfinite(lower) & limits, lower, -span)

@@ -19,18 +19,16 @@ from typing import Any
 import numpy as np
 
 from dalembert.argument import integer
-from dalembert.boundary import RobotLike, as_frame, as_robot
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.graph import evaluate, symbols
-from dalembert.kinematics.chain import Chain, chain, common_point, numeric, parallel, sample, sample_lengths
-from dalembert.kinematics.closed_form import determinant, exact_mechanics, factors, middle_rows, world_rows
+from dalembert.kinematics.chain import common_point, parallel, sample, sample_lengths
+from dalembert.kinematics.closed_form import determinant, exact_mechanics, factors, moving_rows, world_rows
 from dalembert.kinematics.configuration import bounds, half_ranges, moved, periodic, random_configurations
 from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.task import Task, generic_rank, rows_of
+from dalembert.kinematics.task import Manipulator, Task, arm
 from dalembert.mechanism.levenberg_marquardt import rank_of
-from dalembert.robot.model import Robot
 from dalembert.spatial.vector import transpose
 from dalembert.tolerance import EPSILON, GEOMETRY, GRADIENT_STEP, MEETING_AXES, RANK, ROUNDING
 from dalembert.typeset.notebook import Displayed, DisplayedList
@@ -39,14 +37,13 @@ _ROUNDS = 40
 _GRID = 81
 
 
-def within_reach(robot: Robot, frame: str | None, rng: np.random.Generator, count: int) -> Array:
+def within_reach(arm: Manipulator, rng: np.random.Generator, count: int) -> Array:
     """Return random configurations within the limits, or within ±π and the arm's length."""
-    lower, upper = bounds(robot)
-    span = half_ranges(robot, chain(robot, frame).length)
-    return random_configurations(robot, np.maximum(lower, -span), np.minimum(upper, span), rng, count)
+    (lower, upper), span = bounds(arm.robot), half_ranges(arm.robot, arm.length)
+    return random_configurations(arm.robot, np.maximum(lower, -span), np.minimum(upper, span), rng, count)
 
 
-def zero_of(robot: Robot, exact: Mechanics, frame: str | None, f: Poly, lengths: dict[str, float]) -> Array | None:
+def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, float]) -> Array | None:
     """Return a configuration where f vanishes, or None.
 
     All joints are random but the last one in f, which is at a root; where f only touches zero, at the minimum.
@@ -61,9 +58,9 @@ def zero_of(robot: Robot, exact: Mechanics, frame: str | None, f: Poly, lengths:
         return float(evaluate([node], {**lengths, **{f"q{i + 1}": float(x) for i, x in enumerate(q)}})[0])
 
     rng = np.random.default_rng(5)
-    ends = within_reach(robot, frame, rng, 400)[:, k]
+    ends = within_reach(arm, rng, 400)[:, k]
     grid = np.linspace(ends.min(), ends.max(), _GRID)
-    starts = within_reach(robot, frame, rng, _ROUNDS)
+    starts = within_reach(arm, rng, _ROUNDS)
     for q in starts:
         q = _root(value, q, k, grid)
         if q is not None:
@@ -95,26 +92,22 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
     return there
 
 
-def lost_at(robot: Robot, frame: str | None, rows: slice, q: Array) -> Array:
+def lost_at(arm: Manipulator, rows: slice, q: Array) -> Array:
     """Return the unit direction, `(6,)`, that is lost at q among those the frame moves in elsewhere."""
-    size = generic_rank(robot, frame, rows)
-    J = jacobian(robot, q, frame)[rows]
-    basis = _span(robot, frame, rows)
+    size, basis = arm.rank(rows), _span(arm, rows)
     if basis.shape[1] > size:  # the frame's directions vary with q: take those of a neighbour
-        near = jacobian(robot, moved(robot, q, GRADIENT_STEP * np.random.default_rng(3).normal(size=robot.nv)), frame)[
-            rows
-        ]
-        basis = np.linalg.svd(near)[0][:, :size]
-    u = basis @ np.linalg.svd(basis.T @ J)[0][:, -1]
+        beside = moved(arm.robot, q, GRADIENT_STEP * np.random.default_rng(3).normal(size=arm.robot.nv))
+        basis = np.linalg.svd(arm.jacobian(beside)[rows])[0][:, :size]
+    u = basis @ np.linalg.svd(basis.T @ arm.jacobian(q)[rows])[0][:, -1]
     whole = np.zeros(6)
     whole[rows] = u * (1 if u[np.argmax(np.abs(u))] > 0 else -1)
     return whole
 
 
-def _span(robot: Robot, frame: str | None, rows: slice) -> Array:
+def _span(arm: Manipulator, rows: slice) -> Array:
     """An orthonormal basis of all directions the frame moves in, over all configurations."""
-    two = np.full(robot.nq, 2.0)
-    many = jacobian(robot, random_configurations(robot, -two, two, np.random.default_rng(2), 16), frame)[:, rows]
+    two = np.full(arm.robot.nq, 2.0)
+    many = arm.jacobian(random_configurations(arm.robot, -two, two, np.random.default_rng(2), 16))[:, rows]
     U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=-1))
     return np.asarray(U[:, : int(rank_of(s))])
 
@@ -173,31 +166,28 @@ def _terms(column: Sequence[Poly]) -> int:
     return sum(len(x.to_dict()) for x in column)
 
 
-def found_numerically(
-    robot: Robot, frame: str | None, rows: slice, examples: int, seed: int
-) -> list[tuple[Array, Array]]:
+def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -> list[tuple[Array, Array]]:
     """Return (q, lost direction) of singular configurations within the limits, from random starts."""
     from scipy.optimize import least_squares
 
-    rng = np.random.default_rng(seed)
+    robot, rng = arm.robot, np.random.default_rng(seed)
     lower, upper = bounds(robot)
-    turning = periodic(robot)
-    basis, rank = _span(robot, frame, rows), generic_rank(robot, frame, rows)
+    basis, rank = _span(arm, rows), arm.rank(rows)
     size = basis.shape[1]
     upper_half = np.triu_indices(size - rank + 1)
     found: list[tuple[Array, Array]] = []
-    for start in within_reach(robot, frame, rng, 6 * examples) if rank else ():
-        U = np.linalg.svd(basis.T @ jacobian(robot, start, frame)[rows])[0][:, rank - 1 :]
 
-        def residual(x: Array) -> Array:
-            q, U = x[: robot.nq], x[robot.nq :].reshape(size, -1)
-            left = (basis.T @ jacobian(robot, q, frame)[rows]).T @ U
-            return np.append(left, (U.T @ U - np.eye(U.shape[1]))[upper_half])
+    def residual(x: Array) -> Array:
+        q, U = x[: robot.nq], x[robot.nq :].reshape(size, -1)
+        left = (basis.T @ arm.jacobian(q)[rows]).T @ U
+        return np.append(left, (U.T @ U - np.eye(U.shape[1]))[upper_half])
 
+    for start in within_reach(arm, rng, 6 * examples) if rank else ():
+        U = np.linalg.svd(basis.T @ arm.jacobian(start)[rows])[0][:, rank - 1 :]
         solved: Any = least_squares(residual, np.append(start, U), xtol=EPSILON, ftol=EPSILON, gtol=EPSILON)
-        q = np.where(turning, wrapped(solved.x[: robot.nq]), solved.x[: robot.nq])
+        q = np.where(periodic(robot), wrapped(solved.x[: robot.nq]), solved.x[: robot.nq])
         if np.linalg.norm(residual(solved.x)) < RANK and np.all((q >= lower) & (q <= upper)):
-            found.append((q, lost_at(robot, frame, rows, q)))
+            found.append((q, lost_at(arm, rows, q)))
         if len(found) == examples:
             break
     return found
@@ -250,45 +240,40 @@ def singularities(
     elbow: sin(q2) = 0
     """
     robot = as_robot(robot)
-    numbers = sample(robot)
-    frame = as_frame(numbers, frame)
-    rows = rows_of(numbers, frame, task)
-    exact = exact_mechanics(robot) if numbers.nq == numbers.nv else None  # J of a ball has no determinant to factor
-    matrix = None if exact is None else _square(exact, frame, rows)
+    hand = arm(sample(robot), frame)
+    rows = hand.rows(task)
+    exact = (
+        exact_mechanics(robot) if hand.robot.nq == hand.robot.nv else None
+    )  # J of a ball has no determinant to factor
+    matrix = None if exact is None else _square(exact, hand.frame, rows)
     det = None if exact is None or matrix is None else determinant(exact.ring, matrix)
     conditions = None if exact is None or det is None else factors(exact.ring, det)
     if exact is not None and conditions is not None:
         conditions.sort(key=lambda f: (len(_joints(exact, f)), str(f)))
-        closed = [_closed(robot, exact, frame, rows, f) for f in conditions]
+        closed = [_closed(hand, sample_lengths(robot), exact, rows, f) for f in conditions]
         return DisplayedList(x for x in closed if x is not None)
-    found = found_numerically(numeric(robot), frame, rows, integer(examples, "examples", lower=1), seed)
+    found = found_numerically(arm(robot, frame), rows, integer(examples, "examples", lower=1), seed)
     return DisplayedList(Singularity("numeric", None, q, lost) for q, lost in found)
 
 
 def _square(exact: Mechanics, frame: str | None, rows: slice) -> Sequence[Sequence[Poly]] | None:
     """Return the rows of J that are not identically zero if they are square; JᵀJ if there are more rows than joints."""
-    whole = rows == slice(0, 6) and exact.n > 3
-    J = middle_rows(exact, frame) if whole else world_rows(exact, frame, rows)
-    if J is None:
-        return None
-    nonzero = tuple(row for row in J if any(row))
+    nonzero = moving_rows(exact, frame, rows)
     if len(nonzero) > exact.n:
         columns = transpose(nonzero)
         return [[exact.ring.dot(a, b) for b in columns] for a in columns]
     return nonzero if len(nonzero) == exact.n else None
 
 
-def _closed(robot: Robot, exact: Mechanics, frame: str | None, rows: slice, f: Poly) -> Singularity | None:
+def _closed(arm: Manipulator, lengths: dict[str, float], exact: Mechanics, rows: slice, f: Poly) -> Singularity | None:
     """Return the singularity where f vanishes, or None if it never does."""
-    numbers, lengths = sample(robot), sample_lengths(robot)
-    q = zero_of(numbers, exact, frame, f, lengths)
+    q = zero_of(arm, exact, f, lengths)
     if q is None:
         return None
-    kind = _kind(numbers, frame, _joints(exact, f), q)
-    condition = exact.display.sympy(f)
+    kind, condition = _kind(arm, _joints(exact, f), q), exact.display.sympy(f)
     if not lengths:
-        return Singularity(kind, condition, q, lost_at(numbers, frame, rows, q))
-    lost = symbolic_direction(exact, frame, rows, lengths, q) if exact.n <= 3 else None
+        return Singularity(kind, condition, q, lost_at(arm, rows, q))
+    lost = symbolic_direction(exact, arm.frame, rows, lengths, q) if exact.n <= 3 else None
     return Singularity(kind, condition, None, lost)
 
 
@@ -298,29 +283,23 @@ def _joints(exact: Mechanics, f: Poly) -> list[int]:
     return [k for k, x in enumerate(exact.ring.coordinates) if x.q in names]
 
 
-def _kind(robot: Robot, frame: str | None, joints: list[int], q: Array) -> str:
+def _kind(arm: Manipulator, joints: list[int], q: Array) -> str:
     """Return the kind. Wrist: the last three axes are coplanar. Elbow: one joint, whose axis is parallel to the one before.
 
     Shoulder: all others, usually with the wrist on the first axis.
     """
-    arm = chain(robot, frame)
-    at = arm.at(q)
+    at = arm.chain.at(q)
     last = at[-3:]
     turning = not any(s.prismatic for s in last)
-    if len(arm) >= 6 and turning and abs(float(np.linalg.det([s.h for s in last]))) < GEOMETRY:
+    if len(at) >= 6 and turning and abs(float(np.linalg.det([s.h for s in last]))) < GEOMETRY:
         return "wrist"
-    if _on_first_axis(robot, frame, arm, q):
+    # the wrist centre, or the frame if there is none, on the first rotation axis
+    first = next(s for s in at if not s.prismatic)  # slides alone have the same J everywhere
+    point, off = common_point(last) if len(at) >= 6 else (np.zeros(3), np.inf)
+    if off > MEETING_AXES * arm.length:
+        point = arm.pose(q)[:3, 3]
+    if np.linalg.norm(np.cross(first.h, point - first.o)) < GEOMETRY * arm.length:
         return "shoulder"
-    k = arm.coordinates.index(joints[0])
+    k = arm.chain.coordinates.index(joints[0])
     hinge = len(joints) == 1 and (at[k].prismatic or k == 0 or parallel(at[k - 1 : k + 1], MEETING_AXES))
     return "elbow" if hinge else "shoulder"
-
-
-def _on_first_axis(robot: Robot, frame: str | None, arm: Chain, q: Array) -> bool:
-    """Return whether the wrist centre, or the frame if there is none, lies on the first rotation axis."""
-    at = arm.at(q)
-    first = next(s for s in at if not s.prismatic)  # slides alone have the same J everywhere
-    point, off = common_point(at[-3:]) if len(at) >= 6 else (np.zeros(3), np.inf)
-    if off > MEETING_AXES * arm.length:
-        point = forward_kinematics(robot, q, frame)[:3, 3]
-    return bool(np.linalg.norm(np.cross(first.h, point - first.o)) < GEOMETRY * arm.length)

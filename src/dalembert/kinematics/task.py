@@ -8,20 +8,101 @@ singularities and its manipulability are those of the position unless `task` say
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from dalembert.argument import choice, finite
+from dalembert.argument import choice, shaped
+from dalembert.boundary import RobotLike, as_frame
 from dalembert.dynamics import forward_kinematics, jacobian
-from dalembert.finding.argument import NotPose, WrongShape
+from dalembert.finding.argument import NotPose
 from dalembert.finding.finding import Argument, given
-from dalembert.kinematics.chain import moving_chain
-from dalembert.kinematics.configuration import random_configurations, revolute
+from dalembert.kinematics.chain import Chain, moving_chain, numeric
+from dalembert.kinematics.configuration import periodic, random_configurations, revolute
 from dalembert.kinematics.rotation import Array, cross, dot, pose_error
 from dalembert.mechanism.levenberg_marquardt import rank_of
+from dalembert.robot.derived import cached
 from dalembert.robot.model import Robot
 from dalembert.tolerance import EPSILON, GEOMETRY, ROUNDING
+
+Task: TypeAlias = Literal["pose", "position", "orientation"] | None
+_ROWS = {"pose": slice(0, 6), "position": slice(0, 3), "orientation": slice(3, 6)}
+
+
+@dataclass(frozen=True, eq=False)
+class Manipulator:
+    """A robot with numbers, one of its frames, and the joints that move it."""
+
+    robot: Robot
+    frame: str | None
+    chain: Chain
+
+    @property
+    def length(self) -> float:
+        """What one radian is worth in metres."""
+        return self.chain.length
+
+    @cached_property
+    def columns(self) -> list[int]:
+        """Rates that move the frame."""
+        return sorted(set(self.chain.coordinates))
+
+    @cached_property
+    def unit(self) -> Array:
+        """Size of each rate that corresponds to one radian: 1, or the length of the arm for slides."""
+        return np.where(revolute(self.robot), 1.0, self.length)
+
+    @cached_property
+    def turning(self) -> Array:
+        """Which entries of q are periodic angles that move the frame; other joints stay as given."""
+        on = np.zeros(self.robot.nq, dtype=bool)
+        on[list(self.chain.entries)] = True
+        return on & periodic(self.robot)
+
+    def pose(self, q: Array) -> Array:
+        """T(q), `(…, 4, 4)`."""
+        T: Array = forward_kinematics(self.robot, q, self.frame)
+        return T
+
+    def jacobian(self, q: Array) -> Array:
+        """J(q), `(…, 6, nv)`."""
+        J: Array = jacobian(self.robot, q, self.frame)
+        return J
+
+    def scaled(self, J: Array) -> Array:
+        """Return J, or its first three rows, with lengths in units of the arm, so that its singular values compare."""
+        return np.asarray(J * self.row[: J.shape[-2], None] * self.unit)
+
+    @property
+    def row(self) -> Array:
+        """The factors of the rows of J for that."""
+        return np.array([1 / self.length] * 3 + [1.0] * 3)
+
+    def rows(self, task: Task) -> slice:
+        """Return the rows of J that a task needs."""
+        if task is None:
+            task = "position" if self.rank(_ROWS["position"]) == len(self.columns) else "pose"
+        return _ROWS[choice(task, "task", _ROWS)]
+
+    def rank(self, rows: slice) -> int:
+        """Return the rank of some rows of J at a generic configuration."""
+        return _generic_rank(self.robot, self.frame, rows.start, rows.stop)
+
+
+def arm(robot: RobotLike, frame: str | None = None) -> Manipulator:
+    """Return the arm to a frame; raise if it has symbols, if no joint moves the frame, or if loops bind its joints."""
+    bare = numeric(robot)
+    frame = as_frame(bare, frame)
+    return Manipulator(bare, frame, moving_chain(bare, frame))
+
+
+@cached
+def _generic_rank(robot: Robot, frame: str | None, start: int, stop: int) -> int:
+    two = np.full(robot.nq, 2.0)
+    q = random_configurations(robot, -two, two, np.random.default_rng(11), 8)
+    J = Manipulator(robot, frame, moving_chain(robot, frame)).scaled(jacobian(robot, q, frame))
+    return int(np.max(rank_of(np.linalg.svd(J[:, start:stop], compute_uv=False))))
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,26 +121,35 @@ class PoseTarget:
         """Entries of the error: 3 or 6."""
         return 3 if self.position else 6
 
+    @property
+    def rows(self) -> slice:
+        """Rows of J that move towards it."""
+        return slice(0, self.size)
+
     def of(self, rows: Array) -> PoseTarget:
         """Return some of the targets."""
         return PoseTarget(self.T[rows], self.position, (len(self.T[rows]),))
 
-    def error(self, robot: Robot, frame: str | None, q: Array) -> Array:
-        """Return the pose error `(…, 3 | 6)` at q `(B, …, n)`, as a twist."""
-        T = self.T.reshape(len(self), *[1] * (q.ndim - 2), 4, 4)
-        return pose_error(T, forward_kinematics(robot, q, frame))[..., : self.size]
+    def error(self, T: Array) -> Array:
+        """Return the error `(B, …, 3 | 6)` of poses `(B, …, 4, 4)`, as a twist."""
+        goal = self.T.reshape(len(self), *[1] * (T.ndim - 3), 4, 4)
+        return pose_error(goal, T)[..., : self.size]
+
+
+def error_size(e: Array, length: float) -> Array:
+    """Return the largest entry of an error twist; lengths of an arm longer than 1 m count relative to it."""
+    weight = np.where(np.arange(e.shape[-1]) < 3, 1 / max(length, 1.0), 1.0)
+    return np.asarray(np.abs(e * weight).max(axis=-1, initial=0.0))
 
 
 def target(value: Any, argument: str = "pose") -> PoseTarget:
     """Return a target from poses `(…, 4, 4)` or positions `(…, 3)`."""
-    array = finite(value, argument)
+    array = shaped(value, argument, ("...", 4, 4), ("...", 3))
     if array.shape[-2:] == (4, 4):
         return PoseTarget(_checked_pose(array.reshape(-1, 4, 4), argument), False, array.shape[:-2])
-    if array.shape[-1:] == (3,):
-        T = np.tile(np.eye(4), (array.size // 3, 1, 1))
-        T[:, :3, 3] = array.reshape(-1, 3)
-        return PoseTarget(T, True, array.shape[:-1])
-    raise WrongShape(Argument(argument), array.shape, (("…", 4, 4), ("…", 3))).error()
+    T = np.tile(np.eye(4), (array.size // 3, 1, 1))
+    T[:, :3, 3] = array.reshape(-1, 3)
+    return PoseTarget(T, True, array.shape[:-1])
 
 
 def _checked_pose(T: Array, argument: str) -> Array:
@@ -80,43 +170,3 @@ def _checked_pose(T: Array, argument: str) -> Array:
 
 def _square(R: Array) -> Array:
     return np.asarray(np.swapaxes(R, -1, -2) @ R)
-
-
-Task: TypeAlias = Literal["pose", "position", "orientation"] | None
-_ROWS = {"pose": slice(0, 6), "position": slice(0, 3), "orientation": slice(3, 6)}
-
-
-def rows_of(robot: Robot, frame: str | None, task: Task) -> slice:
-    """Return the rows of J that a task needs."""
-    arm = moving_chain(robot, frame)
-    if task is None:
-        task = "position" if rank(robot, frame, True) == len(set(arm.coordinates)) else "pose"
-    return _ROWS[choice(task, "task", _ROWS)]
-
-
-def rank(robot: Robot, frame: str | None, position: bool) -> int:
-    """Return the rank of J, or of its position rows, at a generic configuration."""
-    return generic_rank(robot, frame, _ROWS["position" if position else "pose"])
-
-
-def generic_rank(robot: Robot, frame: str | None, rows: slice) -> int:
-    """Return the rank of some rows of J at a generic configuration."""
-    key: Any = ("rank", frame, rows.start, rows.stop)
-    if key not in robot.kernels:
-        q = random_configurations(robot, np.full(robot.nq, -2.0), np.full(robot.nq, 2.0), np.random.default_rng(11), 8)
-        s = np.linalg.svd(scaled(robot, frame, jacobian(robot, q, frame))[:, rows], compute_uv=False)
-        robot.kernels[key] = int(np.max(rank_of(s)))
-    known: int = robot.kernels[key]
-    return known
-
-
-def scaled(robot: Robot, frame: str | None, J: Array) -> Array:
-    """Return J with lengths in units of the arm, so that its singular values compare."""
-    row, column = scales(robot, frame)
-    return np.asarray(J * row[:, None] * column)
-
-
-def scales(robot: Robot, frame: str | None) -> tuple[Array, Array]:
-    """Return the factors of the rows (6) and columns (n) of J for that."""
-    L = moving_chain(robot, frame).length
-    return np.array([1 / L] * 3 + [1.0] * 3), np.where(revolute(robot), 1.0, L)

@@ -29,10 +29,9 @@ from dalembert.algorithms.inverse import mass_matrix
 from dalembert.algorithms.multiplier import SOFT, Rank
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.algorithms.tangent import difference, integrate, neutral
-from dalembert.argument import choice
+from dalembert.argument import choice, listed
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.finding.argument import Repeated, WrongType
-from dalembert.finding.finding import Argument, Identifier, Measure, Noun, RobotName, given
+from dalembert.finding.finding import Identifier, RobotName
 from dalembert.finding.mechanism import CannotAssemble, MasslessMotion, ModesNotIsolated, UndrivenFreedoms
 from dalembert.mechanism.closure import Closure, unknowns
 from dalembert.mechanism.levenberg_marquardt import least_squares, rank_of
@@ -277,7 +276,7 @@ class Assembly:
             if len(found) == _BRANCHES:
                 break
         if not found:
-            raise CannotAssemble(RobotName(tree.name), *self.worst(self.nearest(start))).error()
+            self.checked(self.nearest(start), 0.0)
         first = found[0]
         branches = tuple((x.J, x.M) for x in found)
         weights = _coarse((np.max(self.closure.scales, initial=0) / self.closure.scales) ** 2)
@@ -307,11 +306,14 @@ class Assembly:
         definite = bool(np.linalg.eigvalsh(M / np.outer(unit, unit))[0] > DEFINITE)
         return GenericConfiguration(q, J, M, rank, Rank(rank == len(plain), definite))
 
-    def worst(self, q: Array) -> tuple[Identifier, Measure]:
-        """Return the loop that is open most, and its gap."""
-        r = np.abs(self.closure.errors(q[None])[0][0])
+    def checked(self, q: Array, tolerance: float = LOOP_ASSEMBLED, held: Sequence[str] = ()) -> Array:
+        """Return q if it closes the loops; raise with the loop that is open most if not. `held` stayed as given."""
+        r = np.abs(self.closure.errors(q[None])[0][0]) if self.tree.loops else np.zeros(1)
         k = int(np.argmax(r))
-        return self.closure.gap_of(k, float(r[k] / self.closure.scales[k]))
+        if r[k] > tolerance:
+            worst = self.closure.gap_of(k, float(r[k] / self.closure.scales[k]))
+            raise CannotAssemble(RobotName(self.tree.name), *worst, tuple(map(Identifier, held))).error()
+        return q
 
 
 def _coarse(sizes: Array) -> tuple[float, ...]:
@@ -329,14 +331,11 @@ def contact_kinds(contacts: Any) -> tuple[tuple[str, str], ...]:
     """Return (frame, "point" or "surface") of each contact; a list of frames means points."""
     if contacts is None:
         return ()
-    if isinstance(contacts, str) or not hasattr(contacts, "__iter__"):
-        raise WrongType(Argument("contacts"), Noun("contacts"), given(contacts)).error()
-    pairs = tuple(contacts.items()) if isinstance(contacts, Mapping) else tuple((frame, "point") for frame in contacts)
-    for k, (frame, kind) in enumerate(pairs):
+    if not isinstance(contacts, Mapping):
+        contacts = dict.fromkeys(listed(contacts, "contacts", "contacts"), "point")
+    for kind in contacts.values():
         choice(kind, "contacts", CONTACTS)
-        if frame in dict(pairs[:k]):
-            raise Repeated(Noun("frame"), Identifier(frame), Argument("contacts")).error()
-    return pairs
+    return tuple(contacts.items())
 
 
 def modes(loops: Assembly, q: Array) -> Array:
@@ -367,7 +366,10 @@ def modes(loops: Assembly, q: Array) -> Array:
         if count + 1 >= _LEAST and np.all(met >= _OFTEN):
             break
     if not found:
-        _none(loops, q, passive, families)
+        names = [tree.coordinates[k] for k in held]
+        if not families:
+            loops.checked(loops.close(q, passive), 0.0, names)
+        raise ModesNotIsolated(RobotName(tree.name), tuple(map(Identifier, names))).error()
     return np.array(sorted(found, key=lambda x: float(np.linalg.norm(loops.between(q, x) / loops.closure.columns))))
 
 
@@ -392,13 +394,3 @@ def _is_isolated(loops: Assembly, q: Array, passive: Array) -> bool:
     J = loops.closure.errors(q[None])[1][0][:, passive]
     s = np.linalg.svd(J, compute_uv=False)
     return J.shape[1] == 0 or (len(s) == J.shape[1] and bool(s[-1] > MOTION_RANK * s[0]))
-
-
-def _none(loops: Assembly, q: Array, passive: Array, families: int) -> None:
-    """Raise the reason why there is no mode."""
-    robot = RobotName(loops.tree.name)
-    names = zip(loops.tree.coordinates, passive, strict=True)
-    held = tuple(Identifier(name) for name, free in names if not free)
-    if families:
-        raise ModesNotIsolated(robot, held).error()
-    raise CannotAssemble(robot, *loops.worst(loops.close(q, passive)), held).error()

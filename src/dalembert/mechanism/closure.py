@@ -107,13 +107,11 @@ class Closure:
         X, rate = joints(tree, q), rates(tree, still)
         found, row = [], 0
         for loop in tree.loops:
-            where, alignment = ("x", "") if isinstance(loop, Coupling) else LOOPS[loop.kind]
-            row += 1 if where == "distance" else len(where)
-            count = {"axis": 2, "whole": 3}.get(alignment, 0)
-            if count and isinstance(loop, Loop):
+            lengths, angles, others = _row_counts(loop)
+            if angles > 1 and isinstance(loop, Loop):
                 ends = ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
-                found.append(Aligned(row, count, seen_pair(tree, loop.name, ends, X, rate, still)))
-            row += count or int(alignment == "square")
+                found.append(Aligned(row + lengths, angles, seen_pair(tree, loop.name, ends, X, rate, still)))
+            row += lengths + angles + others
         return found
 
     @cached_property
@@ -131,12 +129,8 @@ class Closure:
 
     @cached_property
     def size(self) -> float:
-        """The largest distance of a joint from the middle of them all, at the neutral q; 1 where they coincide."""
-        if not len(self.spots):
-            return 1.0
-        middle = (self.spots.min(axis=0) + self.spots.max(axis=0)) / 2
-        size = float(np.max(np.linalg.norm(self.spots - middle, axis=1)))
-        return size if size > ROUNDING * (1 + float(np.abs(middle).max())) else 1.0
+        """The size of the mechanism at the neutral q."""
+        return extent(self.spots)[1]
 
     @cached_property
     def columns(self) -> Array:
@@ -150,10 +144,8 @@ class Closure:
         """Unit of each row of φ: m, rad, or 1 for a coupling."""
         found: list[str] = []
         for loop in self.tree.loops:
-            where, alignment = ("", "") if isinstance(loop, Coupling) else LOOPS[loop.kind]
-            lengths = 1 if where == "distance" else len(where)
-            found += ["m"] * lengths + ["rad"] * {"": 0, "axis": 2, "square": 1, "whole": 3}[alignment]
-            found += ["1"] * isinstance(loop, Coupling)
+            lengths, angles, others = _row_counts(loop)
+            found += ["m"] * lengths + ["rad"] * angles + ["1"] * others
         for _, kind in self.contacts:
             found += ["m"] * 3 + ["rad"] * (3 if CONTACTS[kind] == "weld" else 0)
         return found
@@ -200,6 +192,23 @@ class Closure:
         names = [x.name for x in tree.loops] + [frame for frame, _ in self.contacts]
         sizes = [len(part) for part in parts(tree, q, [0] * tree.nv, dict(self.contacts))]
         return [name for name, size in zip(names, sizes, strict=True) for _ in range(size)]
+
+
+def extent(points: Array) -> tuple[Array, float]:
+    """Return the middle of points `(k, 3)` and the largest distance of one from it; 1 where they coincide."""
+    if not len(points):
+        return np.zeros(3), 1.0
+    middle = (points.min(axis=0) + points.max(axis=0)) / 2
+    size = float(np.max(np.linalg.norm(points - middle, axis=1)))
+    return middle, size if size > ROUNDING * (1 + float(np.abs(middle).max())) else 1.0
+
+
+def _row_counts(loop: Loop | Coupling) -> tuple[int, int, int]:
+    """Return how many rows of a loop are lengths, angles, and neither."""
+    if isinstance(loop, Coupling):
+        return 0, 0, 1
+    where, alignment = LOOPS[loop.kind]
+    return 1 if where == "distance" else len(where), {"": 0, "axis": 2, "square": 1, "whole": 3}[alignment], 0
 
 
 def _tilt(R: Array) -> Array:

@@ -121,7 +121,7 @@ def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
                 if q.ndim and q.shape[-1] >= places.stop:
                     w = np.abs(q[..., places.start])  # w alone is quick
                     if not (w.min(initial=1.0) > least and w.max(initial=1.0) < 1 / least):
-                        _check_quaternions(robot.name, joint, name, q[..., places])
+                        check_quaternions(robot.name, joint, name, q[..., places])
         return call(*arguments) if out is None else call(*arguments, out=out)
 
     return checked
@@ -161,7 +161,8 @@ def _least_norm(q: Array) -> float:
     return QUATERNION_NORM_SINGLE if q.dtype.itemsize == 4 else QUATERNION_NORM
 
 
-def _check_quaternions(robot: str, joint: str, name: str, quaternions: Array) -> None:
+def check_quaternions(robot: str, joint: str, name: str, quaternions: Array) -> None:
+    """Raise if a quaternion has no direction, or a norm whose square loses digits."""
     norms = np.abs(quaternions).max(axis=-1)
     least = _least_norm(quaternions)
     wrong = (norms <= least) | ((norms >= 1 / least) & (norms < np.inf))

@@ -15,13 +15,13 @@ from dalembert.algorithms import tangent
 from dalembert.argument import real, shaped
 from dalembert.boundary import RobotLike, StateLike, as_q, as_robot
 from dalembert.dynamics import Contacts, need_numbers, numbers_of
-from dalembert.finding.finding import Argument, Function, JointName, RobotName
-from dalembert.finding.mechanism import BadQuaternion, CannotAssemble, LoopsRequired
+from dalembert.finding.finding import Function, RobotName
+from dalembert.finding.mechanism import LoopsRequired
 from dalembert.mechanism.assembly import Assembly, GenericConfiguration, assembly, contact_kinds, modes
+from dalembert.mechanism.consistency import check_quaternions
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.tolerance import LOOP_ASSEMBLED
 
 Array = NDArray[Any]
 
@@ -138,12 +138,7 @@ def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False,
     robot = as_robot(robot)
     loops = loops_of(robot, "assemble")
     guess = neutral(robot) if q is None else _guess(robot, as_q(robot, q, degrees=degrees))
-    if all:
-        return modes(loops, guess)
-    found = loops.nearest(guess)
-    if loops.gap(found) > LOOP_ASSEMBLED:
-        raise CannotAssemble(RobotName(robot.name), *loops.worst(found)).error()
-    return found
+    return modes(loops, guess) if all else loops.checked(loops.nearest(guess))
 
 
 def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
@@ -369,7 +364,6 @@ def loops_of(robot: Robot, function: str) -> Assembly:
 def _guess(robot: Robot, q: Array) -> Array:
     guess = shaped(q, "q", (robot.nq,), robot=robot.name)
     for joint, places in robot.balls.items():
-        if not np.any(guess[places]):
-            raise BadQuaternion(Argument("q"), RobotName(robot.name), JointName(joint), 0.0).error()
+        check_quaternions(robot.name, joint, "q", guess[places])
         guess[places] /= np.abs(guess[places]).max()  # its square may be too small or too large
     return guess

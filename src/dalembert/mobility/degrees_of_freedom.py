@@ -23,8 +23,7 @@ import numpy as np
 from dalembert.algorithms.tangent import neutral
 from dalembert.argument import real
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.finding.finding import Finding, Noun, RobotName
-from dalembert.finding.mechanism import CannotAssemble
+from dalembert.finding.finding import Finding, Noun
 from dalembert.mobility.network import Array, Network, RobotDescription, network
 from dalembert.mobility.overconstraint import PositionAnalysis, count, displacement_group, equation, reasons, span
 from dalembert.mobility.rank import NumericalRank, exact, rank_at, rank_of
@@ -312,10 +311,7 @@ def assembled(network: Network, tolerance: float = RANK) -> Array:
     q = close(network, start, tolerance)
     if loops.gap(q) <= tolerance:
         return q
-    q = loops.nearest(start)
-    if loops.gap(q) > tolerance:
-        raise CannotAssemble(RobotName(network.name), *loops.worst(q)).error()
-    return q
+    return loops.checked(loops.nearest(start), tolerance)
 
 
 def _finite_motions(network: Network, x: Array, rank: NumericalRank, tolerance: float) -> Array:

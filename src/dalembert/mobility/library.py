@@ -9,9 +9,11 @@ Parallel robots: a platform on several legs. Open chains: the arms of [tang]; wi
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import wraps
+from importlib.resources import files
 from math import asin, atan, cos, hypot, pi, sin, sqrt, tan
 from typing import Any, ParamSpec
 
@@ -24,10 +26,8 @@ from dalembert.graph import scalar
 from dalembert.mobility.mechanism import (
     DrawnJoint,
     Mechanism,
-    cylindrical,
     prismatic,
     revolute,
-    screw,
     spherical,
     universal,
 )
@@ -38,6 +38,11 @@ from dalembert.spatial.vector import add, cross, sub
 P = ParamSpec("P")
 Point = tuple[float, float]
 _DRAWINGS: dict[str, Callable[..., Mechanism]] = {}
+_TABLE = tomllib.loads(files(__package__).joinpath("library.toml").read_text(encoding="utf-8"))
+
+
+def __dir__() -> list[str]:
+    return ["drawn", "get", "names", *_DRAWINGS]
 
 
 def names() -> tuple[str, ...]:
@@ -64,6 +69,28 @@ def _listed(draw: Callable[P, Mechanism]) -> Callable[P, Robot]:
         return draw(*options, **named).robot
 
     return build
+
+
+def _tabled(name: str) -> Mechanism:
+    """The drawing of a mechanism with fixed dimensions, from `library.toml`."""
+    entry, joints = _TABLE[name], []
+    for row in entry["joints"]:
+        options = row[-1] if isinstance(row[-1], dict) else {}
+        joints.append(DrawnJoint(*(x for x in row if x is not options), **options))
+    more = {key: entry.get(key, "") for key in ("output", "source")}
+    gravity, driven = tuple(entry.get("gravity", (0, 0, -9.81))), tuple(entry.get("driven", ()))
+    return Mechanism(name, tuple(joints), driven=driven, gravity=gravity, **more)
+
+
+def _fixed(name: str) -> Callable[[], Robot]:
+    """List a mechanism of the table."""
+
+    def draw() -> Mechanism:
+        return _tabled(name)
+
+    draw.__name__ = draw.__qualname__ = name
+    draw.__doc__ = _TABLE[name]["text"]
+    return _listed(draw)
 
 
 def _polar(centre: tuple[float, float], radius: float, angle: float) -> Point:
@@ -155,48 +182,9 @@ def slider_crank(crank: float = 1, rod: float = 3, offset: float = 0, angle: flo
     return _planar("slider_crank", joints, ("ground-crank",), output="slider")
 
 
-@_listed
-def double_slider() -> Mechanism:
-    """The trammel of Archimedes: a bar whose ends slide on two perpendicular lines."""
-    joints = (
-        prismatic("ground", "slider1", (3, 0), (1, 0, 0)),
-        revolute("slider1", "bar", (3, 0)),
-        revolute("bar", "slider2", (0, 4)),
-        prismatic("ground", "slider2", (0, 4), (0, 1, 0)),
-    )
-    return _planar("double_slider", joints, ("ground-slider1",), output="bar")
-
-
-@_listed
-def watt() -> Mechanism:
-    """Watt's six-bar linkage: two four-bars that share a link, with a third pivot on each of two bodies."""
-    joints = (
-        revolute("ground", "crank", (0, 0)),
-        revolute("crank", "coupler", (1, 2)),
-        revolute("coupler", "rocker", (4, 3)),
-        revolute("ground", "rocker", (5, 0)),
-        revolute("coupler", "link5", (2, 4)),
-        revolute("link5", "link6", (5, 6)),
-        revolute("rocker", "link6", (6, 2)),
-    )
-    return _planar("watt", joints, ("ground-crank",), output="link6")
-
-
-@_listed
-def peaucellier() -> Mechanism:
-    """The inversor that draws an exact straight line: the far corner of the rhombus moves on a line x = const."""
-    P, R = (Fraction(8, 5), Fraction(4, 5)), (Fraction(16, 5), Fraction(8, 5))
-    A, B = (Fraction(8, 5), Fraction(14, 5)), (Fraction(16, 5), Fraction(-2, 5))
-    joints = (
-        revolute("ground", "crank", (1, 0)),
-        revolute("ground", "long1", (0, 0)),
-        revolute("ground", "long2", (0, 0)),
-        revolute("long1", "near1", A), revolute("long1", "far1", A),
-        revolute("long2", "near2", B), revolute("long2", "far2", B),
-        revolute("crank", "near1", P), revolute("crank", "near2", P),
-        revolute("far1", "far2", R),
-    )  # fmt: skip
-    return _planar("peaucellier", joints, ("ground-crank",), source="[peaucellier1864]")
+double_slider = _fixed("double_slider")
+watt = _fixed("watt")
+peaucellier = _fixed("peaucellier")
 
 
 @_listed
@@ -213,14 +201,7 @@ def three_rrr() -> Mechanism:
     return _planar("three_rrr", joints, ("ground-crank1", "ground-crank2", "ground-crank3"), output="platform")
 
 
-@_listed
-def shaky() -> Mechanism:
-    """Three parallel bars of different lengths under a platform: a shaky structure without finite motion."""
-    joints: list[DrawnJoint] = []
-    for k, height in enumerate((2, 3, 4)):
-        joints.append(revolute("ground", f"bar{k + 1}", (k, 0)))
-        joints.append(revolute(f"bar{k + 1}", "platform", (k, height)))
-    return _planar("shaky", joints, output="platform", source="[hunt1978]")
+shaky = _fixed("shaky")
 
 
 def _planar(
@@ -230,11 +211,7 @@ def _planar(
     return Mechanism(name, tuple(joints), output=output, source=source, driven=driven, gravity=(0, -9.81, 0))
 
 
-@_listed
-def hooke() -> Mechanism:
-    """Two shafts through a cross: a spherical four-bar, all axes through one point."""
-    directions = ((1, 0, 0), (0, 0, 1), (0, 1, 0), ("4/5", 0, "3/5"))
-    return _ring("hooke", ("ground", "fork1", "cross", "fork2"), [((0, 0, 0), u) for u in directions], "fork2")
+hooke = _fixed("hooke")
 
 
 @_listed
@@ -244,10 +221,7 @@ def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1
     tan θ1/2 · tan θ2/2 = sin ½(β + α) / sin ½(β − α),  θ3 = −θ1,  θ4 = −θ2.
     """
     sine = b * sin(twist) / a
-    if not 0 < abs(sine) <= 1 or a == b:
-        raise ImpossibleLinkage(
-            Noun("Bennett linkage"), (float(a), float(b)), (Measure(float(twist), Unit("rad")),)
-        ).error()
+    _check_possible(0 < abs(sine) <= 1 and a != b, "Bennett linkage", (a, b), (twist,))
     other = asin(sine)
     second = 2 * atan(sin((other + twist) / 2) / sin((other - twist) / 2) / tan(angle / 2))
     sides = [(angle, a, twist), (second, b, other), (-angle, a, twist), (-second, b, other)]
@@ -271,9 +245,7 @@ def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6,
     # (far − P4)·u4 = K + C cos 2φ + S sin 2φ = 0 for n = x cos φ + y sin φ
     C, S = (w @ x) * (u4 @ x) - (w @ y) * (u4 @ y), (w @ x) * (u4 @ y) + (w @ y) * (u4 @ x)
     K = (w @ x) * (u4 @ x) + (w @ y) * (u4 @ y) - w @ u4 + (middle - P4) @ u4
-    if c <= 0 or abs(K) > np.hypot(C, S):
-        angles = tuple(Measure(float(x), Unit("rad")) for x in (twist, angle))
-        raise ImpossibleLinkage(Noun("Goldberg linkage"), (float(a), float(b), float(c)), angles).error()
+    _check_possible(c > 0 and abs(K) <= np.hypot(C, S), "Goldberg linkage", (a, b, c), (twist, angle))
     phi = (np.arctan2(S, C) + np.arccos(-K / np.hypot(C, S))) / 2
     n = np.cos(phi) * x + np.sin(phi) * y
     far = middle + 2 * n * (n @ w) - w
@@ -283,87 +255,24 @@ def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6,
     return _ring("goldberg", bodies, axes, "link2", source="[goldberg1943]")
 
 
+def _check_possible(possible: bool, linkage: str, lengths: Sequence[float], angles: Sequence[float]) -> None:
+    """Raise if a linkage with these dimensions does not exist."""
+    if not possible:
+        radians = tuple(Measure(float(x), Unit("rad")) for x in angles)
+        raise ImpossibleLinkage(Noun(linkage), tuple(map(float, lengths)), radians).error()
+
+
 @_listed
 def bricard(kind: str = "trihedral") -> Mechanism:
     """Bricard's movable 6R loops: `trihedral` (on the edges of a cube), `line-symmetric` or `plane-symmetric`."""
-    x, y, z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
-    choice(kind, "kind", ("trihedral", "line-symmetric", "plane-symmetric"))
-    if kind == "trihedral":
-        axes: list[Any] = [
-            ((1, 1, 0), z),
-            ((0, 1, 0), y),
-            ((0, 1, 1), x),
-            ((0, 0, 1), z),
-            ((1, 0, 1), y),
-            ((1, 0, 0), x),
-        ]
-    elif kind == "line-symmetric":
-        half = [((3, 1, 0), (1, 2, 3)), ((2, 3, 1), (2, -1, 1)), ((-1, 2, 2), (1, 1, -2))]
-        # a half turn about z takes each axis to the opposite one
-        axes = [*half, *(((-p[0], -p[1], p[2]), (-u[0], -u[1], u[2])) for p, u in half)]
-    else:
-        half = [((3, 1, 0), (1, 2, 3)), ((2, 3, 1), (2, -1, 1))]
-        # axes 1 and 4 lie in the mirror y = 0, which swaps 2 with 6 and 3 with 5
-        mirrored = [((p[0], -p[1], p[2]), (u[0], -u[1], u[2])) for p, u in reversed(half)]
-        axes = [((4, 0, 1), (1, 0, 2)), *half, ((-2, 0, 2), (2, 0, -1)), *mirrored]
-    bodies = ("ground", *(f"link{k}" for k in range(1, 6)))
-    return _ring(f"bricard {kind}", bodies, axes, "link3", source="[bricard1927]")
+    return _tabled(f"bricard {choice(kind, 'kind', ('trihedral', 'line-symmetric', 'plane-symmetric'))}")
 
 
-@_listed
-def sarrus() -> Mechanism:
-    """A plate that rises straight on two folding chains with axes at right angles: exact linear motion from hinges."""
-    x, y = (1, 0, 0), (0, 1, 0)
-    axes = [((0, 1, 0), x), ((0, 2, 1), x), ((0, 1, 2), x), ((1, 0, 2), y), ((2, 0, 1), y), ((1, 0, 0), y)]
-    bodies = ("ground", "flap1", "flap2", "plate", "flap3", "flap4")
-    return _ring("sarrus", bodies, axes, "plate", source="[sarrus1853]")
-
-
-@_listed
-def rssr() -> Mechanism:
-    """The spatial four-bar of door closers: two cranks and a rod with ball joints, which spins idly."""
-    joints = (
-        revolute("ground", "crank", (0, 0, 0), (0, 0, 1)),
-        spherical("crank", "rod", (1, 0, 0)),
-        spherical("rod", "rocker", (3, 1, 2)),
-        revolute("ground", "rocker", (3, 0, 0), (1, 2, 0)),
-    )
-    return Mechanism("rssr", joints, output="rocker")
-
-
-@_listed
-def rccc() -> Mechanism:
-    """The general spatial four-bar with one revolute and three cylindrical joints."""
-    joints = (
-        revolute("ground", "crank", (0, 0, 0), (0, 0, 1)),
-        cylindrical("crank", "coupler", (2, 0, 1), (0, 1, 2)),
-        cylindrical("coupler", "rocker", (3, 3, 1), (1, -1, 1)),
-        cylindrical("ground", "rocker", (0, 4, 1), (2, 1, 1)),
-    )
-    return Mechanism("rccc", joints, output="rocker", driven=("ground-crank",))
-
-
-@_listed
-def screw_press() -> Mechanism:
-    """A screw in the frame pushes a guided ram: revolute ram joint, screw, slide, all on one axis."""
-    z = (0, 0, 1)
-    joints = (
-        screw("ground", "spindle", (0, 0, 2), z, "1/100"),
-        revolute("spindle", "ram", (0, 0, 1), z),
-        prismatic("ground", "ram", (1, 0, 1), z),
-    )
-    return Mechanism("screw_press", joints, output="ram", driven=("ground-spindle",))
-
-
-@_listed
-def seven_r() -> Mechanism:
-    """A loop of seven hinges in general position: the case for which the spatial formula holds."""
-    axes = [
-        ((0, 0, 0), (0, 0, 1)), ((2, 0, 0), (1, 1, 0)), ((3, 2, 1), (0, 1, 2)), ((2, 4, 2), (1, 0, -1)),
-        ((0, 5, 1), (2, 1, 1)), ((-2, 3, 0), (1, -2, 1)), ((-2, 1, -1), (0, 2, -1)),
-    ]  # fmt: skip
-    bodies = ("ground", *(f"link{k}" for k in range(1, 7)))
-    return _ring("seven_r", bodies, axes, "link3")
+sarrus = _fixed("sarrus")
+rssr = _fixed("rssr")
+rccc = _fixed("rccc")
+screw_press = _fixed("screw_press")
+seven_r = _fixed("seven_r")
 
 
 def _ring(name: str, bodies: Sequence[str], axes: Sequence[Any], output: str, source: str = "") -> Mechanism:
@@ -482,39 +391,8 @@ def three_upu() -> Mechanism:
     return _on_legs("three_upu", joints, "cylinder", "[tsai1996]")
 
 
-@_listed
-def tripteron() -> Mechanism:
-    """Three legs P-R-R-R, all axes of a leg parallel: three translations, one for each motor."""
-    axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
-    joints: list[DrawnJoint] = []
-    for k, name in enumerate("xyz"):
-        u, v, w = axes[k], axes[(k + 1) % 3], axes[(k + 2) % 3]
-
-        def at(along: int, a: int, b: int, u: Any = u, v: Any = v, w: Any = w) -> Any:
-            return tuple(along * x + a * y + b * z for x, y, z in zip(u, v, w, strict=True))
-
-        joints.append(prismatic("ground", f"slider_{name}", at(0, 5, 4), u))
-        joints.append(revolute(f"slider_{name}", f"upper_{name}", at(1, 5, 4), u))
-        joints.append(revolute(f"upper_{name}", f"lower_{name}", at(1, 3, 5), u))
-        joints.append(revolute(f"lower_{name}", "platform", at(1, 1, 1), u))
-    return _on_legs("tripteron", joints, "ground", "[kong2002]")
-
-
-@_listed
-def agile_eye() -> Mechanism:
-    """A spherical platform on three legs of three hinges, all axes through one point: three rotations."""
-    joints: list[DrawnJoint] = []
-    for k in range(3):
-        base, knee, hand = (_rolled(u, k) for u in ((1, 0, 0), (2, 3, 1), (-1, 2, 2)))
-        joints.append(revolute("ground", f"crank{k + 1}", (0, 0, 0), base))
-        joints.append(revolute(f"crank{k + 1}", f"link{k + 1}", (0, 0, 0), knee))
-        joints.append(revolute(f"link{k + 1}", "platform", (0, 0, 0), hand))
-    return _on_legs("agile_eye", joints, "ground", "[gosselin1994]")
-
-
-def _rolled(u: tuple[int, ...], k: int) -> tuple[int, ...]:
-    """Coordinates passed on in a cycle: a third of a turn about (1, 1, 1)."""
-    return u[-k:] + u[:-k] if k else u
+tripteron = _fixed("tripteron")
+agile_eye = _fixed("agile_eye")
 
 
 def _around(radius: float, angle: float, z: float) -> Vector:
@@ -531,46 +409,8 @@ def _on_legs(name: str, joints: list[DrawnJoint], moved: str, source: str) -> Me
     return Mechanism(name, tuple(joints), output="platform", source=source, driven=driven)
 
 
-X, Y, Z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
-
-
-@_listed
-def cartesian() -> Mechanism:
-    """Three slides at right angles."""
-    return _chain("cartesian", [("P", (0, 0, 0), X), ("P", (0, 0, 1), Y), ("P", (0, 1, 1), Z)])
-
-
-@_listed
-def cylindrical_arm() -> Mechanism:
-    """A rotation about the vertical and a slide along it, then a slide outwards."""
-    return _chain("cylindrical_arm", [("R", (0, 0, 0), Z), ("P", (0, 0, 1), Z), ("P", (0, 0, 2), X)])
-
-
-@_listed
-def spherical_arm() -> Mechanism:
-    """Two rotations, then a slide outwards."""
-    return _chain("spherical_arm", [("R", (0, 0, 0), Z), ("R", (0, 0, 1), Y), ("P", (1, 0, 1), X)])
-
-
-@_listed
-def scara() -> Mechanism:
-    """Three vertical hinges and a vertical slide."""
-    chain = [("R", (0, 0, 1), Z), ("R", (1, 0, 1), Z), ("P", (2, 0, 1), Z), ("R", (2, 0, 0), Z)]
-    return _chain("scara", chain)
-
-
-@_listed
-def articulated() -> Mechanism:
-    """Six hinges: waist, shoulder, elbow and a wrist."""
-    chain = [("R", (0, 0, 0), Z), ("R", (0, 0, 1), Y), ("R", (1, 0, 1), Y)]
-    chain += [("R", (2, 0, 1), X), ("R", (2, 0, 1), Y), ("R", (2, 0, 1), Z)]
-    return _chain("articulated", chain)
-
-
-def _chain(name: str, steps: list[tuple[str, Any, Any]]) -> Mechanism:
-    bodies = ("ground", *(f"link{k + 1}" for k in range(len(steps))))
-    joints = []
-    for k, (letter, point, axis) in enumerate(steps):
-        kind = {"R": "revolute", "P": "prismatic"}[letter]
-        joints.append(DrawnJoint(kind, bodies[k], bodies[k + 1], point, axis, name=f"joint{k + 1}"))
-    return Mechanism(name, tuple(joints), bodies, output=bodies[-1], source="[tang]")
+cartesian = _fixed("cartesian")
+cylindrical_arm = _fixed("cylindrical_arm")
+spherical_arm = _fixed("spherical_arm")
+scara = _fixed("scara")
+articulated = _fixed("articulated")

@@ -24,20 +24,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dalembert.argument import counted, filled, instance, known
-from dalembert.errors import DalembertError
-from dalembert.finding.argument import Repeated, TooMany, WrongType
-from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, SymbolName, given
+from dalembert.argument import counted, filled, instance, known, listed
+from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, SymbolName
 from dalembert.finding.mechanism import (
     Disconnected,
-    FixedOutput,
     JointProperty,
     ParallelAxes,
     SelfJoint,
@@ -46,7 +42,8 @@ from dalembert.finding.mechanism import (
 )
 from dalembert.graph import Node, Scalar, evaluate, symbols
 from dalembert.graph.scalar import sqrt
-from dalembert.mobility.network import JointGraph, RobotDescription
+from dalembert.mechanism.closure import extent
+from dalembert.mobility.network import JointGraph, RobotDescription, shortest_decimal
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
@@ -80,6 +77,7 @@ _Triple = tuple[Scalar, ...]
 Z: _Triple = (0, 0, 1)
 DRAWN = ("revolute", "prismatic", "screw", "universal", "cylindrical", "planar", "spherical", "fixed")
 _AXIS_OPTIONAL = ("revolute", "spherical", "fixed")
+_VECTORS = ("point", "axis", "second", "point_b", "axis_b")
 
 
 @dataclass(frozen=True)
@@ -110,7 +108,7 @@ class DrawnJoint:
             raise SelfJoint(JointName(self.name), LinkName(self.a)).error()
         if self.axis is None and self.kind in _AXIS_OPTIONAL:
             object.__setattr__(self, "axis", Z)
-        for what in ("point", "axis", "second", "point_b", "axis_b"):
+        for what in _VECTORS:
             vector = getattr(self, what)
             if vector is not None:
                 object.__setattr__(self, what, self._vector(vector, what))
@@ -130,7 +128,7 @@ class DrawnJoint:
     def map(self, function: Callable[[Scalar], Scalar]) -> DrawnJoint:
         """Return the joint with `function` applied to each of its numbers."""
         mapped: dict[str, Any] = {"pitch": function(self.pitch)}
-        for what in ("point", "axis", "second", "point_b", "axis_b"):
+        for what in _VECTORS:
             vector = getattr(self, what)
             mapped[what] = None if vector is None else tuple(function(x) for x in vector)
         return replace(self, **mapped)
@@ -141,27 +139,19 @@ class DrawnJoint:
         return self.point_b is not None or self.axis_b is not None
 
     def _check_axes(self) -> None:
-        universal, screws = self.kind == "universal", self.kind == "screw"
-        if self.axis is None:
-            raise self._property("axis", needed=True)
-        if (self.second is not None) != universal:
-            raise self._property("second", needed=universal)
-        if not screws and self.pitch != 0:
-            raise self._property("pitch", needed=False)
-        u = evaluate(self.axis, {})
-        if self.second is not None:
-            v = evaluate(self.second, {})
-            across = sum((u[i - 2] * v[i - 1] - u[i - 1] * v[i - 2]) ** 2 for i in range(3))
-            if across < ROUNDING * sum(x * x for x in u) * sum(x * x for x in v):
+        needs = {"axis": True, "second": self.kind == "universal", "pitch": self.kind == "screw" and self.pitch != 0}
+        has = {"axis": self.axis is not None, "second": self.second is not None, "pitch": self.pitch != 0}
+        for argument, needed in needs.items():
+            if has[argument] != needed:
+                raise JointProperty(JointName(self.name), Noun(self.kind), Argument(argument), needed).error()
+        if self.axis is not None and self.second is not None:
+            u, v = (np.array(evaluate(x, {})) for x in (self.axis, self.second))
+            if np.sum(np.cross(u, v) ** 2) < ROUNDING * (u @ u) * (v @ v):
                 raise ParallelAxes(JointName(self.name)).error()
 
-    def _property(self, argument: str, needed: bool) -> DalembertError:
-        return JointProperty(JointName(self.name), Noun(self.kind), Argument(argument), needed).error()
-
     def _vector(self, vector: Any, what: str) -> _Triple:
-        if isinstance(vector, str) or not hasattr(vector, "__iter__"):
-            raise WrongType(Argument(what), Noun("an array of 3"), given(vector)).error()
-        entries = tuple(self._value(x, what) for x in vector)
+        given = vector.tolist() if isinstance(vector, np.ndarray) else vector
+        entries = tuple(self._value(x, what) for x in listed(given, what, "an array of 3"))
         if len(entries) == 2 and what in ("point", "point_b"):
             entries = (*entries, 0)  # a point of the drawing plane
         counted(entries, what, 3, "coordinates")
@@ -223,7 +213,7 @@ _THICK = 0.05  # radius of a rod over its length
 
 def build_robot(mechanism: Mechanism, *, exact: bool = False) -> Robot:
     """The robot of a drawing; `exact` keeps roots and angles as expressions and reads floats as the decimals they show."""
-    joints = [part for joint in mechanism.joints for part in _split(joint.map(_exact) if exact else joint)]
+    joints = [part for joint in mechanism.joints for part in _split(joint.map(shortest_decimal) if exact else joint)]
     crosses = [joint.b for joint in joints if joint.b not in mechanism.bodies]
     bodies = [*mechanism.numbered, *crosses]
     number = {name: i for i, name in enumerate(bodies)}
@@ -249,16 +239,9 @@ def build_robot(mechanism: Mechanism, *, exact: bool = False) -> Robot:
         mechanism.name, tuple(links), tuple(made), mechanism.gravity, tool, mechanism.source, loops=tuple(loops)
     )
     if mechanism.driven:
-        found = replace(found, actuated=_driven(mechanism, made))
-    return found if exact else found.map(_number)
-
-
-def _exact(x: Scalar) -> Scalar:
-    return Fraction(repr(x)) if type(x) is float else x
-
-
-def _number(x: Scalar) -> Scalar:
-    return float(evaluate([x], {})[0]) if isinstance(x, Node) else x
+        names = tuple(c.name for joint in made if joint.name in mechanism.driven for c in joint.coordinates)
+        found = replace(found, actuated=names)
+    return found if exact else found.map(lambda x: float(evaluate([x], {})[0]) if isinstance(x, Node) else x)
 
 
 def _weight(joint: DrawnJoint, driven: bool) -> float:
@@ -281,29 +264,20 @@ def _split(joint: DrawnJoint) -> list[DrawnJoint]:
     return [one, two]
 
 
-def _driven(mechanism: Mechanism, joints: Sequence[Joint]) -> tuple[str, ...]:
-    """Coordinates of the driven joints."""
-    return tuple(c.name for joint in joints if joint.name in mechanism.driven for c in joint.coordinates)
-
-
 # ── frames ────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
-class _JointFrames:
+_Halves = tuple[Pose, Pose]
+
+
+def _halves(joint: DrawnJoint) -> _Halves:
     """A joint's frame on its bodies a and b, in the drawing."""
-
-    a: Pose
-    b: Pose
-
-
-def _halves(joint: DrawnJoint) -> _JointFrames:
     assert joint.axis is not None
     R = _axes(joint.axis) if joint.second is None else _crossed(joint.axis, joint.second)
     R_b = R
     if joint.axis_b is not None:
         R_b = matmul(_shortest(joint.axis if joint.second is None else joint.second, joint.axis_b), R)
-    return _JointFrames(Pose(R, joint.point), Pose(R_b, joint.point if joint.point_b is None else joint.point_b))
+    return Pose(R, joint.point), Pose(R_b, joint.point if joint.point_b is None else joint.point_b)
 
 
 def _unit(a: Vector) -> Vector:
@@ -340,9 +314,9 @@ def _shortest(u: Vector, v: Vector) -> Matrix:
 # ── parts ─────────────────────────────────────────────────────────────────────
 
 
-def _joint(drawn: DrawnJoint, halves: _JointFrames, parent: str, child: str, origin: dict[str, Vector]) -> Joint:
+def _joint(drawn: DrawnJoint, halves: _Halves, parent: str, child: str, origin: dict[str, Vector]) -> Joint:
     """A joint of the tree; passed from b to a it has its axes turned round, so that q means the same."""
-    near, far = (halves.a, halves.b) if drawn.a == parent else (halves.b, halves.a)
+    near, far = halves if drawn.a == parent else halves[::-1]
     if drawn.a != parent:
         near, far = (Pose(_reversed(pose.R, drawn.kind), pose.p) for pose in (near, far))
     origin[child] = far.p
@@ -357,10 +331,10 @@ def _reversed(R: Matrix, kind: str) -> Matrix:
     return transpose((x, scale(-1, y), scale(-1, z)))
 
 
-def _cut(drawn: DrawnJoint, halves: _JointFrames, origin: dict[str, Vector]) -> tuple[Loop, Joint | None]:
+def _cut(drawn: DrawnJoint, halves: _Halves, origin: dict[str, Vector]) -> tuple[Loop, Joint | None]:
     """The loop of a joint outside the tree; for a screw, the nut that it turns."""
-    first = Pose(halves.a.R, sub(halves.a.p, origin[drawn.a]))
-    second = Pose(halves.b.R, sub(halves.b.p, origin[drawn.b]))
+    ends = zip(halves, (drawn.a, drawn.b), strict=True)
+    first, second = (Pose(half.R, sub(half.p, origin[body])) for half, body in ends)
     if drawn.kind != "screw":
         return Loop(drawn.name, _CUT.get(drawn.kind, drawn.kind), drawn.a, drawn.b, first, second), None
     nut = Joint(f"{drawn.name} turn", "screw", drawn.a, f"{drawn.name} nut", first, pitch=drawn.pitch)
@@ -387,9 +361,6 @@ def _inertia(mechanism: Mechanism, name: str, origin: Vector) -> Inertia:
         at = Pose(R, tuple((middle + rod / 2).tolist()))
         total = total + body.cylinder(_THICK * length, length, mass=length, axis="z", at=at)
     return total
-
-
-_MOST = 2000  # bodies or joints
 
 
 @dataclass(frozen=True)
@@ -430,38 +401,23 @@ class Mechanism(RobotDescription, Displayed):
     def __post_init__(self) -> None:
         object.__setattr__(self, "joints", _numbered(self.joints))
         named = dict.fromkeys(end for joint in self.joints for end in (joint.a, joint.b))
-        object.__setattr__(self, "bodies", tuple(self.bodies) or tuple(named))
-        self._check_bodies()
+        object.__setattr__(self, "bodies", tuple(dict.fromkeys(filled(self.bodies or named, "joints"))))
         if not self.ground:
             object.__setattr__(self, "ground", self.bodies[0])
-        for argument in ("ground", "output"):
-            if getattr(self, argument):
-                self._body(getattr(self, argument), argument)
-        if self.output == self.ground:
-            raise FixedOutput(Identifier(self.name), LinkName(self.output)).error()
+        used = {"bodies": tuple(named), "ground": (self.ground,), "inertias": tuple(name for name, _ in self.inertias)}
+        for argument, names in used.items():
+            for name in names:
+                known(name, self.bodies, "body", owner="mechanism", owner_name=self.name, argument=argument)
+        if self.output:
+            moving = self.numbered[1:]
+            known(self.output, moving, "body", owner="mechanism", owner_name=self.name, argument="output")
         for name in self.driven:
             self.joint(name)
-        for name, _ in self.inertias:
-            self._body(name, "inertias")
         number = {name: i for i, name in enumerate(self.numbered)}
         graph = JointGraph(len(self.bodies), [(number[j.a], number[j.b]) for j in self.joints])
         if not graph.connected:
             lost = tuple(LinkName(x) for i, x in enumerate(self.numbered) if i not in graph.order)
             raise Disconnected(Identifier(self.name), LinkName(self.ground), lost).error()
-
-    def _check_bodies(self) -> None:
-        filled(self.bodies, "joints")
-        if max(len(self.bodies), len(self.joints)) > _MOST:
-            raise TooMany(Noun("bodies"), max(len(self.bodies), len(self.joints)), _MOST).error()
-        for k, name in enumerate(self.bodies):
-            if name in self.bodies[:k]:
-                raise Repeated(Noun("body"), Identifier(name), Argument("bodies")).error()
-        for joint in self.joints:
-            for end in (joint.a, joint.b):
-                self._body(end, "bodies")
-
-    def _body(self, name: str, argument: str) -> None:
-        known(name, self.bodies, "body", owner="mechanism", owner_name=self.name, argument=argument)
 
     @cached_property
     def numbered(self) -> tuple[str, ...]:
@@ -471,12 +427,8 @@ class Mechanism(RobotDescription, Displayed):
     @cached_property
     def size(self) -> float:
         """Largest distance of a joint from the middle of all joints; 1 if they coincide."""
-        points = np.array([evaluate(p, {}) for j in self.joints for p in (*j.points(j.a), *j.points(j.b))])
-        if not len(points):
-            return 1.0
-        middle = (points.min(axis=0) + points.max(axis=0)) / 2
-        size = float(np.max(np.linalg.norm(points - middle, axis=1)))
-        return size if size > ROUNDING * (1 + float(np.abs(middle).max())) else 1.0
+        points = [evaluate(p, {}) for j in self.joints for p in (*j.points(j.a), *j.points(j.b))]
+        return extent(np.array(points))[1]
 
     @cached_property
     def robot(self) -> Robot:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
@@ -23,10 +24,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.algorithms.sweep import columns, joints, world_poses
-from dalembert.finding.argument import UnboundSymbols
-from dalembert.finding.finding import Bind, Function, RobotName, SymbolName
-from dalembert.graph import evaluate
+from dalembert.dynamics import need_numbers
+from dalembert.graph import Scalar, evaluate
 from dalembert.mechanism.assembly import Assembly, assembly
+from dalembert.mechanism.closure import extent
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
@@ -236,9 +237,7 @@ class Network:
         """S, 6 × Σf: each unit motion as [v, ω], of a joint's second body relative to its first."""
         poses = self.poses(q)
         X = joints(self.tree, [float(x) for x in q])
-        spots = self.assembly.closure.spots
-        middle = (spots.min(axis=0) + spots.max(axis=0)) / 2 if len(spots) else np.zeros(3)
-        size = self.assembly.closure.size
+        middle, size = extent(self.assembly.closure.spots)
         S = np.zeros((6, self.freedoms))
         for i, pose in enumerate(poses):
             R, p = _rotation(pose), (_point(pose) - middle) / size
@@ -293,6 +292,11 @@ class Network:
         return J
 
 
+def shortest_decimal(x: Scalar) -> Scalar:
+    """Return a float as the fraction of its shortest decimal."""
+    return Fraction(repr(x)) if type(x) is float else x
+
+
 class RobotDescription(ABC):
     """A description of a robot, in numbers and exactly."""
 
@@ -307,9 +311,7 @@ class RobotDescription(ABC):
 
 def network(robot: Robot) -> Network:
     """The network of a robot with numbers; a joint that mimics another moves by itself and is coupled to it."""
-    if robot.parameters:
-        names = tuple(map(SymbolName, robot.parameters))
-        raise UnboundSymbols(RobotName(robot.name), names, Function("mobility"), Bind(names)).error()
+    need_numbers(robot, function="mobility")
     followers = [joint for joint in robot.joints if joint.mimic is not None]
     if not followers:
         return Network(robot)

@@ -25,7 +25,7 @@ from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.tangent import integrate
 from dalembert.graph import Scalar, evaluate
 from dalembert.mechanism.closure import unknowns
-from dalembert.mobility.network import Network
+from dalembert.mobility.network import Network, shortest_decimal
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.tolerance import INDEPENDENT, RANK, ROUNDING
@@ -102,7 +102,7 @@ def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: f
 
 def exact(robot: Robot) -> Robot:
     """Return the robot with every float read as its shortest decimal."""
-    return robot.map(lambda x: Fraction(repr(x)) if type(x) is float else x)
+    return robot.map(shortest_decimal)
 
 
 @dataclass(frozen=True, eq=False)

@@ -38,8 +38,7 @@ from dalembert.studio.equations import InteractiveHtml
 from dalembert.studio.guard import at_most
 from dalembert.tolerance import ROUNDING
 from dalembert.typeset.latex_parser import inline, read
-from dalembert.view.projection import seen
-from dalembert.view.scene import upward
+from dalembert.view.diagram import seen, upward
 
 PARTS = ("equations", "efforts", "kinematics", "simulation", "derivation", "quiz", "certificate", "code")
 LAYERS = ("centres", "frames", "inertia", "ellipsoid")
@@ -183,7 +182,7 @@ def _orbit(robot: Robot, name: str, camera: Any) -> list[float] | None:
     zoom = [*angles, 1.0][2] if angles else 0.0
     if not 0.15 <= zoom <= 6:
         raise WrongForm(Argument(f"views['{shown(name)}']"), Noun("a camera"), given(camera)).error()
-    up = upward(robot)
+    up = upward(robot.gravity)
     toward = turned(up, _Y) @ seen(up, angles[0], angles[1]).toward
     return [float(np.arctan2(toward[0], toward[2])), float(np.arcsin(np.clip(toward[1], -1, 1))), 1 / zoom]
 

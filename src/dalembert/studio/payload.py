@@ -62,7 +62,7 @@ from dalembert.robot.tree import Body, Tree, regrouped, tree
 from dalembert.simulation.integrator import stepping
 from dalembert.simulation.model import simulation_model
 from dalembert.spatial.vector import add, dot
-from dalembert.studio.equations import PageEquations, written
+from dalembert.studio.equations import PageEquations, code, derivation, quick_certificate, written
 from dalembert.studio.page_options import Note, PageOptions, posture
 from dalembert.tolerance import VERTEX_GRID
 from dalembert.view.mesh import skin
@@ -215,7 +215,6 @@ def payload(
     *,
     values: Mapping[str, Any] | None = None,
     origin: str = "robot = da.load(…)",
-    title: str = "",
     lesson: bool = True,
     q: StateLike | None = None,
     choice: PageOptions = ALL,
@@ -241,7 +240,6 @@ def payload(
     qd, qdd = _rates(bound, home)
     return {
         **drawn,
-        **({"title": shown(title, 80)} if title else {}),
         "about": _about(bound),
         "python": _python(origin, given),
         "nq": bound.nq,
@@ -267,14 +265,10 @@ def payload(
 
 
 def _lesson(robot: Robot, bound: Robot, parts: Sequence[str]) -> dict[str, Any]:
-    if not {"derivation", "certificate", "code"} & set(parts):
-        return {"derivation": [], "certificate": None, "code": []}
-    from dalembert.studio import derivation  # heavy: a studio that opens a robot needs no proof yet
-
     return {
-        "derivation": derivation.derivation(robot) if "derivation" in parts else [],
-        "certificate": derivation.quick_certificate(robot) if "certificate" in parts else None,
-        "code": derivation.code(bound) if "code" in parts else [],
+        "derivation": derivation(robot) if "derivation" in parts else [],
+        "certificate": quick_certificate(robot) if "certificate" in parts else None,
+        "code": code(bound) if "code" in parts else [],
     }
 
 
@@ -330,8 +324,6 @@ def _owners(robot: Robot, bodies: tuple[Body, ...], lambdas: Sequence[str]) -> d
                 found.setdefault(
                     str(name), {"body": at, "words": f"of link '{shown(bodies[at].link or bodies[at].name)}'"}
                 )
-    for name in sorted(map(str, symbols(list(robot.gravity)))):
-        found.setdefault(name, {"words": "gravity"})
     for name in robot.parameters:
         found.setdefault(name, {"words": "of the robot"})
     return found | {name: {"words": "what keeps a loop closed: a force or moment in its cut"} for name in lambdas}

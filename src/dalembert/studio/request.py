@@ -67,8 +67,8 @@ def answer_message(id: int, body: str) -> str:
     return f'{{"v":{VERSION},"id":{id},"is":"answer","with":{body}}}'
 
 
-def progress_message(id: int, seconds: float, words: str = "") -> str:
-    return message(id, "progress", {"seconds": round(seconds, 1), "words": words})
+def progress_message(id: int, seconds: float) -> str:
+    return message(id, "progress", {"seconds": round(seconds, 1)})
 
 
 def error_message(id: int, error: BaseException) -> str:
@@ -205,7 +205,7 @@ class Endpoint:
 
     def made(self, told: dict[str, Any], robot: bytes | None) -> Reply:
         """Answer, in the process of a worker."""
-        from dalembert.studio.handlers.arguments import RobotReply  # after the process is limited
+        from dalembert.studio.handlers import RobotReply  # after the process is limited
 
         found = self.function(_robot(robot), told) if self.needs_robot and robot else self.function(told)
         if isinstance(found, RobotReply):

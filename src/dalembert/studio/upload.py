@@ -13,7 +13,7 @@ import stat
 import zipfile
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import NoReturn
+from typing import BinaryIO
 
 from dalembert.errors import shown
 from dalembert.finding.argument import Unreadable
@@ -46,19 +46,16 @@ class Uploads:
         self._room(place)
         target = place.joinpath(*path)
         used = sum(x.stat().st_size for x in place.rglob("*") if x.is_file()) if place.exists() else 0
-        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         size = 0
-        try:
-            with target.open("xb") as file:
+        with _created(target, name, "twice") as file:
+            try:
                 async for chunk in chunks:
                     size += len(chunk)
                     room(used + size)
                     file.write(chunk)
-        except FileExistsError:
-            unreadable(name, Noun("twice"))
-        except BaseException:
-            target.unlink(missing_ok=True)
-            raise
+            except BaseException:
+                target.unlink(missing_ok=True)
+                raise
         return size
 
     def _room(self, place: Path) -> None:
@@ -74,9 +71,23 @@ class Uploads:
 def parts(name: str) -> tuple[str, ...]:
     """The parts of a relative path that stays where it is."""
     found = tuple(x for x in name.split("/") if x not in ("", "."))
-    if not found or len(found) > DEEPEST or any(x == ".." or not _PART.fullmatch(x) or x != x.strip() for x in found):
-        unreadable(name, Noun("outside"))
+    odd = any(x == ".." or not _PART.fullmatch(x) or x != x.strip() for x in found)
+    _readable(found and len(found) <= DEEPEST and not odd, name, "outside")
     return found
+
+
+def _readable(good: object, name: str, why: str) -> None:
+    if not good:
+        raise Unreadable(FileName(name), Noun(why)).error()
+
+
+def _created(path: Path, name: str, why: str) -> BinaryIO:
+    """A new file in a folder that is made for it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return path.open("xb")
+    except (FileExistsError, NotADirectoryError):
+        raise Unreadable(FileName(name), Noun(why)).error() from None
 
 
 def unpacked(folder: Path) -> None:
@@ -86,7 +97,7 @@ def unpacked(folder: Path) -> None:
             with zipfile.ZipFile(archive) as file:
                 _extract(file, archive.parent)
         except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
-            unreadable(archive.name, External(shown(error, 120)))
+            raise Unreadable(FileName(archive.name), External(shown(error, 120))).error() from None
         archive.unlink()
 
 
@@ -97,15 +108,9 @@ def _extract(file: zipfile.ZipFile, place: Path) -> None:
     for member in members:
         if member.is_dir() or _is_hidden(member.filename):
             continue
-        if stat.S_ISLNK(member.external_attr >> 16):
-            unreadable(member.filename, Noun("zip link"))
+        _readable(not stat.S_ISLNK(member.external_attr >> 16), member.filename, "zip link")
         target = place.joinpath(*parts(member.filename))
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            out = target.open("xb")
-        except OSError:
-            unreadable(member.filename, Noun("overlap"))
-        with file.open(member) as source, out:
+        with file.open(member) as source, _created(target, member.filename, "overlap") as out:
             while chunk := source.read(1 << 20):
                 written += len(chunk)
                 room(written)
@@ -131,7 +136,3 @@ def room(size: int) -> None:
     """Reject files that are too large together."""
     if size > LARGEST:
         raise UploadTooLarge(Measure(LARGEST / 1_000_000, Unit("MB"))).error()
-
-
-def unreadable(name: str, why: Noun | External) -> NoReturn:
-    raise Unreadable(FileName(name), why).error() from None

@@ -64,7 +64,7 @@ class PoseTrajectory(Displayed):
     def path(self, robot: RobotLike, q0: ArrayLike, *, count: int = 200, **options: Any) -> Path:
         """The joints along it, from `q0` on: followed at `count` + 1 poses, a smooth curve between them.
 
-        `options` are those of `kinematics.follow`: `frame`, `task`, `weights`, `prefer` … Raises `Unreachable` where the
+        `options` are those of `kinematics.follow`: `frame`, `task`, `redundancy` … Raises `Unreachable` where the
         robot cannot follow to the end.
         """
         from scipy.interpolate import make_interp_spline

@@ -245,7 +245,7 @@ class Html(Language):
         before = f"<p>{self.lead(x)}</p>" if x.lead else ""
         return f"{before}<ul{mark}>" + "".join(f"<li>{self.inline(y)}</li>" for y in x.items) + "</ul>"
 
-    def beside(self, x: b.Beside, folder: str) -> str:
+    def beside(self, x: b.Beside) -> str:
         return f'<div class="beside"><div>{self.blocks(x.left)}</div><div>{self.blocks(x.right)}</div></div>'
 
     def heading(self, x: b.Section) -> str:
@@ -277,12 +277,12 @@ class Html(Language):
     def code(self, x: b.Code) -> str:
         return f"<pre><code>{escape(x.source)}</code></pre>"
 
-    def figure(self, x: b.Figure, folder: str) -> str:
+    def figure(self, x: b.Figure) -> str:
         drawn = svg(x.bytes("svg"), x.name, x.caption.replace("$", ""))
         return f"<figure>{drawn}<figcaption>{self.inline(x.caption)}</figcaption></figure>"
 
-    def blocks(self, x: Sequence[b.Block], folder: str = "") -> str:
-        return "\n".join(self.block(y, folder) for y in x)
+    def blocks(self, x: Sequence[b.Block]) -> str:
+        return "\n".join(self.block(y) for y in x)
 
     def document(self, x: b.Document, folder: str = "") -> str:
         return _HtmlDocument(self.page).document(x)

@@ -35,6 +35,7 @@ class Language(ABC):
         self._known: dict[int, tuple[t.Math, str]] = {}
         self._counts: dict[str, int] = {}
         self._names: dict[str, int] = {}
+        self.folder = ""  # of pictures that are kept apart
 
     def page_of(self, width: float | None) -> Page:
         return page(BLOCK if width is None else width)
@@ -119,25 +120,12 @@ class Language(ABC):
         """Plain text of which nothing is a command."""
 
     @abstractmethod
-    def section(self, x: b.Section) -> str: ...
-    @abstractmethod
-    def items_of(self, x: b.Items) -> str: ...
-    @abstractmethod
-    def table(self, x: b.Table) -> str: ...
-    @abstractmethod
-    def code(self, x: b.Code) -> str: ...
-    @abstractmethod
-    def figure(self, x: b.Figure, folder: str) -> str: ...
-    @abstractmethod
     def document(self, x: b.Document, folder: str = "") -> str:
         """A whole page; its pictures, where they are kept apart, lie in `folder`."""
 
     def set(self, display: b.Display) -> str:
         """Equations broken for the width, as a formula."""
         return self.lines(broken(display, self.page))
-
-    def beside(self, x: b.Beside, folder: str) -> str:
-        return self.blocks([*x.left, *x.right], folder)
 
     @abstractmethod
     def strong(self, text: str) -> str:
@@ -177,30 +165,25 @@ class Language(ABC):
             self._names[x.name] = k
         return str(k)
 
-    def block(self, x: b.Block, folder: str = "") -> str:
-        match x:
-            case b.Display():
-                return self.display(x) if x.equations else ""
-            case b.Words():
-                return self.words(x)
-            case b.Items():
-                return self.items_of(x) if x.items else ""
-            case b.Section():
-                return self.section(x)
-            case b.Table():
-                return self.table(x)
-            case b.Code():
-                return self.code(x)
-            case b.Figure():
-                return self.figure(x, folder)
-            case b.Beside():
-                return self.beside(x, folder)
-            case b.Passage(make):
-                return self.blocks(list(make(self)), folder)
+    def block(self, x: b.Block) -> str:
+        if (isinstance(x, b.Display) and not x.equations) or (isinstance(x, b.Items) and not x.items):
+            return ""
+        written: str = getattr(self, next(_BLOCKS[kind] for kind in type(x).__mro__ if kind in _BLOCKS))(x)
+        return written
 
-    def blocks(self, x: Sequence[b.Block], folder: str = "") -> str:
+    def beside(self, x: b.Beside) -> str:
+        return self.blocks([*x.left, *x.right])
+
+    def passage(self, x: b.Passage) -> str:
+        return self.blocks(list(x.make(self)))
+
+    def blocks(self, x: Sequence[b.Block]) -> str:
         """Blocks below each other, without what makes a whole document of them."""
-        return "\n\n".join(self.block(y, folder).strip("\n") for y in x) + "\n"
+        return "\n\n".join(self.block(y).strip("\n") for y in x) + "\n"
+
+    def picture(self, x: b.Figure, suffix: str = "") -> str:
+        """The file of a picture, seen from the document."""
+        return f"{self.folder}/{x.name}{suffix}" if self.folder else f"{x.name}{suffix}"
 
     def items(self, line: DisplayLine) -> str:
         return self.math(t.Row(line.items))
@@ -241,3 +224,7 @@ _METHODS: dict[type[Any], str] = {
     )
 }  # fmt: skip
 _KEPT = (t.Symbol, t.Power, t.Function)
+_BLOCKS: dict[type[Any], str] = {
+    b.Display: "display", b.Words: "words", b.Items: "items_of", b.Section: "section", b.Table: "table",
+    b.Code: "code", b.Figure: "figure", b.Beside: "beside", b.Passage: "passage",
+}  # fmt: skip

@@ -162,14 +162,14 @@ class Latex(Language):
         return "\n".join([*before, r"\begin{itemize}", *(rf"\item[{mark}] {self.inline(y)}" for y in x.items),
                           r"\end{itemize}"])  # fmt: skip
 
-    def beside(self, x: b.Beside, folder: str) -> str:
+    def beside(self, x: b.Beside) -> str:
         sides = ((0.97 - x.share, x.left), (x.share, x.right))
         self._share = 0.5  # tables inside are narrower
         made = [
             "\n".join(
                 [
                     rf"\begin{{minipage}}[t]{{{part:.3f}\linewidth}}\vspace{{0pt}}",
-                    self.blocks(y, folder).strip(),
+                    self.blocks(y).strip(),
                     r"\end{minipage}",
                 ]
             )
@@ -203,30 +203,31 @@ class Latex(Language):
     def _cells(self, x: b.Table, row: tuple[str, ...]) -> list[str]:
         return [self.cell(x, y) for y in row]
 
-    def blocks(self, x: Sequence[b.Block], folder: str = "") -> str:
+    def blocks(self, x: Sequence[b.Block]) -> str:
         """A display is part of the paragraph that leads to it: after an empty line, TeX sets an empty paragraph above it."""
-        return _LED.sub(r"\1\n\\begin{align*}", super().blocks(x, folder))
+        return _LED.sub(r"\1\n\\begin{align*}", super().blocks(x))
 
     def code(self, x: b.Code) -> str:
         # an \end{verbatim} inside the source would end it: the space keeps it text; a name's foreign signs by their number
         source = re.sub(f"[^{_KNOWN}]", _escape, x.source.rstrip().replace("\\end{", "\\end {"))
         return f"\\begin{{verbatim}}\n{source}\n\\end{{verbatim}}"
 
-    def figure(self, x: b.Figure, folder: str) -> str:
-        path = f"{folder}/{x.name}" if folder else x.name
+    def figure(self, x: b.Figure) -> str:
+        path = self.picture(x)
         natural, fitted = rf"\includegraphics{{{path}}}", rf"\includegraphics[width=\linewidth]{{{path}}}"
         image = rf"\setbox0=\hbox{{{natural}}}\ifdim\wd0>\linewidth {fitted}\else\box0 \fi"  # as drawn, if it fits
         said = rf"\textbf{{Figure {self.counted('figure')}}}\quad {self.inline(x.caption)}"
         return rf"\begin{{center}}{image}\end{{center}}\nopagebreak{{\small {said}\par}}"
 
     def document(self, x: b.Document, folder: str = "") -> str:
+        self.folder = folder
         colours = (rf"\definecolor{{{x.lower()}}}{{HTML}}{{{y[0][1:].upper()}}}" for x, y in TERMS.items())
         head = asset("page.tex") + "\n".join(colours)
         if self.width is not None:
             head = head.replace("textwidth=425pt", f"textwidth={self.width:g}pt")
         title = rf"{{\LARGE\bfseries\raggedright {self.escape(x.title)}\par}}"
         below = [rf"{{\small\color{{black!65}}{self.inline(x.subtitle, bold=False)}\par}}"] if x.subtitle else []
-        body = self.blocks(x.blocks, folder).strip("\n")
+        body = self.blocks(x.blocks).strip("\n")
         foot = [rf"\let\thefootnote\relax\footnotetext{{\color{{black!65}}{self.escape(x.foot)}}}"] if x.foot else []
         return "\n\n".join([head, r"\begin{document}", title, *below, *foot, body, r"\end{document}"]) + "\n"
 
@@ -256,8 +257,8 @@ class Markdown(Latex):
         before = [self.lead(x), ""] if x.lead else []
         return "\n".join([*before, *(f"- {mark}{self.inline(y)}" for y in x.items)])
 
-    def beside(self, x: b.Beside, folder: str) -> str:
-        return self.blocks([*x.left, *x.right], folder)
+    def beside(self, x: b.Beside) -> str:
+        return Language.beside(self, x)
 
     def table(self, x: b.Table) -> str:
         rows = [" | ".join(self._cells(x, row)) for row in (x.head, *x.rows)]
@@ -268,15 +269,16 @@ class Markdown(Latex):
     def code(self, x: b.Code) -> str:
         return fence(x.source, x.language)
 
-    def figure(self, x: b.Figure, folder: str) -> str:
-        path = f"{folder}/{x.name}.svg" if folder else f"{x.name}.svg"
+    def figure(self, x: b.Figure) -> str:
+        path = self.picture(x, ".svg")
         said = self.inline(x.caption)
         alt = self.escape(x.caption.replace("$", ""))
         return f"![{alt}]({path})\n\n**Figure {self.counted('figure')}** {said}"
 
     def document(self, x: b.Document, folder: str = "") -> str:
+        self.folder = folder
         below = f"{self.inline(x.subtitle, bold=False)}\n\n" if x.subtitle else ""
-        return f"# {self.escape(x.title)}\n\n{below}{self.blocks(x.blocks, folder)}"
+        return f"# {self.escape(x.title)}\n\n{below}{self.blocks(x.blocks)}"
 
 
 def fence(source: str, language: str) -> str:

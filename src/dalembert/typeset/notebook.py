@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import cache
 from html import escape
+from importlib.resources import files
 from numbers import Real
 from typing import Any, ClassVar
 
@@ -18,18 +20,6 @@ from dalembert.typeset.label import shown
 _LONGEST = 400  # characters of one value
 _MOST = 40  # rows of a table, entries of a list
 _FEW = 8  # numbers of an array that is written out
-_STYLE = (
-    "<style>.dalembert-card{font-size:14px;line-height:1.45;max-width:64em;margin:.3em 0;overflow-x:auto;overflow-wrap:break-word}"
-    ".dalembert-card h4{margin:0 0 .35em;font-size:1.05em;font-weight:600}"
-    ".dalembert-card table{border-collapse:collapse;margin:.4em 0;font-size:.95em}"
-    ".dalembert-card th,.dalembert-card td{text-align:left;vertical-align:top;padding:.18em 1.1em .18em 0;border:0;"
-    "background:none;white-space:normal;max-width:26em;font-variant-numeric:tabular-nums}"
-    ".dalembert-card tbody th{white-space:nowrap}"
-    ".dalembert-card thead th{border-bottom:1px solid currentColor;font-weight:600}"
-    ".dalembert-card tbody th{font-weight:400;opacity:.75}"
-    ".dalembert-card pre{white-space:pre-wrap;margin:.3em 0;font:inherit}"
-    ".dalembert-card p{margin:.3em 0}.dalembert-card svg{max-width:100%;height:auto}</style>"
-)
 
 
 class Displayed:
@@ -55,7 +45,7 @@ def card(
     figures: Iterable[str] = (),
 ) -> str:
     """A fragment of HTML; `figures` are markup of our own and stand as they are, all else is text."""
-    parts = [_STYLE, f"<h4>{_text(title)}</h4>"]
+    parts = [f"<style>{_style()}</style>", f"<h4>{_text(title)}</h4>"]
     listed = "".join(f"<tr><th>{_text(name)}</th><td>{_text(value)}</td></tr>" for name, value in facts)
     parts += [f"<table><tbody>{listed}</tbody></table>"] if listed else []
     every = [list(row) for row in rows]
@@ -67,6 +57,11 @@ def card(
     parts += [f"<pre>{escape(_clean(x))}</pre>" for x in words if x]
     parts += list(figures)
     return f'<div class="dalembert-card">{"".join(parts)}</div>'
+
+
+@cache
+def _style() -> str:
+    return (files("dalembert") / "assets" / "card.css").read_text(encoding="utf-8").replace("\n", "")
 
 
 def _table(results: Iterable[Any]) -> str:

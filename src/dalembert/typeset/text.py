@@ -159,7 +159,7 @@ class Text(Language):
     def code(self, x: b.Code) -> str:
         return textwrap.indent(x.source, "    ")
 
-    def figure(self, x: b.Figure, folder: str) -> str:
+    def figure(self, x: b.Figure) -> str:
         return ""
 
     def document(self, x: b.Document, folder: str = "") -> str:

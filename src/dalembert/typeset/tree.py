@@ -181,7 +181,6 @@ Math: TypeAlias = (
 EQUALS = Mark("=", "relation")
 PLUS, MINUS, NEGATIVE = Mark("+", "binary"), Mark("−", "binary"), Mark("−")
 TIMES = Mark("", "times")  # seen in plain text only
-ZERO = Number("0")
 
 
 def thin(a: Math, b: Math) -> bool:

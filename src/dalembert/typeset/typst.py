@@ -140,8 +140,8 @@ class Typst(Language):
         before = [f"#block(sticky: true, above: 10pt, below: 6pt)[{self.lead(x)}]"] if x.lead else []
         return "\n".join([*before, f"#list(marker: {mark},", *(f"  [{self.inline(y)}]," for y in x.items), ")"])
 
-    def beside(self, x: b.Beside, folder: str) -> str:
-        left, right = (self.blocks(y, folder).strip() for y in (x.left, x.right))
+    def beside(self, x: b.Beside) -> str:
+        left, right = (self.blocks(y).strip() for y in (x.left, x.right))
         columns = f"({100 - 100 * x.share:.1f}fr, {100 * x.share:.1f}fr)"
         return f"#grid(columns: {columns}, column-gutter: 13pt, [\n{left}\n], [\n{right}\n])"
 
@@ -157,11 +157,11 @@ class Typst(Language):
         made = f"#figure(kind: table, caption: [{self.cell(x, x.caption)}], {table})"
         return f"#[#show figure: set block(breakable: false)\n{made}]" if len(x.rows) <= _WHOLE else made
 
-    def blocks(self, x: Sequence[b.Block], folder: str = "") -> str:
+    def blocks(self, x: Sequence[b.Block]) -> str:
         """Blocks below each other; words that lead to a display, a list or a table stay with it."""
         made = []
         for k, y in enumerate(x):
-            written = self.block(y, folder).strip("\n")
+            written = self.block(y).strip("\n")
             leads = k + 1 < len(x) and isinstance(y, b.Words) and isinstance(x[k + 1], _LED_TO)
             made.append(
                 f"#block(sticky: true, width: 100%, breakable: false)[{written}]" if leads and written else written
@@ -171,11 +171,11 @@ class Typst(Language):
     def code(self, x: b.Code) -> str:
         return fence(x.source, x.language)
 
-    def figure(self, x: b.Figure, folder: str) -> str:
-        path = f"{folder}/{x.name}.svg" if folder else f"{x.name}.svg"
-        return f'#figure(picture("{path}"), caption: [{self.inline(x.caption)}])'
+    def figure(self, x: b.Figure) -> str:
+        return f'#figure(picture("{self.picture(x, ".svg")}"), caption: [{self.inline(x.caption)}])'
 
     def document(self, x: b.Document, folder: str = "") -> str:
+        self.folder = folder
         title = self.escape(x.title)
         head = asset("page.typ").strip("\n").replace("#DOCUMENT", title).replace("#FOOT", self._foot(x))
         if self.width is not None:
@@ -187,7 +187,7 @@ class Typst(Language):
         if x.subtitle:
             small = f"text(size: 10pt, fill: luma(35%), hyphenate: false)[{self.inline(x.subtitle, bold=False)}]"
             said += f"\n#block(below: 14pt, par(justify: false, {small}))"
-        return "\n\n".join([head, said, self.blocks(x.blocks, folder)])
+        return "\n\n".join([head, said, self.blocks(x.blocks)])
 
     def _foot(self, x: b.Document) -> str:
         return f"{self.escape(x.foot)} #h(1fr) 1" if x.foot else ""

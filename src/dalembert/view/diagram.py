@@ -1,9 +1,14 @@
-"""The kinematic diagram of a robot: bodies as the points they connect, joints and loop cuts as symbols, in the world.
+"""The kinematic diagram of a robot: bodies as the points they connect, joints and loop cuts as symbols; and its projection.
 
 A body reaches to its own joint, to the joints and cuts that it carries, and, if it is the last of a branch, to its frame
 or to its centre of mass. Free and planar joints have no symbol. A loop cut is drawn as a joint.
 A rotation by q leads from the zero line to the arm, arm = Rot(axis, q) zero, both normal to the axis; the arm points
 where the link goes.
+
+Projection to the paper: x = o + s (right · p), y = o − s (up · p), in points, y down; `toward` points at the reader.
+Planar robots are seen along the normal of their plane, with world axes to the right and upwards if they lie in it. Other
+robots are seen from the side and slightly above, with up opposite to gravity; among many directions, the one with the largest
+distance between joints is chosen.
 """
 
 from __future__ import annotations
@@ -19,7 +24,7 @@ from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import sample_lengths
-from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.rotation import Array, normal_basis
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
@@ -194,23 +199,36 @@ class Outline:
         return n * np.sign(n[np.argmax(np.abs(n))]) if flat else None
 
 
+def body_poses(bodies: Tree, q: Array) -> list[Array]:
+    """Poses of the bodies in the world, 4×4, and last that of the ground, which is body −1."""
+    return [*(matrix(x) for x in world_poses(bodies, joints(bodies, q.tolist()))), np.eye(4)]
+
+
+def matrix(pose: Any) -> Array:
+    """4×4 of a pose of numbers."""
+    return np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)
+
+
+def upward(gravity: Any) -> Array:
+    """Against gravity; z where there is none."""
+    pull = np.array(evaluate(list(gravity), {}), dtype=float)
+    size = float(np.linalg.norm(pull))
+    return -pull / size if size else np.array([0.0, 0.0, 1.0])
+
+
 def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
     """The geometry of a robot; lengths, masses and mass centres that are symbols get sample values."""
     given = robot.bind(**_samples(robot))
     bodies, named = tree(given), tree(robot)
-    poses = [_matrix(x) for x in world_poses(bodies, joints(bodies, q.tolist()))]
-
-    def seen(i: int) -> Array:
-        return poses[i] if i >= 0 else np.eye(4)
-
-    near = _near(bodies, seen)
+    poses = body_poses(bodies, q)
+    near = _near(bodies, poses)
     reached: dict[int, list[Array]] = {-1: []}
     lengths: dict[int, dict[int, tuple[Any, ...]]] = {-1: {}}
     hinges = []
     for name, group in groupby(enumerate(bodies.bodies), key=lambda x: x[1].name):
         steps = list(group)
         (first, root), (last, moved) = steps[0], steps[-1]
-        at = seen(root.parent) @ _matrix(root.placement)
+        at = poses[root.parent] @ matrix(root.placement)
         reached[last], lengths[last] = [], {}
         if given.joint(name).kind in ("free", "planar"):
             continue
@@ -225,9 +243,9 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
                 float(evaluate([moved.ratio], {})[0]) * float(q[moved.place]) if single else None, last, root.parent,
             )
         )  # fmt: skip
-    hinges += _cuts(given, bodies.place, seen, reached)
-    rods = tuple(_rods(given, bodies.place, seen, reached))
-    shapes = _shapes(given, bodies, named, seen, reached, lengths, frame, near)
+    hinges += _cuts(given, bodies.place, poses, reached)
+    rods = tuple(_rods(given, bodies.place, poses, reached))
+    shapes = _shapes(given, bodies, named, poses, reached, lengths, frame, near)
     order = {i: k for k, i in enumerate(reached)}
     ordered = [replace(h, moves=order.get(h.moves, -2), carrier=order.get(h.carrier, -1)) for h in hinges]
     placed = [seated(turned(h, shapes, ordered, near), shapes, ordered, near) for h in ordered]
@@ -235,15 +253,13 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
     return Outline(tuple(shapes), tuple(placed), rods, pull, not reached[-1], near)
 
 
-def _near(bodies: Tree, seen: Callable[[int], Array]) -> float:
+def _near(bodies: Tree, poses: list[Array]) -> float:
     """1e-9 of the robot's size, whatever that is, and not less than rounding leaves far from the origin."""
-    placed = [(seen(i) @ _matrix(place))[:3, 3] for i, place in bodies.places.values()]
-    points = np.array([*placed, *(seen(i)[:3, 3] for i in range(len(bodies.bodies)))]).reshape(-1, 3)
-    return (
-        float(max(NO_LENGTH * np.ptp(points, axis=0).max(), FEW_ROUNDINGS * np.abs(points).max()))
-        if len(points)
-        else 0.0
-    )
+    placed = [(poses[i] @ matrix(place))[:3, 3] for i, place in bodies.places.values()]
+    points = np.array([*placed, *(T[:3, 3] for T in poses[:-1])]).reshape(-1, 3)
+    if not len(points):
+        return 0.0
+    return float(max(NO_LENGTH * np.ptp(points, axis=0).max(), FEW_ROUNDINGS * np.abs(points).max()))
 
 
 def _samples(robot: Robot) -> dict[str, float]:
@@ -255,7 +271,14 @@ def _samples(robot: Robot) -> dict[str, float]:
 
 
 def _shapes(
-    robot: Robot, bodies: Tree, named: Tree, seen: Any, reached: Any, lengths: Any, frame: str | None, near: float
+    robot: Robot,
+    bodies: Tree,
+    named: Tree,
+    poses: list[Array],
+    reached: Any,
+    lengths: Any,
+    frame: str | None,
+    near: float,
 ) -> list[DrawnBody]:
     """The bodies, ground first; the last of a branch reaches its end."""
     carried = {body.parent for body in bodies.bodies}
@@ -263,7 +286,7 @@ def _shapes(
     ends: dict[int, dict[int, str]] = {i: {} for i in reached}
     for i, name in _ends(bodies, reached, carried, frame, near):
         pose = bodies.places[name][1]
-        there = (seen(i) @ _matrix(pose))[:3, 3]
+        there = (poses[i] @ matrix(pose))[:3, 3]
         if all(np.linalg.norm(there - x) > near for x in reached[i]):
             lengths[i][len(reached[i])] = _symbols(named.places[name][1].p)
             ends[i][len(reached[i])] = name
@@ -272,7 +295,7 @@ def _shapes(
     for i, points in reached.items():
         kept = _apart(points, near)
         corners = [points[k] for k in kept]
-        com = _centre(bodies.bodies[i], seen(i)) if i >= 0 else None
+        com = _centre(bodies.bodies[i], poses[i]) if i >= 0 else None
         free = i >= 0 and robot.joint(bodies.bodies[i].name).kind in ("free", "planar")  # it has no joint to reach to
         bare = i >= 0 and len(kept) < 2 and (i not in carried or (free and len(kept) == 1)) and i not in bound
         centre = com if bare and com is not None and len(_apart([*corners, com], near)) > len(kept) else None
@@ -291,13 +314,13 @@ def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near
     """The frame at the end of each branch: the one asked for, else the farthest that is off its joint; of a body that
     nothing holds, all that are off its origin."""
     off = {
-        name: float(np.linalg.norm(_matrix(place)[:3, 3]))
+        name: float(np.linalg.norm(matrix(place)[:3, 3]))
         for name, (i, place) in bodies.places.items()
         if i in reached and i >= 0 and i not in carried and len(reached[i]) < 2
     }
     asked = bodies.last if frame is None else frame
     own, place = bodies.place(asked)
-    found = [(own, asked)] if own in reached and own >= 0 and np.linalg.norm(_matrix(place)[:3, 3]) > near else []
+    found = [(own, asked)] if own in reached and own >= 0 and np.linalg.norm(matrix(place)[:3, 3]) > near else []
     for i in dict.fromkeys(bodies.places[name][0] for name in off):
         names = [x for x in off if bodies.places[x][0] == i and off[x] > near]
         if not reached[i]:
@@ -321,33 +344,33 @@ def _symbols(p: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _cuts(
-    robot: Robot, place: Callable[[str], Any], seen: Callable[[int], Array], reached: dict[int, list[Array]]
+    robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: dict[int, list[Array]]
 ) -> Iterator[JointSymbol]:
     """A joint wherever a loop was cut; its two bodies reach there."""
     for loop in (x for x in robot.loops if isinstance(x, Loop)):
         ends = []
         for name, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
             i, at = place(name)
-            ends.append(seen(i) @ _matrix(at) @ _matrix(own))
+            ends.append(poses[i] @ matrix(at) @ matrix(own))
             reached[i].append(ends[-1][:3, 3])
         for end in ends if loop.kind == "rod" else ends[:1]:
             yield JointSymbol(_SYMBOLS[loop.kind], end[:3, 3], end[:3, 2], end[:3, 3], cut=loop.name)
 
 
 def _rods(
-    robot: Robot, place: Callable[[str], Any], seen: Callable[[int], Array], reached: dict[int, list[Array]]
+    robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: dict[int, list[Array]]
 ) -> Iterator[tuple[Array, Array, bool]]:
     for loop in robot.loops:
         if isinstance(loop, Loop) and loop.kind == "rod":
             pairs = ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
-            a, b = ((seen(i) @ _matrix(at) @ _matrix(own))[:3, 3] for (i, at), own in ((place(n), o) for n, o in pairs))
+            a, b = ((poses[i] @ matrix(at) @ matrix(own))[:3, 3] for (i, at), own in ((place(n), o) for n, o in pairs))
             yield a, b, False
     for spring in robot.springs:
         if isinstance(spring, Strut):
             points = []
             for name, point in spring.path:
                 i, at = place(name)
-                points.append((seen(i) @ _matrix(at) @ [*map(float, evaluate(list(point), {})), 1.0])[:3])
+                points.append((poses[i] @ matrix(at) @ [*map(float, evaluate(list(point), {})), 1.0])[:3])
                 reached[i].append(points[-1])
             yield from ((a, b, True) for a, b in pairwise(points))
 
@@ -368,13 +391,93 @@ def _centre(body: Body, pose: Array) -> Array | None:
     return np.asarray((pose @ [*(x / mass for x in moments), 1.0])[:3])
 
 
-def _matrix(pose: Any) -> Array:
-    return np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)
-
-
 def around(points: Iterable[Array]) -> Array:
     """Points of a plate in the order of its rim."""
     every = np.array(list(points))
     off = every - every.mean(axis=0)
     e, f = np.linalg.svd(off)[2][:2]
     return np.asarray(every[np.argsort(np.arctan2(off @ f, off @ e))])
+
+
+_ELEVATIONS = (22.0, 16.0, 27.0)
+_AZIMUTHS = (-60.0, -45.0, -75.0, -30.0, -105.0, -120.0, -135.0, -150.0, 60.0, 45.0, 120.0, 135.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Projection:
+    """`right`, `up` and `toward` are a right-handed triple of unit vectors."""
+
+    right: Array
+    up: Array
+    toward: Array
+    scale: float = 1.0
+    origin: tuple[float, float] = (0.0, 0.0)
+    flat: bool = False
+
+    def __call__(self, p: Array) -> Array:
+        """Points `(…, 3)` on the paper."""
+        return np.asarray(self.origin) + self.vector(p)
+
+    def vector(self, v: Array) -> Array:
+        return self.scale * np.stack([v @ self.right, -(v @ self.up)], axis=-1)
+
+    def depth(self, p: Array) -> float:
+        """Larger is nearer to the reader."""
+        return float(p @ self.toward)
+
+    def facts(self) -> dict[str, str]:
+        """For readers of the file."""
+        rows = {name: " ".join(f"{x:.17g}" for x in getattr(self, name)) for name in ("right", "up", "origin")}
+        return {**rows, "scale": f"{self.scale:.17g}"}
+
+
+def plane(normal: Array) -> Projection:
+    """Seen along the normal of a plane: the world axes that lie in it to the right and upwards."""
+    k = int(np.argmax(np.abs(normal)))
+    if abs(normal[k]) > 1 - AXIS:
+        right, up = np.eye(3)[[i for i in range(3) if i != k]]
+    else:
+        right, up = (np.asarray(x) for x in normal_basis(normal))
+    return Projection(right, up, np.cross(right, up), flat=True)
+
+
+def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
+    """Seen at an elevation and azimuth in degrees, chosen where none is given."""
+    up = upward(what.gravity)
+    if view is not None:
+        return seen(up, *view)
+    held = [h.shown for h in what.hinges] or [*what.points] or [np.zeros(3)]  # of nothing that is held, the origin
+    held = [*held, *(x.points[k] for x in what.shapes for k in x.ends)]
+    points = np.array([held[k] for k in _apart(held, what.near)[:40]]).reshape(-1, 3)
+    tried = [seen(up, e, a) for e in _ELEVATIONS for a in _AZIMUTHS]
+    worth = [_spread(x, points, what) - 0.01 * k for k, x in enumerate(tried)]
+    return tried[int(np.argmax(worth))]
+
+
+def seen(up: Array, elevation: float, azimuth: float) -> Projection:
+    """At an elevation and azimuth in degrees, the azimuth counted about `up` from the world axis after it."""
+    e, a = np.deg2rad(elevation), np.deg2rad(azimuth)
+    k = int(np.argmax(np.abs(up)))
+    first = np.eye(3)[(k + 1) % 3]
+    first = first - (first @ up) * up
+    first /= np.linalg.norm(first)
+    second = np.cross(up, first)
+    toward = np.cos(e) * (np.cos(a) * first + np.sin(a) * second) + np.sin(e) * up
+    right = np.cross(up, toward)
+    right /= np.linalg.norm(right)
+    return Projection(right, np.cross(toward, right), toward)
+
+
+def _spread(seen: Projection, points: Array, what: Outline) -> float:
+    """How far apart the joints are on paper, how long their links, and how few axes point at the reader."""
+    flat = seen.vector(points)
+    size = float(np.ptp(points, axis=0).max()) or 1.0
+    apart = np.linalg.norm(flat[:, None] - flat, axis=-1) / size
+    near = apart[np.triu_indices(len(points), 1)]
+    bars = [(a, b) for x in what.shapes for a, b in zip(x.points[:-1], x.points[1:], strict=True)]
+    long = [float(np.linalg.norm(b - a)) for a, b in bars]
+    flat_long = [float(np.linalg.norm(seen.vector(b - a))) for a, b in bars]
+    shown = sum(min(x, 0.95 * y) for x, y in zip(flat_long, long, strict=True)) / (sum(long) or 1.0)
+    facing = [abs(float(h.axis @ seen.toward)) > 0.85 for h in what.hinges if h.symbol == "turn"]
+    room = 6 * float(np.minimum(near, 0.2).mean() + np.minimum(near, 0.12).min()) if len(near) else 0.0
+    return room + 4.0 * shown - 0.4 * float(np.mean(facing or [False]))

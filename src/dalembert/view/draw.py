@@ -25,23 +25,30 @@ from numpy.typing import NDArray
 from dalembert.argument import real
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.closed.printing.display import typeset
-from dalembert.drawing.path import (
+from dalembert.drawing.svg import (
+    Drawing,
+    Label,
     Letters,
+    PlacedLabel,
     StyledPath,
     arc,
     circle,
     corners,
     head,
+    lettered,
     line,
     listed,
+    marks,
+    meet,
     moved,
+    placed,
     span,
     symbol,
     word,
 )
-from dalembert.drawing.svg import Drawing, Label, PlacedLabel, lettered, marks, meet, placed
 from dalembert.errors import DalembertWarning, shown
-from dalembert.finding.finding import LinkName
+from dalembert.finding.argument import WrongType
+from dalembert.finding.finding import Argument, LinkName, Noun, given
 from dalembert.finding.page import NotDrawn, StrangeShapes
 from dalembert.formats.finding import FindingLog
 from dalembert.formats.visual import Visual
@@ -51,11 +58,11 @@ from dalembert.graph.node import to_text
 from dalembert.kinematics.rotation import normal_basis
 from dalembert.robot.model import Robot
 from dalembert.tolerance import NEGLIGIBLE
+from dalembert.typeset.label import label
 from dalembert.view import mesh, schematic
-from dalembert.view.diagram import JointSymbol, Outline, outline
+from dalembert.view.diagram import JointSymbol, Outline, Projection, outline, plane, space
 from dalembert.view.mesh import Surfaces
 from dalembert.view.posture import stance
-from dalembert.view.projection import Projection, plane, space
 
 Array = NDArray[Any]
 _STEP, _ROOM = 4.0, 7.0  # points: of the grid, and between the block and all else
@@ -111,6 +118,7 @@ def _holds(rim: Array, x: float, y: float) -> bool:
     return bool(np.count_nonzero(across & (x < a[:, 0] + (y - a[:, 1]) / rise * (b[:, 0] - a[:, 0]))) % 2)
 
 
+Drawn = tuple[list[StyledPath], list[Label]]  # what is drawn, and its names
 _FEW_JOINTS = 4  # joints, up to which angles in space are shown with their zero lines
 _LEAST, _MOST = 0.09, 2 * np.pi  # rad: angles that are drawn as arcs
 _DASHED = (5.0, 1.6, 1.0, 1.6)
@@ -118,7 +126,7 @@ _DASHED = (5.0, 1.6, 1.0, 1.6)
 
 def coordinates(
     robot: Robot, what: Outline, seen: Projection, size: float, labels: Collection[str], chosen: Mapping[str, str]
-) -> tuple[list[StyledPath], list[Label]]:
+) -> Drawn:
     """Axes, angles and ways of the joints, with their names."""
     shapes: list[StyledPath] = []
     names: list[Label] = []
@@ -175,9 +183,7 @@ def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
     )
 
 
-def angle(
-    hinge: JointSymbol, seen: Projection, radius: float, reach: float, letters: Letters
-) -> tuple[list[StyledPath], list[Label]]:
+def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float, letters: Letters) -> Drawn:
     """A turn's zero line, arc and name; `radius` in points of an arc seen from the front."""
     q = hinge.q
     assert q is not None
@@ -194,21 +200,29 @@ def angle(
     ]
     if abs(q) < _LEAST:
         return shapes, [Label(letters, centre + 0.75 * a, 2.0, -b, 10.0, "angle", hinge.joint)] if letters else []
-    shapes.append(StyledPath(arc(centre, a, b, 0.0, q), None, "angle", 0.9, name="arc", data=data))
-    tip = centre + a * np.cos(q) + b * np.sin(q)
     tangent = np.sign(q) * (b * np.cos(q) - a * np.sin(q))
-    back = 4.6 / (float(np.linalg.norm(tangent)) or 1.0)
-    before = centre + a * np.cos(q - np.sign(q) * back) + b * np.sin(q - np.sign(q) * back)
-    shapes.append(StyledPath(head(tip, tip - before, 5.0), "angle", None, name="head"))
+    back = np.sign(q) * 4.6 / (float(np.linalg.norm(tangent)) or 1.0)
+    shapes += _arrow((centre, a, b), (0.0, q), back, 5.0, "arc", data)[0]
     middle = a * np.cos(q / 2) + b * np.sin(q / 2)
     return shapes, [Label(letters, centre + middle, 3.0, middle, 10.0, "angle", hinge.joint)] if letters else []
+
+
+def _arrow(
+    ellipse: tuple[Array, Array, Array], between: tuple[float, float], back: float, size: float, name: str, data: Any
+) -> tuple[list[StyledPath], Array]:
+    """An arc of c + a cos t + b sin t with a head at its end, and that end; the head begins at the angle `back` before it."""
+    c, a, b = ellipse
+    start, end = between
+    tip, before = (c + a * np.cos(t) + b * np.sin(t) for t in (end, end - back))
+    curve = StyledPath(arc(c, a, b, start, end), None, "angle", 0.9, name=name, data=data)
+    return [curve, StyledPath(head(tip, tip - before, size), "angle", None, name="head")], tip
 
 
 def has_arc(hinge: JointSymbol) -> bool:
     return hinge.zero is not None and hinge.q is not None and abs(hinge.q) <= _MOST
 
 
-def sense(hinge: JointSymbol, seen: Projection, size: float, letters: Letters) -> tuple[list[StyledPath], list[Label]]:
+def sense(hinge: JointSymbol, seen: Projection, size: float, letters: Letters) -> Drawn:
     """A curved arrow about the axis on the reader's side, in the positive sense."""
     e, f = (np.asarray(x) for x in normal_basis(hinge.axis))
     if np.cross(e, f) @ hinge.axis < 0:
@@ -218,22 +232,12 @@ def sense(hinge: JointSymbol, seen: Projection, size: float, letters: Letters) -
     half = np.deg2rad(75 + 60 * facing)
     r = 1.5 * size / seen.scale
     centre, a, b = seen(hinge.shown), seen.vector(r * e), seen.vector(r * f)
-    start, end = nearest - half, nearest + half
-    path = arc(centre, a, b, start, end)
-    tip = centre + a * np.cos(end) + b * np.sin(end)
-    back = end - 4.6 / (1.5 * size)
-    before = centre + a * np.cos(back) + b * np.sin(back)
-    data = {"sense": hinge.joint}
-    shapes = [
-        StyledPath(path, None, "angle", 0.9, name="sense", data=data),
-        StyledPath(head(tip, tip - before, 4.6), "angle", None, name="head"),
-    ]
+    between, data = (nearest - half, nearest + half), {"sense": hinge.joint}
+    shapes, tip = _arrow((centre, a, b), between, 4.6 / (1.5 * size), 4.6, "sense", data)
     return shapes, [Label(letters, tip, 2.5, tip - centre, 10.0, "angle", hinge.joint)] if letters else []
 
 
-def way(
-    hinge: JointSymbol, seen: Projection, size: float, letters: Letters, side: Array
-) -> tuple[list[StyledPath], list[Label]]:
+def way(hinge: JointSymbol, seen: Projection, size: float, letters: Letters, side: Array) -> Drawn:
     """The way of a slide beside it, from zero to where it stands, or an arrow that shows the positive sense."""
     a, b = seen(hinge.at), seen(hinge.to)
     u = seen.vector(hinge.axis) / seen.scale
@@ -258,9 +262,7 @@ _BELOW = 4.6  # radii of a joint: a foot and its hatching
 _FEW_LINKS = 3  # links with mass, up to which their symbols are written
 
 
-def lengths_named(
-    robot: Robot, what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]
-) -> tuple[list[StyledPath], list[Label]]:
+def lengths_named(what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]) -> Drawn:
     """The symbol of each offset, beside the middle of the link it measures."""
     shapes: list[StyledPath] = []
     names = []
@@ -285,9 +287,7 @@ def lengths_named(
     return shapes, names
 
 
-def bodies_named(
-    robot: Robot, what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]
-) -> tuple[list[StyledPath], list[Label]]:
+def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]) -> Drawn:
     """Of a planar arm of few links: the distance of each mass centre, mass and moment, where they are symbols."""
     heavy = [x for x in what.shapes[1:] if x.com is not None]
     if not seen.flat or len(heavy) > _FEW_LINKS or robot.loops:
@@ -370,14 +370,31 @@ _MARGIN = 4.0  # points of paper around everything
 
 
 @dataclass(frozen=True)
-class DrawOptions:
-    """What to show: names of these coordinates, frames, mass centres; in a sheet of about this size, in points."""
+class DrawStyle:
+    """Labels, frames and direction of view of a drawing.
 
-    labels: tuple[str, ...]
+    Parameters
+    ----------
+    labels : bool or collection of str
+        Whether to label coordinates and lengths, or the coordinates to label. Of very many coordinates some are labelled.
+    frames : bool
+        Whether to draw the world axes and gravity.
+    view : (float, float), optional
+        Elevation and azimuth of a drawing in space, in degrees.
+    flat : bool, optional
+        False draws a planar robot in space.
+    symbols : mapping
+        Letters to use instead of the usual ones: ``{"q": "theta"}``.
+    """
+
+    labels: bool | Collection[str] = True
     frames: bool = True
-    named: bool = True
-    size: tuple[float, float] = (150.0, 165.0)
-    symbols: Mapping[str, str] = field(default_factory=dict)  # letters of one's own: {"q": "theta"}
+    view: tuple[float, float] | None = None
+    flat: bool | None = None
+    symbols: Mapping[str, str] = field(default_factory=dict)
+
+
+USUAL = DrawStyle()
 
 
 def draw(
@@ -386,14 +403,10 @@ def draw(
     path: str | os.PathLike[str] | None = None,
     *,
     frame: str | None = None,
-    frames: bool = True,
-    labels: bool | Collection[str] = True,
-    view: tuple[float, float] | None = None,
-    flat: bool | None = None,
+    style: DrawStyle = USUAL,
     width: float = 214.0,
     visuals: str | os.PathLike[str] | None = None,
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
-    symbols: Mapping[str, str] | None = None,
     degrees: bool = False,
 ) -> Drawing:
     """Draw a robot as a textbook does: in its plane if it moves in one, else in space.
@@ -407,22 +420,14 @@ def draw(
         Write the drawing to this file: .svg, .png or .pdf.
     frame : str, optional
         Link or frame that is drawn as the tool.
-    frames : bool
-        Whether to draw the world axes and gravity.
-    labels : bool or collection of str
-        Whether to label coordinates and lengths, or the coordinates to label. Of very many coordinates some are labelled.
-    view : (float, float), optional
-        Elevation and azimuth of a drawing in space, in degrees.
-    flat : bool, optional
-        False draws a planar robot in space.
+    style : DrawStyle
+        Labels, world axes, direction of view and letters.
     width : float
         Approximate width of the drawing in points, 40 to 2000.
     visuals : str or path, optional
         URDF or MJCF file of the robot; links are drawn with the shapes and meshes that it names.
     packages : mapping, optional
         Folders of ROS packages, for meshes given as ``package://NAME/…``.
-    symbols : mapping, optional
-        Letters to use instead of the usual ones: ``{"q": "theta"}``.
     degrees : bool
         Whether angles in `q` are in degrees.
 
@@ -435,6 +440,7 @@ def draw(
     --------
     >>> import dalembert as da
     >>> drawing = da.draw("planar_2r", [30, 45], degrees=True, width=200)
+    >>> bare = da.draw("ur5", style=da.view.DrawStyle(labels=False, view=(20, 35)))
     >>> drawing.svg()[:4]
     '<svg'
     """
@@ -443,22 +449,19 @@ def draw(
     q = None if q is None else as_q(robot, q, degrees=degrees)
     state = stance(robot, q, frame)
     drawn = outline(robot, state, frame)
-    told = _thinned(robot.actuated if robot.loops else robot.coordinates) if labels is True else tuple(labels or ())
-    for name in told:
-        robot.coordinate(name)
-    beside = 24.0 + 44.0 * frames + 14.0 * bool(labels)  # points that names, axes and weight take, about
-    wish = DrawOptions(told, frames, bool(labels), (max(0.35 * width, width - beside), 0.9 * width), symbols or {})
+    beside = 24.0 + 44.0 * style.frames + 14.0 * bool(style.labels)  # points that names, axes and weight take, about
+    size = (max(0.35 * width, width - beside), 0.9 * width)
     log = FindingLog()
     shown_as = read_visuals(visuals, packages, log) if visuals is not None else ()
     surfaces = mesh.surfaces(robot, state, shown_as) if shown_as else _NONE
-    in_plane = False if shown_as else flat
-    sheet = figure(robot, drawn, wish, view, in_plane, surfaces=surfaces)
+    style = replace(style, flat=False) if shown_as else style
+    sheet = figure(robot, drawn, style, size, surfaces=surfaces)
     for _ in range(_TRIES):
         over = sheet.box[2] - width
         if abs(over) < 0.04 * width or (over < 0 and sheet.box[3] > width):
             break
-        wish = replace(wish, size=(max(0.35 * width, wish.size[0] - over), 0.95 * width))
-        sheet = figure(robot, drawn, wish, view, in_plane, surfaces=surfaces)
+        size = (max(0.35 * width, size[0] - over), 0.95 * width)
+        sheet = figure(robot, drawn, style, size, surfaces=surfaces)
     if left := _left_out(robot, shown_as, log):
         sheet = replace(sheet, notes=left.causes)
         warnings.warn(DalembertWarning(left), stacklevel=2)
@@ -467,8 +470,53 @@ def draw(
     return sheet
 
 
-def _thinned(names: Sequence[str]) -> tuple[str, ...]:
-    """All of them, or every second, third … from the first on, so that they do not hide what they name."""
+def picture(
+    robot: RobotLike,
+    q: StateLike | None = None,
+    *,
+    frame: str | None = None,
+    ax: Any = None,
+    style: DrawStyle = USUAL,
+    degrees: bool = False,
+) -> Any:
+    """Draw a robot on Matplotlib axes, for custom figures.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+    q : array (nq,) or mapping from joint names, optional
+        Default: a bent configuration. Lengths that are symbols get sample values.
+    frame : str, optional
+        Link or frame that is drawn as the tool.
+    ax : matplotlib axes, optional
+        Two-dimensional axes to draw on; their unit becomes a point of paper.
+    style : DrawStyle
+        As for `draw`.
+    degrees : bool
+        Whether angles in `q` are in degrees.
+
+    Returns
+    -------
+    matplotlib axes
+    """
+    import matplotlib.pyplot as plt
+
+    if hasattr(ax, "get_zlim"):
+        raise WrongType(Argument("ax"), Noun("plane axes"), given(type(ax).__name__)).error()
+    robot = as_robot(robot)
+    sheet = draw(robot, q, frame=frame, style=style, degrees=degrees)
+    if ax is None:
+        ax = plt.figure(figsize=(sheet.box[2] / 60, sheet.box[3] / 60), layout="constrained").add_subplot()
+    sheet.draw(ax)
+    ax.set_title(label(robot.name))
+    return ax
+
+
+def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
+    """The coordinates to label; of very many every second, third … so that names do not hide what they name."""
+    if labels is not True:
+        return tuple(robot.coordinate(name).name for name in labels or ())
+    names = robot.actuated if robot.loops else robot.coordinates
     return tuple(names[:: -(-len(names) // _NAMED)]) if len(names) > _CROWD else tuple(names)
 
 
@@ -482,44 +530,36 @@ def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> NotD
 def figure(
     robot: Robot,
     what: Outline,
-    wish: DrawOptions,
-    view: tuple[float, float] | None = None,
-    flat: bool | None = None,
+    style: DrawStyle,
+    size: tuple[float, float],
     solids: Collection[tuple[Array, Array, str]] = (),
     surfaces: Surfaces = _NONE,
 ) -> Drawing:
     """The picture of an outline; `solids` are ellipsoids (centre, A, colour), the points c + √A u with |u| ≤ 1."""
-    in_plane = what.normal is not None and flat is not False and view is None and (flat or not what.stacked)
-    seen = _fitted(plane(what.normal) if in_plane and what.normal is not None else space(what, view), what, wish.size)
-    size = _symbol_size(what, seen)
-    shapes = _bodies(robot, what, seen, size, surfaces)
-    marks, names = coordinates(robot, what, seen, size, wish.labels, wish.symbols)
-    shapes = [
-        *([] if seen.flat else [axis_line(h, seen, size) for h in what.hinges if h.symbol == "turn"]),
-        *shapes,
-        *marks,
+    in_plane = style.flat is not False and style.view is None and (style.flat or not what.stacked)
+    flat = plane(what.normal) if in_plane and what.normal is not None else space(what, style.view)
+    seen = _fitted(flat, what, size)
+    radius, letters = _symbol_size(what, seen), style.symbols
+    axes = [] if seen.flat else [axis_line(h, seen, radius) for h in what.hinges if h.symbol == "turn"]
+    parts: list[Drawn] = [
+        ([*axes, *_bodies(robot, what, seen, radius, surfaces)], []),
+        coordinates(robot, what, seen, radius, _labelled(robot, style.labels), letters),
+        ([x for solid in solids for x in schematic.ellipsoid(*solid, seen)], []),
     ]
-    shapes += [x for solid in solids for x in schematic.ellipsoid(*solid, seen)]
-    if wish.named:
-        more, said = lengths_named(robot, what, seen, size, wish.symbols)
-        shapes += more
-        names += said
-        more, said = bodies_named(robot, what, seen, size, wish.symbols)
-        shapes += more
-        names += said
+    if style.labels:
+        parts.append(lengths_named(what, seen, radius, letters))
+        parts.append(bodies_named(robot, what, seen, radius, letters))
     at_home = seen.flat and not what.floats and _is_near(what)  # the axes stand at their origin
-    if wish.frames:
-        more, said = _ends(what, seen, size, wish)
-        shapes += more
-        names += said
-    if wish.frames and at_home:
+    if style.frames:
+        parts.append(_ends(what, seen, radius, bool(style.labels)))
+    if style.frames and at_home:
         points = np.array([seen(x) for x in what.points]).reshape(-1, 2)
         length = float(np.clip(0.32 * np.ptp(points, axis=0).max(), 24.0, 52.0))
-        more, said = schematic.axes(seen, seen(np.zeros(3)), length)
-        shapes += more
-        names += said
+        parts.append(schematic.axes(seen, seen(np.zeros(3)), length))
+    shapes = [x for drawn, _ in parts for x in drawn]
+    names = [x for _, named in parts for x in named]
     spots = placed(names, shapes)
-    if wish.frames:
+    if style.frames:
         if not at_home:
             shapes, spots = _aside(schematic.axes(seen, np.zeros(2), 20.0), shapes, spots, (1, 1))
         shapes, spots = _aside(schematic.weight(what, seen, np.zeros(2)), shapes, spots, (1, -1))
@@ -615,7 +655,7 @@ def _shows_centre(body: Any, what: Outline, seen: Projection, size: float) -> bo
     return len(what.hinges) <= 6 and all(np.linalg.norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
 
 
-def _ends(what: Outline, seen: Projection, size: float, wish: DrawOptions) -> tuple[list[StyledPath], list[Label]]:
+def _ends(what: Outline, seen: Projection, size: float, named: bool) -> Drawn:
     """Points and names of the frames at the ends of branches."""
     shapes: list[StyledPath] = []
     names: list[Label] = []
@@ -626,13 +666,13 @@ def _ends(what: Outline, seen: Projection, size: float, wish: DrawOptions) -> tu
             shapes.append(
                 StyledPath(circle(end, 1.6 if seen.flat else 1.3), "ink", None, name="end", data={"frame": name})
             )
-            if len(what.shapes) < 12 and wish.named:
+            if len(what.shapes) < 12 and named:
                 names.append(Label(word(name), end, 1.1 * size + 1, end - points.mean(axis=0), 9.0, "quiet", name))
     return shapes, names
 
 
 def _aside(
-    made: tuple[list[StyledPath], list[Label]], shapes: list[StyledPath], spots: list[PlacedLabel], at: tuple[int, int]
+    made: Drawn, shapes: list[StyledPath], spots: list[PlacedLabel], at: tuple[int, int]
 ) -> tuple[list[StyledPath], list[PlacedLabel]]:
     """A block that belongs to no point of the robot, with its names, in an empty corner."""
     block, names = made

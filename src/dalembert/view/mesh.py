@@ -15,16 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.drawing.path import StyledPath, line
+from dalembert.drawing.svg import StyledPath, line
 from dalembert.formats.visual import Visual
-from dalembert.graph import evaluate
 from dalembert.kinematics.chain import sample
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import AXIS
-from dalembert.view.projection import Projection
-from dalembert.view.solid import Solid, matrix
+from dalembert.view.diagram import Projection, body_poses, matrix
+from dalembert.view.solid import Solid
 
 Array = NDArray[Any]
 _MOST = 3000  # triangles of a picture
@@ -45,7 +43,7 @@ def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
     bodies = tree(sample(robot))
     known = [x for x in visuals if x.link in bodies.places and len(x.triangles)]
     count = sum(len(x.triangles) for x in known)
-    T = _poses(robot, q, {x.link for x in known})
+    poses = body_poses(bodies, q)
     corners, links = [np.zeros((0, 3, 3))], []
     for x in known:
         vertices, triangles = _finite(x.vertices, x.triangles)
@@ -53,7 +51,9 @@ def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
             continue
         if count > _MOST:
             vertices, triangles = coarser(vertices, triangles, max(60, 2 * _MOST * len(triangles) // count))
-        world = vertices @ T[x.link][:3, :3].T + T[x.link][:3, 3]
+        i, place = bodies.places[x.link]
+        T = poses[i] @ matrix(place)
+        world = vertices @ T[:3, :3].T + T[:3, 3]
         corners.append(world[triangles])
         links += [x.link] * len(triangles)
     own = {bodies.places[x.link][0] for x in known}  # a body is all that is fixed together
@@ -86,18 +86,6 @@ def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
         face = StyledPath(line(*flat[k], closed=True), paint, paint, 0.25, name="face", data={"link": what.links[k]})
         shapes.append((float(depth[k]), face))
     return shapes
-
-
-def _poses(robot: Robot, q: Array, links: set[str]) -> dict[str, Array]:
-    """World poses of links, 4×4."""
-    bodies = tree(sample(robot))
-    moved = world_poses(bodies, joints(bodies, q.tolist()))
-    found = {}
-    for name in links:
-        i, place = bodies.places[name]
-        pose = moved[i] @ place if i >= 0 else place
-        found[name] = np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)
-    return found
 
 
 def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> tuple[Array, Array]:

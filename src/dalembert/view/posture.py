@@ -11,9 +11,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.argument import shaped
-from dalembert.graph import evaluate
 from dalembert.kinematics.chain import chain, sample
 from dalembert.kinematics.configuration import bounds, display_configuration, entries, revolute
 from dalembert.kinematics.rotation import Array
@@ -21,7 +19,7 @@ from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.tolerance import AXIS, SAME_POINT
-from dalembert.view.diagram import outline
+from dalembert.view.diagram import body_poses, matrix, outline, upward
 
 _STANCE = (0.12, 0.75, -1.35)  # of a leg: out, forward, knee
 _ANGLES = (0.5, 0.8, 0.6, 0.7, 0.85, 0.5, 0.6)
@@ -90,13 +88,10 @@ def _within(q: Array, lower: Array, upper: Array) -> Array:
 
 def _worth(bodies: Tree, q: Array) -> float:
     """Joints apart from each other, above the base rather than below, and the arm reaching out."""
-    pull = np.array(evaluate(list(bodies.gravity), {}), dtype=float)
-    up = -pull / np.linalg.norm(pull) if pull.any() else np.array([0.0, 0.0, 1.0])
-    poses = world_poses(bodies, joints(bodies, q.tolist()))
-    points = np.array([evaluate(list(pose.p), {}) for pose in poses], dtype=float)
+    up, poses = upward(bodies.gravity), body_poses(bodies, q)
     i, place = bodies.place(None)
-    tip = (poses[i] @ place).p if i >= 0 else (0, 0, 0)
-    points = np.concatenate([np.zeros((1, 3)), points, [evaluate(list(tip), {})]])
+    tip = poses[i] @ matrix(place) if i >= 0 else np.eye(4)
+    points = np.array([T[:3, 3] for T in (np.eye(4), *poses[:-1], tip)])
     size = float(np.ptp(points, axis=0).max()) or 1.0
     apart = np.linalg.norm(points[:, None] - points, axis=-1) / size
     near = np.minimum(apart[np.triu_indices(len(points), 1)], 0.35)
@@ -114,12 +109,8 @@ def _worth(bodies: Tree, q: Array) -> float:
 
 def _parallel(bodies: Tree) -> bool:
     """Whether all turns are about one direction: an arm in a plane, whose angles may all be positive."""
-    poses = world_poses(bodies, joints(bodies, [0.3] * bodies.nq))
-    axes = [
-        np.array(evaluate([row[2] for row in pose.R], {}), dtype=float)
-        for body, pose in zip(bodies.bodies, poses, strict=True)
-        if body.motion == "turn"
-    ]
+    poses = body_poses(bodies, np.full(bodies.nq, 0.3))
+    axes = [T[:3, 2] for body, T in zip(bodies.bodies, poses, strict=False) if body.motion == "turn"]
     return all(np.linalg.norm(np.cross(axes[0], a)) < AXIS for a in axes)
 
 

@@ -12,13 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.drawing.path import GlyphRun, StyledPath, arc, circle, ellipse, head, line
-from dalembert.drawing.svg import Label
+from dalembert.drawing.svg import GlyphRun, Label, StyledPath, arc, circle, ellipse, head, line
 from dalembert.kinematics.rotation import normal_basis
 from dalembert.tolerance import AXIS, NO_LENGTH, SAME_POINT
 from dalembert.view.diagram import DrawnBody as Body
-from dalembert.view.diagram import JointSymbol, Outline, around
-from dalembert.view.projection import Projection
+from dalembert.view.diagram import JointSymbol, Outline, Projection, around, upward
 
 Array = NDArray[Any]
 EDGE = 0.8  # points: the line around a body
@@ -45,11 +43,14 @@ def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> l
     return found
 
 
-def _double(path: Any, width: float, data: dict[str, str], fill: bool = False) -> list[StyledPath]:
+def _double(
+    path: Any, width: float, data: dict[str, str], fill: bool = False, paint: str = "body", name: str = "link"
+) -> list[StyledPath]:
+    """A thick line with a thinner one over it."""
     if width == 0.0:
-        return [StyledPath(path, "body", "ink", EDGE, name="link", data=data)]
+        return [StyledPath(path, paint, "ink", EDGE, name=name, data=data)]
     edge = StyledPath(path, "ink" if fill else None, "ink", width + 2 * EDGE, cap="round", name="edge")
-    return [edge, StyledPath(path, "body" if fill else None, "body", width, cap="round", name="link", data=data)]
+    return [edge, StyledPath(path, paint if fill else None, paint, width, cap="round", name=name, data=data)]
 
 
 def mass_centre(at: Array, radius: float) -> list[StyledPath]:
@@ -153,18 +154,10 @@ def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> l
     rail = line(seen(a - forth * tail), seen(b + (0 if on_link else forth) * tail))
     depth = (seen.depth(a) + seen.depth(b)) / 2
     width = 0.55 * size
-    rod = [
-        StyledPath(rail, None, "ink", width + 1.6, cap="round", name="edge"),
-        StyledPath(rail, None, "paper", width, cap="round", name="rail"),
-        StyledPath(line(seen(a), seen(b)), None, "body", width, name="slide", data=data),
-    ]
-    return [
-        (depth, rod),
-        (
-            seen.depth(seat) + (1e9 if seen.flat else 1.2 * size / seen.scale),
-            box(seat, hinge.axis, seen, 0.95 * size, data),
-        ),
-    ]
+    moved = StyledPath(line(seen(a), seen(b)), None, "body", width, name="slide", data=data)
+    near = seen.depth(seat) + (1e9 if seen.flat else 1.2 * size / seen.scale)
+    rod = [*_double(rail, width, {}, paint="paper", name="rail"), moved]
+    return [(depth, rod), (near, box(seat, hinge.axis, seen, 0.95 * size, data))]
 
 
 def spring(a: Array, b: Array, width: float) -> StyledPath:
@@ -182,11 +175,7 @@ def spring(a: Array, b: Array, width: float) -> StyledPath:
 
 def rod(a: Array, b: Array, size: float) -> list[StyledPath]:
     """A massless rod of a loop."""
-    path = line(a, b)
-    return [
-        StyledPath(path, None, "ink", 0.5 * size + 1.6, cap="round", name="edge"),
-        StyledPath(path, None, "paper", 0.5 * size, cap="round", name="rod"),
-    ]
+    return _double(line(a, b), 0.5 * size, {}, paint="paper", name="rod")
 
 
 def post(foot: Array, top: Array, seen: Projection, size: float) -> list[StyledPath]:
@@ -226,7 +215,7 @@ def base(what: Outline, seen: Projection, size: float) -> list[StyledPath]:
             own = next((h for h in held if np.linalg.norm(h.at - p) <= what.near), None)
             shapes += _foot(own, p, what, seen, size)
         return shapes
-    up, points, foot = upwards(what), np.array(held_at), post_foot(what)
+    up, points, foot = upward(what.gravity), np.array(held_at), post_foot(what)
     if foot is not None:
         column = post(foot, points[0], seen, size)
         drop = foot - (1.6 * size / seen.scale if np.linalg.norm(points[0] - foot) <= what.near else 0) * up
@@ -238,18 +227,13 @@ def base(what: Outline, seen: Projection, size: float) -> list[StyledPath]:
     return plate(level, up, seen, spread + 2.5 * size / seen.scale)
 
 
-def upwards(what: Outline) -> Array:
-    pull = float(np.linalg.norm(what.gravity))
-    return -what.gravity / pull if pull > 0 else np.array([0.0, 0.0, 1.0])
-
-
 def post_foot(what: Outline) -> Array | None:
     """Where the post of the one joint that the ground carries stands: at the world's origin; below the joint itself where
     that lies beside it, and at the joint where it lies too far off for a picture. None where there is no post."""
     base = what.shapes[0].points
     if len(base) != 1 or what.normal is not None:
         return None
-    up, p = upwards(what), base[0]
+    up, p = upward(what.gravity), base[0]
     own = float(np.ptp(what.points, axis=0).max())
     if np.linalg.norm(p) > _FAR * own > 0:
         return p

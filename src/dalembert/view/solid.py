@@ -21,9 +21,12 @@ from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, tree
 from dalembert.tolerance import AXIS, NO_LENGTH, ROUNDING, SAME_POINT
+from dalembert.view.diagram import matrix
 
 Array = NDArray[Any]
 GROUND = -1
+Solid = dict[str, Any]
+_Z = np.array([0.0, 0.0, 1.0])
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,8 +38,8 @@ class Attachment:
     body: int | None = None
 
 
-class BodyGeometry:
-    """The bodies of a robot whose numbers are known."""
+class BodySolids:
+    """The bodies of a robot whose numbers are known, and the solids that show them."""
 
     def __init__(self, robot: Robot) -> None:
         self.robot, self.tree = robot, tree(robot)
@@ -54,6 +57,7 @@ class BodyGeometry:
         deepest = max([self._depth(i) for i in every] or [1])
         self.radii = [0.066 * self.reach * (1 - 0.38 * self._depth(i) / deepest) for i in every]
         self.layers = [self._layer(i) for i in every]
+        self.solids: list[Solid] = []
 
     @property
     def thick(self) -> float:
@@ -140,48 +144,10 @@ class BodyGeometry:
 
     def _layer(self, i: int) -> int:
         body = self.tree.bodies[i]
-        if not self.is_flat(i):
-            return 0
-        if body.parent < 0:
+        if body.parent < 0 or not self.is_flat(i):
             return 0
         sign = 1 if matrix(body.placement)[2, 2] > 0 else -1
         return sign * (self._layer(body.parent) + 1)
-
-
-def matrix(pose: Any) -> Array:
-    """4×4 of a pose of numbers."""
-    return np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)
-
-
-def centre(body: Body) -> Array:
-    """Of mass, in the body's frame."""
-    mass, *ms = (float(x) for x in evaluate([body.inertia.mass, *body.inertia.ms], {}))
-    return np.array(ms) / mass if mass else np.zeros(3)
-
-
-def half_axes(body: Body) -> Array | None:
-    """Half axes, as columns, of the solid ellipsoid with a body's mass and central tensor."""
-    mass, xx, yy, zz, xy, yz, xz = (float(x) for x in evaluate([body.inertia.mass, *body.inertia.tensor], {}))
-    if mass <= 0:
-        return None
-    c = centre(body)
-    tensor = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) - mass * (c @ c * np.eye(3) - np.outer(c, c))
-    size, axes = np.linalg.eigh(tensor)
-    squares = np.maximum(2.5 * (size.sum() - 2 * size) / mass, 0)
-    return np.asarray(axes * np.sqrt(squares))
-
-
-Solid = dict[str, Any]
-_Z = np.array([0.0, 0.0, 1.0])
-
-
-class SolidBuilder:
-    """Makes the solids of a robot, body after body."""
-
-    def __init__(self, anatomy: BodyGeometry) -> None:
-        self.anatomy, self.tree, self.robot = anatomy, anatomy.tree, anatomy.robot
-        self.limbs, self.radii, self.reach = anatomy.limbs, anatomy.radii, anatomy.reach
-        self.solids: list[Solid] = []
 
     def build(self) -> list[Solid]:
         for i, body in enumerate(self.tree.bodies):
@@ -195,19 +161,13 @@ class SolidBuilder:
         if kind in ("rod", "collar", "cone", "box") and np.linalg.norm(b - a) < SAME_POINT * self.reach:
             return
         n = places(self.reach)
-        made = {
-            "body": body,
-            "kind": kind,
-            "paint": paint,
-            "from": [round(float(v), n) for v in a],
-            "to": [round(float(v), n) for v in b],
-            "radius": round(radius, n),
-        }
-        self.solids.append(made | {k: round(x, n) if isinstance(x, float) else x for k, x in more.items()})
+        ends = {"from": [round(float(v), n) for v in a], "to": [round(float(v), n) for v in b]}
+        sizes = {k: round(x, n) if isinstance(x, float) else x for k, x in {"radius": radius, **more}.items()}
+        self.solids.append({"body": body, "kind": kind, "paint": paint, **ends, **sizes})
 
     def _joint(self, i: int, body: Body) -> None:
         """Housing and collar of a joint, or the sleeve and rod of a slide."""
-        if self.anatomy.floats(i):
+        if self.floats(i):
             return
         r, k = self.radii[i], body.coordinate
         ring = 0.0085 * self.reach
@@ -215,23 +175,15 @@ class SolidBuilder:
             self._slide(i, body, r, ring)
         elif body.motion == "ball":
             self.add(i, "ball", np.zeros(3), np.zeros(3), 0.95 * r, "joint", coordinate=k)
-        elif self.anatomy.is_flat(i):
-            z = self.anatomy.height(i)
-            thick = self.anatomy.thick
-            self.add(
-                i,
-                "collar",
-                _Z * (z - 0.5 * thick - ring),
-                _Z * (z + 0.5 * thick + 0.5 * ring),
-                0.72 * self.anatomy.wide(i),
-                "joint",
-                coordinate=k,
-            )
+        elif self.is_flat(i):
+            z, half = self.height(i), 0.5 * self.thick
+            low, high = _Z * (z - half - ring), _Z * (z + half + 0.5 * ring)
+            self.add(i, "collar", low, high, 0.72 * self.wide(i), "joint", coordinate=k)
         else:
             self.add(i, "collar", -_Z * ring / 2, _Z * ring / 2, 1.035 * r, "joint", coordinate=k)
 
     def _slide(self, i: int, body: Body, r: float, ring: float) -> None:
-        T, k, stroke = matrix(body.placement), body.coordinate, self.anatomy.stroke(i)
+        T, k, stroke = matrix(body.placement), body.coordinate, self.stroke(i)
         c, a = T[:3, 3], T[:3, 2]
         if body.parent == GROUND:
             self.add(GROUND, "rod", c - 1.1 * stroke * a, c + 1.1 * stroke * a, 0.3 * r, "rod")
@@ -245,11 +197,11 @@ class SolidBuilder:
     def _link(self, i: int, body: Body) -> None:
         r = self.radii[i]
         limbs = self.limbs[i]
-        if self.anatomy.floats(i):
+        if self.floats(i):
             self._trunk(i, limbs)
             return
         turning = body.motion == "turn"
-        if turning and self.anatomy.is_flat(i):
+        if turning and self.is_flat(i):
             self._plates(i, limbs)
             return
         reached = 0.0
@@ -259,27 +211,18 @@ class SolidBuilder:
             self.add(i, "rod", -_Z * 0.9 * r, _Z * 0.9 * r, r)
 
     def _plates(self, i: int, limbs: list[Attachment]) -> None:
-        z, a = self.anatomy.height(i), self.anatomy.wide(i)
+        z, a = self.height(i), self.wide(i)
         for limb in limbs:
             p = limb.point
-            end = (
-                self.anatomy.wide(limb.body) if limb.body is not None and self.anatomy.is_flat(limb.body) else 0.86 * a
-            )
+            end = self.wide(limb.body) if limb.body is not None and self.is_flat(limb.body) else 0.86 * a
             if np.linalg.norm(p[:2]) < SAME_POINT * self.reach and abs(p[2]) < SAME_POINT * self.reach:
                 p = np.array([0.0, 0.0, 0.0])
             flat = np.array([p[0], p[1], 0.0])
-            self.add(
-                i, "plate", _Z * z, flat + _Z * z, a, end=float(end), thick=self.anatomy.thick, normal=[0.0, 0.0, 1.0]
-            )
+            self.add(i, "plate", _Z * z, flat + _Z * z, a, end=float(end), thick=self.thick, normal=[0.0, 0.0, 1.0])
             if limb.body is None and np.linalg.norm(flat) > 0:
-                self.add(
-                    i,
-                    "rod",
-                    flat + _Z * (z - 0.5 * self.anatomy.thick),
-                    flat + _Z * (z + 0.56 * self.anatomy.thick),
-                    0.42 * a,
-                )
-            elif limb.body is not None and not self.anatomy.is_flat(limb.body):
+                low, high = (flat + _Z * (z + share * self.thick) for share in (-0.5, 0.56))
+                self.add(i, "rod", low, high, 0.42 * a)
+            elif limb.body is not None and not self.is_flat(limb.body):
                 self._arm(i, limb, self.radii[i], True)
 
     def _arm(self, i: int, limb: Attachment, r: float, turning: bool) -> float:
@@ -287,7 +230,7 @@ class SolidBuilder:
         next_r = self.radii[limb.body] if limb.body is not None else 0.8 * r
         ball = limb.body is not None and self.tree.bodies[limb.body].motion == "ball"
         slim = 0.6 if limb.body is None or ball else 0.86
-        first, second = _feet(limb.point, limb.axis, self.reach) if turning else (np.zeros(3), _foot(limb))
+        first, second = _feet(limb.point, limb.axis, self.reach) if turning else (np.zeros(3), limb.point)
         self.add(i, "rod", *_beyond(np.zeros(3), first, 0.55 * r), r)
         self.add(i, "rod", first, second, 0.86 * r, end=slim * next_r)
         if limb.body is not None and not ball:
@@ -344,6 +287,24 @@ class SolidBuilder:
         self.add(i, "rod", middle - 0.6 * r * normal, middle + 0.6 * r * normal, max(0.62 * far, 1.5 * r))
 
 
+def centre(body: Body) -> Array:
+    """Of mass, in the body's frame."""
+    mass, *ms = (float(x) for x in evaluate([body.inertia.mass, *body.inertia.ms], {}))
+    return np.array(ms) / mass if mass else np.zeros(3)
+
+
+def half_axes(body: Body) -> Array | None:
+    """Half axes, as columns, of the solid ellipsoid with a body's mass and central tensor."""
+    mass, xx, yy, zz, xy, yz, xz = (float(x) for x in evaluate([body.inertia.mass, *body.inertia.tensor], {}))
+    if mass <= 0:
+        return None
+    c = centre(body)
+    tensor = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) - mass * (c @ c * np.eye(3) - np.outer(c, c))
+    size, axes = np.linalg.eigh(tensor)
+    squares = np.maximum(2.5 * (size.sum() - 2 * size) / mass, 0)
+    return np.asarray(axes * np.sqrt(squares))
+
+
 def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:
     """Where the common normal of z and the line c + t a stands on either."""
     zero = np.zeros(3)
@@ -357,10 +318,6 @@ def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:
     if max(abs(s), abs(t)) > 1.2 * np.linalg.norm(c) + SAME_POINT * reach:
         return zero, c
     return s * _Z, c + t * a
-
-
-def _foot(limb: Attachment) -> Array:
-    return limb.point
 
 
 def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:

@@ -26,7 +26,9 @@ DOORS = {
     "tau of a linear model": lambda x: da.linearize(ROBOT, Q, tau=x),
     "q0 of a pose": lambda x: da.inverse_kinematics(ROBOT, POSE, q0=x),
     "q0 of a path": lambda x: da.kinematics.follow(ROBOT, [POSE, POSE], x),
-    "weights of a path": lambda x: da.kinematics.follow(ROBOT, [POSE, POSE], Q, weights=x),
+    "weights of a path": lambda x: da.kinematics.follow(
+        ROBOT, [POSE, POSE], Q, redundancy=da.kinematics.Redundancy(weights=x)
+    ),
     "a posture preferred": lambda x: da.inverse_kinematics(ROBOT, POSE[:3, 3], q0=Q, objective=x),
     "points of a path in joints": lambda x: da.trajectory.path([x, x[::-1]]),
     "points of a spline": lambda x: da.trajectory.spline([0, 1], [x, x[::-1]]),
@@ -178,7 +180,7 @@ MOTION = da.trajectory.quintic([0.0, 0.0], [1.0, 1.0], 1.0)
         (lambda: da.control.adaptive(ROBOT, Q, 4.0, 6.0, np.nan), da.finding.NotFinite, {"argument": "rate"}),
         (lambda: da.control.MomentumObserver(ROBOT, np.inf), da.finding.NotFinite, {"argument": "gain"}),
         (
-            lambda: da.kinematics.follow(ROBOT, [POSE, POSE], Q, pull=0.5),
+            lambda: da.kinematics.follow(ROBOT, [POSE, POSE], Q, redundancy=da.kinematics.Redundancy(pull=0.5)),
             da.finding.Requires,
             {"argument": "pull", "needs": "prefer"},
         ),

@@ -12,8 +12,8 @@ import pytest
 import dalembert as da
 from dalembert.cli.app import run as command
 from dalembert.document import notebook, plot
-from dalembert.document.element import Picture
 from dalembert.document.facts import ReportRequest
+from dalembert.document.plot import Picture
 from dalembert.finding.finding import JointName
 from pieces import two_links
 from raised import raises

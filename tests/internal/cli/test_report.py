@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.document import facts, motion, notebook, plot, proof, summary
-from dalembert.document.element import Picture
+from dalembert.document import facts, notebook, plot, summary
 from dalembert.document.facts import Facts, ReportRequest
+from dalembert.document.plot import Picture
 from dalembert.document.report import content, write
 from dalembert.document.torques import torques as torques_of
 from dalembert.drawing.chart import of_joint
@@ -71,7 +71,7 @@ def test_pictures_lie_beside_the_text(folder):
 def test_the_certificate_is_the_library_s():
     """Every claim is stated once where it is said how it was shown, under the heading of its verdict."""
     robot = da.gallery.pr()
-    lists = {x.lead.partition(".")[0]: x for x in proof.shown(da.prove(robot), robot) if isinstance(x, Items)}
+    lists = {x.lead.partition(".")[0]: x for x in summary.proofs(da.prove(robot), robot) if isinstance(x, Items)}
     proved = [*lists["By expansion"].items, *lists["In other ways"].items]
     verdicts = [x.verdict for x in da.prove(robot)]
     assert len(proved) == verdicts.count("proved")
@@ -269,7 +269,7 @@ def test_the_parts_of_a_torque_add_up():
 
 def test_centrifugal_terms_are_those_of_squares():
     """Σ c_kii q̇ᵢ² by the Christoffel symbols, and the rest of c by products of two."""
-    from dalembert.document.motion import motion
+    from dalembert.document.facts import motion
 
     robot = da.load(ARM)
     move = motion(robot, samples=9)
@@ -281,7 +281,7 @@ def test_centrifugal_terms_are_those_of_squares():
 
 
 def test_the_friction_shown_is_what_the_links_alone_do_not_ask_for():
-    from dalembert.document.motion import motion
+    from dalembert.document.facts import motion
 
     robot = da.load(ARM)
     move = motion(robot)
@@ -425,7 +425,7 @@ def test_a_user_s_own_file_beside_the_report_is_left_alone(tmp_path):
 def test_torques_of_looped_robots_are_reported(name):
     """The motion keeps the loops closed, its rates are slopes of its positions, and the work of the efforts is energy."""
     robot = getattr(da.gallery, name)()
-    move = motion.motion(robot)
+    move = facts.motion(robot)
     assert np.abs(da.mechanism.loop_closure(robot, move.q)).max() < ROOT_OF_ROUNDING
     J = da.mechanism.loop_jacobian(robot, move.q)
     assert np.abs(np.einsum("tij,tj->ti", J, move.qd)).max() < ROOT_OF_ROUNDING

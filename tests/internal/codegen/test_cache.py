@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.codegen.runtimes import cache, cuda_module, loader, stepping
+from dalembert.codegen.runtimes import cache, cuda, loader, stepping
 from dalembert.graph import symbol
 from dalembert.graph.scalar import sin
 
@@ -129,6 +129,8 @@ def imported(*entries):
                 place = node.module.removeprefix("dalembert.codegen.").replace(".", "/")
                 whole = (folder / place).is_dir()
                 waiting += [f"{place}/{x.name}" for x in node.names] if whole else [place]
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "template":
+                found.add(f"templates/{node.args[0].value}.in")
     return found
 
 
@@ -142,7 +144,7 @@ def test_the_key_knows_every_file_that_writes_code(entry, program):
 
 def test_so_does_that_of_a_gpu():
     own = imported(*(f"renderers/ptx/{x}" for x in ("program", "stepping", "warps")))
-    assert set(cuda_module.FILES) == own | {"runtimes/cuda_module"}
+    assert set(cuda.FILES) == own | {"runtimes/cuda"}
 
 
 @posix

@@ -130,7 +130,7 @@ def test_a_kernel_is_made_of_what_fits():
         da.types.Kernel("bad", [("q", (4,), Q)], [("y", (), [Q[0]])], "float16")
     with raises(da.finding.WrongLength, argument="q", expected=3, noun="entries"):
         da.types.Kernel("bad", [("q", (3,), Q)], [("y", (), [Q[0]])])
-    with raises(da.finding.WrongShape, argument="y"):
+    with raises(da.finding.Empty, argument="y"):
         da.types.Kernel("bad", [("q", (4,), Q)], [("y", (0,), [])])
 
 

@@ -14,7 +14,7 @@ import numeric
 import dalembert as da
 from dalembert.closed.derive import METHODS
 from dalembert.closed.printing.layout import QUANTITIES
-from dalembert.document.element import formula
+from dalembert.document.facts import closed_form
 from dalembert.document.report import pdf_bytes
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Display, Document, Passage, Section
@@ -49,12 +49,12 @@ def sections(name: str, quantities=WRITTEN, roads=tuple(METHODS)):
     robot = getattr(da.gallery, name)()
     for what in quantities:
         try:
-            found = formula(robot, what)
-            found.text()
+            found = closed_form(robot)
+            found.text(what)
         except da.DalembertError:
             continue
         yield Section(what)
-        yield Passage(found.blocks)
+        yield Passage(lambda lang, found=found, what=what: [found.typeset(lang, what)])
     for road in roads:
         try:
             made = da.derive(robot, road)

@@ -9,8 +9,8 @@ from matplotlib.text import Text
 
 import dalembert as da
 from dalembert.document import plot
-from dalembert.document.element import Picture
 from dalembert.document.facts import Survey
+from dalembert.document.plot import Picture
 from dalembert.document.structure import shares, structure_chart
 from dalembert.drawing import chart
 from dalembert.typeset import fonts

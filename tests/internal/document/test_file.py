@@ -24,9 +24,9 @@ WRITERS = {
         "robot.urdf",
     ),
     "report": (
-        "from dalembert.document.report import write_passage\nfrom dalembert.document.element import formula\n"
+        "from dalembert.document.report import write_passage\nfrom dalembert.document.facts import closed_form\n"
         "from dalembert.typeset.block import Passage\n"
-        "each = [Passage(formula(da.gallery.planar_2r(), x).blocks) for x in ('tau', 'M')]",
+        "each = [Passage(lambda y, x=x: [closed_form(da.gallery.planar_2r()).typeset(y, x)]) for x in ('tau', 'M')]",
         "write_passage(each[k % 2], 'arm', path)",
         "arm.html",
     ),

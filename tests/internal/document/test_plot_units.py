@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.document import plot
-from dalembert.document.motion import motion
+from dalembert.document.facts import motion
 from dalembert.robot.tree import tree
 from dalembert.simulation.plot import axis_label, columns, legends
 

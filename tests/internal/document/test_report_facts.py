@@ -9,9 +9,8 @@ import pytest
 
 import dalembert as da
 from dalembert.document import model, plot, structure, torques
-from dalembert.document.element import Picture
-from dalembert.document.facts import Facts, ReportRequest, Survey
-from dalembert.document.motion import span
+from dalembert.document.facts import Facts, ReportRequest, Survey, span
+from dalembert.document.plot import Picture
 from dalembert.drawing.chart import indexed
 from dalembert.typeset.block import Table
 from dalembert.typeset.languages import language

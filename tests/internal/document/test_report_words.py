@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import dalembert as da
-from dalembert.document import proof
+from dalembert.document import summary
 from dalembert.document.facts import Facts, ReportRequest, Survey
 from dalembert.document.model import frames, limits, masses, meanings, symbol_table, words
 from dalembert.document.structure import base_table as base
@@ -39,7 +39,7 @@ def test_every_symbol_has_a_meaning_and_every_robot_a_line(name):
 @pytest.mark.parametrize("name", ["planar_2r", "pendulum", "free_body", "four_bar", "cart_pole"])
 def test_what_holds_is_said_in_words_and_formulas_of_every_language(name):
     robot = getattr(da.gallery, name)()
-    blocks = [*proof.holds(da.prove(robot), robot, 27, "4"), *proof.shown(da.prove(robot), robot)]
+    blocks = [*summary.holds(da.prove(robot), robot, 27, "4"), *summary.proofs(da.prove(robot), robot)]
     (first, *_) = (x for x in blocks if isinstance(x, Items))
     assert first.lead.startswith("What holds. Proved for all")
     assert any("symmetric and positive definite" in x for x in first.items)
@@ -51,7 +51,7 @@ def test_what_holds_is_said_in_words_and_formulas_of_every_language(name):
 
 def test_what_is_left_over_is_a_formula():
     robot = da.gallery.planar_2r()
-    lists = {x.lead: x for x in proof.shown(da.prove(robot), robot) if isinstance(x, Items)}
+    lists = {x.lead: x for x in summary.proofs(da.prove(robot), robot) if isinstance(x, Items)}
     left = lists["What does not hold."].items[0].rpartition("What should vanish is ")[2]
     assert left.startswith("$-4 m_{2} l_{1} ")
     assert left.endswith(r"\dot{q}_{2}$.")

@@ -9,8 +9,7 @@ import pytest
 
 import dalembert as da
 from dalembert.closed.model.mechanics import mechanics
-from dalembert.document.facts import Survey
-from dalembert.document.motion import FASTEST, motion
+from dalembert.document.facts import FASTEST, Survey, motion
 from tolerance import SAME_ALGORITHM, SOLVED
 
 VALUES = {"m1": 2.0, "m2": 1.0, "l1": 1.0, "l2": 0.8, "lc1": 0.5, "lc2": 0.4, "I1": 0.1, "I2": 0.05, "g": 9.81}

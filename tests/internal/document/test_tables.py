@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.closed.prove import NOT_APPLICABLE, PropertyClaim
-from dalembert.document import model, proof, summary
+from dalembert.document import model, summary
 from dalembert.document.facts import Facts, ReportRequest
 from dalembert.document.report import fitted
 from dalembert.robot.tree import tree
@@ -82,7 +82,7 @@ def test_what_was_not_shown_is_no_alarm():
             ),
         ),
     )
-    marks = [x.mark for x in proof.holds(unshown, robot) if isinstance(x, Items)]
+    marks = [x.mark for x in summary.holds(unshown, robot) if isinstance(x, Items)]
     assert "✗" not in marks
     assert da.prove(robot).holds
 

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.drawing.path import arc, box, corners, outline, word
-from dalembert.drawing.svg import Label, meet, placed
+from dalembert.drawing.svg import Label, arc, box, corners, meet, outline, placed, word
 from dalembert.typeset import palette
 from drawn_svg import Drawn
 from raised import raises
@@ -37,7 +36,7 @@ def said(picture):
 def test_symbols_are_named(name, lengths):
     robot = getattr(da.gallery, name)()
     assert lengths <= said(seen(robot))
-    assert not lengths & said(seen(robot, labels=False))
+    assert not lengths & said(seen(robot, style=da.view.DrawStyle(labels=False)))
 
 
 @pytest.mark.sampled(3)
@@ -52,10 +51,13 @@ def test_a_mechanism_names_what_is_driven(name):
 
 def test_names_that_are_asked_for():
     robot = da.gallery.panda()
-    assert {x for x in said(seen(robot, labels=robot.coordinates[:2])) if "q" in x} == {"q1", "q2"}
-    assert not any("q" in x for x in said(seen(robot, labels=False)))
+    assert {x for x in said(seen(robot, style=da.view.DrawStyle(labels=robot.coordinates[:2]))) if "q" in x} == {
+        "q1",
+        "q2",
+    }
+    assert not any("q" in x for x in said(seen(robot, style=da.view.DrawStyle(labels=False))))
     with raises(da.finding.Unknown, noun="coordinate", name="leg", owner_name="panda"):
-        da.draw(robot, labels=["leg"])
+        da.draw(robot, style=da.view.DrawStyle(labels=["leg"]))
 
 
 @pytest.mark.parametrize(("q", "below"), [((0.4, 0.9), True), ((-1.3, 0.4), False)])
@@ -127,8 +129,8 @@ def test_axes_and_weight_stand_in_empty_corners():
 def test_a_planar_robot_in_space_when_asked():
     robot = da.gallery.planar_2r()
     assert not seen(robot).of("cap")
-    assert seen(robot, flat=False).of("cap")
-    chosen = seen(robot, view=(25, 40))
+    assert seen(robot, style=da.view.DrawStyle(flat=False)).of("cap")
+    chosen = seen(robot, style=da.view.DrawStyle(view=(25, 40)))
     assert chosen.toward @ [0, 1, 0] == pytest.approx(np.sin(np.deg2rad(25)))  # weight pulls along −y
 
 
@@ -225,7 +227,7 @@ def test_fingers_side_by_side_are_not_drawn_over_each_other():
     apart = np.linalg.norm(at[:, None] - at, axis=-1)[np.triu_indices(len(at), 1)]
     assert len(at) == 10
     assert apart.min() > 4
-    assert not seen(hand(), flat=True).of("cap")  # in their plane when asked
+    assert not seen(hand(), style=da.view.DrawStyle(flat=True)).of("cap")  # in their plane when asked
 
 
 def test_a_body_that_floats_is_drawn_from_its_mass_centre_to_its_joint():

@@ -153,7 +153,7 @@ def test_chosen_rows_are_kept_and_the_others_free(axes):
     robot, q0, T = comfortable("iiwa14", 60, seed=5)
     T = np.repeat(T[:, :1], 30, axis=1)
     T[..., 2, 3] += np.linspace(0, 0.1, 30)
-    found = da.kinematics.follow(robot, T, q0, task=(0, 0, 1, 1, 1, 0), axes=axes)
+    found = da.kinematics.follow(robot, T, q0, task=da.kinematics.WeightedTask((0, 0, 1, 1, 1, 0), axes))
     done = found.complete
     assert done.mean() > 0.9
     pose = da.forward_kinematics(robot, found.q[done])
@@ -171,8 +171,8 @@ def test_chosen_rows_are_kept_and_the_others_free(axes):
 def test_weights_hold_joints_back():
     robot, q0, T = comfortable("panda", 100, seed=6)
     plain = da.kinematics.follow(robot, T, q0)
-    heavy = da.kinematics.follow(robot, T, q0, weights=[1, 1, 100, 1, 1, 1, 1])
-    held = da.kinematics.follow(robot, T, q0, weights=[1, 1, np.inf, 1, 1, 1, 1])
+    heavy = da.kinematics.follow(robot, T, q0, redundancy=da.kinematics.Redundancy(weights=[1, 1, 100, 1, 1, 1, 1]))
+    held = da.kinematics.follow(robot, T, q0, redundancy=da.kinematics.Redundancy(weights=[1, 1, np.inf, 1, 1, 1, 1]))
     all_of = plain.complete & heavy.complete & held.complete
     assert all_of.sum() > 80
     third = [np.abs(np.diff(x.q[all_of][..., 2], axis=1)).sum() for x in (plain, heavy, held)]
@@ -191,7 +191,10 @@ def test_joints_to_spare_go_where_they_are_wished(prefer):
         "manipulability": lambda q: -da.kinematics.manipulability(robot, q),
         "function": lambda q: (q[..., 2] - 0.3) ** 2,
     }[prefer]
-    plain, drawn = da.kinematics.follow(robot, T, q0), da.kinematics.follow(robot, T, q0, prefer=wish)
+    plain, drawn = (
+        da.kinematics.follow(robot, T, q0),
+        da.kinematics.follow(robot, T, q0, redundancy=da.kinematics.Redundancy(wish)),
+    )
     both = plain.complete & drawn.complete
     assert both.sum() > 40
     a, b = cost(plain.q[both, -1]), cost(drawn.q[both, -1])
@@ -209,7 +212,7 @@ def test_a_closed_path_closes_where_a_posture_is_preferred(name):
     turn = np.linspace(0, 6 * np.pi, 451)
     T[:, 0, 3] += 0.05 * (np.cos(turn) - 1)
     T[:, 1, 3] += 0.05 * np.sin(turn)
-    found = da.kinematics.follow(robot, T, home, prefer=home, pull=1.0)
+    found = da.kinematics.follow(robot, T, home, redundancy=da.kinematics.Redundancy(home, 1.0))
     assert found.complete
     assert np.abs(found.q[150::150] - home).max() < CLOSES
     assert np.abs(found.q[300] - found.q[450]).max() < CLOSES / 10
@@ -248,27 +251,43 @@ def test_a_batch_is_its_paths():
     ("change", "kind", "fields"),
     [
         ({"poses": np.eye(4)}, da.finding.WrongShape, {"argument": "poses"}),
-        ({"poses": np.zeros((0, 4, 4))}, da.finding.WrongShape, {"argument": "poses"}),
+        ({"poses": np.zeros((0, 4, 4))}, da.finding.Empty, {"argument": "poses"}),
         ({"q0": [1, 2]}, da.finding.WrongShape, {"argument": "q0", "got": (2,)}),
         ({"q0": np.full(6, np.nan)}, da.finding.NotFinite, {"argument": "q0"}),
         ({"task": "dance"}, da.finding.NotOneOf, {"argument": "task"}),
-        ({"task": (1, 1)}, da.finding.WrongShape, {"argument": "task", "expected": ((6,),)}),
-        ({"task": (0,) * 6}, da.finding.OutOfRange, {"argument": "task"}),
-        ({"axes": "tool"}, da.finding.NotOneOf, {"choices": ("world", "frame", "direction")}),
-        ({"weights": [1, 2]}, da.finding.WrongShape, {"argument": "weights", "expected": ((6,),)}),
-        ({"weights": [0] * 6}, da.finding.OutOfRange, {"argument": "weights"}),
+        (
+            {"task": lambda: da.kinematics.WeightedTask((1, 1))},
+            da.finding.WrongShape,
+            {"argument": "task", "expected": ((6,),)},
+        ),
+        ({"task": lambda: da.kinematics.WeightedTask((0,) * 6)}, da.finding.OutOfRange, {"argument": "task"}),
+        (
+            {"task": lambda: da.kinematics.WeightedTask((1,) * 6, "tool")},
+            da.finding.NotOneOf,
+            {"choices": ("world", "frame", "direction")},
+        ),
+        (
+            {"redundancy": lambda: da.kinematics.Redundancy(weights=[1, 2])},
+            da.finding.WrongShape,
+            {"argument": "weights", "expected": ((6,),)},
+        ),
+        (
+            {"redundancy": lambda: da.kinematics.Redundancy(weights=[0] * 6)},
+            da.finding.OutOfRange,
+            {"argument": "weights"},
+        ),
         ({"step": 0}, da.finding.OutOfRange, {"argument": "step"}),
         ({"frame": "hand"}, da.finding.Unknown, {"name": "hand"}),
         ({"frame": "base"}, da.finding.FixedFrame, {"frame": "base"}),
-        ({"prefer": "speed"}, da.finding.NotOneOf, {"argument": "objective"}),
-        ({"prefer": [1, 2]}, da.finding.WrongShape, {"argument": "objective"}),
+        ({"redundancy": lambda: da.kinematics.Redundancy("speed")}, da.finding.NotOneOf, {"argument": "objective"}),
+        ({"redundancy": lambda: da.kinematics.Redundancy([1, 2])}, da.finding.WrongShape, {"argument": "objective"}),
     ],
 )
 def test_bad_paths_say_why(change, kind, fields):
     robot = da.gallery.ur5()
     given = {"poses": np.eye(4)[None], "q0": np.zeros(6), **change}
     with raises(kind, **fields):
-        da.kinematics.follow(robot, **given)
+        da.kinematics.follow(robot, **{name: x() if callable(x) else x for name, x in given.items()})
 
 
 @pytest.mark.parametrize("name", ["puma560", "ur5", "panda"])
@@ -289,10 +308,19 @@ def test_a_path_that_begins_out_of_reach_is_not_begun_and_says_so(name):
     assert da.kinematics.follow(robot, both[0], q).reason == da.finding.FirstPoseNotReached()
 
 
-@pytest.mark.parametrize("bad", [0.0, -1.0, np.nan])
-def test_one_weight_that_is_not_above_zero_is_enough(bad):
+@pytest.mark.parametrize(
+    ("bad", "kind", "fields"),
+    [
+        (0.0, da.finding.OutOfRange, {"lower": 0, "strict": True}),
+        (-1.0, da.finding.OutOfRange, {"lower": 0}),
+        (np.nan, da.finding.NotFinite, {}),
+    ],
+)
+def test_one_weight_that_is_not_above_zero_is_enough(bad, kind, fields):
     robot = da.gallery.puma560()
     q = np.full(robot.n, 0.4)
     path = np.stack([da.forward_kinematics(robot, q)] * 2)
-    with raises(da.finding.OutOfRange, argument="weights", lower=0, strict=True):
-        da.kinematics.follow(robot, path, q, weights=[1.0, 1.0, bad, 1.0, 1.0, 1.0])
+    with raises(kind, argument="weights", **fields):
+        da.kinematics.follow(
+            robot, path, q, redundancy=da.kinematics.Redundancy(weights=[1.0, 1.0, bad, 1.0, 1.0, 1.0])
+        )

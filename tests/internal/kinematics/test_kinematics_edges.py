@@ -9,11 +9,9 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from closed_robot import FIVE_BAR, at, four_bar
-from dalembert.kinematics.analytic_inverse import _size as off_by
 from dalembert.kinematics.analytic_inverse import polished, solutions
-from dalembert.kinematics.chain import chain
 from dalembert.kinematics.closed_form import _joined as joined
-from dalembert.kinematics.task import target
+from dalembert.kinematics.task import arm, error_size, target
 from dalembert.spatial.pose import rotation_rpy
 from dalembert.view.diagram import outline
 from raised import raises
@@ -53,7 +51,9 @@ def test_a_joint_that_is_held_is_not_moved_by_a_wish():
     T[:, 2, 3] += np.linspace(0, 0.03, 15)
     wish = q + 0.5
     weights = [1.0, 1.0, np.inf, 1.0, 1.0, 1.0, 1.0]
-    found = da.kinematics.follow(robot, T, q, weights=weights, prefer=wish, task="position")
+    found = da.kinematics.follow(
+        robot, T, q, redundancy=da.kinematics.Redundancy(prefer=wish, weights=weights), task="position"
+    )
     assert found.complete
     assert np.ptp(found.q[:, 2]) == 0
     assert (
@@ -80,16 +80,16 @@ def test_candidates_a_little_off_are_brought_onto_the_pose(kinds):
     """To rounding, in Newton's few steps; what is far off, or no number, is left out; what is there twice counts once."""
     robot, rng = random_arm(kinds, 3), np.random.default_rng(5)
     q = rng.uniform(-1, 1, (4, 6))
-    goal, length = target(da.forward_kinematics(robot, q)), chain(robot, None).length
+    goal, hand = target(da.forward_kinematics(robot, q)), arm(robot)
     near = q[:, None] + 1e-3 * rng.normal(size=(4, 3, 6))
     near[:, 1] = q
     near[:, 2] = np.nan
-    found, off = polished(robot, None, goal, near, 1e-9, length)
+    found, off = polished(hand, goal, near, 1e-9)
     assert off[:, :2].max() < OFF
     assert np.isinf(off[:, 2]).all()
     assert np.abs(found[:, :2] - q[:, None]).max() < SAME_POSTURE
-    turning = np.array([k == "R" for k in kinds])
-    kept = solutions(robot, None, goal, near, turning, 1e-9, length)
+    assert hand.turning.tolist() == [k == "R" for k in kinds]
+    kept = solutions(hand, goal, near, 1e-9)
     assert kept.shape == (4, 1, 6)
 
 
@@ -218,8 +218,8 @@ def parallelogram():
 
 @pytest.mark.parametrize(("length", "counted"), [(0.1, 2.0), (1.0, 2.0), (4.0, 0.5), (100.0, 0.3)])
 def test_metres_of_an_arm_longer_than_one_are_counted_in_its_length(length, counted):
-    assert off_by(np.array([[-2.0, 1.0, 0.5, 0.1, -0.3, 0.2]]), length) == pytest.approx([counted])
-    assert off_by(np.array([[-2.0, 1.0, 0.5]]), length) == pytest.approx([2.0 / max(length, 1.0)])
+    assert error_size(np.array([[-2.0, 1.0, 0.5, 0.1, -0.3, 0.2]]), length) == pytest.approx([counted])
+    assert error_size(np.array([[-2.0, 1.0, 0.5]]), length) == pytest.approx([2.0 / max(length, 1.0)])
 
 
 def test_where_there_are_infinitely_many_solutions_one_is_given():

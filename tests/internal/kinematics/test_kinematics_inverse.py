@@ -194,12 +194,25 @@ def test_a_pose_that_a_planar_arm_cannot_take_points_to_positions():
         (np.eye(4), {"frame": "base"}, da.finding.FixedFrame, {"frame": "base"}),
         (np.eye(4), {"q0": [1, 2]}, da.finding.WrongShape, {"argument": "q0", "got": (2,)}),
         (np.eye(4), {"missing": "skip"}, da.finding.NotOneOf, {"choices": ("raise", "nan")}),
-        (np.eye(4), {"tolerance": 0}, da.finding.OutOfRange, {"argument": "tolerance"}),
+        (np.eye(4), {"search": "long"}, da.finding.WrongType, {"argument": "search"}),
     ],
 )
 def test_bad_input_is_explained(target, options, kind, fields):
     with raises(kind, **fields):
         da.inverse_kinematics(da.gallery.puma560(), target, **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "kind"),
+    [
+        ({"tolerance": 0}, da.finding.OutOfRange),
+        ({"tries": 0}, da.finding.NotInteger),
+        ({"seed": -1}, da.finding.NotInteger),
+    ],
+)
+def test_settings_of_a_search_are_checked(options, kind):
+    with raises(kind, argument=next(iter(options))):
+        da.kinematics.Search(**options)
 
 
 def test_three_rows_of_three_are_positions():

@@ -9,12 +9,11 @@ from matplotlib.figure import Figure
 from scipy.spatial.transform import Rotation
 
 import dalembert as da
-from dalembert.kinematics.analytic_inverse import _repeated, _size, packed, polished
-from dalembert.kinematics.chain import chain
+from dalembert.kinematics.analytic_inverse import _repeated, packed, polished
 from dalembert.kinematics.configuration import random_configurations
-from dalembert.kinematics.damped_least_squares import resolved_rate
+from dalembert.kinematics.numerical_inverse import ResolvedRate
 from dalembert.kinematics.reachable_workspace import _axes_of, _plane
-from dalembert.kinematics.task import PoseTarget, target
+from dalembert.kinematics.task import PoseTarget, arm, error_size, target
 from dalembert.view.diagram import axis_of, sign_of
 from pieces import lecture_arm, slider
 from raised import raises
@@ -32,7 +31,7 @@ def test_candidates_near_a_solution_come_to_it_and_others_are_left(name):
     robot, rng = getattr(da.gallery, name)(), np.random.default_rng(1)
     q = rng.uniform(-1, 1, 6)
     near, far = q + 1e-3 * rng.normal(size=(4, 6)), q + 0.5 * rng.normal(size=(3, 6))
-    Q, off = polished(robot, None, aimed(robot, q), np.concatenate([near, far, near[:1] * np.nan])[None], 1e-12, 1.0)
+    Q, off = polished(arm(robot), aimed(robot, q), np.concatenate([near, far, near[:1] * np.nan])[None], 1e-12)
     assert np.abs(Q[0, :4] - q).max() < SOLVED
     assert (off[0, :4] < 1e-12).all()
     assert np.array_equal(Q[0, 4:7], far)
@@ -45,20 +44,20 @@ def test_a_candidate_beside_a_singular_arm_is_brought_home_in_short_steps():
     robot = lecture_arm()
     q = np.array([0.3, 1.2e-4])
     goal = aimed(robot, q)
-    Q, off = polished(robot, None, goal, np.array([[[0.3, 2.2e-4], [0.3, 1.0]]]), 1e-12, 1.0)
+    Q, off = polished(arm(robot), goal, np.array([[[0.3, 2.2e-4], [0.3, 1.0]]]), 1e-12)
     assert off[0, 0] < 1e-12
     assert Q[0, 0] == pytest.approx(q, abs=1e-7)
     beyond = PoseTarget(
         goal.T + 5e-3 * np.array([[[0, 0, 0, np.cos(0.3)], [0, 0, 0, np.sin(0.3)], [0] * 4, [0] * 4]]), True, (1,)
     )
-    Q, _ = polished(robot, None, beyond, q[None, None], 1e-12, 1.0)
+    Q, _ = polished(arm(robot), beyond, q[None, None], 1e-12)
     assert np.abs(Q[0, 0] - q).max() <= 6 * 0.3 + SOLVED
 
 
 def test_metres_count_as_they_are_or_in_lengths_of_a_long_arm():
     e = np.array([[0.1, -0.4, 0.2, 0.05, 0.0, -0.1], [0.0, 0.02, 0.0, 0.3, 0.2, 0.0]])
     for length, first in ((0.01, 0.4), (1.0, 0.4), (2.0, 0.2), (10.0, 0.1)):
-        assert _size(e, length) == pytest.approx([first, 0.3])
+        assert error_size(e, length) == pytest.approx([first, 0.3])
 
 
 def test_solutions_that_repeat_an_earlier_one_are_marked_and_the_others_come_first():
@@ -66,12 +65,12 @@ def test_solutions_that_repeat_an_earlier_one_are_marked_and_the_others_come_fir
     a, b = np.full(6, 0.2), np.full(6, 0.4)
     rows = np.array([[a, a + 1e-9, b, a + 2 * np.pi, b + 1e-3, a * np.nan]])
     good = np.array([[True, True, True, True, True, False]])
-    again = _repeated(robot, rows, good, 1.0)
+    again = _repeated(arm(robot), rows, good)
     assert again.tolist() == [[False, True, False, True, False, False]]
     kept = packed(rows, good & ~again)
     assert kept.shape == (1, 3, 6)
     assert kept[0] == pytest.approx(np.array([a, b, b + 1e-3]))
-    bad_first = _repeated(robot, rows[:, :2], np.array([[False, True]]), 1.0)
+    bad_first = _repeated(arm(robot), rows[:, :2], np.array([[False, True]]))
     assert not bad_first.any()
 
 
@@ -175,23 +174,24 @@ def test_weights_of_joints_are_above_zero_all_of_them(weights):
     robot = da.gallery.puma560()
     T = da.forward_kinematics(robot, np.full(6, 0.3))
     with raises(da.finding.OutOfRange, argument="weights", lower=0, strict=True):
-        da.kinematics.follow(robot, np.array([T, T]), q0=np.full(6, 0.3), weights=weights)
+        da.kinematics.follow(
+            robot, np.array([T, T]), q0=np.full(6, 0.3), redundancy=da.kinematics.Redundancy(weights=weights)
+        )
 
 
 @pytest.mark.parametrize("axes", ["world", "frame"])
 def test_dexterity_is_the_smallest_singular_value_of_the_task(axes):
     """Of a whole pose whatever the axes; of one row the length of that row, in the axes it is asked in."""
     robot, q = da.gallery.puma560(), np.array([0.3, -0.7, 0.4, 0.9, 0.6, -0.2])
-    arm = chain(robot, None)
-    J = da.jacobian(robot, q) / np.repeat([arm.length, 1.0], 3)[:, None]
+    J = da.jacobian(robot, q) / np.repeat([arm(robot).length, 1.0], 3)[:, None]
     R = da.forward_kinematics(robot, q)[:3, :3]
     turned = J if axes == "world" else np.concatenate([R.T @ J[:3], R.T @ J[3:]])
-    whole = replace(resolved_rate(robot, None, arm, False, False), axes=axes)
+    whole = ResolvedRate(arm(robot), np.ones(6), False, axes)
     assert whole.dexterity(q) == pytest.approx(np.linalg.svd(J)[1][-1])
     for k in range(6):
         one = replace(whole, weights=np.eye(6)[k])
         assert one.dexterity(q) == pytest.approx(np.linalg.norm(turned[k]))
-    stiff = replace(whole, compliance=np.array([0.0, 1, 1, 1, 1, 1]))
+    stiff = replace(whole, stiffness=np.array([np.inf, 1, 1, 1, 1, 1]))
     assert stiff.dexterity(q) == 0.0
 
 

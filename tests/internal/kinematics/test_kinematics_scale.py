@@ -7,6 +7,7 @@ import dalembert as da
 from chain_robot import random_arm
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.numerical_inverse import preferred_displacement
+from dalembert.kinematics.task import arm
 from pieces import larger
 from tolerance import FINITE_DIFFERENCE, REPRODUCED, SAME_POSTURE
 
@@ -90,12 +91,12 @@ def test_a_wish_leads_where_it_says(name):
     q = rng.uniform(-1, 1, (5, robot.n))
     bounded = np.isfinite(low) & np.isfinite(high)
     middle = np.where(bounded, (np.where(bounded, low, 0) + np.where(bounded, high, 0)) / 2, q)
-    assert preferred_displacement(robot, None, "centre")(q) == pytest.approx(middle - q, abs=REPRODUCED)
+    assert preferred_displacement(arm(robot), "centre")(q) == pytest.approx(middle - q, abs=REPRODUCED)
     posture = rng.uniform(-1, 1, robot.n)
-    assert preferred_displacement(robot, None, posture)(q) == pytest.approx(posture - q, abs=REPRODUCED)
-    down = preferred_displacement(robot, None, lambda x: ((x - 0.3) ** 2).sum(axis=-1))(q)
+    assert preferred_displacement(arm(robot), posture)(q) == pytest.approx(posture - q, abs=REPRODUCED)
+    down = preferred_displacement(arm(robot), lambda x: ((x - 0.3) ** 2).sum(axis=-1))(q)
     assert down == pytest.approx(2 * (0.3 - q), abs=FINITE_DIFFERENCE)
-    uphill = preferred_displacement(robot, None, "manipulability")(q)
+    uphill = preferred_displacement(arm(robot), "manipulability")(q)
     before, after = (da.kinematics.manipulability(robot, x) for x in (q, q + 1e-4 * uphill))
     assert np.all(after >= before)
 
@@ -124,6 +125,8 @@ def test_pull_is_the_part_of_the_way_to_what_is_preferred(pull, seed):
     way = da.kinematics.self_motion(robot, wanted, task="position", step=0.01, limits=False, most=12)
     start = max(way, key=lambda x: np.linalg.norm(x - wanted))
     poses = np.tile(da.forward_kinematics(robot, wanted), (9, 1, 1))
-    found = da.kinematics.follow(robot, poses, start, task="position", prefer=wanted, pull=pull, limits=False)
+    found = da.kinematics.follow(
+        robot, poses, start, task="position", redundancy=da.kinematics.Redundancy(wanted, pull), limits=False
+    )
     left = np.linalg.norm(found.q - wanted, axis=1)
     assert left[1:] / left[:-1] == pytest.approx(1 - pull, abs=0.03)

@@ -8,12 +8,17 @@ from scipy.spatial.transform import Rotation
 
 import dalembert as da
 from dalembert.kinematics import inverse
+from dalembert.kinematics.analytic_inverse import linear, quadratic
 from dalembert.kinematics.chain import chain, geometry, sample
 from dalembert.kinematics.configuration import bounds, revolute
-from dalembert.kinematics.damped_least_squares import damped_step, task_rows
-from dalembert.kinematics.numerical_inverse import _function, preferred_displacement
+from dalembert.kinematics.numerical_inverse import (
+    damped_step,
+    objective_function,
+    preferred_displacement,
+    task_rows,
+)
 from dalembert.kinematics.rotation import pose_error
-from dalembert.kinematics.subproblem import linear, quadratic
+from dalembert.kinematics.task import arm
 from raised import raises
 from tolerance import REPRODUCED, SAME_POSTURE
 
@@ -56,8 +61,7 @@ def test_without_limits_the_nearest_pose_is_beyond_them():
 def test_a_step_knows_how_far_it_is(seed):
     """½eᵀe with e = (Δp / L, 2 n sin θ/2), and a step from nearby is Newton's: the rest falls with its square."""
     robot, rng = da.gallery.puma560(), np.random.default_rng(seed)
-    arm = chain(robot)
-    kernel = damped_step(robot, None, arm, False, False)
+    kernel = damped_step(robot, None, False, False)
     q = rng.uniform(-1, 1, 6)
     goal = da.forward_kinematics(robot, q)
     for off in (0.3, 1e-3):
@@ -65,7 +69,7 @@ def test_a_step_knows_how_far_it_is(seed):
         T = da.forward_kinematics(robot, start)
         after, half = kernel(start[None], task_rows(goal[None]))
         turn = Rotation.from_matrix(goal[:3, :3] @ T[:3, :3].T).magnitude()
-        far = np.linalg.norm(goal[:3, 3] - T[:3, 3]) / arm.length
+        far = np.linalg.norm(goal[:3, 3] - T[:3, 3]) / arm(robot).length
         assert half[0] == pytest.approx((far**2 + 4 * np.sin(turn / 2) ** 2) / 2, rel=SAME_POSTURE)
     left = kernel(after, task_rows(goal[None]))[1]
     assert left[0] < 1e-4 * half[0]
@@ -97,10 +101,10 @@ def test_the_centre_of_the_limits_is_wished_for():
     robot = da.gallery.panda()
     low, high = bounds(robot)
     q = np.random.default_rng(0).uniform(low, high, (5, 7))
-    wish = preferred_displacement(robot, None, "centre")(q)
+    wish = preferred_displacement(arm(robot), "centre")(q)
     assert wish == pytest.approx((low + high) / 2 - q)
     free = geometry(da.gallery.planar_2r().bind(l1=0.9, l2=0.6))
-    assert not preferred_displacement(free, None, "centre")(np.ones((3, 2))).any()
+    assert not preferred_displacement(arm(free), "centre")(np.ones((3, 2))).any()
 
 
 @pytest.mark.parametrize("beyond", [0.0, 1e-12, 1e-9, -1e-9])
@@ -146,7 +150,7 @@ def test_the_centre_is_the_middle_of_the_range_and_a_limit_counts_one(name):
         replace(j, limits=replace(j.limits, lower=float(a), upper=float(b))) if np.isfinite([a, b]).all() else j
         for j, a, b in zip(robot.joints, lower, upper, strict=True)
     ))  # fmt: skip
-    value = _function(shifted, None, "centre", slice(0, 6))
+    value = objective_function(arm(shifted), "centre", slice(0, 6))
     bounded = np.isfinite(lower) & np.isfinite(upper)
     middle = np.where(bounded, (lower + upper) / 2, 0.0)
     assert value(middle) < REPRODUCED

@@ -16,8 +16,7 @@ import pytest
 import dalembert as da
 from corpus import find
 from dalembert.robot.dh import KINDS, dh_row
-from dalembert.studio.handlers import derive, export, identify, mechanics, model
-from dalembert.studio.handlers.arguments import BoundModel
+from dalembert.studio.handlers import BoundModel, derive, export, identify, mechanics, model
 from dalembert.studio.payload import sample_values
 from dalembert.studio.request import ENDPOINTS, StoredRobot, encoded
 from dalembert.studio.server import Session

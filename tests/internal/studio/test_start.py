@@ -21,7 +21,7 @@ def test_the_server_imports_no_mathematics():
 
 def test_the_first_answer_imports_no_reader_no_gpu_and_no_server():
     found = imported(ANSWER)
-    heavy = {"dalembert.formats.mjcf.read", "dalembert.codegen.runtimes.cuda", "dalembert.studio.derivation"}
+    heavy = {"dalembert.formats.mjcf.read", "dalembert.codegen.runtimes.cuda", "dalembert.closed.prove"}
     assert not found & {
         *heavy,
         "llvmlite",

@@ -53,7 +53,7 @@ def test_corners_are_where_kinematics_puts_them(files):
     path = files / "urdf" / "boxes.urdf"
     robot, q = da.load(path), np.array([0.7, -0.4])
     with warns(da.finding.NotDrawn):
-        seen = Drawn(da.draw(robot, q, visuals=path, view=(20, 30)).svg())
+        seen = Drawn(da.draw(robot, q, visuals=path, style=da.view.DrawStyle(view=(20, 30))).svg())
     T, _ = placed(robot, q)
     found = visuals(path)
     assert [x.link for x in found] == ["base", "a", "b"]  # neither what is missing nor what lies outside

@@ -25,8 +25,9 @@ from functools import reduce
 
 from dalembert.codegen.function import CHECKS, GAP, PIVOT, TEAR, TapeFunction
 from dalembert.codegen.packages.infix import Assignments, Spelling, body
-from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, split, starts, template, title
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, split, starts, title
 from dalembert.codegen.renderers.sine import FAR, NEAREST, TWO_OVER_PI, parts, polynomials
+from dalembert.codegen.template import template
 from dalembert.graph import Op
 from dalembert.tolerance import (
     LOOP_OPEN,
@@ -235,10 +236,10 @@ def _check(routine: Routine, word: str, options: Options) -> str:
     tests += [f"!(apart(found + {at}, stored[k] + {at}, {x.columns}) <= {options.tolerance!r})" for x, at in outputs]
     given = [", ".join(_literal(x, options.real) for x in s.inputs) for s in routine.samples]
     stored = [", ".join(map(repr, s.outputs[:results])) for s in routine.samples]
-    given, stored = (",\n".join(f"        {{{row}}}" for row in rows) for rows in (given, stored))
+    rows = [",\n".join(f"        {{{row}}}" for row in side) for side in (given, stored)]
     return template(
         "function_test.c", word=word, name=name, real=options.real, samples=len(routine.samples),
-        inputs=routine.function.tape.inputs, outputs=results, given=given, stored=stored,
+        inputs=routine.function.tape.inputs, outputs=results, given=rows[0], stored=rows[1],
         condition="\n            || ".join(tests),
     )  # fmt: skip
 

@@ -16,14 +16,14 @@ import warnings
 import zipfile
 from collections.abc import Sequence
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from dalembert.argument import choice, counted, real
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, starts
+from dalembert.codegen.tape import Operand
+from dalembert.codegen.template import template
 from dalembert.errors import DalembertWarning
 from dalembert.finding.code import CompilerFailure, SourcesOnly
 from dalembert.finding.finding import External, Noun
@@ -88,54 +88,47 @@ def source(routine: Routine, model: ModelInfo, guid: str, step: float) -> str:
         "CALL(in, out)": f"{model.word}_{function.name}({', '.join(given)})",
     }
     macros = "\n".join(f"#define MODEL_{name} {value}" for name, value in settings.items())
-    body = files("dalembert.codegen.packages").joinpath("fmi_interface.c").read_text()
-    return f'#include "{model.word}.h"\n\n{macros}\n\n{body}'
+    return template("fmi.c", word=model.word, macros=macros)
 
 
 def description(routine: Routine, model: ModelInfo, guid: str) -> str:
     """modelDescription.xml."""
-    function, word = routine.function, model.word
-    root = Element(
-        "fmiModelDescription", fmiVersion="2.0", modelName=word, guid=guid,
-        description=f"{model.name}, model {model.digest}: {routine.words}",
-        generationTool=f"dalembert {model.version}", variableNamingConvention="structured", numberOfEventIndicators="0",
-    )  # fmt: skip
-    own = {"modelIdentifier": word, "canGetAndSetFMUstate": "true"}
-    for kind, extra in (("ModelExchange", {}), ("CoSimulation", {"canHandleVariableCommunicationStepSize": "true"})):
-        part = SubElement(root, kind, own | extra)
-        sources = SubElement(part, "SourceFiles")
-        for name in ("fmi.c", f"{word}.c"):
-            SubElement(sources, "File", name=name)
-    variables = SubElement(root, "ModelVariables")
-    moving = dict(states(function))
-    names = [f"{x.name}[{k + 1}]" if x.shape else x.name for x in function.inputs for k in range(x.columns)]
+    names, results = _names(routine.function.inputs), _names(routine.shown)
+    moving = dict(states(routine.function))
     rates = {b: a for a, b in moving.items()}
-    for k, (name, value) in enumerate(zip(names, _start(function, model), strict=True)):
-        role = {"causality": "output", "initial": "exact"} if k in moving else {"causality": "input"}
-        own = {"name": name, "valueReference": str(k), "variability": "continuous", **role}
-        one = SubElement(variables, "ScalarVariable", own)
-        SubElement(one, "Real", start=repr(value))
-    outputs = [(x, k) for x in routine.shown for k in range(x.columns)]
-    for place, (x, k) in enumerate(outputs):
-        is_rate = place in rates
-        name = f"der({names[rates[place]]})" if is_rate else f"{x.name}[{k + 1}]" if x.shape else x.name
-        cause = "local" if is_rate else "output"
-        one = SubElement(
-            variables, "ScalarVariable", name=name, valueReference=str(len(names) + place), variability="continuous",
-            causality=cause, initial="calculated",
-        )  # fmt: skip
-        SubElement(one, "Real", {"derivative": str(rates[place] + 1)} if is_rate else {})
-    shown = [k + 1 for k in moving] + [len(names) + p + 1 for p in range(len(outputs)) if p not in rates]
-    derived = [len(names) + b + 1 for b in moving.values()]
-    structure = SubElement(root, "ModelStructure")
-    calculated = [len(names) + p + 1 for p in range(len(outputs))]
-    for title, places in (("Outputs", shown), ("Derivatives", derived), ("InitialUnknowns", calculated)):
-        if places:
-            part = SubElement(structure, title)
-            for place in places:
-                SubElement(part, "Unknown", index=str(place))
-    indent(root)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+    variables = []
+    for k, (name, value) in enumerate(zip(names, _start(routine.function, model), strict=True)):
+        role = 'causality="output" initial="exact"' if k in moving else 'causality="input"'
+        variables.append(_variable(k, name, role, f' start="{value!r}"'))
+    for k, name in enumerate(results):
+        role, real = 'causality="output" initial="calculated"', ""
+        if k in rates:
+            name, role = f"der({names[rates[k]]})", 'causality="local" initial="calculated"'
+            real = f' derivative="{rates[k] + 1}"'
+        variables.append(_variable(len(names) + k, name, role, real))
+    first = len(names) + 1  # variables count from 1
+    unknowns = {
+        "Outputs": [k + 1 for k in moving] + [first + k for k in range(len(results)) if k not in rates],
+        "Derivatives": [first + k for k in rates],
+        "InitialUnknowns": [first + k for k in range(len(results))],
+    }
+    structure = []
+    for title, places in unknowns.items():
+        inner = [f'      <Unknown index="{k}" />' for k in places]
+        structure += [f"    <{title}>", *inner, f"    </{title}>"] if inner else []
+    return template(
+        "modelDescription.xml", word=model.word, guid=guid, model=model.name, digest=model.digest, words=routine.words,
+        version=model.version, variables="\n".join(variables), structure="\n".join(structure),
+    )  # fmt: skip
+
+
+def _names(operands: Sequence[Operand]) -> list[str]:
+    return [f"{x.name}[{k + 1}]" if x.shape else x.name for x in operands for k in range(x.columns)]
+
+
+def _variable(reference: int, name: str, role: str, real: str) -> str:
+    head = f'<ScalarVariable name="{name}" valueReference="{reference}" variability="continuous" {role}>'
+    return f"    {head}\n      <Real{real} />\n    </ScalarVariable>"
 
 
 def _start(function: TapeFunction, model: ModelInfo) -> list[float]:

@@ -23,9 +23,10 @@ from typing import Any
 
 from dalembert.argument import choice, integer
 from dalembert.codegen.function import identifiers
-from dalembert.codegen.packages.target import ExportedSimulation, Files, ModelInfo, Options, Routine, template
+from dalembert.codegen.packages.target import ExportedSimulation, Files, ModelInfo, Options, Routine
 from dalembert.codegen.renderers.wasm.program import render
 from dalembert.codegen.tape import Operand
+from dalembert.codegen.template import template
 
 
 def types(routines: Sequence[Routine], marches: Sequence[ExportedSimulation], title: str) -> str:

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
 from dalembert.codegen.packages.infix import Spelling, body
-from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, template, title
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, title
 from dalembert.codegen.tape import Operand
+from dalembert.codegen.template import template
 from dalembert.graph import Op
 
 _CLASS = {"double": "double", "float": "single"}

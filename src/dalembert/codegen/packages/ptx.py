@@ -14,9 +14,10 @@ from dataclasses import replace
 
 from dalembert.argument import choice
 from dalembert.codegen.packages import c
-from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, template, title
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, title
 from dalembert.codegen.renderers.ptx import program
 from dalembert.codegen.renderers.ptx.plan import COLUMNS, ROWS, Plan, choose
+from dalembert.codegen.template import template
 
 _SIZE = {"double": 8, "float": 4}
 _CAPABILITY = 86  # whose blocks have least to share: what is laid out for it runs on all since compute capability 8.0

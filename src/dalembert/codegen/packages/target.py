@@ -16,12 +16,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.resources import files
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeVar
 
 from dalembert.codegen.function import CHECKS, Stepping, TapeFunction
 from dalembert.codegen.tape import Operand
+from dalembert.codegen.template import template
 from dalembert.tolerance import ROUNDING, SELF_TEST_SINGLE
 
 Files = dict[str, str | bytes]
@@ -166,12 +166,6 @@ def title(model: ModelInfo, routines: Sequence[Routine], real: str, comment: str
         shapes = [f"{y.name} ({' x '.join(map(str, y.shape)) or '1'})" for y in x.function.outputs]
         lines.append(f"{x.function.name}: {x.words}; {x.function.tape.operations}; gives {', '.join(shapes)}")
     return "\n".join(f"{comment} {x}".rstrip() for x in [*lines, *more])
-
-
-def template(file: str, /, **values: object) -> str:
-    """The text of a file of `templates`, each @key@ replaced with its value."""
-    text = files("dalembert.codegen.packages").joinpath("templates", f"{file}.in").read_text("utf-8")
-    return re.sub("@([A-Za-z_]+)@", lambda found: str(values[found[1]]), text)
 
 
 T = TypeVar("T")

@@ -15,37 +15,82 @@ interface (version 3 names the stream to work on), PyTorch by the same interface
 from __future__ import annotations
 
 import ctypes
+import json
 import sys
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import asdict, dataclass
 from functools import cache
+from hashlib import sha256
 from math import prod
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from dalembert.argument import integer
+from dalembert.argument import check_shape, integer
 from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.renderers.ptx import program, warps
-from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, choose, course_plan
+from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY, assemble
 from dalembert.codegen.renderers.ptx.stepping import PtxStepping
 from dalembert.codegen.renderers.ptx.stepping import render as render_stepping
-from dalembert.codegen.runtimes.cuda_module import ON_CPU, PtxModule, kept, newest
+from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes.kernel import check_count
-from dalembert.codegen.runtimes.loader import REAL
+from dalembert.codegen.runtimes.loader import REAL, renderer
+from dalembert.codegen.runtimes.ufunc import structure
 from dalembert.codegen.tape import Operand, tape
-from dalembert.errors import DalembertError
-from dalembert.finding.argument import NotBroadcastable, NotOneOf, TooMany, WrongShape
-from dalembert.finding.code import DeviceFailure, NoResultArray, UnevenStrides, WrongDevice, WrongPrecision
-from dalembert.finding.finding import Argument, External, Given, Identifier, Noun, Pass, RobotName, Shape, given
+from dalembert.finding.argument import NotBroadcastable, TooMany
+from dalembert.finding.code import DeviceFailure, NoResultArray, OldDevice, UnevenStrides, WrongDevice, WrongPrecision
+from dalembert.finding.finding import Argument, External, Given, Identifier, Noun, Pass, Shape, given
 from dalembert.graph import Operations
 
+TARGET = "cuda"
+ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # which gives the same numbers
+FILES = (
+    *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),
+    *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping", "thread", "warps")),
+    *("renderers/minimax", "tape", "template", "runtimes/cuda"),
+    *(f"templates/{name}.ll.in" for name in ("begin", "begin_parts", "stream")),
+)
+# architectures that PTX is rendered for; a newer GPU runs PTX of an older one
+_KNOWN = (80, 86, 89, 90, 100, 120)
+
+
+@dataclass(frozen=True)
+class PtxModule:
+    """PTX, threads of a block, its bytes of shared memory, its states at a time, and whether it goes on to others."""
+
+    ptx: str
+    block: int
+    shared: int
+    tile: int
+    walks: bool = False
+
+
+def newest(capability: int) -> str:
+    """The architecture to render for: the newest known that the GPU has."""
+    known = [x for x in _KNOWN if x <= capability]
+    if not known:
+        raise OldDevice(capability / 10, _KNOWN[0] / 10, ON_CPU).error()
+    return f"sm_{known[-1]}"
+
+
+def kept(words: tuple[str, ...], cpu: str, make: Callable[[str], PtxModule]) -> PtxModule:
+    """A module from the cache, or made and put there; `words` decide it, with the renderer and the architecture."""
+    import llvmlite
+
+    key = sha256("\n".join((TARGET, renderer(*FILES), llvmlite.__version__, cpu, *words)).encode()).hexdigest()
+    content = disk.read(TARGET, key)
+    if content is not None:
+        return PtxModule(**json.loads(content))
+    module = make(cpu)
+    disk.write(TARGET, key, json.dumps(asdict(module)).encode())
+    return module
+
+
 _LEGACY = 1  # the default stream, as the array interface calls it
-_DLPACK = {(2, 32): "float32", (2, 64): "float64"}
 _CUDA = (2, 13)  # DLPack's kinds of device: a GPU's memory, managed memory
-_KINDS = {"<f4": "float32", "<f8": "float64"}
 
 
 @dataclass(frozen=True)
@@ -62,24 +107,30 @@ class DeviceArray:
     capsule: Any = None
 
 
-def view(x: Any, name: str) -> DeviceArray:
-    """Return what a kernel needs to know of an array on a GPU."""
+def view(x: Any, name: str, dtype: str) -> DeviceArray:
+    """Return what a kernel needs to know of an array on a GPU, which holds numbers of a type."""
     library = type(x).__module__.partition(".")[0]
-    library = "jax" if library == "jaxlib" else library
-    if library == "jax":
-        return _by_dlpack(x, name)
+    found = _by_dlpack(x) if library in ("jax", "jaxlib") else _by_interface(x, library)
+    if found is None:
+        kind = type(x)
+        place = f"{kind.__module__.partition('.')[0]}.{kind.__name__} on {getattr(x, 'device', 'the CPU')}"
+        raise WrongDevice(Argument(name), Given(place)).error()
+    if found.dtype != dtype:
+        raise WrongPrecision(Argument(name), given(found.dtype), (Identifier(dtype),)).error()
+    return found
+
+
+def _by_interface(x: Any, library: str) -> DeviceArray | None:
+    """None for an array that is on no GPU."""
     interface = None if library == "torch" and not x.is_cuda else getattr(x, "__cuda_array_interface__", None)
     if interface is None:
-        raise _elsewhere(x, name)
-    dtype = _KINDS.get(interface["typestr"])
-    if dtype is None:
-        raise _imprecise(name, interface["typestr"])
-    shape = tuple(interface["shape"])
-    size = int(interface["typestr"][2:])
-    strides = interface.get("strides") or _packed(shape, size)
+        return None
+    kind, shape = np.dtype(interface["typestr"]), tuple(interface["shape"])
+    strides = interface.get("strides") or _packed(shape, kind.itemsize)
     stream = _torch_stream(x) if library == "torch" else interface.get("stream") or 0
-    kind = library if library in ("cupy", "torch") else ""
-    return DeviceArray(interface["data"][0], shape, tuple(strides), dtype, 0 if stream == _LEGACY else stream, kind, x)
+    owner = library if library in ("cupy", "torch") else ""
+    stream = 0 if stream == _LEGACY else stream
+    return DeviceArray(interface["data"][0], shape, tuple(strides), kind.name, stream, owner, x)
 
 
 def empty(like: DeviceArray, shape: tuple[int, ...], order: tuple[int, ...]) -> Any:
@@ -95,28 +146,17 @@ def empty(like: DeviceArray, shape: tuple[int, ...], order: tuple[int, ...]) -> 
         import torch
 
         return torch.empty(inner, dtype=getattr(torch, like.dtype), device=like.owner.device).permute(back)
-    if like.library == "jax":
+    if like.library == "jax" and back == order:
         import jax
 
-        made = jax.numpy.empty(inner, like.dtype, device=like.owner.device)
-        if order != tuple(range(len(shape))):
-            raise NoResultArray(Noun("C order"), Pass(Argument("axis"), Given("0"))).error()
-        return made.block_until_ready()
-    raise NoResultArray(Noun("unknown library"), Pass(Argument("out"))).error()
+        return jax.numpy.empty(inner, like.dtype, device=like.owner.device).block_until_ready()
+    turned = like.library == "jax"
+    remedy = Pass(Argument("axis"), Given("0")) if turned else Pass(Argument("out"))
+    raise NoResultArray(Noun("C order" if turned else "unknown library"), remedy).error()
 
 
 def _packed(shape: tuple[int, ...], size: int) -> tuple[int, ...]:
     return tuple(size * prod(shape[i + 1 :]) for i in range(len(shape)))
-
-
-def _elsewhere(x: Any, name: str) -> DalembertError:
-    kind = type(x)
-    place = f"{kind.__module__.partition('.')[0]}.{kind.__name__} on {getattr(x, 'device', 'the CPU')}"
-    return WrongDevice(Argument(name), Given(place)).error()
-
-
-def _imprecise(name: str, got: object) -> DalembertError:
-    return WrongPrecision(Argument(name), given(got), tuple(map(Identifier, _KINDS.values()))).error()
 
 
 def _torch_stream(x: Any) -> int:
@@ -125,38 +165,26 @@ def _torch_stream(x: Any) -> int:
     return int(torch.cuda.current_stream(x.device).cuda_stream)
 
 
-class _Tensor(ctypes.Structure):
-    """DLTensor, the head of what a capsule holds."""
-
-    _fields_ = (
-        ("data", ctypes.c_void_p),
-        ("device_kind", ctypes.c_int32),
-        ("device", ctypes.c_int32),
-        ("ndim", ctypes.c_int32),
-        ("code", ctypes.c_uint8),
-        ("bits", ctypes.c_uint8),
-        ("lanes", ctypes.c_uint16),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("strides", ctypes.POINTER(ctypes.c_int64)),
-        ("offset", ctypes.c_uint64),
-    )
+# DLTensor, the head of what a capsule holds
+_Tensor = structure(
+    data=ctypes.c_void_p, device_kind=ctypes.c_int32, device=ctypes.c_int32, ndim=ctypes.c_int32, code=ctypes.c_uint8,
+    bits=ctypes.c_uint8, lanes=ctypes.c_uint16, shape=ctypes.POINTER(ctypes.c_int64),
+    strides=ctypes.POINTER(ctypes.c_int64), offset=ctypes.c_uint64,
+)  # fmt: skip
 
 
-def _by_dlpack(x: Any, name: str) -> DeviceArray:
+def _by_dlpack(x: Any) -> DeviceArray | None:
     """The legacy stream waits until the array is there; the capsule holds it."""
     kind, _ = x.__dlpack_device__()
     if kind not in _CUDA:
-        raise _elsewhere(x, name)
+        return None
     capsule = x.__dlpack__(stream=_LEGACY)
     pointer = ctypes.pythonapi.PyCapsule_GetPointer
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
     tensor = _Tensor.from_address(pointer(capsule, b"dltensor"))
-    dtype = _DLPACK.get((tensor.code, tensor.bits))
-    if dtype is None:
-        raise _imprecise(name, x.dtype)
     shape, size = tuple(tensor.shape[: tensor.ndim]), tensor.bits // 8
     strides = tuple(size * s for s in tensor.strides[: tensor.ndim]) if tensor.strides else _packed(shape, size)
-    return DeviceArray((tensor.data or 0) + tensor.offset, shape, strides, dtype, 0, "jax", x, capsule)
+    return DeviceArray((tensor.data or 0) + tensor.offset, shape, strides, str(x.dtype), 0, "jax", x, capsule)
 
 
 _LIBRARY = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
@@ -175,10 +203,9 @@ class Driver:
     def __init__(self, library: Any) -> None:
         self._library = library
         self._contexts: dict[int, CudaContext] = {}
-        code = library.cuInit(0)
-        count = ctypes.c_int()
-        if code or library.cuDeviceGetCount(ctypes.byref(count)) or not count.value:
-            raise _failure("no GPU", self._words(code))
+        count, code = ctypes.c_int(), library.cuInit(0)
+        none = code or library.cuDeviceGetCount(ctypes.byref(count)) or not count.value
+        _succeeded(not none, "no GPU", self._words(code))
 
     def capability(self, device: int) -> int:
         """90 for compute capability 9.0."""
@@ -207,9 +234,8 @@ class Driver:
         options = (ctypes.c_int * 2)(_ERROR_LOG, _ERROR_SIZE)
         values = (ctypes.c_void_p * 2)(ctypes.addressof(log), _LOG)
         code = self._library.cuModuleLoadDataEx(ctypes.byref(module), ptx.encode() + b"\0", 2, options, values)
-        if code:
-            message = log.value.decode("utf-8", "replace").strip()
-            raise _failure("rejected kernel", f"{self._words(code)}: {message}")
+        message = log.value.decode("utf-8", "replace").strip()
+        _succeeded(not code, "rejected kernel", f"{self._words(code)}: {message}")
         return module
 
     def function(self, module: Any, name: str, shared: int) -> Any:
@@ -244,8 +270,7 @@ class Driver:
 
     def _do(self, name: str, *arguments: Any) -> None:
         code = getattr(self._library, name)(*arguments)
-        if code:
-            raise _failure("failed call", f"{name}: {self._words(code)}")
+        _succeeded(not code, "failed call", f"{name}: {self._words(code)}" if code else "")
 
     def _words(self, code: int) -> str:
         text = ctypes.c_char_p()
@@ -271,15 +296,16 @@ class CudaContext:
 @cache
 def driver() -> Driver:
     """The driver of this machine."""
-    try:
+    library: ctypes.CDLL | None = None
+    with suppress(OSError):
         library = ctypes.CDLL(_LIBRARY)
-    except OSError:
-        raise _failure("no driver", _LIBRARY) from None
+    _succeeded(library is not None, "no driver", _LIBRARY)
     return Driver(library)
 
 
-def _failure(reason: str, message: str) -> DalembertError:
-    return DeviceFailure(Noun(reason), ON_CPU, External(message)).error()
+def _succeeded(done: bool, reason: str, message: str) -> None:
+    if not done:
+        raise DeviceFailure(Noun(reason), ON_CPU, External(message)).error()
 
 
 _MOST = 2**31 - 1  # states of one launch
@@ -394,9 +420,9 @@ class CudaKernel:
 
     def __call__(self, *arrays: Any, out: Any = None, axis: int = -1) -> Any:
         """The outputs, for every state of the leading dimensions (the last ones, for axis=0)."""
-        if axis not in (0, -1):
-            raise NotOneOf(Argument("axis"), given(axis), (Identifier("-1"), Identifier("0"))).error()
-        views = self._views(arrays)
+        integer(axis, "axis", lower=-1, upper=0)
+        check_count(len(arrays), [x.name for x in self._given], self.name)
+        views = [view(x, k.name, self._kind) for x, k in zip(arrays, self._given, strict=True)]
         splits = [self._split(x, k, axis) for x, k in zip(views, self._given, strict=True)]
         batch = max((lead for lead, *_ in splits), key=lambda lead: (prod(lead), len(lead)))
         for (lead, *_), k in zip(splits, self._given, strict=True):
@@ -407,20 +433,12 @@ class CudaKernel:
         placed = [self._placed(x, k, *s, n) for x, k, s in zip(views, self._given, splits, strict=True)]
         across = any(x.layout in (COLUMNS, ALIGNED) for x in placed)
         results = self._results(views[0], batch, across, axis, out)
-        made = [view(x, "out") for x in results]
+        made = [view(x, "out", self._kind) for x in results]
         for x, k in zip(made, self._wanted, strict=True):
             placed.append(self._placed(x, k, *self._split(x, k, axis), n))
         if n:
             self._launch(views[0], placed, n)
         return results[0] if len(results) == 1 else tuple(results)
-
-    def _views(self, arrays: Sequence[Any]) -> list[DeviceArray]:
-        check_count(len(arrays), [x.name for x in self._given], self.name)
-        views = [view(x, k.name) for x, k in zip(arrays, self._given, strict=True)]
-        for x, k in zip(views, self._given, strict=True):
-            if x.dtype != self._kind:
-                raise WrongPrecision(Argument(k.name), given(x.dtype), (Identifier(self._kind),)).error()
-        return views
 
     def _split(self, x: DeviceArray, operand: Operand, axis: int) -> tuple[tuple[int, ...], int, int]:
         """The batch's shape, and the bytes from column to column and from state to state."""
@@ -428,10 +446,9 @@ class CudaKernel:
         lead = len(x.shape) - core
         at = slice(lead, None) if axis == -1 else slice(0, core)
         rest = slice(0, lead) if axis == -1 else slice(core, None)
-        if lead < 0 or x.shape[at] != operand.shape:
-            shape: Shape = ("...", *operand.shape) if axis == -1 else (*operand.shape, "...")
-            robot = None if self.robot is None else RobotName(self.robot)
-            raise WrongShape(Argument(operand.name), x.shape, (shape,), robot).error()
+        # with axis=0 the other axes come last, which no shape can say: "n" stands for each of them
+        wanted: Shape = ("...", *operand.shape) if axis == -1 else (*operand.shape, *["n"] * lead)
+        check_shape(x.shape, operand.name, wanted, robot=self.robot)
         column, state = even(x, at, operand.name), even(x, rest, operand.name)
         return x.shape[rest], column, state
 
@@ -456,8 +473,7 @@ class CudaKernel:
             results = list(out) if isinstance(out, tuple) else [out]
             check_count(len(results), [x.name for x in self._wanted], self.name)
             for x, shape in zip(results, shapes, strict=True):
-                if tuple(x.shape) != shape:
-                    raise WrongShape(Argument("out"), tuple(x.shape), (shape,)).error()
+                check_shape(tuple(x.shape), "out", shape)
             return results
         made = []
         for shape, k in zip(shapes, self._wanted, strict=True):
@@ -503,12 +519,12 @@ class CudaStepping:
     def module(self, capability: int = 90) -> PtxModule:
         """Return the PTX of the simulation, from the cache if it is there."""
         course, real = self._course, _SCALARS[self.dtype.name][0]
-        plan, unroll = course_plan(course.tape, real)
+        plan = Plan((), 128)
         last = "" if course.finish is None else course.finish.digest
-        words = (course.tape.digest, last, str((course.inputs, course.table, course.parts)), real, repr((plan, unroll)))
+        words = (course.tape.digest, last, str((course.inputs, course.table, course.parts)), real, repr(plan))
 
         def make(cpu: str) -> PtxModule:
-            made = render_stepping(course, real, plan, unroll)
+            made = render_stepping(course, real, plan)
             return PtxModule(assemble(made.source, cpu), plan.block, made.shared, plan.tile)
 
         return kept(words, newest(capability), make)
@@ -516,21 +532,19 @@ class CudaStepping:
     def __call__(self, q: Any, qd: Any, tau: Any, step: float, steps: int = 1) -> tuple[Any, Any]:
         """The states after each sample."""
         steps = integer(steps, "steps", lower=0)
-        views = [view(x, name) for x, name in zip((q, qd, tau), self._names, strict=True)]
+        views = [view(x, name, self.dtype.name) for x, name in zip((q, qd, tau), self._names, strict=True)]
         batch = views[0].shape[:-1]
         sampled = len(views[2].shape) == len(batch) + 2
         middle = views[2].shape[-2:-1] if sampled else ()
         shapes = [(*batch, c) for c in self._columns[:2]] + [(*batch, *middle, self._columns[2])]
         for x, shape, name in zip(views, shapes, self._names, strict=True):
-            if x.dtype != self.dtype.name:
-                raise WrongPrecision(Argument(name), given(x.dtype), (Identifier(self.dtype.name),)).error()
-            if x.shape != shape:
-                raise WrongShape(Argument(name), x.shape, (shape,), RobotName(self.robot)).error()
+            check_shape(x.shape, name, shape, robot=self.robot)
         across = len(batch) > 0 and views[0].strides[len(batch) - 1] == self.dtype.itemsize and prod(batch) > 1
         made = [self._result(views[0], batch, middle, columns, across) for columns in self._columns[:2]]
         values: list[Any] = []
-        for x, own in [*((x, ()) for x in views[:2]), (views[2], middle), *((view(x, "out"), middle) for x in made)]:
-            values += self._placed(x, len(batch), bool(own))
+        results = [view(x, "out", self.dtype.name) for x in made]
+        for x, sampled in [*((x, False) for x in views[:2]), *((x, bool(middle)) for x in [views[2], *results])]:
+            values += self._placed(x, len(batch), sampled)
         real = _SCALARS[self.dtype.name][1]
         values += [real(step), ctypes.c_int32(steps), ctypes.c_int32(prod(middle))]
         if prod(batch) and prod(middle):

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from dalembert.argument import known
-from dalembert.finding.argument import NotAccepted, WrongShape
+from dalembert.argument import check_shape, known
+from dalembert.finding.argument import NotAccepted
 from dalembert.finding.code import LeadingCoreDimension
 from dalembert.finding.finding import Argument, Function, Identifier
 
@@ -44,8 +44,7 @@ def apply(kernel: Callee, arrays: Sequence[Any], out: Any = None) -> Any:
     if out is not None:
         raise NotAccepted(Function("lazy arrays"), Argument("out")).error()
     for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True):
-        if np.shape(x)[np.ndim(x) - len(shape) :] != shape:
-            raise WrongShape(Argument(label), np.shape(x), (("...", *shape),)).error()
+        check_shape(np.shape(x), label, ("...", *shape))
     if any(type(x).__module__.partition(".")[0] == "xarray" for x in arrays):
         return _labelled(kernel, arrays)
     import dask.array

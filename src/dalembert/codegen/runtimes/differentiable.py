@@ -19,6 +19,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from dalembert.argument import optional
 from dalembert.codegen.function import TapeFunction as TapeFunction
 from dalembert.codegen.function import identifiers
 from dalembert.codegen.runtimes.cuda import CudaKernel
@@ -32,9 +33,6 @@ from dalembert.codegen.runtimes.kernel import (
     valued,
 )
 from dalembert.codegen.tape import Operand
-from dalembert.errors import DalembertError
-from dalembert.finding.argument import MissingPackage
-from dalembert.finding.finding import Function, Identifier, Install
 from dalembert.graph import Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward, gradient
 
@@ -116,11 +114,6 @@ class Differentiable:
         ]
 
 
-def missing_package(name: str) -> DalembertError:
-    """Return the error about an optional package that the public function of the same name needs."""
-    return MissingPackage(Identifier(name), Function(name), Install(Identifier(name))).error()
-
-
 def _flat(operands: Operands) -> list[Scalar]:
     return [x for *_, entries in operands for x in entries]
 
@@ -130,7 +123,7 @@ _functions: WeakKeyDictionary[Differentiable, Any] = WeakKeyDictionary()
 
 def torch_function(operation: Differentiable) -> Callable[..., Any]:
     """The operation on tensors, whose leading shapes are broadcast; one output, or a tuple of them."""
-    torch = _torch()
+    torch = optional("torch", "torch")
 
     def call(*tensors: Any) -> Any:
         given = [x if isinstance(x, torch.Tensor) else torch.as_tensor(x) for x in tensors]
@@ -151,7 +144,7 @@ def _class(operation: Differentiable) -> Any:
 
 
 def _made(operation: Differentiable) -> Any:
-    torch = _torch()
+    torch = optional("torch", "torch")
 
     class Operation(torch.autograd.Function):  # type: ignore[misc, name-defined]  # an optional package, its types not followed
         """The kernel, and `pull` for its weights."""
@@ -188,17 +181,9 @@ def _made(operation: Differentiable) -> Any:
     return Operation
 
 
-def _torch() -> Any:
-    try:
-        import torch
-    except ImportError:
-        raise missing_package("torch") from None
-    return torch
-
-
 def casadi_function(function: TapeFunction) -> Any:
     """A `casadi.Function` with the function's inputs and outputs: columns for vectors, matrices, and stacks of them by rows."""
-    casadi = _casadi()
+    casadi = optional("casadi", "casadi")
     meaning = _meaning(casadi)
     given = [casadi.SX.sym(x.name, *_size(x.shape)) for x in function.inputs]
     slots: list[Any] = [s[i, j] for s in given for i in range(s.size1()) for j in range(s.size2())]
@@ -242,11 +227,3 @@ def _meaning(casadi: Any) -> dict[Op, Callable[..., Any]]:
         Op.MAX: casadi.fmax,
         Op.ATAN2: casadi.atan2,
     }
-
-
-def _casadi() -> Any:
-    try:
-        import casadi
-    except ImportError:
-        raise missing_package("casadi") from None
-    return casadi

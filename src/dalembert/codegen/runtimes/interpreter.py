@@ -92,8 +92,7 @@ class InterpretedKernel:
         if out is not None:
             targets = out if isinstance(out, tuple) else (out,)
             for target, result in zip(targets, results, strict=True):
-                if target.shape != result.shape:
-                    raise ValueError(f"out has shape {target.shape}, the result {result.shape}")
+                _same(target.shape, result.shape)
                 target[...] = result
             results = list(targets)
         else:
@@ -101,9 +100,12 @@ class InterpretedKernel:
         return results[0] if len(results) == 1 else tuple(results)
 
     def _array(self, x: Any, operand: Operand) -> Array:
-        array = np.asarray(x)
-        if array.dtype.kind not in "fiub":
-            raise TypeError(f"{operand.name} holds {array.dtype}")
-        if array.ndim < len(operand.shape) or array.shape[array.ndim - len(operand.shape) :] != operand.shape:
-            raise ValueError(f"{operand.name} has shape {array.shape}")
-        return array.astype(self.dtype, copy=False)
+        array: Array = np.positive(x, dtype=self.dtype, casting="same_kind")
+        _same(array.shape[max(array.ndim - len(operand.shape), 0) :], operand.shape)
+        return array
+
+
+def _same(shape: tuple[int, ...], wanted: tuple[int, ...]) -> None:
+    """Raise as a ufunc does where shapes differ."""
+    if shape != wanted:
+        raise ValueError(f"expected shape {wanted}, got {shape}")

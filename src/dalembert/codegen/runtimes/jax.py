@@ -21,7 +21,9 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from dalembert.codegen.runtimes.differentiable import Differentiable, missing_package
+from dalembert.argument import optional
+from dalembert.codegen.runtimes.differentiable import Differentiable
+from dalembert.codegen.runtimes.ufunc import structure
 from dalembert.finding.argument import NotReal
 from dalembert.finding.finding import Argument, Given
 
@@ -40,68 +42,24 @@ class XlaBuffer(NamedTuple):
 Run = Callable[[Sequence[XlaBuffer], Sequence[XlaBuffer], int], None]
 
 
-class _Extension(ctypes.Structure):
-    _fields_ = (("size", _Z), ("type", _I), ("next", _P))
-
-
-class _Version(ctypes.Structure):
-    _fields_ = (("size", _Z), ("extension", _P), ("major", _I), ("minor", _I))
-
-
-class _Metadata(ctypes.Structure):
-    _fields_ = (("size", _Z), ("version", _Version), ("traits", ctypes.c_uint32))
-
-
-class _Asked(ctypes.Structure):
-    _fields_ = (("base", _Extension), ("metadata", ctypes.POINTER(_Metadata)))
-
-
-class _Buffer(ctypes.Structure):
-    _fields_ = (
-        ("size", _Z),
-        ("extension", _P),
-        ("dtype", _I),
-        ("data", _P),
-        ("rank", _L),
-        ("dims", ctypes.POINTER(_L)),
-    )
-
-
-class _Arrays(ctypes.Structure):
-    """XLA_FFI_Args and XLA_FFI_Rets."""
-
-    _fields_ = (
-        ("size", _Z),
-        ("extension", _P),
-        ("count", _L),
-        ("types", _P),
-        ("arrays", ctypes.POINTER(ctypes.POINTER(_Buffer))),
-    )
-
-
-class _Api(ctypes.Structure):
-    _fields_ = (
-        ("size", _Z), ("extension", _P), ("version", _Version), ("internal", _P),
-        ("error_create", _P), ("error_message", _P), ("error_destroy", _P), ("register", _P), ("stream_get", _P),
-    )  # fmt: skip
-
-
-class _Frame(ctypes.Structure):
-    _fields_ = (
-        ("size", _Z), ("extension", ctypes.POINTER(_Asked)), ("api", ctypes.POINTER(_Api)), ("context", _P), ("stage", _I),
-        ("given", _Arrays), ("wanted", _Arrays),
-    )  # fmt: skip
-
-
-class _Stream(ctypes.Structure):
-    _fields_ = (("size", _Z), ("extension", _P), ("context", _P), ("stream", _P))
-
-
-class _Error(ctypes.Structure):
-    _fields_ = (("size", _Z), ("extension", _P), ("message", ctypes.c_char_p), ("code", _I))
-
-
-_HANDLER = ctypes.CFUNCTYPE(_P, ctypes.POINTER(_Frame))
+_POINTER = ctypes.POINTER
+_Extension = structure(size=_Z, type=_I, next=_P)
+_Version = structure(size=_Z, extension=_P, major=_I, minor=_I)
+_Metadata = structure(size=_Z, version=_Version, traits=ctypes.c_uint32)
+_Asked = structure(base=_Extension, metadata=_POINTER(_Metadata))
+_Buffer = structure(size=_Z, extension=_P, dtype=_I, data=_P, rank=_L, dims=_POINTER(_L))
+# XLA_FFI_Args and XLA_FFI_Rets
+_Arrays = structure(size=_Z, extension=_P, count=_L, types=_P, arrays=_POINTER(_POINTER(_Buffer)))
+_Api = structure(
+    size=_Z, extension=_P, version=_Version, internal=_P, error_create=_P, error_message=_P, error_destroy=_P,
+    register=_P, stream_get=_P,
+)  # fmt: skip
+_Frame = structure(
+    size=_Z, extension=_POINTER(_Asked), api=_POINTER(_Api), context=_P, stage=_I, given=_Arrays, wanted=_Arrays
+)
+_Stream = structure(size=_Z, extension=_P, context=_P, stream=_P)
+_Error = structure(size=_Z, extension=_P, message=ctypes.c_char_p, code=_I)
+_HANDLER = ctypes.CFUNCTYPE(_P, _POINTER(_Frame))
 _CALL = ctypes.CFUNCTYPE(_P, _P)
 
 
@@ -126,12 +84,12 @@ def handler(run: Run, *, streamed: bool) -> Any:
     return _HANDLER(call)
 
 
-def _buffers(arrays: _Arrays) -> list[XlaBuffer]:
+def _buffers(arrays: Any) -> list[XlaBuffer]:
     found = [arrays.arrays[i].contents for i in range(arrays.count)]
     return [XlaBuffer(x.data or 0, tuple(x.dims[j] for j in range(x.rank))) for x in found]
 
 
-def _stream(frame: _Frame) -> int:
+def _stream(frame: Any) -> int:
     request = _Stream(ctypes.sizeof(_Stream), None, frame.context, None)
     failed = _CALL(frame.api.contents.stream_get)(ctypes.addressof(request))
     if failed:
@@ -139,7 +97,7 @@ def _stream(frame: _Frame) -> int:
     return request.stream or 0
 
 
-def _failed(frame: _Frame, message: str) -> Any:
+def _failed(frame: Any, message: str) -> Any:
     error = _Error(ctypes.sizeof(_Error), None, message.encode(), _INTERNAL)
     return _CALL(frame.api.contents.error_create)(ctypes.addressof(error))
 
@@ -151,7 +109,7 @@ _KINDS = {"float32": "<f4", "float64": "<f8"}
 
 def function(operation: Differentiable) -> Callable[..., Any]:
     """The operation on arrays of JAX, whose leading shapes are broadcast; one output, or a tuple of them."""
-    jax = _jax()
+    jax = optional("jax", "jax")
     numpy = jax.numpy
 
     def call(*arrays: Any) -> Any:
@@ -181,7 +139,7 @@ def _primitive(operation: Differentiable) -> Any:
 
 
 def _made(operation: Differentiable) -> Any:
-    jax = _jax()
+    jax = optional("jax", "jax")
     from jax.extend.core import Primitive
     from jax.interpreters import ad, batching, mlir
 
@@ -267,7 +225,7 @@ def _target(operation: Differentiable, real: str) -> str:
             inputs, outputs = ([_Raw(x, real, stream) for x in side] for side in (given, wanted))
             operation.cuda(real)(*inputs, out=tuple(outputs))
 
-        jax = _jax()
+        jax = optional("jax", "jax")
         _handlers[name] = handler(run, streamed=True)
         jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(_handlers[name]), platform="CUDA")
     return name
@@ -278,11 +236,3 @@ def _numbers(operation: Differentiable, *arrays: Any) -> list[Any]:
     given = [np.asarray(x) for x in arrays]
     results = operation.kernel(given[0].dtype.name)(*given)
     return [np.asarray(x) for x in (results if isinstance(results, tuple) else (results,))]
-
-
-def _jax() -> Any:
-    try:
-        import jax
-    except ImportError:
-        raise missing_package("jax") from None
-    return jax

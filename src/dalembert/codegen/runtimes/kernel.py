@@ -19,15 +19,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import choice
+from dalembert.argument import check_shape, choice, counted, filled
 from dalembert.codegen.runtimes import dask, threads
 from dalembert.codegen.runtimes.interpreter import InterpretedKernel, warn
 from dalembert.codegen.runtimes.loader import REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import function, signature, ufunc
 from dalembert.codegen.tape import Operand, tape
-from dalembert.finding.argument import NotAccepted, NotBroadcastable, NotReal, WrongLength, WrongShape
+from dalembert.finding.argument import NotAccepted, NotBroadcastable, NotReal
 from dalembert.finding.code import OutputMismatch, ParameterWithoutValue, WrongArgumentCount
-from dalembert.finding.finding import Argument, External, Function, Identifier, Noun, RobotName, SymbolName, given
+from dalembert.finding.finding import Argument, External, Function, Identifier, SymbolName, given
 from dalembert.graph import Node, Operations, Scalar
 from dalembert.graph.hoist import hoist
 from dalembert.typeset.notebook import Displayed, card
@@ -56,11 +56,8 @@ def leading_shapes(
     """Return the leading parts of the shapes of arguments, which must end with the operands' and broadcast together."""
     leading = []
     for shape, (name, core) in zip(shapes, operands, strict=True):
-        lead = len(shape) - len(core)
-        if lead < 0 or shape[lead:] != core:
-            owner = None if robot is None else RobotName(robot)
-            raise WrongShape(Argument(name), shape, (("...", *core),), owner).error()
-        leading.append(shape[:lead])
+        check_shape(shape, name, ("...", *core), robot=robot)
+        leading.append(shape[: len(shape) - len(core)])
     try:
         np.broadcast_shapes(*leading)
     except ValueError:
@@ -244,10 +241,8 @@ class Kernel(Displayed):
 
 def _operand(name: str, shape: tuple[int, ...], entries: Sequence[Scalar]) -> Operand:
     operand = Operand(name, tuple(shape))
-    if len(entries) != operand.columns:
-        raise WrongLength(Argument(name), len(entries), operand.columns, Noun("entries")).error()
-    if not operand.columns or len(operand.shape) > 3:
-        raise WrongShape(Argument(name), shape, (("n",), ("n", "m"), ("n", "m", "k"))).error()
+    counted(filled(entries, name), name, operand.columns, "entries")
+    check_shape(operand.shape, name, (), ("n",), ("n", "m"), ("n", "m", "k"))
     return operand
 
 
@@ -300,8 +295,7 @@ class Parametric(Kernel):
         """The same kernel at one set of parameters, which is then no argument any more; nothing is compiled."""
         if self._held is not None:
             raise NotAccepted(Function(self.name), Argument(PARAMETERS)).error()
-        if np.ndim(parameters) != 1:
-            raise WrongShape(Argument(PARAMETERS), np.shape(parameters), ((len(self.names),),)).error()
+        check_shape(np.shape(parameters), PARAMETERS, (len(self.names),))
         held = object.__new__(Parametric)  # a copy in the usual way would load the code again
         held.__dict__.update(self.__dict__)
         held._held = self._constants(parameters)

@@ -25,7 +25,7 @@ REAL = {"float64": "double", "float32": "float"}  # NumPy's names and LLVM's
 # what decides the code that a tape becomes: this file and what it imports from this package
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),
-    *("renderers/minimax", "tape"),
+    *("renderers/minimax", "tape", "template", "templates/one.ll.in"),
     *(f"runtimes/{name}" for name in ("loader", "machine_code", "ufunc")),
 )
 _PLACES = struct.Struct("<qq")
@@ -121,5 +121,6 @@ def _place(content: bytes, from_cache: bool) -> LoadedCode:
 
 @cache
 def renderer(*names: str) -> str:
-    """The version of a renderer: the text of its files. Another renderer's do not count, so its entries stay."""
-    return sha256(b"\0".join((Path(__file__).parents[1] / f"{name}.py").read_bytes() for name in names)).hexdigest()
+    """The version of a renderer: the text of its modules and templates. Another renderer's do not count."""
+    files = (Path(__file__).parents[1] / (name if "." in name else f"{name}.py") for name in names)
+    return sha256(b"\0".join(x.read_bytes() for x in files)).hexdigest()

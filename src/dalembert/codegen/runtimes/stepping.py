@@ -25,6 +25,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import check_shape
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER
 from dalembert.codegen.renderers.llvm.module import Module
@@ -35,8 +36,9 @@ from dalembert.codegen.runtimes.interpreter import run, warn
 from dalembert.codegen.runtimes.loader import FILES, REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import ufunc
 from dalembert.codegen.tape import Tape, tape
-from dalembert.finding.argument import TooMany, WrongShape
-from dalembert.finding.finding import Argument, Noun
+from dalembert.codegen.template import template
+from dalembert.finding.argument import TooMany
+from dalembert.finding.finding import Noun
 from dalembert.graph import Node, Operations, Scalar
 
 Array = NDArray[Any]
@@ -53,7 +55,7 @@ class SteppingProgram(Program):
     """The tape of a stage in a loop over steps: operands are x, k, acc, u, ab and k', acc'; `finish` ends each step, x -> x'."""
 
     finish: Tape | None = None
-    files: ClassVar[tuple[str, ...]] = (*FILES, "runtimes/stepping")
+    files: ClassVar[tuple[str, ...]] = (*FILES, "runtimes/stepping", "templates/stepping.ll.in")
 
     @property
     def key(self) -> str:
@@ -138,8 +140,7 @@ class CompiledStepping:
         x, u = (np.ascontiguousarray(a, self.dtype) for a in (x, u))
         table, count = np.ascontiguousarray(table, self.dtype), np.asarray(steps, self.dtype)
         for array, label, core in ((x, "x", (self.states,)), (u, "u", ("K", self.inputs))):
-            if array.ndim < len(core) or array.shape[-1] != core[-1]:
-                raise WrongShape(Argument(label), array.shape, (("...", *core),)).error()
+            check_shape(array.shape, label, ("...", *core))
         leading = np.broadcast_shapes(x.shape[:-1], u.shape[:-2])
         out = np.empty((*leading, u.shape[-2], self.states), self.dtype)
         size, cpus = prod(leading), min(threads or pool.cpus(), pool.cpus())
@@ -180,70 +181,23 @@ def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> s
     """`dalembert_loop`: blocks of trajectories, samples, steps, stages."""
     w = Writer(v)
     line = v.size * v.width
-    sizes = {"x": states, "k": states, "acc": states, "u": inputs, "ab": 2, "k1": states, "acc1": states}
-    for name, columns in sizes.items():
-        w.do(f"%{name} = alloca [{columns * line} x i8], align 64")
-    for i, name in enumerate(("n", "s_", "samples", "u_", "stages")):
-        w.do(f"%{name} = load i64, ptr {w.let(f'getelementptr i64, ptr %dims, i64 {i}')}, align 8")
-    for i, name in enumerate(("x", "u", "ab", "steps", "out")):
-        w.do(f"%p_{name} = load ptr, ptr {w.let(f'getelementptr ptr, ptr %args, i64 {i}')}, align 8")
-        w.do(f"%o_{name} = load i64, ptr {w.let(f'getelementptr i64, ptr %steps, i64 {i}')}, align 8")
-    for i, name in enumerate(("x_s", "u_k", "u_u", "ab_c", "ab_p", "out_k", "out_s")):
-        w.do(f"%d_{name} = load i64, ptr {w.let(f'getelementptr i64, ptr %steps, i64 {5 + i}')}, align 8")
-    w.do(f"%count_real = load {v.real}, ptr %p_steps, align {v.size}")
-    w.do(f"%count = fptosi {v.real} %count_real to i64")
-    w.do(f"%enough = icmp sge i64 %n, {v.width}")
-    w.do(f"%states = select i1 %enough, i64 {v.width}, i64 %n")
-    w.do("%last = sub i64 %n, %states")
-    w.do("%some = icmp sgt i64 %n, 0")
-    w.do("br i1 %some, label %block, label %done")
-    w.label("block")
-    w.do("%i = phi i64 [ 0, %0 ], [ %i1, %written ]")
-    w.do("%at = call i64 @llvm.umin.i64(i64 %i, i64 %last)")
-    for name in ("x", "u", "out"):
-        w.do(f"%at_{name} = getelementptr i8, ptr %p_{name}, i64 {w.let(f'mul i64 %at, %o_{name}')}")
-    _walk(w, GATHER, "%at_x", "%o_x", "%x", states, "%d_x_s")
-    _copy(w, "%k", "%x", states, zero=True)
-    _loop_over(w, "sample", "%samples", "written", lambda: _sample(w, states, inputs, v, finish))
-    w.label("written")
-    w.do(f"%i1 = add i64 %i, {v.width}")
-    w.do("%again = icmp slt i64 %i1, %n")
-    w.do("br i1 %again, label %block, label %done")
-    w.label("done")
-    w.do("ret void")
+    arrays = ("x", "u", "ab", "steps", "out")
+    loads = [("i64", "dims", i, x) for i, x in enumerate(("n", "s_", "samples", "u_", "stages"))]
+    loads += [y for i, x in enumerate(arrays) for y in (("ptr", "args", i, f"p_{x}"), ("i64", "steps", i, f"o_{x}"))]
+    strides = ("x_s", "u_k", "u_u", "ab_c", "ab_p", "out_k", "out_s")
+    loads += [("i64", "steps", i, f"d_{x}") for i, x in enumerate(strides, len(arrays))]
+    for kind, table, i, name in loads:
+        w.do(f"%{name} = load {kind}, ptr {w.let(f'getelementptr {kind}, ptr %{table}, i64 {i}')}, align 8")
+    text = template(
+        "stepping.ll", loads="\n".join(w.lines), states=states, inputs=inputs, state=states * line, input=inputs * line,
+        pair=2 * line, line=line, size=v.size, width=v.width, real=v.real, type=v.type, gather=GATHER, scatter=SCATTER,
+        no_k=_copy(w, "%k", "%x", states, zero=True), acc_from_x=_copy(w, "%acc", "%x", states),
+        k_from_stage=_copy(w, "%k", "%k1", states), acc_from_stage=_copy(w, "%acc", "%acc1", states),
+        x_from_acc=_copy(w, "%x", "%acc", states),
+        finished=f"  {_FINISH}\n{_copy(w, '%x', '%acc1', states)}" if finish else "",
+    )  # fmt: skip
+    w.lines = text.splitlines()
     return w.text(f"void @{LOOP}(ptr %args, ptr %dims, ptr %steps, ptr %data) nounwind")
-
-
-def _sample(w: Writer, states: int, inputs: int, v: Lanes, finish: bool) -> None:
-    place = w.let(f"getelementptr i8, ptr %at_u, i64 {w.let('mul i64 %sample, %d_u_k')}")
-    _walk(w, GATHER, place, "%o_u", "%u", inputs, "%d_u_u")
-    _loop_over(w, "step", "%count", "stepped", lambda: _step(w, states, v, finish))
-    w.label("stepped")
-    place = w.let(f"getelementptr i8, ptr %at_out, i64 {w.let('mul i64 %sample, %d_out_k')}")
-    _walk(w, SCATTER, place, "%o_out", "%x", states, "%d_out_s")
-
-
-def _step(w: Writer, states: int, v: Lanes, finish: bool) -> None:
-    _copy(w, "%acc", "%x", states)
-    _loop_over(w, "stage", "%stages", "staged", lambda: _stage(w, states, v))
-    w.label("staged")
-    _copy(w, "%x", "%acc", states)
-    if finish:
-        w.do(_FINISH)
-        _copy(w, "%x", "%acc1", states)
-
-
-def _stage(w: Writer, states: int, v: Lanes) -> None:
-    row = w.let(f"getelementptr i8, ptr %p_ab, i64 {w.let('mul i64 %stage, %d_ab_c')}")
-    for j in range(2):
-        place = row if j == 0 else w.let(f"getelementptr i8, ptr {row}, i64 %d_ab_p")
-        number = w.let(f"load {v.real}, ptr {place}, align {v.size}")
-        one = w.let(f"insertelement {v.type} undef, {v.real} {number}, i32 0")
-        every = w.let(f"shufflevector {v.type} {one}, {v.type} undef, <{v.width} x i32> zeroinitializer")
-        w.do(f"store {v.type} {every}, ptr {_column(w, '%ab', j)}, align {v.size * v.width}")
-    w.do(_STAGE)
-    _copy(w, "%k", "%k1", states)
-    _copy(w, "%acc", "%acc1", states)
 
 
 def _call(text: str, name: str, tiles: Sequence[str], v: Lanes) -> str:
@@ -256,36 +210,14 @@ def _call(text: str, name: str, tiles: Sequence[str], v: Lanes) -> str:
     return f"call void @{name}({', '.join(given)})"
 
 
-def _loop_over(w: Writer, name: str, count: str, after: str, inside: Callable[[], None]) -> None:
-    """`for name in range(count)`; control goes on at `after`, which the caller starts."""
-    w.do(f"br label %{name}_enter")
-    w.label(f"{name}_enter")
-    w.do(f"%{name}_any = icmp sgt i64 {count}, 0")
-    w.do(f"br i1 %{name}_any, label %{name}_, label %{after}")
-    w.label(f"{name}_")
-    w.do(f"%{name} = phi i64 [ 0, %{name}_enter ], [ %{name}1, %{name}_end ]")
-    inside()
-    w.do(f"br label %{name}_end")
-    w.label(f"{name}_end")
-    w.do(f"%{name}1 = add i64 %{name}, 1")
-    w.do(f"%{name}_more = icmp slt i64 %{name}1, {count}")
-    w.do(f"br i1 %{name}_more, label %{name}_, label %{after}")
-
-
-def _column(w: Writer, tile: str, j: int) -> str:
-    return w.let(f"getelementptr i8, ptr {tile}, i64 {j * w.lanes.size * w.lanes.width}")
-
-
-def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False) -> None:
+def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False) -> str:
     """Column by column; `zero` writes 0 of every number, as a product that no pass turns into a call."""
-    v = w.lanes
+    v, start = w.lanes, len(w.lines)
+    line = v.size * v.width
     for j in range(columns):
-        x = w.let(f"load {v.type}, ptr {_column(w, source, j)}, align {v.size * v.width}")
+        x = w.let(f"load {v.type}, ptr {w.let(f'getelementptr i8, ptr {source}, i64 {j * line}')}, align {line}")
         if zero:
             x = w.let(f"fmul {v.type} {x}, {v.splat(0.0)}")
-        w.do(f"store {v.type} {x}, ptr {_column(w, target, j)}, align {v.size * v.width}")
-
-
-def _walk(w: Writer, function: str, array: str, outer: str, tile: str, columns: int, stride: str) -> None:
-    core = f"i64 1, i64 0, i64 1, i64 0, i64 {columns}, i64 {stride}"
-    w.do(f"call void {function}(ptr {array}, i64 {outer}, i64 %states, ptr {tile}, {core})")
+        place = w.let(f"getelementptr i8, ptr {target}, i64 {j * line}")
+        w.do(f"store {v.type} {x}, ptr {place}, align {line}")
+    return "\n".join(w.lines[start:])

@@ -27,6 +27,7 @@ from dalembert.codegen.renderers.llvm.blocks import LOOP
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.runtimes import machine_code
 from dalembert.codegen.tape import Operand
+from dalembert.codegen.template import template
 from dalembert.finding.code import NotExecutable
 from dalembert.finding.finding import External, Noun
 
@@ -41,6 +42,15 @@ _functions = (ctypes.c_void_p * 2)(
 )
 ALLOCATOR = ctypes.addressof(_functions)
 _kept: list[object] = []  # what ufuncs need, for a NumPy whose ufuncs cannot hold it themselves
+
+
+def structure(**fields: Any) -> Any:
+    """A struct of C."""
+    return type("Structure", (ctypes.Structure,), {"_fields_": list(fields.items())})
+
+
+# PyMethodDef
+_Method = structure(name=ctypes.c_char_p, function=ctypes.c_void_p, flags=ctypes.c_int, doc=ctypes.c_char_p)
 
 
 def signature(inputs: Sequence[tuple[int, ...]], outputs: Sequence[tuple[int, ...]]) -> str:
@@ -135,57 +145,23 @@ def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]
     """The function as IR; none where there are several results or a plain number, which NumPy makes better."""
     if not has_single(outputs):
         return []
-    w, operands = Writer(v), inputs + outputs
-    w.do(f"%wanted = icmp eq i64 %count, {len(inputs)}")
-    w.do("%plain = icmp eq ptr %names, null")
-    w.do(f"br i1 {w.let('and i1 %wanted, %plain')}, label %begin, label %slow")
-    w.label("begin")
-    w.do(f"%words = getelementptr i8, ptr {_field(w, 'ptr', '%self', _ITEMS)}, i64 {_BYTES}")
-    w.do("br label %check0")
+    w, operands, shape = Writer(v), inputs + outputs, outputs[0].shape
     given = [_checked(w, x, k) for k, x in enumerate(inputs)]
-    w.label(f"check{len(inputs)}")
-    kind = _field(w, "ptr", "%words", 8 * _ARRAY)
-    shape = f"ptr {kind}, i32 {len(outputs[0].shape)}, ptr @shape, i32 {12 if v.real == 'double' else 11}"
-    new = _field(w, "ptr", "%words", 8 * _NEW)
-    w.do(f"%result = call ptr {new}({shape}, ptr null, ptr null, i32 0, i32 0, ptr null)")
-    w.do("%refused = icmp eq ptr %result, null")
-    w.do("br i1 %refused, label %give, label %compute")
-    w.label("compute")
-    raised = _computed(w, operands, [*given, "%result"])
-    w.do(f"br i1 {w.let(f'icmp eq i32 {raised}, 0')}, label %give, label %report")
-    w.label("report")
-    w.do(f"call void {_field(w, 'ptr', '%words', 8 * _DROP)}(ptr %result)")
-    w.do("br label %slow")
-    w.label("give")
-    w.do("ret ptr %result")
-    w.label("slow")
-    w.do(f"%table = getelementptr i8, ptr {_field(w, 'ptr', '%self', _ITEMS)}, i64 {_BYTES}")
-    general = _field(w, "ptr", "%self", _ITEMS + 8)
-    call = _field(w, "ptr", "%table", 8 * _CALL)
-    w.do(f"ret ptr {w.let(f'call ptr {call}(ptr {general}, ptr %args, i64 %count, ptr %names)')}")
-    sizes = ", ".join(f"i64 {n}" for n in outputs[0].shape)
-    return [
-        "declare void @llvm.x86.sse.stmxcsr(ptr)\ndeclare void @llvm.x86.sse.ldmxcsr(ptr)",
-        f"@shape = internal constant [{len(outputs[0].shape)} x i64] [{sizes}]",
-        w.text(f"ptr @{ONE}(ptr %self, ptr %args, i64 %count, ptr %names)"),
-    ]
-
-
-def _computed(w: Writer, operands: list[Operand], arrays: list[str]) -> str:
-    """Run the loop on a batch of one, and return the floating-point flags that were raised."""
-    v = w.lanes
-    args = _table(w, "ptr", [_field(w, "ptr", x, _DATA) for x in arrays])
+    checks, start = "\n".join(w.lines), len(w.lines)
+    args = _table(w, "ptr", [_field(w, "ptr", x, _DATA) for x in [*given, "%result"]])
     dims = _table(w, "i64", ["1"])
     steps = _table(w, "i64", ["0"] * len(operands) + [str(s) for x in operands for s in _strides(x, v)])
-    memory = _field(w, "ptr", "%words", 8 * _MEMORY)
-    status = w.let("alloca i32, align 4")
-    w.do(f"call void @llvm.x86.sse.stmxcsr(ptr {status})")
-    before = w.let(f"load i32, ptr {status}, align 4")
-    w.do(f"store i32 {w.let(f'and i32 {before}, -64')}, ptr {status}, align 4")  # the flags are the low six bits
-    w.do(f"call void @llvm.x86.sse.ldmxcsr(ptr {status})")
-    w.do(f"call void @{LOOP}(ptr {args}, ptr {dims}, ptr {steps}, ptr {memory})")
-    w.do(f"call void @llvm.x86.sse.stmxcsr(ptr {status})")
-    return w.let(f"and i32 {w.let(f'load i32, ptr {status}, align 4')}, {_RAISED}")
+    w.lines = template(
+        "one.ll", checks=checks, tables="\n".join(w.lines[start:]), count=len(inputs), items=_ITEMS, text=_BYTES,
+        rank=len(shape), number=12 if v.real == "double" else 11, flags=_RAISED, loop=f"@{LOOP}",
+        loop_arguments=f"ptr {args}, ptr {dims}, ptr {steps}", array=8 * _ARRAY, new=8 * _NEW, memory=8 * _MEMORY,
+        drop=8 * _DROP, call=8 * _CALL, general=_ITEMS + 8,
+    ).splitlines()  # fmt: skip
+    return [
+        "declare void @llvm.x86.sse.stmxcsr(ptr)\ndeclare void @llvm.x86.sse.ldmxcsr(ptr)",
+        f"@shape = internal constant [{len(shape)} x i64] [{', '.join(f'i64 {n}' for n in shape)}]",
+        w.text(f"ptr @{ONE}(ptr %self, ptr %args, i64 %count, ptr %names)"),
+    ]
 
 
 def has_single(outputs: list[Operand]) -> bool:
@@ -209,17 +185,6 @@ def function(
         ctypes.addressof(definition), (table, general, dtype, definition, title, owner), None
     )
     return made
-
-
-class _Method(ctypes.Structure):
-    """PyMethodDef."""
-
-    _fields_ = (
-        ("name", ctypes.c_char_p),
-        ("function", ctypes.c_void_p),
-        ("flags", ctypes.c_int),
-        ("doc", ctypes.c_char_p),
-    )
 
 
 def _address(f: Any) -> int:

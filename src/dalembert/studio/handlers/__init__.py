@@ -1,1 +1,115 @@
-"""Functions that answer the requests of the studio's page; `request.py` lists them. No mathematics: each calls the library."""
+"""Functions that answer the requests of the studio's page; `request.py` lists them. No mathematics: each calls the library.
+
+Here: arguments of requests, the robot they are about with values of its symbols, and the robot that a reply comes with.
+Equations keep the symbols; numbers, pictures and motions use the robot with values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert import argument
+from dalembert.argument import real, shaped
+from dalembert.errors import DalembertError
+from dalembert.finding.finding import FileName, Finding, Location
+from dalembert.kinematics.configuration import display_configuration
+from dalembert.robot.model import Robot
+from dalembert.studio.guard import present
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class BoundModel:
+    """`robot` may have symbols, `numbers` has none."""
+
+    robot: Robot
+    values: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return self.robot.name
+
+    @cached_property
+    def numbers(self) -> Robot:
+        return self.robot.bind(**self.values) if self.values else self.robot
+
+
+@dataclass(frozen=True)
+class RobotReply:
+    """An answer that comes with a robot: `origin` is the Python that makes it, or `edit` the lines that change it."""
+
+    body: dict[str, Any]
+    robot: BoundModel
+    origin: str = ""
+    command: str = ""
+    edit: str = ""
+    source: tuple[str, str] = ("", "")  # file and folder on this machine
+
+
+def folder_of(told: Mapping[str, Any]) -> Path:
+    """The folder of an upload."""
+    return Path(present(told.get("folder_here"), "upload"))
+
+
+def numbers(told: Mapping[str, Any], key: str, size: int, default: Sequence[float] | None = None) -> Array:
+    """A vector among the arguments of a request."""
+    return shaped(told.get(key, default), key, (size,))
+
+
+def number(told: Mapping[str, Any], key: str, default: float, least: float, most: float) -> float:
+    """A number among the arguments, within a range."""
+    return real(told.get(key, default), key, lower=least, upper=most)
+
+
+def choice(told: Mapping[str, Any], key: str, known: Sequence[str], default: str) -> str:
+    """A name among the arguments, one of a few."""
+    return argument.choice(told.get(key, default), key, known)
+
+
+def posture(subject: BoundModel, told: Mapping[str, Any], key: str = "q") -> Array:
+    """Return q of the request. Default: the neutral configuration with closed loops."""
+    return numbers(told, key, subject.robot.nq, display_configuration(subject.numbers).tolist())
+
+
+def rates(subject: BoundModel, told: Mapping[str, Any], key: str) -> Array:
+    return numbers(told, key, subject.robot.nv, [0.0] * subject.robot.nv)
+
+
+def frame(subject: BoundModel, told: Mapping[str, Any]) -> str | None:
+    """The name of a link or frame among the arguments."""
+    given = told.get("frame")
+    return None if given is None else argument.instance(given, "frame", str, "a frame name") or None
+
+
+@contextmanager
+def without_folder(folder: Path) -> Iterator[None]:
+    """Name files in errors relative to a folder of this machine, which is not the page's to know."""
+    try:
+        yield
+    except DalembertError as error:
+        found, prefix = error.finding, f"{folder}/"
+        said = relative(found, prefix) if isinstance(found, Finding) else str(found).replace(prefix, "")
+        raise type(error)(said) from None
+
+
+def relative(finding: Finding, prefix: str) -> Finding:
+    return replace(finding, **{x.name: _without(getattr(finding, x.name), prefix) for x in fields(finding)})
+
+
+def _without(value: Any, prefix: str) -> Any:
+    if isinstance(value, Location):
+        return replace(value, file=FileName(value.file.replace(prefix, "")))
+    if isinstance(value, Finding):
+        return relative(value, prefix)
+    if isinstance(value, tuple):
+        return tuple(_without(x, prefix) for x in value)
+    return value.replace(prefix, "") if isinstance(value, str) else value

@@ -6,10 +6,10 @@ from typing import Any
 
 import dalembert as da
 from dalembert.closed.derive import METHOD_NAMES, METHODS
-from dalembert.studio import derivation
+from dalembert.studio import equations
 from dalembert.studio.equations import InteractiveHtml
 from dalembert.studio.guard import at_most, present
-from dalembert.studio.handlers.arguments import BoundModel, choice
+from dalembert.studio.handlers import BoundModel, choice
 
 _LONGEST = 20_000  # characters of an answer to the quiz
 _PROVING = 12.0  # s of the processor; the page shows all else meanwhile
@@ -20,7 +20,7 @@ def derive(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     """Return the steps of a derivation, with formulas as MathML."""
     method = choice(told, "method", tuple(METHODS), "lagrange")
     found = da.derive(subject.robot, method)
-    return {"method": method, "words": METHOD_NAMES[method], "agrees": found.agrees, "steps": derivation.steps(found)}
+    return {"method": method, "words": METHOD_NAMES[method], "agrees": found.agrees, "steps": equations.steps(found)}
 
 
 def check(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def check(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
 
 def certificate(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     """Return the certificate of the equations."""
-    return derivation.certificate(subject.robot, _PROVING)
+    return equations.certificate(subject.robot, _PROVING)
 
 
 def _math(term: Any) -> str:

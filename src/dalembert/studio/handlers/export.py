@@ -17,7 +17,7 @@ from dalembert.errors import DalembertError
 from dalembert.kinematics.configuration import bounds, display_configuration, random_configurations
 from dalembert.quantity import QUANTITIES
 from dalembert.studio.guard import at_most
-from dalembert.studio.handlers.arguments import BoundModel, choice, posture
+from dalembert.studio.handlers import BoundModel, choice, posture
 from dalembert.studio.handlers.mechanics import simulated
 from dalembert.studio.handlers.model import shapes
 from dalembert.studio.page_options import PARTS, PageOptions

@@ -10,7 +10,7 @@ import dalembert as da
 from dalembert.errors import DalembertError
 from dalembert.studio import upload
 from dalembert.studio.guard import present
-from dalembert.studio.handlers.arguments import BoundModel, RobotReply, choice, folder_of, without_folder
+from dalembert.studio.handlers import BoundModel, RobotReply, choice, folder_of, without_folder
 
 METHODS = ("weighted", "ordinary", "robust", "instruments")
 FRICTIONS = ("viscous+coulomb", "asymmetric", "none", "viscous+coulomb+stribeck")

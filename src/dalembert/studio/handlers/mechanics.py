@@ -18,10 +18,11 @@ from dalembert.errors import DalembertError, SimulationStopped, Unreachable
 from dalembert.finding.finding import Argument, Noun
 from dalembert.finding.page import MissingArgument
 from dalembert.kinematics.configuration import bounds
+from dalembert.kinematics.numerical_inverse import Search
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
-from dalembert.studio.handlers.arguments import Array, BoundModel, choice, frame, number, numbers, posture, rates
+from dalembert.studio.handlers import Array, BoundModel, choice, frame, number, numbers, posture, rates
 from dalembert.studio.page_options import CONTROLLERS
 from dalembert.tolerance import POSE_REACHED, ROUNDING, STEP, TOOL_DIRECTION, TRIAL_RTOL
 
@@ -34,7 +35,7 @@ def inverse(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     target = _target(told)
     if target.shape == (4, 4) and _directions(robot, where) == robot.nv:
         target = target[:3, 3]  # its direction follows from its place: a two-link arm has two ways, not one
-    found = da.inverse_kinematics(robot, target, frame=where, all=True, tries=20)
+    found = da.inverse_kinematics(robot, target, frame=where, all=True, search=Search(tries=20))
     q0 = posture(subject, told)
     branches = [_branch(subject, q, where) for q in found[:_MOST_BRANCHES] if np.isfinite(q).all()]
     nearest = min(range(len(branches)), key=lambda k: _far(branches[k]["q"], q0)) if branches else -1
@@ -46,7 +47,9 @@ def reach(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     `off` is the remaining distance in m."""
     q0 = posture(subject, told)
     try:
-        q = da.inverse_kinematics(subject.numbers, _target(told), frame=frame(subject, told), q0=q0, tries=4)
+        q = da.inverse_kinematics(
+            subject.numbers, _target(told), frame=frame(subject, told), q0=q0, search=Search(tries=4)
+        )
     except Unreachable as error:
         if "position" not in told or error.q is None:
             raise

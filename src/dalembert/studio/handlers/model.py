@@ -32,7 +32,7 @@ from dalembert.robot.number import parse
 from dalembert.robot.tree import tree
 from dalembert.studio import upload
 from dalembert.studio.guard import at_most, present
-from dalembert.studio.handlers.arguments import BoundModel, RobotReply, folder_of, relative, without_folder
+from dalembert.studio.handlers import BoundModel, RobotReply, folder_of, relative, without_folder
 from dalembert.studio.payload import payload, sample_values
 from dalembert.tolerance import NO_LENGTH
 
@@ -367,6 +367,6 @@ def _tuple(texts: list[str]) -> str:
 
 def _replaced(subject: BoundModel, which: str, row: str, said: str, **changed: Any) -> tuple[BoundModel, str]:
     """The robot with one link or joint changed, and the line of Python that changes it."""
-    parts = tuple(replace(x, **changed) if x.name == row else x for x in getattr(subject.robot, which))
+    parts: Any = tuple(replace(x, **changed) if x.name == row else x for x in getattr(subject.robot, which))
     line = f"{which}=tuple(replace(x, {said}) if x.name == {row!r} else x for x in robot.{which})"
     return BoundModel(replace(subject.robot, **{which: parts}), subject.values), f"robot = replace(robot, {line})"

@@ -55,13 +55,11 @@ LONG_CODE = 5000  # instructions from which sines and cosines are computed in a 
 
 @dataclass(frozen=True)
 class Plan:
-    """Where each operand lies, threads a block, registers a thread (0: as many as are wanted), kind of division."""
+    """Where each operand lies, threads a block, registers a thread (0: as many as are wanted)."""
 
     layouts: tuple[str, ...]
     block: int = 128
     registers: int = 0
-    division: str = "approx"
-    early: bool = True  # read all inputs first
     ahead: int = 0  # states from here on whose inputs are prefetched
     walks: bool = False  # blocks walk through the batch, their tiles brought by the copy engine
     turns: int = 1  # states of a tile for each thread of a block
@@ -214,11 +212,6 @@ def _ahead(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str]) -> int
     if COLUMN_TILE in layouts or TILE in layouts:
         return 8192 if work > 100 else 0
     return 16384 if work > (25 if COLUMNS in layouts else 60) else 0
-
-
-def course_plan(tape: Tape, real: str) -> tuple[Plan, bool]:
-    """Return the plan of a simulation, and whether its stages are unrolled."""
-    return Plan((), 128), False
 
 
 @dataclass(frozen=True)

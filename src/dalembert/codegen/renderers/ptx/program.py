@@ -47,6 +47,7 @@ from dalembert.codegen.renderers.ptx.memory import (
 from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, COLUMNS, GIVEN, HEAD, ROWS, STRIDED, TILE, Plan, buffer
 from dalembert.codegen.renderers.ptx.thread import Thread
 from dalembert.codegen.tape import Operand, Tape
+from dalembert.codegen.template import template
 
 ENTRY = "dalembert"
 LINE = 128  # bytes of a line of the cache
@@ -65,22 +66,10 @@ def render(
 ) -> Rendered:
     """The whole module as text."""
     v = Lanes(real, 0)
-    sources: list[Any] = []
-    staged: list[Staged] = []
-    at = 0
-    later = sum(layout in (TILE, COLUMN_TILE) for layout in plan.layouts[: len(inputs)])
-    for k, (operand, layout) in enumerate(zip(inputs, plan.layouts, strict=False)):
-        if layout in (TILE, COLUMN_TILE):
-            later -= 1
-            staged.append(Staged(k, operand.columns, layout == COLUMN_TILE, at, later))
-            sources.append(staged[-1])
-            at += staged[-1].bytes(v.size)
-        elif layout == ROWS:
-            sources.append(RowOperand(k, operand.columns))
-        else:
-            sources.append(Direct(k, layout == STRIDED))
-    warp = at  # bytes of the tiles of one warp, then those of the block
-    sinks, places = _sinks(tape, inputs, outputs, plan)
+    sources, warp = argument_sources(inputs, plan, v.size)
+    staged = [x for x in sources if isinstance(x, Staged)]
+    # `warp`: bytes of the tiles of one warp; `shared`: those of the block
+    sinks, places = result_sinks(tape, inputs, outputs, plan)
     for sink in sinks:
         if isinstance(sink, RowsOut | RowsGiven):
             sink.start = warp
@@ -90,15 +79,18 @@ def render(
         if isinstance(sink, ColumnsOut):
             sink.start = shared
             shared += sink.bytes(v.size, plan.block)
-    w = Thread(tape, inputs, v, sources, plan.division, plan.block)
+    w = Thread(tape, inputs, v, sources, plan.block)
     w.keep()
-    _begin(w, plan, warp)
+    w.lines += template("begin.ll", block=plan.block).splitlines()
+    if warp:
+        place = w.let(f"mul i32 {w.let('lshr i32 %tid, 5')}, {warp}")
+        w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {place}")
     if plan.ahead:
         foresee(w, inputs, plan)
     if staged:
         bring(w, staged)
     for slot, (k, _) in enumerate(w.places):
-        if plan.early and not isinstance(sources[k], Staged):
+        if not isinstance(sources[k], Staged):
             w.value(slot)
     w.run([partial(sink.store, w, j) for sink, j in places])
     for sink in sinks:
@@ -106,13 +98,37 @@ def render(
     w.do("br label %end")
     w.label("end")
     w.do("ret void")
-    parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(len(inputs + outputs)))
-    kernel = w.text(f"ptx_kernel void @{entry}({parameters}, i32 %n) {limits(plan)}")
     tables = [line for sink in sinks if isinstance(sink, Numbers) for line in sink.tables()]
-    return Rendered(module([tape], v, [*tables, kernel], bool(shared)), shared)
+    return kernel(w, len(inputs + outputs), plan, tables, shared, entry)
 
 
-def _sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan) -> tuple[list[Any], list[Any]]:
+def kernel(
+    w: Thread, operands: int, plan: Plan, tables: list[str], shared: int, entry: str = ENTRY, more: str = ""
+) -> Rendered:
+    """The module of a written thread, with attributes and tables of its own."""
+    parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(operands))
+    text = w.text(f"ptx_kernel void @{entry}({parameters}, i32 %n) {limits(plan)}{more}")
+    return Rendered(module([w.tape], w.lanes, [*tables, text], bool(shared)), shared)
+
+
+def argument_sources(inputs: list[Operand], plan: Plan, size: int) -> tuple[list[Any], int]:
+    """What reads each argument, and the bytes of those that are staged."""
+    sources: list[Any] = []
+    at = 0
+    later = sum(layout in (TILE, COLUMN_TILE) for layout in plan.layouts[: len(inputs)])
+    for k, (operand, layout) in enumerate(zip(inputs, plan.layouts, strict=False)):
+        if layout in (TILE, COLUMN_TILE):
+            later -= 1
+            sources.append(Staged(k, operand.columns, layout == COLUMN_TILE, at, later, waits=plan.parts == 1))
+            at += sources[-1].bytes(size)
+        elif layout == ROWS:
+            sources.append(RowOperand(k, operand.columns))
+        else:
+            sources.append(Direct(k, layout == STRIDED))
+    return sources, at
+
+
+def result_sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan) -> tuple[list[Any], list[Any]]:
     """What writes the outputs, and where number i of the tape's outputs goes."""
     found: dict[str, Numbers] = {}
     sinks: list[Any] = []
@@ -172,30 +188,6 @@ def _at_most(w: Thread, state: str, block: int = 1) -> str:
     return w.let(f"zext i32 {w.let(f'call i32 @llvm.umin.i32(i32 {state}, i32 {last})')} to i64")
 
 
-def _begin(w: Thread, plan: Plan, shared: int) -> None:
-    """This thread's state; threads beyond the last state do it once more."""
-    w.do("%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()")
-    w.do("%cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()")
-    w.do(f"%start = mul i32 %cta, {plan.block}")
-    w.do("%i = add i32 %start, %tid")
-    w.do(f"%full = icmp uge i32 {w.let('sub i32 %n, %start')}, {plan.block}")
-    w.do(f"%lane = and i32 %tid, {WARP - 1}")
-    w.do("%first = sub i32 %i, %lane")
-    w.do("br i1 %done, label %end, label %begin".replace("%done", w.let("icmp uge i32 %first, %n")))
-    w.label("begin")
-    w.do("%last = sub i32 %n, 1")
-    w.do("%at32 = call i32 @llvm.umin.i32(i32 %i, i32 %last)")
-    w.do("%at = zext i32 %at32 to i64")
-    w.do("%row = sub i32 %at32, %first")
-    w.do("%first64 = zext i32 %first to i64")
-    w.do("%left = sub i32 %n, %first")
-    w.do(f"%rows = call i32 @llvm.umin.i32(i32 %left, i32 {WARP})")
-    w.do(f"%whole = icmp eq i32 %rows, {WARP}")
-    if shared:
-        warp = w.let("lshr i32 %tid, 5")
-        w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {w.let(f'mul i32 {warp}, {shared}')}")
-
-
 def limits(plan: Plan) -> str:
     """Threads and registers, as attributes of the kernel."""
     return f'"nvvm.reqntid"="{plan.block}"' + (f' "nvvm.maxnreg"="{plan.registers}"' if plan.registers else "")
@@ -214,6 +206,7 @@ def module(tapes: list[Tape], v: Lanes, own: list[str], shared: bool) -> str:
 
 _DECLARED = """declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 declare i32 @llvm.umin.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
@@ -223,7 +216,6 @@ declare void @llvm.nvvm.cp.async.cg.shared.global.16(ptr addrspace(3), ptr addrs
 declare void @llvm.nvvm.cp.async.cg.shared.global.16.s(ptr addrspace(3), ptr addrspace(1), i32)
 declare void @llvm.nvvm.cp.async.commit.group()
 declare void @llvm.nvvm.cp.async.wait.group(i32)
-declare float @llvm.nvvm.div.full(float, float)
 declare float @llvm.nvvm.rcp.approx.ftz.f(float)"""
 
 
@@ -310,113 +302,47 @@ def render_stream(tape: Tape, inputs: list[Operand], outputs: list[Operand], rea
             above = own[lies.replaced[k]] if k in lies.replaced else None
             own.append(Tile(k, operand.columns, layout == COLUMNS, lies.starts[k], above))
     given, wanted = ([x for x in side if isinstance(x, Tile)] for side in (own[: len(inputs)], own[len(inputs) :]))
-    w = Thread(tape, inputs, v, own[: len(inputs)], plan.division, plan.block, plan.tile)
-    _begin_stream(w, given, lies.bytes)
-    _arrive(w, given, lies.bytes)
+    w = Thread(tape, inputs, v, own[: len(inputs)], plan.block, plan.tile)
     places = [(own[k], j) for k, x in enumerate(outputs, len(inputs)) for j in range(x.columns)]
-    w.run([partial(sink.store, w, j) for sink, j in places])
-    _leave(w, wanted)
-    parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(len(own)))
-    entry = w.text(f"ptx_kernel void @{ENTRY}({parameters}, i32 %n) {limits(plan)}")
-    return Rendered(module([tape], v, [_DECLARED_STREAM, entry], True), HEAD + 2 * lies.bytes)
+    w.lines = template(
+        "stream.ll", tile=w.tile, block=w.block, turns=plan.turns, head=HEAD, bytes=lies.bytes,
+        open=w.written(lambda: one(w, "%leads", "open", "opened")),
+        ask_first=w.written(lambda: _ask(w, given, "%cta", "0", lies.bytes)),
+        lead=w.written(lambda: one(w, "%leads", "lead", "asked")),
+        ask_next=w.written(lambda: _ask(w, given, "%next", "%other", lies.bytes)),
+        fill=w.written(lambda: _fill(w, given)),
+        body=w.written(lambda: w.run([partial(sink.store, w, j) for sink, j in places])),
+        mine_out=w.written(lambda: _mine_out(w, wanted)),
+        write=w.written(lambda: _write(w, wanted)),
+    ).splitlines()  # fmt: skip
+    return kernel(w, len(own), plan, [], HEAD + 2 * lies.bytes)
 
 
-def _begin_stream(w: Thread, given: list[Tile], length: int) -> None:
-    """The two barriers of the arguments' arrival; the first tile is requested."""
-    w.do("%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()")
-    w.do("%cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()")
-    w.do("%grid = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()")
-    w.do(f"%whole = udiv i32 %n, {w.tile}")
-    broken = w.let(f"icmp ne i32 {w.let(f'urem i32 %n, {w.tile}')}, 0")
-    w.do(f"%tiles = add i32 %whole, {w.let(f'zext i1 {broken} to i32')}")
-    w.do("%last = sub i32 %n, 1")
-    w.do(f"%leads = icmp ult i32 %tid, {WARP}")
-    one(w, "%leads", "open", "opened")
-    for i in range(2):
-        bar = w.let(f"getelementptr i8, {SHARED} @shared, i32 {_BARRIER * i}")
-        asm(w, "mbarrier.init.shared::cta.b64 [$0], 1;", f"{SHARED} {bar}")
-    asm(w, "fence.proxy.async.shared::cta;")
-    w.do(f"br i1 {w.let('icmp ult i32 %cta, %whole')}, label %first, label %opened")
-    w.label("first")
-    _ask(w, given, "%cta", "0", length)
-    w.do("br label %opened")
-    w.label("opened")
-    _barrier(w)
-    w.do(f"br i1 {w.let('icmp ult i32 %cta, %tiles')}, label %loop, label %end")
-
-
-def _arrive(w: Thread, given: list[Tile], length: int) -> None:
-    """The tile of this turn has arrived, and the next one is requested."""
-    w.label("loop")
-    w.do("%tile = phi i32 [ %cta, %opened ], [ %next, %over ]")
-    w.do("%turn = phi i32 [ 0, %opened ], [ %turns, %over ]")
-    w.do("%turns = add i32 %turn, 1")
-    w.do("%next = add i32 %tile, %grid")
-    w.do("%which = and i32 %turn, 1")
-    w.do(f"%buffer = getelementptr i8, {SHARED} @shared, i32 {_at(w, '%which', length)}")
-    w.do("%full = icmp ult i32 %tile, %whole")
-    one(w, "%leads", "lead", "asked")
-    asm(w, "cp.async.bulk.wait_group.read 0;")  # the results of the last turn lie where the next tile will
-    w.do(f"br i1 {w.let('icmp ult i32 %next, %whole')}, label %ask, label %asked")
-    w.label("ask")
-    _ask(w, given, "%next", w.let("xor i32 %which, 1"), length)
-    w.do("br label %asked")
-    w.label("asked")
-    w.do("br i1 %full, label %wait, label %compute")
-    w.label("wait")
-    bar = w.let(f"getelementptr i8, {SHARED} @shared, i32 {w.let(f'mul i32 %which, {_BARRIER}')}")
-    phase = w.let(f"and i32 {w.let('lshr i32 %turn, 1')}, 1")
-    form = "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [$1], $2; selp.u32 $0, 1, 0, p; }"
-    there = w.let(f'call i32 asm sideeffect "{form}", "=r,l,r,~{{memory}}"({SHARED} {bar}, i32 {phase})')
-    w.do(f"br i1 {w.let(f'icmp ne i32 {there}, 0')}, label %compute, label %wait")
-    w.label("compute")
-    w.do("%part = phi i32 [ 0, %asked ], [ 0, %wait ], [ %parts, %computed ]")
-    w.do("%parts = add i32 %part, 1")
-    w.do(f"%mine = add i32 {w.let(f'mul i32 %part, {w.block}')}, %tid")
-    w.do(f"%i = add i32 {w.let(f'mul i32 %tile, {w.tile}')}, %mine")
-    w.do(f"%at = zext i32 {w.let('call i32 @llvm.umin.i32(i32 %i, i32 %last)')} to i64")
-    w.do("br i1 %full, label %begin, label %fill")
-    w.label("fill")
+def _fill(w: Thread, given: list[Tile]) -> None:
+    """The threads of the last tile bring its arguments."""
     for x in given:
         source = x.outside(w)
         for j in range(x.columns):
             value = source.load(w, j)
             w.do(f"store {w.lanes.type} {value}, {SHARED} {x.place(w, j)}, align {w.lanes.size}")
-    w.do("br label %begin")
-    w.label("begin")
 
 
-def _leave(w: Thread, wanted: list[Tile]) -> None:
-    """The results are handed over; the turn ends."""
-    w.do("br i1 %full, label %computed, label %alone")
-    w.label("alone")
-    w.do(f"br i1 {w.let('icmp ult i32 %i, %n')}, label %mine_out, label %computed")
-    w.label("mine_out")
+def _mine_out(w: Thread, wanted: list[Tile]) -> None:
+    """The threads of the last tile write its results."""
     for x in wanted:
         sink = x.outside(w)
         for j in range(x.columns):
             value = w.let(f"load {kind(w, 1)}, {SHARED} {x.place(w, j)}, align {w.lanes.size}")
             sink.store(w, j, value)
         sink.finish(w)
-    w.do("br label %computed")
-    w.label("computed")
-    w.do(f"br i1 {w.let(f'icmp ult i32 %parts, {w.tile // w.block}')}, label %compute, label %done")
-    w.label("done")
-    w.do("br i1 %full, label %give, label %over")
-    w.label("give")
-    asm(w, "fence.proxy.async.shared::cta;")
-    _barrier(w)
+
+
+def _write(w: Thread, wanted: list[Tile]) -> None:
+    """One thread hands the results to the engine."""
     one(w, "%leads", "write", "over")
     for x in wanted:
         for here, there, size in x.pieces_of(w, "%buffer", "%tile"):
             give(w, here, there, size)
-    asm(w, "cp.async.bulk.commit_group;")
-    w.do("br label %over")
-    w.label("over")
-    w.do(f"br i1 {w.let('icmp ult i32 %next, %tiles')}, label %loop, label %end")
-    w.label("end")
-    asm(w, "cp.async.bulk.wait_group 0;")
-    w.do("ret void")
 
 
 def _ask(w: Thread, given: list[Tile], tile: str, which: str, length: int) -> None:
@@ -434,10 +360,3 @@ def _ask(w: Thread, given: list[Tile], tile: str, which: str, length: int) -> No
 def _at(w: Thread, which: str, length: int) -> str:
     """The first byte of one of the two buffers."""
     return w.let(f"add i32 {w.let(f'mul i32 {which}, {length}')}, {HEAD}")
-
-
-def _barrier(w: Thread) -> None:
-    w.do("call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)")
-
-
-_DECLARED_STREAM = "declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()"

@@ -38,12 +38,12 @@ class PtxStepping:
     finish: Tape | None = None
 
 
-def render(course: PtxStepping, real: str, plan: Plan, unroll: bool = False) -> Rendered:
+def render(course: PtxStepping, real: str, plan: Plan) -> Rendered:
     """The whole module as text."""
     v, tape = Lanes(real, 0), course.tape
     states, held = course.inputs[0].columns, course.inputs[3].columns
     places = [(k, j) for k, columns in enumerate(course.parts) for j in range(columns)]
-    w = Thread(tape, list(course.inputs), v, (), plan.division)
+    w = Thread(tape, list(course.inputs), v)
     w.do("%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()")
     w.do("%cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()")
     w.do(f"%i = add i32 {w.let(f'mul i32 %cta, {plan.block}')}, %tid")
@@ -63,11 +63,7 @@ def render(course: PtxStepping, real: str, plan: Plan, unroll: bool = False) -> 
 
     def step(x: list[str], k: list[str], u: list[str]) -> list[str]:
         now = [*k, *x]
-        if unroll:
-            for ab in course.table:
-                now = stage(x, now, u, [v.splat(c) for c in ab])
-        else:
-            now = _loop(w, "stage", str(len(course.table)), now, lambda now: stage(x, now, u, _row(w)))
+        now = _loop(w, "stage", str(len(course.table)), now, lambda now: stage(x, now, u, _row(w)))
         after = now[states:] if course.finish is None else _finished(w, course.finish, course.inputs[0], now[states:])
         return [*after, *now[:states]]
 
@@ -89,7 +85,7 @@ def render(course: PtxStepping, real: str, plan: Plan, unroll: bool = False) -> 
     rows = ", ".join(f"{v.type} {number(c, real)}" for ab in course.table for c in ab)
     table = f"@stages = internal addrspace(4) constant [{2 * len(course.table)} x {v.type}] [{rows}], align {v.size}"
     tapes = [tape] if course.finish is None else [tape, course.finish]
-    return Rendered(module(tapes, v, [*([] if unroll else [table]), entry], False), 0)
+    return Rendered(module(tapes, v, [table, entry], False), 0)
 
 
 def _row(w: Thread) -> list[str]:
@@ -104,7 +100,7 @@ def _row(w: Thread) -> list[str]:
 
 def _finished(w: Thread, finish: Tape, operand: Operand, x: list[str]) -> list[str]:
     """x' of the second tape, written on into the same function."""
-    last = Thread(finish, [operand], w.lanes, (), w.division)
+    last = Thread(finish, [operand], w.lanes)
     last.lines, last.groups = w.lines, w.groups
     last.values.update(enumerate(x))
     after: dict[int, str] = {}

@@ -9,7 +9,7 @@ driver's compiler would otherwise take minutes to find registers for numbers tha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
@@ -18,7 +18,6 @@ from dalembert.codegen.renderers.minimax import FAR
 from dalembert.codegen.tape import Instruction, Operand, Tape
 from dalembert.graph import Op
 
-DIVISIONS = ("ieee", "full", "approx", "newton")
 LONG = 20_000  # instructions from which a program is cut
 STRETCH = 1000  # instructions between cuts
 
@@ -39,13 +38,18 @@ class Thread(Body):
         inputs: list[Operand],
         v: Lanes,
         sources: Sequence[Source] = (),
-        division: str = "approx",
         block: int = 0,
         tile: int = 0,
     ) -> None:
         super().__init__(tape, inputs, v)
-        self.sources, self.division, self.block, self.tile = sources, division, block, tile
+        self.sources, self.block, self.tile = sources, block, tile
         self.kept: dict[int, int] = {}  # of each slot that a later stretch needs, its place in memory
+
+    def written(self, write: Callable[[], None]) -> str:
+        """The lines that a function writes."""
+        start = len(self.lines)
+        write()
+        return "\n".join(self.lines[start:])
 
     def keep(self) -> None:
         """Cut the program, if it is long; before anything else is written."""
@@ -77,14 +81,10 @@ class Thread(Body):
         return self.let(f"getelementptr {self.lanes.type}, ptr %kept, i64 {self.kept[slot]}")
 
     def compute(self, instruction: Instruction) -> str:
-        if instruction.op is not Op.DIV or self.lanes.real == "double" or self.division == "ieee":
+        if instruction.op is not Op.DIV or self.lanes.real == "double":
             return super().compute(instruction)
         a, b = (self.value(slot) for slot in instruction.args)
-        if self.division == "full":
-            return self.let(f"call float @llvm.nvvm.div.full(float {a}, float {b})")
         r = self.let(f"call float @llvm.nvvm.rcp.approx.ftz.f(float {b})")
-        if self.division == "newton":
-            r = self.fma(self.fma(self.neg(b), r, self.lanes.splat(1.0)), r, r)
         return self.let(f"fmul contract float {a}, {r}")
 
     def angles(self, run: list[tuple[int, Instruction]]) -> None:

@@ -13,16 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.llvm.program import TRIGONOMETRIC, Sink
 from dalembert.codegen.renderers.ptx.memory import GLOBAL, SHARED, WARP, Direct, RowsOut, Staged
 from dalembert.codegen.renderers.ptx.partition import Partition, divide
-from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, STRIDED, TILE, Plan
-from dalembert.codegen.renderers.ptx.program import ENTRY, Rendered, foresee, limits, module
+from dalembert.codegen.renderers.ptx.plan import Plan
+from dalembert.codegen.renderers.ptx.program import Rendered, argument_sources, foresee, kernel, result_sinks
 from dalembert.codegen.renderers.ptx.thread import Thread
 from dalembert.codegen.tape import Instruction, Operand, Tape
+from dalembert.codegen.template import template
 from dalembert.graph import Op
 
 
@@ -39,7 +39,7 @@ class PartThread(Thread):
         turning: int,
         loops: bool,
     ) -> None:
-        super().__init__(before.tape, before.inputs, before.lanes, sources, before.division, before.block)
+        super().__init__(before.tape, before.inputs, before.lanes, sources, before.block)
         self.lines, self.groups, self.given = before.lines, before.groups, sources
         self.partition, self.part, self.number = partition, partition.parts[number], number
         self.start, self.turning = start, turning  # bytes of the tile
@@ -166,91 +166,43 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     v = Lanes(real, 0)
     partition = divide(tape, plan.parts)
     assert partition is not None, "the plan says that the tape can be divided"
-    staged, at = _staged(inputs, plan, v)
+    sources, at = argument_sources(inputs, plan, v.size)
+    staged = [x for x in sources if isinstance(x, Staged)]
     crossing = at
     at += len(partition.crossing) * WARP * v.size
     turning = []
     for i in range(plan.parts):
         turning.append(at)
         at += 2 * len(partition.angles(i, inputs[0].columns)) * WARP * v.size if plan.loops else 0
-    rows = RowsOut(at, {}, [], warps=plan.parts)
-    places = _places(tape, inputs, outputs, plan, rows)
-    at += rows.bytes(v.size) if rows.operands else 0
-    w = Thread(tape, inputs, v, (), plan.division, plan.block)
-    _begin(w, plan, at)
+    sinks, places = result_sinks(tape, inputs, outputs, plan)
+    rows = next((x for x in sinks if isinstance(x, RowsOut)), None)
+    if rows is not None:
+        rows.start, rows.warps = at, plan.parts
+        at += rows.bytes(v.size)
+    w = Thread(tape, inputs, v, (), plan.block)
+    w.lines += template("begin_parts.ll", tile=plan.tile, groups=plan.tile // WARP).splitlines()
+    if at:
+        w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {w.let(f'mul i32 %group, {at}')}")
     if plan.ahead:
         foresee(w, inputs, plan)
-    _bring(w, list(staged.values()), plan)
+    _bring(w, staged, plan)
     w.do(f"switch i32 %part, label %part0 [{' '.join(f'i32 {i}, label %part{i}' for i in range(1, plan.parts))}]")
-    tables = rows.tables()
+    tables = rows.tables() if rows is not None else []
     for i in range(plan.parts):
         w.label(f"part{i}")
-        fresh = _staged(inputs, plan, v)[0]
-        sources = [fresh.get(k) or Direct(k, plan.layouts[k] == STRIDED) for k in range(len(inputs))]
-        own = PartThread(w, partition, i, sources, crossing, turning[i], plan.loops)
+        fresh, _ = argument_sources(inputs, plan, v.size)  # which remember what a part has read
+        own = PartThread(w, partition, i, fresh, crossing, turning[i], plan.loops)
         tables += [own.table()] if own.turned else []
         own.run([partial(sink.store, own, j) for sink, j in places])
         w.groups = own.groups
         w.do("br label %computed")
     w.label("computed")
-    if rows.operands:
+    if rows is not None:
         barrier(w)
         rows.finish(w)
     w.do("ret void")
-    parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(len(inputs + outputs)))
-    head = f'ptx_kernel void @{ENTRY}({parameters}, i32 %n) {limits(plan)} "no-jump-tables"="true"'
     shared = at * (plan.tile // WARP)
-    return Rendered(module([tape], v, [*tables, w.text(head)], bool(shared)), shared)
-
-
-def _staged(inputs: Sequence[Operand], plan: Plan, v: Lanes) -> tuple[dict[int, Staged], int]:
-    """Arguments that lie in the group's tile, and their bytes."""
-    found, at = {}, 0
-    for k, (operand, layout) in enumerate(zip(inputs, plan.layouts, strict=False)):
-        if layout in (TILE, COLUMN_TILE):
-            found[k] = Staged(k, operand.columns, layout == COLUMN_TILE, at, 0, waits=False)
-            at += found[k].bytes(v.size)
-    return found, at
-
-
-def _places(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan, rows: RowsOut) -> list[Any]:
-    """What writes each of the tape's outputs, and where it puts it."""
-    places: list[Any] = []
-    for k, (operand, layout) in enumerate(zip(outputs, plan.layouts[len(inputs) :], strict=True), len(inputs)):
-        if layout == TILE:
-            slots = tape.outputs[len(places) : len(places) + operand.columns]
-            numbers = [rows.numbers.setdefault(slot, len(rows.numbers)) for slot in slots]
-            rows.operands.append((k, operand.columns, numbers))
-            places += [(rows, number) for number in numbers]
-        else:
-            sink = Direct(k, layout == STRIDED)
-            places += [(sink, j) for j in range(operand.columns)]
-    return places
-
-
-def _begin(w: Thread, plan: Plan, tile: int) -> None:
-    """This thread's part and state; threads and groups beyond the last one compute it once more."""
-    groups = plan.tile // WARP
-    w.do("%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()")
-    w.do("%cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()")
-    w.do(f"%start = mul i32 %cta, {plan.tile}")
-    w.do("%last = sub i32 %n, 1")
-    w.do(f"%lane = and i32 %tid, {WARP - 1}")
-    w.do("%warp = lshr i32 %tid, 5")
-    w.do(f"%group = urem i32 %warp, {groups}")
-    w.do(f"%part = udiv i32 %warp, {groups}")
-    w.do(f"%member = add i32 {w.let(f'mul i32 %part, {WARP}')}, %lane")
-    own = w.let(f"add i32 %start, {w.let(f'mul i32 %group, {WARP}')}")
-    w.do(f"%first = call i32 @llvm.umin.i32(i32 {own}, i32 {w.let(f'and i32 %last, -{WARP}')})")
-    w.do(f"%at32 = call i32 @llvm.umin.i32(i32 {w.let('add i32 %first, %lane')}, i32 %last)")
-    w.do("%at = zext i32 %at32 to i64")
-    w.do("%row = sub i32 %at32, %first")
-    w.do("%first64 = zext i32 %first to i64")
-    w.do("%left = sub i32 %n, %first")
-    w.do(f"%rows = call i32 @llvm.umin.i32(i32 %left, i32 {WARP})")
-    w.do(f"%whole = icmp eq i32 %rows, {WARP}")
-    if tile:
-        w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {w.let(f'mul i32 %group, {tile}')}")
+    return kernel(w, len(inputs + outputs), plan, tables, shared, more=' "no-jump-tables"="true"')
 
 
 def _bring(w: Thread, staged: Sequence[Staged], plan: Plan) -> None:
