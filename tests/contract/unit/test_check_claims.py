@@ -278,9 +278,10 @@ def test_a_sum_of_energies_is_not_told_of_efforts(text: str) -> None:
 
 
 def test_a_power_is_not_called_an_effort() -> None:
-    said = da.check(robot("pendulum"), r"\dot E = \tau \dot q").explain()
+    verdict = da.check(robot("pendulum"), r"\dot E = \tau \dot q")
+    said = verdict.explain()
     assert "the equation in tau1 is not right" in said
-    assert "friction is missing" in said
+    assert [*map(key, verdict.reasons)] == ["friction missing"]
     assert "tau1 =" not in said.replace("the equation in tau1 =", "")
     assert "centrifugal" not in said
 

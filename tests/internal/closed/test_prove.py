@@ -189,7 +189,7 @@ def test_dictionary_is_plain_data(planar, sampled):
 def test_html_is_a_table(planar):
     page = planar._repr_html_()
     assert page.count("<tr>") == len(NAMES) + 1
-    assert "exact identity in the ring" in page
+    assert str(da.finding.ExactIdentity()) in page
 
 
 def test_unknown_claim_offers_the_nearest(planar):

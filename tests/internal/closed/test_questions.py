@@ -37,7 +37,7 @@ def test_pr_has_no_coriolis_terms_and_says_why() -> None:
 
 def test_rp_has_one_coriolis_term() -> None:
     answer = da.teaching.vanishing(da.gallery.rp())
-    assert [(x.k, x.i, x.j, str(x.why)) for x in answer.coriolis] == [(1, 1, 2, "m2*q2")]
+    assert [(x.k, x.i, x.j, da.finding.PYTHON.formula(x.why.value)) for x in answer.coriolis] == [(1, 1, 2, "m2*q2")]
     assert [(x.k, x.i, x.j) for x in answer.centrifugal] == [(2, 1, 1)]
 
 
@@ -70,7 +70,7 @@ def test_pr_second_joint_accelerates_but_at_0_and_pi() -> None:
 
 def test_rp_joints_are_decoupled() -> None:
     assert da.teaching.accelerates(da.gallery.rp(), 1).joints[1].never
-    assert "never" in str(da.teaching.accelerates(da.gallery.rp(), 2))
+    assert [x.never for x in da.teaching.accelerates(da.gallery.rp(), 2).joints] == [True, False]
 
 
 def test_2r_stops_where_the_coupling_vanishes() -> None:

@@ -33,10 +33,12 @@ def marched(robot, q, qd, method, step):
     try:
         run, said = (
             da.simulate(robot, q, qd, duration=1.5, method=da.simulation.Solver(method, step=step), sample=0.01),
-            "",
+            None,
         )
     except da.errors.SimulationStopped as stopped:
-        run, said = stopped.run, str(stopped)
+        run, said = stopped.run, stopped.finding
+        assert isinstance(said, da.finding.MotionDiverged)
+        assert said.loops
     with np.errstate(invalid="ignore"):
         change = np.abs(run.energy - run.energy[:, :1]) / run.kinetic[:, :1]
     return run, said, np.where(np.isfinite(change), change, 0.0).max(axis=1)
@@ -50,7 +52,7 @@ def test_no_energy_is_lost_on_the_line_without_a_word(method, step):
     q = np.stack([angle, -angle, angle], axis=1)
     for speed in (1.0, 2.0):
         _, said, change = marched(robot, q, speed * np.array([1.0, -1.0, 1.0]) + 0 * q, method, step)
-        assert "singular configuration" in said
+        assert said is not None
         assert change.max() < KEPT[method]
 
 
@@ -62,7 +64,7 @@ def test_it_passes_the_line_with_its_energy_or_says_so(method, step):
     speeds = np.linspace(2.5, 5.0, 2000)[:, None] * da.mechanism.independent_map(robot, q)[0][:, 0]
     run, said, change = marched(robot, np.broadcast_to(q, speeds.shape), speeds, method, step)
     stopped = ~np.isfinite(run.q[:, -1]).all(axis=1)
-    assert ("singular configuration" in said) == stopped.any()
+    assert (said is not None) == stopped.any()
     assert change.max() < KEPT[method]
     assert stopped.mean() < 0.2
     assert (run.q[~stopped, -1, 0] > 2 * np.pi).mean() > 0.9  # beyond the line, not back
@@ -101,7 +103,7 @@ def test_other_mechanisms_pass_their_singular_configurations_or_say_so(name, ste
     speeds = np.linspace(2.5, 5.0, 2000)[:, None] * da.mechanism.independent_map(robot, q)[0][:, 0]
     run, said, change = marched(robot, np.broadcast_to(q, speeds.shape), speeds, "rk4", step)
     stopped = ~np.isfinite(run.q[:, -1]).all(axis=1)
-    assert ("singular configuration" in said) == stopped.any()
+    assert (said is not None) == stopped.any()
     assert change.max() < FOLDED
     assert stopped.mean() < 0.2
 

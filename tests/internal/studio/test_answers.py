@@ -358,8 +358,8 @@ def test_a_session_takes_over_what_was_found():
     ("table", "row", "column", "text", "said"),
     [
         ("value", "m1", "value", "-5", "negative mass"),
-        ("value", "I1", "value", "-3", "negative principal moment"),
-        ("link", "link1", "Ixx", "-1", "negative principal moment"),
+        ("value", "I1", "value", "-3", "negative moment"),
+        ("link", "link1", "Ixx", "-1", "negative moment"),
     ],
 )
 def test_the_doctor_examines_the_values_too(table, row, column, text, said):
@@ -368,7 +368,7 @@ def test_the_doctor_examines_the_values_too(table, row, column, text, said):
     made = ENDPOINTS["edit"].made({"changes": [change]}, start.robot.packed)
     found = json.loads(ENDPOINTS["diagnose"].made({}, made.robot.packed).body)["findings"]
     assert found[0]["level"] != "note"
-    assert said in " ".join(x["what"] for x in found)
+    assert all(x in " ".join(y["what"] for y in found) for x in said.split())
 
 
 @pytest.mark.parametrize(("lower", "upper"), [("5", ""), ("", "-50"), ("-1", "2"), ("-100", "100"), ("50", "60")])
